@@ -1,0 +1,134 @@
+/** A calendar date of Brazil, `yyyy-MM-dd`. It has no hour and no zone. */
+export type Day = `${number}-${number}-${number}`
+
+/** A moment in UTC, ISO 8601 with `Z`. */
+export type Instant = `${string}Z`
+
+const MS_PER_DAY = 86_400_000
+const ZONE = 'America/Sao_Paulo'
+
+const asDate = (day: Day): Date => new Date(`${day}T00:00:00Z`)
+const asDay = (date: Date): Day => date.toISOString().slice(0, 10) as Day
+
+/** Whether the text is a date that exists, `yyyy-MM-dd`. */
+export function isDay(text: string): text is Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** The day `count` calendar days later; negative counts go back. */
+export const addDays = (day: Day, count: number): Day =>
+  asDay(new Date(asDate(day).getTime() + count * MS_PER_DAY))
+
+/** Calendar days from the first to the second; negative when the second is earlier. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((asDate(to).getTime() - asDate(from).getTime()) / MS_PER_DAY)
+
+/** `months` after the anchor, its day clamped to that month's last; always from the anchor. */
+export function addMonthsClamped(anchor: Day, months: number): Day {
+  const [year, month, day] = anchor.split('-').map(Number) as [number, number, number]
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return asDay(new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))))
+}
+
+function easterSunday(year: number): Day {
+  const a = year % 19
+  const b = Math.floor(year / 100)
+  const d = b - Math.floor(b / 4) - Math.floor((8 * b + 13) / 25) + 19 * a + 15
+  const h = d % 30
+  const i = h - Math.floor(h / 28) * (1 - Math.floor(29 / (h + 1)) * Math.floor((21 - a) / 11))
+  const j = (year + Math.floor(year / 4) + i + 2 - b + Math.floor(b / 4)) % 7
+  const l = i - j
+  const month = 3 + Math.floor((l + 40) / 44)
+  const day = l + 28 - 31 * Math.floor(month / 4)
+  return asDay(new Date(Date.UTC(year, month - 1, day)))
+}
+
+const FIXED_HOLIDAYS = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25']
+const CONSCIOUSNESS_DAY_SINCE = 2024
+const holidaysByYear = new Map<number, readonly Day[]>()
+
+/** The national days on which banks rest, ascending, weekends included. */
+export function bankHolidays(year: number): readonly Day[] {
+  const known = holidaysByYear.get(year)
+  if (known) return known
+  const easter = easterSunday(year)
+  const days = [
+    ...FIXED_HOLIDAYS.map((monthAndDay) => `${year}-${monthAndDay}` as Day),
+    ...[-48, -47, -2, 60].map((offset) => addDays(easter, offset)),
+    ...(year >= CONSCIOUSNESS_DAY_SINCE ? [`${year}-11-20` as Day] : []),
+  ].sort()
+  holidaysByYear.set(year, days)
+  return days
+}
+
+/** Monday to Friday and no bank holiday. */
+export function isBusinessDay(day: Day): boolean {
+  const weekday = asDate(day).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !bankHolidays(Number(day.slice(0, 4))).includes(day)
+}
+
+/** The day itself when banks work on it, else the first one after it on which they do. */
+export function nextBusinessDay(day: Day): Day {
+  let next = day
+  while (!isBusinessDay(next)) next = addDays(next, 1)
+  return next
+}
+
+/** The `count`-th business day after the day; the day itself never counts. */
+export function addBusinessDays(day: Day, count: number): Day {
+  let next = day
+  for (let left = count; left > 0; left -= 1) next = nextBusinessDay(addDays(next, 1))
+  return next
+}
+
+const saoPauloParts = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+function partsInSaoPaulo(instant: Instant): Record<string, string> {
+  const parts = saoPauloParts.formatToParts(new Date(instant))
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+}
+
+/** The day it is in São Paulo at that moment. */
+export function dayInSaoPaulo(instant: Instant): Day {
+  const { year, month, day } = partsInSaoPaulo(instant) as Record<'year' | 'month' | 'day', string>
+  return `${year}-${month}-${day}` as Day
+}
+
+/** `HH:mm:ss` on the clocks of São Paulo at that moment. */
+export function timeInSaoPaulo(instant: Instant): string {
+  const parts = partsInSaoPaulo(instant)
+  return `${parts['hour']}:${parts['minute']}:${parts['second']}`
+}
+
+/** The moment at which the clocks of São Paulo show `day` and `HH:mm:ss`. */
+export function instantInSaoPaulo(day: Day, time = '00:00:00'): Instant {
+  // Two steps find the offset in force at that wall time, whatever summer time was then.
+  const asIfUtc = Date.parse(`${day}T${time}Z`)
+  let guess = asIfUtc
+  for (let step = 0; step < 2; step += 1) {
+    const shown = toInstant(guess)
+    guess += asIfUtc - Date.parse(`${dayInSaoPaulo(shown)}T${timeInSaoPaulo(shown)}Z`)
+  }
+  return toInstant(guess)
+}
+
+/** Milliseconds since 1970 as an instant. */
+export const toInstant = (epochMs: number): Instant => new Date(epochMs).toISOString() as Instant
+
+/** `dd/MM/yyyy` (R-GEN-03). */
+export const formatDay = (day: Day): string => day.split('-').reverse().join('/')
+
+/** `dd/MM/yyyy HH:mm` in São Paulo, by the time-zone database (R-GEN-03). */
+export const formatInstant = (instant: Instant): string =>
+  `${formatDay(dayInSaoPaulo(instant))} ${timeInSaoPaulo(instant).slice(0, 5)}`
