@@ -66,12 +66,14 @@ export function formatReais(amount: Centavos): string {
   return `${amount < 0n ? '-' : ''}R$\u00a0${digitsInThousands(String(size / 100n))},${centavos}`
 }
 
+const REAIS = /^(-)?(?:R\$\s?)?(-)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
+
 /** Reads `R$ 1.234,56`, `1234,5`, `-0,10`; anything else is null. */
 export function parseReais(text: string): Centavos | null {
-  const match = /^(-)?(?:R\$[\s\u00a0]?)?(-)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(text.trim())
+  const match = REAIS.exec(text.trim())
   if (!match || (match[1] && match[2])) return null
   const reais = BigInt((match[3] ?? '').replaceAll('.', ''))
-  const centavos = BigInt((match[4] ?? '').padEnd(2, '0') || '0')
+  const centavos = BigInt((match[4] ?? '').padEnd(2, '0'))
   const amount = reais * 100n + centavos
   return match[1] || match[2] ? -amount : amount
 }
@@ -86,6 +88,6 @@ export function decimalText(amount: Centavos): string {
 export function centavosOfDecimal(text: string): Centavos | null {
   const match = /^(-?)(\d{1,16})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) return null
-  const amount = BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0') || '0')
+  const amount = BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0'))
   return match[1] ? -amount : amount
 }

@@ -1,0 +1,43 @@
+import { holdsFeatures, holdsRole, type Grant, type Viewer } from '#contract/access/access.ts'
+import type { Feature } from '#contract/access/features.ts'
+
+/** A gate inside a page; `without` names a feature that takes the right away. */
+export interface Action extends Grant {
+  readonly without?: Feature
+}
+
+const MANAGERS = ['MASTER', 'ADMIN', 'BACKOFFICE'] as const
+const CHARGES = [...MANAGERS, 'CHARGES'] as const
+
+/** What needs more than its page. The panel shows and the API allows by the same row. */
+export const ACTIONS = {
+  'bell.open': { roles: ['ADMIN', 'VIZUALIZATION', 'BACKOFFICE'] },
+  'terms.accept': { roles: ['ADMIN'] },
+  'customer.subscriptions': { roles: [...MANAGERS, 'SUBSCRIPTIONS'] },
+  'customer.charges': { roles: CHARGES },
+  'customer.edit': { roles: [...MANAGERS, 'CLIENTS'], features: ['view_seller_clients_edit'] },
+  'charge.invoices': { roles: [...MANAGERS, 'CONFIG_NF'] },
+  'charge.installments': { roles: 'any', features: ['view_charge_installments'] },
+  'charge.receivables': { roles: ['FINANCES'] },
+  'charge.net': { roles: ['FINANCES', 'ADMIN', 'BACKOFFICE'] },
+  'charge.split': { roles: 'any', features: ['view_split_subseller_payment_link'] },
+  'charge.refund': { roles: CHARGES, without: 'view_disable_refund' },
+  'charge.change': { roles: CHARGES },
+  'link.quick': { roles: [...MANAGERS, 'PAYMENT_LINK'], features: ['view_fast_payment_link'] },
+  'link.split': { roles: ['ADMIN'], features: ['view_split_subseller_payment_link'] },
+  'link.metadata': { roles: 'any', features: ['view_payment_link_metadata'] },
+  'link.preview': { roles: 'any', features: ['view_new_preview_payment_link'] },
+  'link.allInstallments': { roles: 'any', features: ['view_seller_full_installments'] },
+  'home.createCharge': { roles: ['ADMIN', 'PAYMENT_LINK'] },
+  'home.balance': { roles: ['FINANCES', 'ADMIN', 'BACKOFFICE'], features: [['view_seller_balance', 'view_seller_finance']] },
+  'balance.anticipate': { roles: ['ADMIN', 'ANTICIPATION'], features: ['view_balance_anticipation'] },
+} as const satisfies Record<string, Action>
+
+export type ActionName = keyof typeof ACTIONS
+
+/** Whether the viewer may do it. */
+export function may(viewer: Viewer, name: ActionName): boolean {
+  const action: Action = ACTIONS[name]
+  if (action.without && viewer.features.includes(action.without)) return false
+  return holdsRole(viewer, action) && holdsFeatures(viewer, action)
+}

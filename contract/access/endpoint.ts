@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+import type { Access } from '#contract/access/access.ts'
+import type { Refusal } from '#contract/basics/refusals.ts'
+
+export type Service = 'core' | 'banking' | 'payment'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * What a repetition of the call does: `key` needs an Idempotency-Key; `natural` is safe without
+ * one and honours it; `none` and `optional` store nothing; `read` has no effect (R-API-06).
+ */
+export type Idempotency = 'key' | 'natural' | 'optional' | 'none' | 'read'
+
+type Shape = z.ZodMiniType
+
+/** One call of the HTTP contract: the server mounts it, the client calls it, /docs prints it. */
+export interface Endpoint<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Output extends Shape = Shape,
+> {
+  readonly id: string
+  readonly summary: string
+  readonly service: Service
+  readonly method: Method
+  /** Below the service, parameters in braces: `/charges/{id}`. */
+  readonly path: `/${string}`
+  readonly access: Access
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** Absent: no body. A media type: a file that is streamed as it is. */
+  readonly output?: Output
+  readonly file?: 'application/pdf' | 'text/csv; charset=utf-8'
+  readonly success: readonly (200 | 201 | 202 | 204)[]
+  readonly idempotency: Idempotency
+  /** Answers of money routes are kept for 30 days instead of 72 hours (K-IDEM-01). */
+  readonly movesMoney?: true
+  readonly apiToken?: true
+  readonly refusals: readonly Refusal[]
+}
+
+export type AnyEndpoint = Endpoint
+
+type Given<T, Key extends string> = T extends { readonly [K in Key]: infer S extends Shape }
+  ? { readonly [K in Key]: z.output<S> }
+  : unknown
+/**
+ * The parts that the endpoint declares, as the product holds them: what a handler receives decoded
+ * and what a client hands over to be encoded.
+ */
+export type InputOf<E> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>
+
+/** What a handler answers, as the product holds it (money in centavos). */
+export type OutputOf<E> = E extends { readonly output: infer S extends Shape } ? z.output<S> : void
+
+/** Declares a call; the type keeps its exact shapes. */
+export const endpoint = <const E extends AnyEndpoint>(declared: E): E => declared
+
+/** `/core/charges/{id}`. */
+export const fullPath = ({ service, path }: Pick<AnyEndpoint, 'service' | 'path'>): string =>
+  `/${service}${path}`

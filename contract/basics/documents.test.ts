@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import fc from 'fast-check'
+import {
+  cnpjCheckDigits, cpfCheckDigits, documentType, formatDocument, isCnpj, isCpf, isDocument,
+  maskedDocument, normalizeDocument,
+} from '#contract/basics/documents.ts'
+
+const textOf = (characters: string, length: number) =>
+  fc.string({ unit: fc.constantFrom(...characters), minLength: length, maxLength: length })
+const isNotOneRepeated = (text: string) => !/^(.)\1*$/.test(text)
+
+const DIGITS = '0123456789'
+const cpfs = textOf(DIGITS, 9).map((first9) => first9 + cpfCheckDigits(first9))
+  .filter(isNotOneRepeated)
+const cnpjs = textOf(`${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ`, 12)
+  .map((first12) => first12 + cnpjCheckDigits(first12))
+  .filter(isNotOneRepeated)
+
+test('a CPF with its check digits is valid, bare and masked, for the library too', () => {
+  fc.assert(fc.property(cpfs, (cpf) => {
+    assert.ok(isCpf(cpf) && isCpf(formatDocument(cpf)) && isValidCpf(cpf))
+    assert.equal(documentType(formatDocument(cpf)), 'cpf')
+    assert.equal(normalizeDocument(formatDocument(cpf)), cpf)
+  }))
+})
+
+test('a CNPJ of digits and letters is valid, bare, masked and in lower case', () => {
+  fc.assert(fc.property(cnpjs, (cnpj) => {
+    assert.ok(isCnpj(cnpj) && isCnpj(formatDocument(cnpj)) && isCnpj(cnpj.toLowerCase()))
+    assert.ok(isValidCnpj(cnpj, { version: 2 }))
+    assert.equal(documentType(formatDocument(cnpj)), 'cnpj')
+    assert.equal(normalizeDocument(formatDocument(cnpj.toLowerCase())), cnpj)
+  }))
+})
+
+test('any other check digits are refused', () => {
+  const others = fc.integer({ min: 0, max: 99 }).map((pair) => String(pair).padStart(2, '0'))
+  fc.assert(fc.property(cpfs, cnpjs, others, (cpf, cnpj, pair) => {
+    assert.equal(isCpf(cpf.slice(0, 9) + pair), cpf.endsWith(pair))
+    assert.equal(isCnpj(cnpj.slice(0, 12) + pair), cnpj.endsWith(pair))
+  }))
+})
+
+test('junk, repeated characters and marks out of place are refused, not stripped', () => {
+  const texts = [
+    '', 'abc52998224725', '529.982.247/25', '5299822472', '11111111111', '529--98224725',
+    '\uff152998224725', // a full-width 5 is no ASCII digit
+    '00000000000000', '112223330001811', '11.222.333.0001-81', '11222333000181A',
+  ]
+  for (const text of texts) assert.ok(!isDocument(text), text)
+})
+
+test('the type is told by the length, the mask placed by position', () => {
+  assert.equal(documentType('12.abc.345/01de-35'), 'cnpj')
+  assert.equal(documentType('123'), null)
+  assert.equal(formatDocument('12abc34501de35'), '12.ABC.345/01DE-35')
+  assert.equal(formatDocument('00000000191'), '000.000.001-91')
+  assert.equal(formatDocument('12-3'), '123')
+})
+
+test('lists show only the middle of a document', () => {
+  assert.equal(maskedDocument('12345678909'), '***.456.789-**')
+  assert.equal(maskedDocument('12.ABC.345/01DE-35'), '**.ABC.345/01DE-**')
+  assert.equal(maskedDocument('1234'), '****')
+})
+
+test('check digits refuse all but the bare start of a document', () => {
+  for (const text of ['', '12345678', '1234567890', '12345678A']) {
+    assert.throws(() => cpfCheckDigits(text), RangeError)
+  }
+  for (const text of ['', '11222333000', '12abc34501de']) {
+    assert.throws(() => cnpjCheckDigits(text), RangeError)
+  }
+})

@@ -1,0 +1,13 @@
+/** A uuid as text. */
+export type Uuid = `${string}-${string}-${string}-${string}-${string}`
+
+/** The number of a seller. It comes from the token alone (R-GEN-17), hence a type of its own. */
+export type SellerId = number & { readonly seller: true }
+
+/** The owner of provider accounts in the ledger: no seller, no sub-seller. */
+export const NIL_UUID: Uuid = '00000000-0000-0000-0000-000000000000'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether the text is a lower-case uuid. */
+export const isUuid = (text: string): text is Uuid => UUID.test(text)

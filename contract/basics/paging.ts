@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { integerOf } from '#contract/basics/wire.ts'
+
+/** Totals are exact up to this many rows; beyond it a list answers `totalIsCapped`. */
+export const COUNT_CAP = 1_000
+
+/** Pages by number reach this row; what lies beyond is read by the key of the last row. */
+export const DEEPEST_ROW = 10_000
+
+/** The envelope of every list (R-API-02). */
+export const pageOf = <T extends z.ZodMiniType>(row: T) =>
+  z.object({
+    content: z.array(row),
+    totalPages: z.int(),
+    totalElements: z.int(),
+    totalIsCapped: z.optional(z.boolean()),
+    after: z.optional(z.string()),
+    number: z.int(),
+    size: z.int(),
+  })
+
+export interface Page<T> {
+  readonly content: readonly T[]
+  readonly totalPages: number
+  readonly totalElements: number
+  readonly totalIsCapped?: boolean
+  readonly after?: string
+  readonly number: number
+  readonly size: number
+}
+
+export interface Sort {
+  readonly field: string
+  readonly descending: boolean
+}
+
+/** `field,DIR` in any letter case; a field outside the list is refused. */
+export const sortOf = (fields: readonly string[], otherwise: string) =>
+  z._default(
+    z.codec(z.string(), z.custom<Sort>(), {
+      decode: (value, context) => {
+        const [field = '', direction = 'ASC', ...rest] = value.split(',')
+        const known = fields.includes(field) && /^(asc|desc)$/i.test(direction)
+        if (known && rest.length === 0) {
+          return { field, descending: direction.toUpperCase() === 'DESC' }
+        }
+        context.issues.push({ code: 'custom', input: value, message: 'BAR-0011' })
+        return z.NEVER
+      },
+      encode: ({ field, descending }) => `${field},${descending ? 'DESC' : 'ASC'}`,
+    }),
+    () => {
+      const [field = '', direction] = otherwise.split(',')
+      return { field, descending: direction === 'DESC' }
+    },
+  )
+
+/** `page` and `size` of a list's query. */
+export const pageFields = (size = 20) => ({
+  page: z._default(integerOf(0, DEEPEST_ROW), 0),
+  size: z._default(integerOf(1, DEEPEST_ROW), size),
+})
+
+/** The numbers of an envelope from a count that stopped at `COUNT_CAP` + 1. */
+export function envelope(counted: number, page: number, size: number) {
+  const totalIsCapped = counted > COUNT_CAP
+  const totalElements = totalIsCapped ? COUNT_CAP : counted
+  return {
+    totalElements,
+    totalPages: Math.ceil(totalElements / size),
+    number: page,
+    size,
+    ...(totalIsCapped ? { totalIsCapped } : {}),
+  }
+}

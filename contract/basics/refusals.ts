@@ -1,0 +1,43 @@
+/** Why a request was refused: a stable code, its HTTP status and a text fit to be shown. */
+export interface Refusal {
+  readonly code: `BAR-${string}`
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 502 | 503
+  readonly text: string
+}
+
+/** One entry of an error body; a body is always a list of them (R-API-01). */
+export interface ErrorEntry {
+  readonly code: string
+  readonly description: string
+  readonly field?: string
+}
+
+/** Declares a refusal; a code never changes its meaning. */
+export const refusal = (
+  code: Refusal['code'],
+  status: Refusal['status'],
+  text: string,
+): Refusal => ({ code, status, text })
+
+/** What any call may answer, whatever its area. */
+export const platformRefusals = {
+  unreadable: refusal('BAR-0001', 400, 'Requisição inválida.'),
+  sessionExpired: refusal('BAR-0002', 401, 'Sessão expirada. Faça login novamente.'),
+  forbidden: refusal('BAR-0003', 403, 'Você não tem permissão para realizar esta ação.'),
+  notFound: refusal('BAR-0004', 404, 'Registro não encontrado.'),
+  invalidField: refusal('BAR-0005', 422, 'Campo {campo}: {motivo}.'),
+  keyReused: refusal('BAR-0006', 422, 'Chave de idempotência já utilizada com outro conteúdo.'),
+  keyInProgress: refusal('BAR-0007', 409, 'Esta requisição já está em processamento.'),
+  tooManyTries: refusal(
+    'BAR-0008',
+    429,
+    'Muitas tentativas. Aguarde alguns minutos e tente novamente.',
+  ),
+  keyMissing: refusal('BAR-0009', 400, 'Chave de idempotência obrigatória.'),
+  invalidPaging: refusal('BAR-0011', 422, 'Parâmetros de paginação ou ordenação inválidos.'),
+  invalidPeriod: refusal('BAR-0012', 422, 'Período inválido.'),
+  tooLarge: refusal('BAR-0013', 413, 'Arquivo ou conteúdo acima do tamanho permitido.'),
+  outsideUnavailable: refusal('BAR-9001', 502, 'Serviço externo indisponível. Tente novamente.'),
+  maintenance: refusal('BAR-9002', 503, 'Serviço em manutenção. Tente novamente em instantes.'),
+  unexpected: refusal('BAR-9999', 500, 'Erro inesperado. Tente novamente.'),
+} as const

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import { centavosOfDecimal, decimalText, type Centavos } from '#contract/basics/money.ts'
+
+/**
+ * A JSON number that isn't a plain integer, kept as it was written. Bodies are parsed so that no
+ * float ever holds money: `10.105` and `1e2` reach the shapes as text and are refused (R-MON-01).
+ */
+export class DecimalText {
+  readonly source: string
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+type WireNumber = number | DecimalText
+const isWireNumber = (value: unknown): boolean =>
+  typeof value === 'number' || value instanceof DecimalText
+const wireNumber = () => z.custom<WireNumber>(isWireNumber, 'informe um número')
+const sourceOf = (value: WireNumber) =>
+  typeof value === 'number' ? String(value) : value.source
+
+const MOST_CENTAVOS = 9_999_999_999n
+const PLAIN_DECIMAL = /^-?\d{1,8}(\.\d{1,2})?$/
+
+interface MoneyBounds {
+  readonly min?: Centavos
+  readonly max?: Centavos
+}
+
+/**
+ * Reais on the wire with at most 2 decimals, integer centavos inside (R-MON-01). Refuses exponents,
+ * a third decimal, amounts above R$ 99.999.999,99 and, unless `min` says otherwise, negatives.
+ */
+export const money = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
+  z.codec(wireNumber(), z.bigint(), {
+    decode: (value, context) => {
+      const source = sourceOf(value)
+      const amount = PLAIN_DECIMAL.test(source) ? centavosOfDecimal(source) : null
+      if (amount !== null && amount >= min && amount <= max) return amount
+      context.issues.push({ code: 'custom', input: value, message: 'valor em reais inválido' })
+      return z.NEVER
+    },
+    encode: (amount) => Number(decimalText(amount)),
+  })
+
+/** Money of answers, which may be negative (a balance in debt, say). */
+export const anyMoney = () => money({ min: -MOST_CENTAVOS * 1_000_000n, max: MOST_CENTAVOS * 1_000_000n })
+
+/** A percentage 0–100 with at most 2 decimals on the wire, basis points inside. */
+export const percent = () =>
+  z.codec(wireNumber(), z.int(), {
+    decode: (value, context) => {
+      const source = sourceOf(value)
+      const points = PLAIN_DECIMAL.test(source) ? centavosOfDecimal(source) : null
+      if (points !== null && points >= 0n && points <= 10_000n) return Number(points)
+      context.issues.push({ code: 'custom', input: value, message: 'percentual inválido' })
+      return z.NEVER
+    },
+    encode: (points) => Number(decimalText(BigInt(points))),
+  })
+
+/** A date that exists, `yyyy-MM-dd`. */
+export const day = () =>
+  z.custom<Day>((value) => typeof value === 'string' && isDay(value), 'data inválida')
+
+/** A moment, ISO 8601 UTC. */
+export const instant = () =>
+  z.custom<Instant>(
+    (value) =>
+      typeof value === 'string' &&
+      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(value) &&
+      !Number.isNaN(Date.parse(value)),
+    'instante inválido',
+  )
+
+/** `yyyy-MM-ddTHH:mm:ss` on the clocks of São Paulo, without offset. */
+export const localDateTime = () =>
+  z.custom<`${Day}T${string}`>(
+    (value) =>
+      typeof value === 'string' &&
+      isDay(value.slice(0, 10)) &&
+      /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value),
+    'data e hora inválidas',
+  )
+
+export const uuid = () =>
+  z.custom<Uuid>((value) => typeof value === 'string' && isUuid(value), 'identificador inválido')
+
+// PostgreSQL cannot hold NUL in text, and a lone surrogate is no text at all.
+const isPlainText = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+
+interface TextBounds {
+  readonly min?: number
+  readonly max: number
+  readonly error?: string
+}
+
+/** Text without NUL, trimmed, `min` (1) to `max` characters. `error` may be a refusal's code. */
+export const text = ({ min = 1, max, error }: TextBounds) =>
+  z.pipe(
+    z.pipe(z.string(), z.transform((value: string) => value.trim())),
+    z.string().check(
+      z.refine(isPlainText, 'caracteres inválidos'),
+      z.minLength(min, error ?? (min === 1 ? 'preenchimento obrigatório' : `mínimo de ${min} caracteres`)),
+      z.maxLength(max, error ?? `máximo de ${max} caracteres`),
+    ),
+  )
+
+/** As `text`, but empty and absent are both null. */
+export const optionalText = (bounds: TextBounds) =>
+  z.pipe(
+    z.optional(z.nullable(text({ ...bounds, min: 0 }))),
+    z.transform((value) => value || null),
+  )
+
+/** An integer of a query string. */
+export const integerOf = (min: number, max: number) =>
+  z.codec(z.string(), z.int(), {
+    decode: (value, context) => {
+      const count = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+      if (count >= min && count <= max) return count
+      context.issues.push({ code: 'custom', input: value, message: `informe de ${min} a ${max}` })
+      return z.NEVER
+    },
+    encode: String,
+  })
+
+/** Money of a query string, reais with at most 2 decimals. */
+export const moneyOf = ({ min = 1n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
+  z.codec(z.string(), z.bigint(), {
+    decode: (value, context) => {
+      const amount = PLAIN_DECIMAL.test(value) ? centavosOfDecimal(value) : null
+      if (amount !== null && amount >= min && amount <= max) return amount
+      context.issues.push({ code: 'custom', input: value, message: 'valor em reais inválido' })
+      return z.NEVER
+    },
+    encode: decimalText,
+  })
+
+/** A boolean of a query string. */
+export const booleanOf = () =>
+  z.codec(z.enum(['true', 'false']), z.boolean(), {
+    decode: (value) => value === 'true',
+    encode: (value) => (value ? 'true' as const : 'false' as const),
+  })

@@ -1,0 +1,62 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+
+export interface Card {
+  readonly brand: string
+  readonly last4digits: string
+  readonly holderName: string
+}
+
+export interface Authorization {
+  /** The acquirer's idempotency key: the same attempt is never charged twice. */
+  readonly attemptId: Uuid
+  readonly amount: Centavos
+  readonly installments: number
+  readonly cardToken: string
+  readonly descriptor: string
+}
+
+/** What the acquirer says of an attempt. `unknown` is an answer too: it must be asked again. */
+export type AttemptOutcome =
+  | {
+      readonly kind: 'approved'
+      readonly providerRef: string
+      readonly amount: Centavos
+      readonly currency: string
+      readonly card: Card
+    }
+  | {
+      readonly kind: 'declined'
+      readonly providerRef: string
+      readonly codeReason: string
+      readonly message: string
+      /** Never to be tried again with this card: stolen, closed, stop order. */
+      readonly hard: boolean
+      readonly card: Card
+    }
+  /** The token is over or was used: the buyer has to type the card again. */
+  | { readonly kind: 'token-over' }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+export interface Refund {
+  readonly refundId: Uuid
+  readonly attemptId: Uuid
+  readonly amount: Centavos
+}
+
+export type RefundOutcome =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/** The company that authorises and captures cards. No method throws: what fails is `unknown`. */
+export interface Acquirer {
+  /** Authorises and captures in one step. */
+  charge(request: Authorization): Promise<AttemptOutcome>
+  /** What became of an attempt; asked before anything is sent again. */
+  attempt(attemptId: Uuid): Promise<AttemptOutcome>
+  refund(request: Refund): Promise<RefundOutcome>
+  refundOf(refundId: Uuid): Promise<RefundOutcome>
+}

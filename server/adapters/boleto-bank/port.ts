@@ -1,0 +1,43 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
+
+export interface SlipOrder {
+  /** Our number of the slip (nosso número), 11 digits; registering it again is nothing new. */
+  readonly ourNumber: string
+  readonly amount: Centavos
+  readonly due: Day
+  readonly lastPayable: Day
+  readonly fineBasisPoints: BasisPoints
+  readonly interestMonthlyBasisPoints: BasisPoints
+  readonly payer: { readonly document: string; readonly name: string } | null
+}
+
+export interface SlipPayment {
+  readonly paymentId: string
+  readonly ourNumber: string
+  /** What was paid in all: value, fine and interest. */
+  readonly amount: Centavos
+  readonly fineAndInterest: Centavos
+  readonly paidOn: Day
+  readonly at: Instant
+}
+
+export type Slip =
+  | {
+      readonly kind: 'active' | 'paid' | 'removed'
+      /** 44 digits. */
+      readonly barcode: string
+      /** 47 digits. */
+      readonly line: string
+      readonly payments: readonly SlipPayment[]
+    }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/** The bank that registers and collects bank slips. Never throws: what fails is `unknown`. */
+export interface BoletoBank {
+  register(order: SlipOrder): Promise<Slip>
+  slip(ourNumber: string): Promise<Slip>
+  remove(ourNumber: string): Promise<Slip>
+}

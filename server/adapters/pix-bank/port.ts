@@ -1,0 +1,48 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
+
+export interface PixPayer {
+  readonly document: string
+  readonly name: string
+}
+
+/** A code to register: immediate (cob) without a due date, else with one (cobv). */
+export interface PixOrder {
+  /** 26–35 letters and digits, unique for the receiver; registering it again is nothing new. */
+  readonly txid: string
+  readonly amount: Centavos
+  readonly description: string
+  readonly payer: PixPayer | null
+  readonly expiresInSeconds: number
+  readonly due: {
+    readonly day: Day
+    readonly validDaysAfter: number
+    readonly fineBasisPoints: BasisPoints
+    readonly interestMonthlyBasisPoints: BasisPoints
+  } | null
+}
+
+export interface PixPayment {
+  readonly endToEndId: string
+  readonly txid: string
+  readonly amount: Centavos
+  readonly at: Instant
+}
+
+export type PixCharge =
+  | {
+      readonly kind: 'active' | 'paid' | 'removed'
+      readonly copyPaste: string
+      readonly payments: readonly PixPayment[]
+    }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/** The bank that receives Pix for sellers, in the shapes of Banco Central's API Pix. Never throws. */
+export interface PixBank {
+  register(order: PixOrder): Promise<PixCharge>
+  charge(txid: string, withDueDate: boolean): Promise<PixCharge>
+  /** The code dies: nobody can pay it any more. */
+  remove(txid: string, withDueDate: boolean): Promise<PixCharge>
+}

@@ -1,0 +1,30 @@
+import { dayInSaoPaulo, toInstant, type Day, type Instant } from '#contract/basics/days.ts'
+
+/**
+ * The host's time in milliseconds: tokens, sessions, codes, throttles, leases, idempotency, logs.
+ * It never moves with the sandbox clock (R-GEN-22). Tests may replace it.
+ */
+export const machineTime = {
+  now: (): number => Date.now(),
+}
+
+/** The host's time as an instant. */
+export const machineInstant = (afterMs = 0): Instant => toInstant(machineTime.now() + afterMs)
+
+/** How product time stands to the host's, as the one row of `product_clock` holds it. */
+export interface ClockRow {
+  readonly offset_ms: bigint
+  readonly fixed_at: Instant | null
+}
+
+/** Product time: whatever a merchant or a buyer would call a date (R-GEN-22). */
+export interface ProductTime {
+  readonly now: Instant
+  readonly today: Day
+}
+
+/** Product time of this moment from the clock row. */
+export function productTime({ offset_ms, fixed_at }: ClockRow): ProductTime {
+  const now = fixed_at ?? toInstant(machineTime.now() + Number(offset_ms))
+  return { now, today: dayInSaoPaulo(now) }
+}

@@ -1,0 +1,60 @@
+import { join, resolve } from 'node:path'
+
+/** Where the program stands and what it was told. The only reader of the environment. */
+export interface Config {
+  readonly mode: 'sandbox' | 'production'
+  readonly rootFolder: string
+  /** Absent: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined
+  readonly host: string
+  readonly ports: Ports
+  /** Public addresses, for links in mails and answers; absent: localhost and the ports. */
+  readonly panelUrl: string | undefined
+  readonly checkoutUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly lookups: 'sandbox' | 'public'
+  readonly sandboxKey: string | undefined
+  readonly requireTwoFactorForMoney: boolean
+  readonly logLevel: string
+  /** 32 bytes in base64 each; absent: made once and kept beside the embedded database. */
+  readonly keys: { readonly token: string | undefined; readonly sealing: string | undefined }
+}
+
+export interface Ports {
+  readonly panel: number
+  readonly checkout: number
+  readonly desk: number
+  readonly companies: number
+}
+
+const portOf = (text: string | undefined, otherwise: number) => Number(text ?? otherwise)
+
+/** Reads the environment once; refuses a mode that doesn't exist. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const mode = env['GUICHE_MODE'] ?? 'sandbox'
+  if (mode !== 'sandbox' && mode !== 'production') {
+    throw new Error(`GUICHE_MODE must be sandbox or production, not ${mode}`)
+  }
+  return {
+    mode,
+    rootFolder: resolve(join(import.meta.dirname, '..', '..')),
+    databaseUrl: env['DATABASE_URL'],
+    host: env['HOST'] ?? '127.0.0.1',
+    ports: {
+      panel: portOf(env['PANEL_PORT'], 3000),
+      checkout: portOf(env['CHECKOUT_PORT'], 3001),
+      desk: portOf(env['DESK_PORT'], 3002),
+      companies: portOf(env['COMPANIES_PORT'], 3003),
+    },
+    panelUrl: env['PANEL_URL'],
+    checkoutUrl: env['CHECKOUT_URL'],
+    smtpUrl: env['SMTP_URL'],
+    mailFrom: env['MAIL_FROM'] ?? 'Guichê <nao-responda@guiche.localhost>',
+    lookups: env['LOOKUPS'] === 'public' ? 'public' : 'sandbox',
+    sandboxKey: env['SANDBOX_KEY'],
+    requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',
+    logLevel: env['LOG_LEVEL'] ?? 'warn',
+    keys: { token: env['TOKEN_KEY'], sealing: env['SEALING_KEY'] },
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { productTime, type ClockRow, type ProductTime } from '#server/platform/clock.ts'
+
+export type DatabaseRole = 'guiche_app' | 'guiche_jobs' | 'guiche_outside'
+
+/** Statements with positional parameters, prepared once a connection under their own hash. */
+export interface Queries {
+  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  row<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
+  /** How many rows the statement touched. */
+  run(text: string, values?: readonly unknown[]): Promise<number>
+}
+
+/** A transaction inside one seller, with the product time at its start. */
+export interface Transaction extends Queries, ProductTime {
+  readonly sellerId: SellerId
+}
+
+export interface Database extends Queries {
+  /** Runs `work` in one transaction inside the seller; a serialisation failure is tried again. */
+  inSeller<T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** Product time of now, outside any transaction. */
+  time(): Promise<ProductTime>
+  /** A connection of its own, for LISTEN. */
+  listen(channel: string, heard: () => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+const BIGINT = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === BIGINT) return BigInt
+    if (oid === DATE) return (text: string) => text
+    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
+    return pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 20)
+  names.set(text, name)
+  return name
+}
+
+/** Texts that start with this comment are planned anew each time: searches by pattern. */
+export const PLANNED_ANEW = '/* planned anew */'
+
+const statement = (text: string, values: readonly unknown[]) =>
+  text.startsWith(PLANNED_ANEW)
+    ? { text, values: [...values] }
+    : { name: nameOf(text), text, values: [...values] }
+
+function queriesOn(client: pg.ClientBase | pg.Pool): Queries {
+  return {
+    async rows<Row>(text: string, values: readonly unknown[] = []) {
+      return (await client.query(statement(text, values))).rows as Row[]
+    },
+    async row<Row>(text: string, values: readonly unknown[] = []) {
+      return (await client.query(statement(text, values))).rows[0] as Row | undefined
+    },
+    async run(text: string, values: readonly unknown[] = []) {
+      return (await client.query(statement(text, values))).rowCount ?? 0
+    },
+  }
+}
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const TRIES = 3
+
+/** The SQLSTATE of an error of PostgreSQL, or undefined. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** A pool whose connections take on `role`; the address is the owner's. */
+export function openDatabase(url: string, role: DatabaseRole, connections = 8): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    options: `-c role=${role} -c timezone=UTC -c plan_cache_mode=auto -c jit=off`,
+    application_name: role,
+  })
+  // A client that dies while checked out reports here, not on the pool; unheard it kills us.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+
+  async function once<T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>) {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      const queries = queriesOn(client)
+      await client.query('begin')
+      const clock = await queries.row<ClockRow & { seller: string }>(
+        `select set_config('app.seller', $1, true) as seller, offset_ms, fixed_at from product_clock`,
+        [String(sellerId)],
+      )
+      if (!clock) throw new Error('the product clock has no row')
+      const result = await work({ ...queries, sellerId, ...productTime(clock) })
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((lost: Error) => {
+        broken = lost
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  const queries = queriesOn(pool)
+  return {
+    ...queries,
+    async inSeller(sellerId, work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(sellerId, work)
+        } catch (error) {
+          const state = sqlState(error)
+          const again = state === SERIALIZATION_FAILURE || state === DEADLOCK
+          if (!again || attempt === TRIES) throw error
+        }
+      }
+    },
+    async time() {
+      const clock = await queries.row<ClockRow>('select offset_ms, fixed_at from product_clock')
+      if (!clock) throw new Error('the product clock has no row')
+      return productTime(clock)
+    },
+    async listen(channel, heard) {
+      const client = await pool.connect()
+      client.on('notification', heard)
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return async () => {
+        client.removeListener('notification', heard)
+        client.release(true)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** The owner's own connection, for migrations and seeds of the ground only. */
+export async function asOwner<T>(url: string, work: (owner: Queries) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, types })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work({
+      ...queriesOn(client),
+      // Migrations hold many statements a text, which cannot be prepared.
+      run: async (text, values) => {
+        const result = values ? await client.query(text, [...values]) : await client.query(text)
+        return result.rowCount ?? 0
+      },
+    })
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { toInstant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { machineInstant, machineTime } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+const HOUR_MS = 3_600_000
+const KEPT_MS = 72 * HOUR_MS
+const MONEY_KEPT_MS = 30 * 24 * HOUR_MS
+const LEASE_MS = 30_000
+
+/** One intention of a caller (K-IDEM-01): the same key must mean the same request. */
+export interface Intention {
+  readonly method: string
+  readonly path: string
+  readonly key: Uuid
+  readonly requestHash: Buffer
+  readonly movesMoney: boolean
+}
+
+export interface StoredAnswer {
+  readonly status: number
+  readonly body: string | null
+}
+
+export type Claim =
+  /** Nobody had this key: the work may be done. */
+  | { readonly kind: 'fresh' }
+  /** The first completed answer. */
+  | { readonly kind: 'final'; readonly answer: StoredAnswer }
+  /** Begun, its outcome not known yet: the answer is rendered anew from the subject. */
+  | { readonly kind: 'open'; readonly subjectId: Uuid }
+
+interface Row {
+  readonly request_hash: Buffer
+  readonly subject_id: Uuid | null
+  readonly locked_until: string | null
+  readonly status: number | null
+  readonly body: string | null
+  readonly final: boolean
+}
+
+/** The hash that tells a repetition from another request under the same key. */
+export const requestHash = (body: string, query: string): Buffer =>
+  createHash('sha256').update(query).update('\u0000').update(body).digest()
+
+const COLUMNS = '(seller_id, method, path, key)'
+
+/**
+ * Claims the key inside the transaction that does the work. Refuses another request under the
+ * same key (BAR-0006) and one whose first is still running (BAR-0007) (R-API-06).
+ */
+export async function claim(transaction: Transaction, intention: Intention): Promise<Claim> {
+  const { sellerId } = transaction
+  const { method, path, key, requestHash: hash, movesMoney } = intention
+  // Two at once: the second is told so instead of waiting on the first one's row.
+  const lock = await transaction.row<{ mine: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, $2::bigint)) as mine',
+    [`${method} ${path} ${key}`, sellerId],
+  )
+  if (!lock?.mine) refuse(platformRefusals.keyInProgress, { retryAfterSeconds: 1 })
+  const expiresAt = toInstant(machineTime.now() + (movesMoney ? MONEY_KEPT_MS : KEPT_MS))
+  const inserted = await transaction.run(
+    `insert into idempotency (seller_id, method, path, key, request_hash, final, expires_at)
+     values ($1, $2, $3, $4, $5, false, $6) on conflict ${COLUMNS} do nothing`,
+    [sellerId, method, path, key, hash, expiresAt],
+  )
+  if (inserted === 1) return { kind: 'fresh' }
+  const row = await transaction.row<Row>(
+    `select request_hash, subject_id, locked_until, status, body, final from idempotency
+      where seller_id = $1 and method = $2 and path = $3 and key = $4`,
+    [sellerId, method, path, key],
+  )
+  if (!row) throw new Error('an idempotency row vanished')
+  if (!row.request_hash.equals(hash)) refuse(platformRefusals.keyReused)
+  if (row.final && row.status !== null) {
+    return { kind: 'final', answer: { status: row.status, body: row.body } }
+  }
+  const leased = row.locked_until !== null && Date.parse(row.locked_until) > machineTime.now()
+  if (leased) refuse(platformRefusals.keyInProgress, { retryAfterSeconds: 2 })
+  if (!row.subject_id) throw new Error('an open idempotency row has no subject')
+  return { kind: 'open', subjectId: row.subject_id }
+}
+
+/** Marks the key as begun: its conversation goes on under a lease of 30 s. */
+export async function lease(
+  transaction: Transaction,
+  { method, path, key }: Intention,
+  subjectId: Uuid,
+): Promise<void> {
+  await transaction.run(
+    `update idempotency set subject_id = $5, locked_until = $6
+      where seller_id = $1 and method = $2 and path = $3 and key = $4`,
+    [transaction.sellerId, method, path, key, subjectId, machineInstant(LEASE_MS)],
+  )
+}
+
+/** Stores the answer under the key; `final` is false for a 202, which is rendered anew. */
+export async function store(
+  transaction: Transaction,
+  { method, path, key }: Intention,
+  { status, body }: StoredAnswer,
+  final: boolean,
+): Promise<void> {
+  await transaction.run(
+    `update idempotency set status = $5, body = $6, final = $7, locked_until = null
+      where seller_id = $1 and method = $2 and path = $3 and key = $4`,
+    [transaction.sellerId, method, path, key, status, body, final],
+  )
+}

@@ -1,0 +1,40 @@
+import type { ErrorEntry, Refusal } from '#contract/basics/refusals.ts'
+
+interface Because {
+  readonly field?: string
+  /** Fills the `{…}` of the refusal's text. */
+  readonly values?: Readonly<Record<string, string>>
+  readonly retryAfterSeconds?: number
+}
+
+export interface Reason extends Because {
+  readonly refusal: Refusal
+}
+
+/** A request refused by the catalogue; anything else that is thrown becomes a 500. */
+export class Refused extends Error {
+  readonly reasons: readonly Reason[]
+  constructor(reasons: readonly Reason[]) {
+    super(reasons.map(({ refusal }) => refusal.code).join(' '))
+    this.reasons = reasons
+  }
+
+  get status(): number {
+    return this.reasons[0]?.refusal.status ?? 500
+  }
+
+  get entries(): ErrorEntry[] {
+    return this.reasons.map(entryOf)
+  }
+}
+
+/** The body's entry for a reason. */
+export function entryOf({ refusal, field, values = {} }: Reason): ErrorEntry {
+  const description = refusal.text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return { code: refusal.code, description, ...(field === undefined ? {} : { field }) }
+}
+
+/** Throws the refusal: `refuse(customerRefusals.notFound)`. */
+export function refuse(refusal: Refusal, because: Because = {}): never {
+  throw new Refused([{ refusal, ...because }])
+}

@@ -1,0 +1,386 @@
+import * as z from 'zod/mini'
+import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import { fullPath } from '#contract/access/endpoint.ts'
+import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { decimalText } from '#contract/basics/money.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import { decode, parseJson } from '#server/platform/decode.ts'
+import { claim, lease, requestHash, store } from '#server/platform/idempotency.ts'
+import type { Intention, StoredAnswer } from '#server/platform/idempotency.ts'
+import type { Log } from '#server/platform/log.ts'
+import { Refused, refuse } from '#server/platform/refused.ts'
+import { openWork, type ActorKind, type Cause, type Effect, type Work } from '#server/platform/work.ts'
+
+/** A request as it came, before anything of it is believed. */
+export interface Incoming {
+  readonly method: string
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly rawQuery: string
+  readonly body: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly ip: string
+  readonly requestId: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: string | Buffer | null
+  readonly type: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Who calls. A user's roles and features are those held now. */
+export interface Caller {
+  readonly kind: ActorKind
+  readonly sellerId: SellerId
+  readonly userId: Uuid | null
+  readonly email: string | null
+  readonly sessionId: Uuid | null
+  readonly roles: readonly string[]
+  readonly features: readonly string[]
+}
+
+/** What the routes run on. */
+export interface Platform {
+  readonly config: Config
+  readonly database: Database
+  readonly log: Log
+}
+
+export interface Route {
+  readonly endpoint: AnyEndpoint
+  /** `caller` is null on public calls only. */
+  answer(platform: Platform, incoming: Incoming, caller: Caller | null): Promise<Answer>
+}
+
+/** An answer of another status than the endpoint's first, or with JSON that is ready as text. */
+export class Reply<Output> {
+  readonly status: number
+  readonly output: Output
+  constructor(status: number, output: Output) {
+    this.status = status
+    this.output = output
+  }
+}
+
+/** JSON text that the database built from named columns; it leaves as it is. */
+export class ReadyJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A file as it is, with the name under which it is saved. */
+export class FileReply {
+  readonly bytes: Buffer | string
+  readonly name: string
+  constructor(bytes: Buffer | string, name: string) {
+    this.bytes = bytes
+    this.name = name
+  }
+}
+
+type Answered<E> = OutputOf<E> | Reply<OutputOf<E>> | ReadyJson | FileReply
+
+/** Finds the seller of a public call in the directory; refuses what it doesn't know. */
+export type Locate<E> = (input: InputOf<E>, platform: Platform) => Promise<SellerId>
+
+function inputOf<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): InputOf<E> {
+  const { params, query, body, refusals } = endpoint
+  const parts: Record<string, unknown> = {}
+  if (params) {
+    // A malformed id in a path is an unknown record, not bad input: it tells nobody anything.
+    const parsed = z.safeParse(params, incoming.params)
+    const missing = refusals.find(({ status }) => status === 404) ?? platformRefusals.notFound
+    if (!parsed.success) refuse(missing)
+    parts['params'] = parsed.data
+  }
+  if (query) parts['query'] = decode(query, incoming.query, refusals)
+  if (body) parts['body'] = decode(body, parseJson(incoming.body), refusals)
+  return parts as InputOf<E>
+}
+
+function encode(endpoint: AnyEndpoint, result: unknown): Answer {
+  const status = result instanceof Reply ? result.status : (endpoint.success[0] ?? 200)
+  const output: unknown = result instanceof Reply ? result.output : result
+  const answer = { status, type: 'application/json; charset=utf-8', headers: {} }
+  if (output instanceof ReadyJson) return { ...answer, body: output.text }
+  if (output instanceof FileReply) {
+    const headers = { 'content-disposition': `attachment; filename="${output.name}"` }
+    const body = typeof output.bytes === 'string' ? output.bytes : Buffer.from(output.bytes)
+    return { ...answer, type: endpoint.file ?? 'application/octet-stream', headers, body }
+  }
+  if (!endpoint.output || status === 204) return { ...answer, body: null }
+  // Only what the contract names leaves: encoding drops every member it doesn't know.
+  return { ...answer, body: JSON.stringify(z.encode(endpoint.output, output)) }
+}
+
+const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | null): Cause => ({
+  actorKind: caller?.kind ?? 'BUYER',
+  actorId: caller?.email ?? null,
+  call: endpoint.id,
+  requestId: incoming.requestId,
+  ip: incoming.ip,
+})
+
+function intentionOf(endpoint: AnyEndpoint, incoming: Incoming): Intention | null {
+  const given = incoming.headers['idempotency-key']
+  if (endpoint.idempotency === 'key' && !given) refuse(platformRefusals.keyMissing)
+  const stores = endpoint.idempotency === 'key' || endpoint.idempotency === 'natural'
+  if (!given || !stores) return null
+  const key = given.toLowerCase()
+  if (!isUuid(key)) refuse(platformRefusals.keyMissing)
+  return {
+    method: endpoint.method,
+    path: incoming.path,
+    key,
+    requestHash: requestHash(incoming.body, incoming.rawQuery),
+    movesMoney: endpoint.movesMoney === true,
+  }
+}
+
+const replayed = ({ status, body }: StoredAnswer): Answer => ({
+  status,
+  body,
+  type: 'application/json; charset=utf-8',
+  headers: { 'idempotent-replayed': 'true' },
+})
+
+const refusalAnswer = (refused: Refused): Answer => ({
+  status: refused.status,
+  body: JSON.stringify(refused.entries),
+  type: 'application/json; charset=utf-8',
+  headers: {},
+})
+
+/** Answers of these statuses are the end of an intention; others may be tried again. */
+const isDefinitive = (status: number): boolean =>
+  (status >= 200 && status < 300 && status !== 202) || [402, 409, 422].includes(status)
+
+const textOf = ({ body }: Answer): string | null => (body === null ? null : body.toString())
+
+/** Rolls the transaction back and carries what it would have done. */
+class Previewed extends Error {
+  readonly effects: readonly Effect[]
+  constructor(effects: readonly Effect[]) {
+    super('previewed')
+    this.effects = effects
+  }
+}
+
+const wantsPreview = ({ headers }: Incoming) => headers['prefer'] === 'preview'
+
+const effectOnTheWire = (effect: Effect) =>
+  effect.kind === 'posting'
+    ? {
+        ...effect,
+        lines: effect.lines.map((line) => ({ ...line, amount: Number(decimalText(line.amount)) })),
+      }
+    : effect
+
+const previewAnswer = ({ effects }: Previewed): Answer => ({
+  status: 200,
+  body: JSON.stringify({ effects: effects.map(effectOnTheWire) }),
+  type: 'application/json; charset=utf-8',
+  headers: { 'preference-applied': 'preview' },
+})
+
+async function sellerOf<E extends AnyEndpoint>(
+  caller: Caller | null,
+  locate: Locate<E> | undefined,
+  input: InputOf<E>,
+  platform: Platform,
+): Promise<SellerId> {
+  if (caller) return caller.sellerId
+  if (locate) return locate(input, platform)
+  throw new Error('a public call needs a way to find its seller')
+}
+
+/** A call without effect: one transaction that only reads. */
+export function reads<const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (transaction: Transaction, input: InputOf<E>, caller: Caller | null) => Promise<Answered<E>>,
+  locate?: Locate<E>,
+): Route {
+  return {
+    endpoint,
+    async answer(platform, incoming, caller) {
+      const input = inputOf(endpoint, incoming)
+      const sellerId = await sellerOf(caller, locate, input, platform)
+      const result = await platform.database.inSeller(sellerId, (transaction) =>
+        handle(transaction, input, caller),
+      )
+      return encode(endpoint, result)
+    },
+  }
+}
+
+/** A call that needs no seller: look-ups, sign-in, brand. */
+export function opens<const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (input: InputOf<E>, incoming: Incoming, platform: Platform) => Promise<Answered<E>>,
+): Route {
+  return {
+    endpoint,
+    async answer(platform, incoming) {
+      return encode(endpoint, await handle(inputOf(endpoint, incoming), incoming, platform))
+    },
+  }
+}
+
+/**
+ * A call that writes: one transaction, one unit of work. The idempotent answer is stored in the
+ * same transaction; a refusal is rolled back and its answer kept apart under the key.
+ */
+export function writes<const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (work: Work, input: InputOf<E>, caller: Caller | null) => Promise<Answered<E>>,
+  locate?: Locate<E>,
+): Route {
+  return {
+    endpoint,
+    async answer(platform, incoming, caller) {
+      const intention = intentionOf(endpoint, incoming)
+      const input = inputOf(endpoint, incoming)
+      const sellerId = await sellerOf(caller, locate, input, platform)
+      const cause = causeOf(endpoint, incoming, caller)
+      return keepingRefusals(platform, sellerId, intention, () =>
+        platform.database.inSeller(sellerId, async (transaction) => {
+          const claimed = intention ? await claim(transaction, intention) : null
+          if (claimed?.kind === 'final') return replayed(claimed.answer)
+          const work = openWork(transaction, cause)
+          const answer = encode(endpoint, await handle(work, input, caller))
+          if (wantsPreview(incoming)) throw new Previewed(work.effects)
+          if (intention) {
+            await store(transaction, intention, { status: answer.status, body: textOf(answer) }, true)
+          }
+          return answer
+        }),
+      )
+    },
+  }
+}
+
+/** Turns refusals of the work into answers; the definitive ones are kept under the key. */
+async function keepingRefusals(
+  platform: Platform,
+  sellerId: SellerId,
+  intention: Intention | null,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Previewed) return previewAnswer(error)
+    const kept =
+      error instanceof Refused &&
+      isDefinitive(error.status) &&
+      intention !== null &&
+      !error.reasons.some(({ refusal }) => NEVER_KEPT.includes(refusal.code))
+    if (!kept) throw error
+    const answer = refusalAnswer(error)
+    return platform.database.inSeller(sellerId, async (transaction) => {
+      const claimed = await claim(transaction, intention)
+      if (claimed.kind === 'final') return replayed(claimed.answer)
+      if (claimed.kind === 'open') return answer
+      await store(transaction, intention, { status: answer.status, body: textOf(answer) }, true)
+      return answer
+    })
+  }
+}
+
+const NEVER_KEPT: readonly string[] = [
+  platformRefusals.keyInProgress.code,
+  platformRefusals.keyReused.code,
+]
+
+/** A write that asks the outside world between two units of work. */
+export interface Conversation<E extends AnyEndpoint, Begun extends { readonly id: Uuid }, Outcome> {
+  /** Guards, rows, postings; what it returns has the id under which the other side is asked. */
+  begin(work: Work, input: InputOf<E>, caller: Caller | null): Promise<Begun>
+  /** The outside call, in no transaction; null when there is nothing to ask. Never throws. */
+  ask(begun: Begun): Promise<Outcome>
+  /** The outcome's effects. The answer is rendered after it. */
+  settle(work: Work, begun: Begun, outcome: Outcome): Promise<void>
+  /** The answer as things stand; 202 while the outcome isn't known. */
+  render(transaction: Transaction, id: Uuid): Promise<Answered<E>>
+  /** The outcome a preview shows. */
+  readonly expected: Outcome
+}
+
+/**
+ * A conversation: begin and settle are units of work, ask stands between them. An unknown outcome
+ * answers 202 and leaves the key open; whoever settles later changes what it renders.
+ */
+export function converses<
+  const E extends AnyEndpoint,
+  Begun extends { readonly id: Uuid },
+  Outcome,
+>(endpoint: E, talk: Conversation<E, Begun, Outcome>, locate?: Locate<E>): Route {
+  return {
+    endpoint,
+    async answer(platform, incoming, caller) {
+      const intention = intentionOf(endpoint, incoming)
+      const input = inputOf(endpoint, incoming)
+      const sellerId = await sellerOf(caller, locate, input, platform)
+      const cause = causeOf(endpoint, incoming, caller)
+      const { database } = platform
+
+      const render = (transaction: Transaction, id: Uuid) =>
+        rendered(() => talk.render(transaction, id), endpoint)
+      const finish = async (transaction: Transaction, id: Uuid): Promise<Answer> => {
+        const answer = await render(transaction, id)
+        if (intention) {
+          const stored = { status: answer.status, body: textOf(answer) }
+          await store(transaction, intention, stored, isDefinitive(answer.status))
+        }
+        return answer
+      }
+
+      return keepingRefusals(platform, sellerId, intention, async () => {
+        const opened = await database.inSeller(sellerId, async (transaction) => {
+          const claimed = intention ? await claim(transaction, intention) : null
+          if (claimed?.kind === 'final') return { answer: replayed(claimed.answer) }
+          if (claimed?.kind === 'open') {
+            const answer = await finish(transaction, claimed.subjectId)
+            return { answer: { ...answer, headers: { 'idempotent-replayed': 'true' } } }
+          }
+          const work = openWork(transaction, cause)
+          const begun = await talk.begin(work, input, caller)
+          if (wantsPreview(incoming)) {
+            await talk.settle(work, begun, talk.expected)
+            throw new Previewed(work.effects)
+          }
+          if (intention) await lease(transaction, intention, begun.id)
+          return { begun }
+        })
+        if ('answer' in opened) return opened.answer
+        const outcome = await talk.ask(opened.begun)
+        return database.inSeller(sellerId, async (transaction) => {
+          await talk.settle(openWork(transaction, cause), opened.begun, outcome)
+          return finish(transaction, opened.begun.id)
+        })
+      })
+    },
+  }
+}
+
+// A declined card is an answer of the conversation, not a rollback: what was settled stays.
+async function rendered(work: () => Promise<unknown>, endpoint: AnyEndpoint): Promise<Answer> {
+  try {
+    return encode(endpoint, await work())
+  } catch (error) {
+    if (error instanceof Refused) return refusalAnswer(error)
+    throw error
+  }
+}
+
+/** `/core/charges/:id`, as the HTTP server mounts it. */
+export const mountPath = (endpoint: AnyEndpoint): string =>
+  fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1')
+

@@ -1,0 +1,92 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+
+export type ActorKind = 'USER' | 'API_TOKEN' | 'BUYER' | 'WORKER' | 'PROVIDER' | 'OPERATOR' | 'SANDBOX'
+
+/** Who does it, by which call, from where. */
+export interface Cause {
+  readonly actorKind: ActorKind
+  readonly actorId: string | null
+  readonly call: string
+  readonly requestId: string
+  readonly ip: string | null
+}
+
+export interface Subject {
+  readonly kind: string
+  readonly id: Uuid
+}
+
+export interface PostingLine {
+  readonly ownerId: Uuid
+  readonly code: string
+  readonly amount: bigint
+}
+
+/** What a write does, as it can be told before it is done (`Prefer: preview`). */
+export type Effect =
+  | { readonly kind: 'state'; readonly subject: Subject; readonly from: string; readonly to: string }
+  | { readonly kind: 'posting'; readonly entry: string; readonly lines: readonly PostingLine[] }
+  | { readonly kind: 'event'; readonly type: string; readonly subject: Subject }
+  | { readonly kind: 'message'; readonly channel: string; readonly to: string; readonly about: string }
+
+interface Change {
+  readonly subject: { readonly kind: string; readonly id: string }
+  readonly before?: object | null
+  readonly after?: object | null
+}
+
+/**
+ * One unit of work: a transaction that knows every effect of the call. State changes, postings,
+ * events, messages and audit rows go through it, so none can be forgotten and none outlives a
+ * rollback.
+ */
+export interface Work extends Transaction {
+  readonly cause: Cause
+  readonly effects: readonly Effect[]
+  /** Notes an effect that another mechanism wrote (a posting, a state). */
+  note(effect: Effect): void
+  /** An event row; the relay hands it to subscribers after COMMIT. */
+  emit(type: string, subject: Subject, data: object): Promise<void>
+  /** An audit row: who did what to what, before and after. */
+  audit(change: Change): Promise<void>
+}
+
+const INSERT_EVENT = `
+  insert into event (seller_id, id, type, subject_kind, subject_id, at, data, relayed)
+  values ($1, $2, $3, $4, $5, $6, $7, false)`
+
+const INSERT_AUDIT = `
+  insert into audit (seller_id, id, at, actor_kind, actor_id, call, subject_kind, subject_id,
+                     before, after, ip, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+
+export const EVENT_CHANNEL = 'guiche_event'
+
+/** A unit of work on the transaction. */
+export function openWork(transaction: Transaction, cause: Cause): Work {
+  const effects: Effect[] = []
+  const { sellerId, now } = transaction
+  return {
+    ...transaction,
+    cause,
+    effects,
+    note: (effect) => {
+      effects.push(effect)
+    },
+    async emit(type, subject, data) {
+      effects.push({ kind: 'event', type, subject })
+      const values = [sellerId, newId(), type, subject.kind, subject.id, now, JSON.stringify(data)]
+      await transaction.run(INSERT_EVENT, values)
+      await transaction.run(`notify ${EVENT_CHANNEL}`)
+    },
+    async audit({ subject, before = null, after = null }) {
+      await transaction.run(INSERT_AUDIT, [
+        ...[sellerId, newId(), now, cause.actorKind, cause.actorId, cause.call],
+        ...[subject.kind, subject.id, before && JSON.stringify(before), after && JSON.stringify(after)],
+        ...[cause.ip, cause.requestId],
+      ])
+    },
+  }
+}
