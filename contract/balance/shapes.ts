@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { anyMoney, day, money, uuid } from '#contract/basics/wire.ts'
+
+export const balance = z.object({
+  amount: anyMoney(),
+  provisionedAmount: anyMoney(),
+  amountToAnticipation: money(),
+  bankingType: z.enum(['BANKING', 'EXTERNAL']),
+})
+export type Balance = z.output<typeof balance>
+
+/** What a row of the statement is; the ledger's entries map to it. */
+export const STATEMENT_TYPES = [
+  'DEBIT_TRANSFER',
+  'CREDIT_REVERSAL',
+  'CREDIT_ANTICIPATED',
+  'DEBIT_ANTICIPATED',
+  'CREDIT_CHARGE',
+  'CREDIT_SPLIT',
+  'CREDIT_CHARGEBACK_REVERSED',
+  'CREDIT_TRANSFER_RETURNED',
+  'DEBIT_BILL',
+  'DEBIT_CARD_INVOICE',
+  'DEBIT_TAX',
+  'CREDIT_ADJUSTMENT',
+  'DEBIT_ADJUSTMENT',
+] as const
+export type StatementType = (typeof STATEMENT_TYPES)[number]
+
+const redeemBase = {
+  executionDate: day(),
+  statementType: z.enum(STATEMENT_TYPES),
+  isChargeback: z.boolean(),
+  isRefund: z.boolean(),
+  buyer: z.nullable(z.string()),
+  amount: money(),
+  creditOperation: z.boolean(),
+  operation: z.string(),
+  tax: z.nullable(z.object({ amount: money(), creditOperation: z.boolean() })),
+  uuidCharge: z.nullable(uuid()),
+  providerType: z.enum(['BANK_ACCOUNT', 'BANKING', 'BALANCE']),
+}
+
+export const redeemRow = z.object({
+  ...redeemBase,
+  subSellers: z.array(z.object({ ...redeemBase, name: z.string() })),
+})
+export type RedeemRow = z.output<typeof redeemRow>
+
+/** Where the money of a row goes, as the column Destino shows it. */
+export const PROVIDER_LABELS = {
+  BANK_ACCOUNT: 'Conta bancária',
+  BANKING: 'Conta PJ',
+  BALANCE: 'Saldo',
+} as const

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/access/endpoint.ts'
+import { CHARGE_READERS } from '#contract/access/pages.ts'
+import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { booleanOf, day, text, uuid } from '#contract/basics/wire.ts'
+import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
+import {
+  BUYER_METHODS,
+  chargeDetail,
+  chargePage,
+  chargeRow,
+  chargeSummary,
+  publicPayment,
+  statementEntry,
+} from '#contract/charges/shapes.ts'
+import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+
+const searched = z.optional(text({ max: 150 }))
+
+const filterFields = {
+  customerName: searched,
+  title: searched,
+  customerEmail: searched,
+  customerDocument: searched,
+  expirationDateInitial: z.optional(day()),
+  expirationDateFinal: z.optional(day()),
+}
+
+interface Filter {
+  readonly customerName?: string | undefined
+  readonly title?: string | undefined
+  readonly customerEmail?: string | undefined
+  readonly customerDocument?: string | undefined
+  readonly expirationDateInitial?: string | undefined
+  readonly expirationDateFinal?: string | undefined
+}
+
+const oneSearchAtMost = (filter: Filter) =>
+  [filter.customerName, filter.title, filter.customerEmail, filter.customerDocument].filter(
+    (value) => value !== undefined,
+  ).length <= 1
+
+// Both ends or neither, the first not after the last.
+const wholePeriod = ({ expirationDateInitial: from, expirationDateFinal: to }: Filter) =>
+  from === undefined ? to === undefined : to !== undefined && from <= to
+
+const filterChecks = [
+  z.refine(oneSearchAtMost, 'informe apenas um campo de busca'),
+  z.refine(wholePeriod, platformRefusals.invalidPeriod.code),
+] as const
+
+export const listCharges = endpoint({
+  id: 'CHG-01',
+  summary: 'Listar cobranças',
+  service: 'core',
+  method: 'GET',
+  path: '/charges',
+  access: {
+    roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHARGES', 'DASHBOARD'],
+    features: ['view_seller_charges', 'view_seller_clients_edit', 'view_seller_home'],
+  },
+  query: z
+    .strictObject({
+      ...filterFields,
+      ...pageFields(),
+      status: z._default(z.enum(['ALL', ...CHARGE_STATUSES]), 'ALL'),
+      history: z.optional(booleanOf()),
+      sort: sortOf(['expirationDate', 'paidDate', 'value', 'createdAt'], 'expirationDate,DESC'),
+    })
+    .check(...filterChecks),
+  output: pageOf(chargeRow),
+  success: [200],
+  idempotency: 'read',
+  apiToken: true,
+  refusals: [platformRefusals.invalidPeriod, platformRefusals.invalidPaging],
+})
+
+export const summarizeCharges = endpoint({
+  id: 'CHG-12',
+  summary: 'Contagens das abas e valores da régua',
+  service: 'core',
+  method: 'GET',
+  path: '/charges/summary',
+  access: {
+    roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHARGES'],
+    features: ['view_seller_charges', 'view_seller_clients_edit'],
+  },
+  query: z.strictObject(filterFields).check(...filterChecks),
+  output: chargeSummary,
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPeriod],
+})
+
+export const readCharge = endpoint({
+  id: 'CHG-02',
+  summary: 'Ler uma cobrança',
+  service: 'core',
+  method: 'GET',
+  path: '/charges/{id}',
+  access: {
+    roles: CHARGE_READERS,
+    features: ['view_seller_charges_history_details', 'view_seller_charges_late_details'],
+  },
+  params: z.strictObject({ id: uuid() }),
+  output: chargeDetail,
+  success: [200],
+  idempotency: 'read',
+  apiToken: true,
+  refusals: [chargeRefusals.notFound],
+})
+
+export const readChargeReceivables = endpoint({
+  id: 'CHG-11',
+  summary: 'Recebíveis de uma cobrança',
+  service: 'core',
+  method: 'GET',
+  path: '/redeems/statement/charge/{id}',
+  access: {
+    roles: ['FINANCES'],
+    features: ['view_seller_charges_history_details', 'view_seller_charges_late_details'],
+  },
+  params: z.strictObject({ id: uuid() }),
+  output: z.array(statementEntry),
+  success: [200],
+  idempotency: 'read',
+  refusals: [chargeRefusals.notFound],
+})
+
+const chargeParams = z.strictObject({ uuid: uuid() })
+
+export const openChargePage = endpoint({
+  id: 'PAY-07',
+  summary: 'Página de pagamento de uma cobrança',
+  service: 'payment',
+  method: 'GET',
+  path: '/public/charges/{uuid}',
+  access: 'public',
+  params: chargeParams,
+  query: z.strictObject({ method: z.optional(z.enum(['bank-slip', 'pix', 'card'])) }),
+  output: chargePage,
+  success: [200],
+  idempotency: 'read',
+  refusals: [paymentRefusals.pageNotFound],
+})
+
+export const payCharge = endpoint({
+  id: 'PAY-08',
+  summary: 'Pagar uma cobrança',
+  service: 'payment',
+  method: 'POST',
+  path: '/public/charges/{uuid}/payments',
+  access: 'public',
+  params: chargeParams,
+  body: z.strictObject({
+    method: z.enum(BUYER_METHODS),
+    cardToken: z.optional(text({ max: 2_000 })),
+    installments: z.optional(z.literal(1)),
+  }),
+  output: publicPayment,
+  success: [201, 202],
+  idempotency: 'key',
+  movesMoney: true,
+  refusals: [
+    paymentRefusals.pageNotFound,
+    paymentRefusals.methodUnavailable,
+    paymentRefusals.declined,
+    paymentRefusals.alreadyPaid,
+    paymentRefusals.notPayable,
+    paymentRefusals.cardExpired,
+    chargeRefusals.paymentUnderWay,
+  ],
+})
+
+export const readChargeStatus = endpoint({
+  id: 'PAY-09',
+  summary: 'Situação de uma cobrança',
+  service: 'payment',
+  method: 'GET',
+  path: '/public/charges/{uuid}/status',
+  access: 'public',
+  params: chargeParams,
+  output: z.object({ status: z.enum(CHARGE_STATUSES), paidDate: z.nullable(day()) }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [paymentRefusals.pageNotFound],
+})
+
+export const printBankSlip = endpoint({
+  id: 'PAY-10',
+  summary: 'Boleto em PDF',
+  service: 'payment',
+  method: 'GET',
+  path: '/public/charges/{uuid}/bank-slip.pdf',
+  access: 'public',
+  params: chargeParams,
+  file: 'application/pdf',
+  success: [200],
+  idempotency: 'read',
+  refusals: [
+    paymentRefusals.pageNotFound,
+    paymentRefusals.methodUnavailable,
+    paymentRefusals.notPayable,
+  ],
+})

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
+import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+
+export const PAYMENT_METHODS = ['CREDIT_CARD', 'BANK_SLIP', 'PIX', 'CREDIT_CARD_EARLY_MIXED'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** The methods a buyer chooses from. */
+export const BUYER_METHODS = ['CREDIT_CARD', 'BANK_SLIP', 'PIX'] as const
+export type BuyerMethod = (typeof BUYER_METHODS)[number]
+
+const nullable = <T extends z.ZodMiniType>(shape: T) => z.nullable(shape)
+
+const invoiceStatus = z.enum(['NOT_EMITTED', 'SEND_INVOICE_SYSTEM', 'AUTHORIZED', 'REJECTED', 'CANCELED'])
+const invoiceDownloadLink = nullable(
+  z.object({ pdfImageLink: nullable(z.string()), xmlImageLink: nullable(z.string()) }),
+)
+
+const rowFields = {
+  uuid: uuid(),
+  customerId: nullable(uuid()),
+  customerName: nullable(z.string()),
+  customerDocument: nullable(z.string()),
+  customerEmail: nullable(z.string()),
+  customerPhone: nullable(z.string()),
+  email: nullable(z.string()),
+  phone: nullable(z.string()),
+  countryCode: nullable(z.string()),
+  title: z.string(),
+  paidDate: nullable(day()),
+  expirationDate: day(),
+  installments: z.int(),
+  value: money(),
+  status: z.enum(CHARGE_STATUSES),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  invoiceCharge: z.object({ status: invoiceStatus }),
+  invoiceDownloadLink,
+  tradeAgreement: nullable(z.object({ type: z.literal('DEFAULT') })),
+}
+
+export const chargeRow = z.object(rowFields)
+export type ChargeRow = z.output<typeof chargeRow>
+
+const transactionalErrors = nullable(
+  z.array(z.object({ error: z.object({ codeReason: z.string(), message: z.string() }) })),
+)
+
+export const chargeAttempt = z.object({
+  uuid: uuid(),
+  status: z.enum(['PAID', 'FAILED', 'PROCESSING']),
+  createdAt: instant(),
+  expirationDate: day(),
+  value: money(),
+  errorTransactionalResponse: transactionalErrors,
+})
+
+/** What the timeline of a charge tells (R-CHD-30). */
+export const CHARGE_HISTORY = [
+  'CREATED',
+  'NOTICE_SENT',
+  'ATTEMPT_FAILED',
+  'LATE',
+  'PAID',
+  'PAID_MANUALLY',
+  'FAILED',
+  'CANCELED',
+  'ABANDONED',
+  'REFUND_REQUESTED',
+  'REFUND_REFUSED',
+  'REFUND',
+  'DISPUTE',
+  'CONTESTED',
+  'DISPUTE_WON',
+  'CHARGEBACK',
+  'INVOICE_AUTHORIZED',
+  'INVOICE_CANCELED',
+] as const
+
+export const chargeDetail = z.object({
+  ...rowFields,
+  cnpjSeller: z.string(),
+  activeInvoiceConfig: z.boolean(),
+  uuidSubscription: nullable(uuid()),
+  bankSlipDescription: nullable(z.string()),
+  errorTimestamp: nullable(instant()),
+  errorTransactionalResponse: transactionalErrors,
+  chargebackDeadline: nullable(day()),
+  cardResponse: nullable(
+    z.object({ last4digits: z.string(), brand: z.string(), cardHolderName: z.string() }),
+  ),
+  chargesTries: z.array(chargeAttempt),
+  paymentReceiptType: nullable(z.enum(BUYER_METHODS)),
+  interestAmount: nullable(money()),
+  asFraud: z.boolean(),
+  checkoutSubDomain: nullable(z.string()),
+  processing: z.boolean(),
+  refunding: z.boolean(),
+  feeAmount: nullable(anyMoney()),
+  netAmount: nullable(anyMoney()),
+  history: z.array(
+    z.object({
+      at: instant(),
+      type: z.enum(CHARGE_HISTORY),
+      by: nullable(z.string()),
+      uuidAttempt: nullable(uuid()),
+      detail: nullable(z.string()),
+    }),
+  ),
+})
+export type ChargeDetail = z.output<typeof chargeDetail>
+
+export const TAB_STATUSES = [
+  'ALL',
+  'PAID',
+  'SCHEDULED',
+  'LATE',
+  'CANCELED',
+  'ABANDONED',
+  'REFUND',
+  'FAILED',
+] as const
+export type TabStatus = (typeof TAB_STATUSES)[number]
+
+export const chargeSummary = z.object({
+  counts: z.object({
+    ALL: z.int(),
+    PAID: z.int(),
+    SCHEDULED: z.int(),
+    LATE: z.int(),
+    CANCELED: z.int(),
+    ABANDONED: z.int(),
+    REFUND: z.int(),
+    FAILED: z.int(),
+  }),
+  amounts: z.object({ received: anyMoney(), scheduled: anyMoney(), late: anyMoney() }),
+  isCapped: z.boolean(),
+})
+
+/** A receivable of a charge, as its detail lists it. */
+export const statementEntry = z.object({
+  description: z.string(),
+  amount: money(),
+  executionDate: day(),
+  creditOperation: z.boolean(),
+})
+
+export const publicSeller = z.object({
+  name: z.string(),
+  subDomain: nullable(z.string()),
+  document: z.string(),
+})
+
+/** How a charge stands for its buyer. */
+export const publicPayment = z.object({
+  uuidCharge: uuid(),
+  uuidSubscription: nullable(uuid()),
+  status: z.enum(CHARGE_STATUSES),
+  method: z.enum(PAYMENT_METHODS),
+  value: money(),
+  installments: z.int(),
+  expirationDate: day(),
+  pix: nullable(z.object({ qrCode: z.string(), copyPaste: z.string(), expiresAt: instant() })),
+  bankSlip: nullable(
+    z.object({
+      digitableLine: z.string(),
+      barcode: z.string(),
+      pdfUrl: z.string(),
+      interestAmount: nullable(money()),
+    }),
+  ),
+  card: nullable(z.object({ last4digits: z.string(), brand: z.string() })),
+  processing: z.boolean(),
+})
+export type PublicPayment = z.output<typeof publicPayment>
+
+export const chargePage = z.object({
+  ...publicPayment.shape,
+  seller: publicSeller,
+  title: z.string(),
+  customerName: nullable(z.string()),
+})

@@ -1,0 +1,79 @@
+/** SM-CHARGE as data: read by the services, the panel and the tests. */
+export const CHARGE_STATUSES = [
+  'PAID',
+  'SCHEDULED',
+  'LATE',
+  'CANCELED',
+  'ABANDONED',
+  'CHARGEBACK',
+  'FAILED',
+  'REFUND',
+  'PAID_MANUALLY',
+  'DISPUTE',
+] as const
+
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
+
+export type ChargeEvent =
+  | 'dueDatePassed'
+  | 'paymentConfirmed'
+  | 'cardDeclined'
+  | 'manualPayment'
+  | 'delete'
+  | 'codeEnded'
+  | 'subscriptionEnded'
+  | 'refundConfirmed'
+  | 'disputeOpened'
+  | 'disputeWon'
+  | 'disputeLost'
+
+interface Transition {
+  readonly from: readonly ChargeStatus[]
+  readonly to: ChargeStatus
+}
+
+export const CHARGE_MACHINE = {
+  dueDatePassed: { from: ['SCHEDULED'], to: 'LATE' },
+  paymentConfirmed: { from: ['SCHEDULED', 'LATE', 'FAILED', 'ABANDONED'], to: 'PAID' },
+  cardDeclined: { from: ['SCHEDULED', 'LATE'], to: 'FAILED' },
+  manualPayment: { from: ['SCHEDULED', 'LATE', 'FAILED'], to: 'PAID_MANUALLY' },
+  delete: { from: ['SCHEDULED', 'LATE', 'FAILED'], to: 'CANCELED' },
+  codeEnded: { from: ['SCHEDULED', 'LATE'], to: 'ABANDONED' },
+  subscriptionEnded: { from: ['SCHEDULED'], to: 'CANCELED' },
+  refundConfirmed: { from: ['PAID'], to: 'REFUND' },
+  disputeOpened: { from: ['PAID'], to: 'DISPUTE' },
+  disputeWon: { from: ['DISPUTE'], to: 'PAID' },
+  disputeLost: { from: ['DISPUTE'], to: 'CHARGEBACK' },
+} as const satisfies Record<ChargeEvent, Transition>
+
+/** Where the event leads from the status; null when the machine does not list it (R-API-05). */
+export function afterEvent(status: ChargeStatus, event: ChargeEvent): ChargeStatus | null {
+  const { from, to }: Transition = CHARGE_MACHINE[event]
+  return from.includes(status) ? to : null
+}
+
+/** Statuses in which a charge may still be paid by its buyer. */
+export const isPayable = (status: ChargeStatus): boolean =>
+  status === 'SCHEDULED' || status === 'LATE' || status === 'FAILED'
+
+/** Attempts as they are inside; the wire shows PROCESSING, PAID, FAILED (SM-ATTEMPT). */
+export const ATTEMPT_STATES = [
+  'SENDING',
+  'UNKNOWN',
+  'APPROVED',
+  'DECLINED',
+  'INTEGRITY',
+  'HUMAN',
+  'VOIDED',
+] as const
+
+export type AttemptState = (typeof ATTEMPT_STATES)[number]
+
+/** While one of these stands, no other attempt may begin on the charge. */
+export const LIVE_ATTEMPT_STATES: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'INTEGRITY', 'HUMAN']
+
+/** How the wire names an attempt's state. */
+export function attemptOnTheWire(state: AttemptState): 'PAID' | 'FAILED' | 'PROCESSING' {
+  if (state === 'APPROVED') return 'PAID'
+  return state === 'DECLINED' || state === 'VOIDED' ? 'FAILED' : 'PROCESSING'
+}

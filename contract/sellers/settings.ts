@@ -1,0 +1,67 @@
+import type { Feature } from '#contract/access/features.ts'
+import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
+
+/** What must differ by seller, kept as data; no behaviour hangs on an id in code (R-GEN-16). */
+export interface SellerSettings {
+  readonly adminFinanceExtraFeatures: readonly Feature[]
+  readonly defaultCreditCardType: 'EARLY_BUYER' | 'EARLY_SELLER'
+  readonly defaultInstallments: number
+  readonly maxInstallments: number
+  readonly onlyCreditCard: boolean
+  readonly isActiveForTax: boolean
+  readonly forceBuyerAboveInstallments: number | null
+  readonly mixedInstallment: boolean
+  readonly mixedInstallments: { readonly creditCard: number; readonly bankSlip: number; readonly pix: number }
+  readonly nonAnticipatedReductionBasisPoints: BasisPoints
+  /** Card fee by number of instalments: the first row whose `upTo` is not below it. */
+  readonly creditCardTax: readonly { readonly upTo: number; readonly basisPoints: BasisPoints }[]
+  readonly earlyMonthlyBasisPoints: BasisPoints
+  readonly anticipationMonthlyBasisPoints: BasisPoints
+  readonly bankSlipFeeCentavos: number
+  readonly pixBasisPoints: BasisPoints
+  readonly bankingType: 'BANKING' | 'EXTERNAL'
+  readonly enableSplitOperation: boolean
+  readonly totalValueBagCentavos: number
+  readonly defaultMethods: { readonly creditCard: boolean; readonly bankSlip: boolean; readonly pix: boolean }
+  readonly lateFees: { readonly fineBasisPoints: BasisPoints; readonly interestMonthlyBasisPoints: BasisPoints }
+}
+
+/** What a new seller starts with (S-01 … S-17). */
+export const DEFAULT_SETTINGS: SellerSettings = {
+  adminFinanceExtraFeatures: [],
+  defaultCreditCardType: 'EARLY_BUYER',
+  defaultInstallments: 12,
+  maxInstallments: 21,
+  onlyCreditCard: false,
+  isActiveForTax: false,
+  forceBuyerAboveInstallments: null,
+  mixedInstallment: false,
+  mixedInstallments: { creditCard: 10, bankSlip: 1, pix: 1 },
+  nonAnticipatedReductionBasisPoints: 3_500,
+  creditCardTax: [
+    { upTo: 1, basisPoints: 299 },
+    { upTo: 6, basisPoints: 349 },
+    { upTo: 12, basisPoints: 399 },
+    { upTo: 21, basisPoints: 449 },
+  ],
+  earlyMonthlyBasisPoints: 199,
+  anticipationMonthlyBasisPoints: 199,
+  bankSlipFeeCentavos: 299,
+  pixBasisPoints: 99,
+  bankingType: 'EXTERNAL',
+  enableSplitOperation: true,
+  totalValueBagCentavos: 500_000,
+  defaultMethods: { creditCard: true, bankSlip: true, pix: true },
+  lateFees: { fineBasisPoints: 200, interestMonthlyBasisPoints: 100 },
+}
+
+/** The card fee of a sale in so many instalments. */
+export function cardTaxOf({ creditCardTax }: SellerSettings, installments: number): BasisPoints {
+  const row = creditCardTax.find(({ upTo }) => installments <= upTo) ?? creditCardTax.at(-1)
+  if (!row) throw new RangeError('a seller without card fees')
+  return row.basisPoints
+}
+
+/** The fee of a Pix is a share of it; the fee of a bank slip a fixed amount, never above its value. */
+export const bankSlipFee = ({ bankSlipFeeCentavos }: SellerSettings, amount: Centavos): Centavos =>
+  BigInt(bankSlipFeeCentavos) < amount ? BigInt(bankSlipFeeCentavos) : amount

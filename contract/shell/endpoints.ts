@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/access/endpoint.ts'
+import { instant } from '#contract/basics/wire.ts'
+
+const health = z.object({
+  status: z.literal('ok'),
+  service: z.string(),
+  version: z.string(),
+  now: instant(),
+})
+
+const healthOf = (service: 'core' | 'banking' | 'payment', id: string) =>
+  endpoint({
+    id,
+    summary: 'Saúde do serviço',
+    service,
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    output: health,
+    success: [200],
+    idempotency: 'read',
+    refusals: [],
+  })
+
+/** Each service tells that it lives (R-GEN-18). */
+export const healthEndpoints = [
+  healthOf('core', 'HLT-01'),
+  healthOf('banking', 'HLT-01-banking'),
+  healthOf('payment', 'HLT-01-payment'),
+] as const
+
+export const readBrand = endpoint({
+  id: 'PUB-06',
+  summary: 'Marca do endereço',
+  service: 'core',
+  method: 'GET',
+  path: '/public/brand',
+  access: 'public',
+  output: z.object({
+    productName: z.string(),
+    name: z.string(),
+    legalName: z.string(),
+    document: z.string(),
+    logoUrl: z.string(),
+    logoDarkUrl: z.nullable(z.string()),
+    iconUrl: z.string(),
+    color: z.string(),
+    support: z.object({ email: z.string(), phone: z.string(), whatsApp: z.nullable(z.string()) }),
+    legal: z.object({ termsUrl: z.string(), privacyUrl: z.string(), cookieUrl: z.string() }),
+    apiDocsUrl: z.string(),
+    checkoutHost: z.string(),
+    whiteLabel: z.boolean(),
+    mode: z.enum(['sandbox', 'production']),
+  }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})

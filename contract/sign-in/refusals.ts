@@ -1,0 +1,14 @@
+import { refusal } from '#contract/basics/refusals.ts'
+
+export const signInRefusals = {
+  wrongCredentials: refusal('BAR-1001', 400, 'E-mail ou senha inválidos.'),
+  blocked: refusal('BAR-1002', 400, 'Usuário bloqueado. Procure o administrador da conta.'),
+  inactive: refusal('BAR-1003', 400, 'Usuário inativo. Procure o administrador da conta.'),
+  wrongCode: refusal('BAR-1004', 400, 'Código inválido'),
+  challengeOver: refusal(
+    'BAR-1005',
+    400,
+    'Tempo para informar o código esgotado. Faça login novamente.',
+  ),
+  sessionOver: refusal('BAR-1009', 401, 'Sessão encerrada. Faça login novamente.'),
+} as const

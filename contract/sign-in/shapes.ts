@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { ROLES, TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
+
+/** What signing in, refreshing and verifying a code answer (R-LOGIN-06). */
+export const loginResponse = z.object({
+  email: z.string(),
+  roles: z.array(z.enum([...ROLES, TWO_FACTOR_MARKER])),
+  token: z.string(),
+  refreshToken: z.nullable(z.string()),
+  idSeller: z.nullable(z.int()),
+  mixedInstallment: z.boolean(),
+  document: z.nullable(z.string()),
+  isActiveForTax: z.boolean(),
+})
+
+export type LoginResponse = z.output<typeof loginResponse>
+
+/** Access token, refresh token, idle time, grace of a replaced one, code challenge (K-TOK-01). */
+export const LIVES_MS = {
+  access: 10 * 60_000,
+  refresh: 7 * 24 * 3_600_000,
+  idle: 12 * 3_600_000,
+  grace: 20_000,
+  challenge: 5 * 60_000,
+} as const
+
+/** Wrong codes a challenge allows. */
+export const CODE_TRIES = 5

@@ -1,0 +1,16 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { OWNED_ACCOUNTS, type OwnedCode } from '#server/areas/ledger/chart.ts'
+import { balancesOf } from '#server/areas/ledger/sql.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+/** The balances of an owner by account, in centavos; an account never used has 0. */
+export async function balanceOf(
+  transaction: Transaction,
+  ownerId: Uuid,
+): Promise<Record<OwnedCode, Centavos>> {
+  const rows = await balancesOf(transaction, ownerId)
+  const known = new Map(rows.map(({ code, balance }) => [code, balance]))
+  const codes = Object.keys(OWNED_ACCOUNTS) as OwnedCode[]
+  return Object.fromEntries(codes.map((code) => [code, known.get(code) ?? 0n])) as Record<OwnedCode, Centavos>
+}

@@ -1,0 +1,168 @@
+import type { Queries } from '#server/platform/database.ts'
+
+/** What must hold in the books at any moment: a query that finds what breaks it (R-MON-04). */
+export interface Invariant {
+  readonly id: `I${number}`
+  readonly says: string
+  /** Rows of offenders; none is health. */
+  readonly offenders: string
+}
+
+const OWED_BY_OWNER = `('DEBT', 'ANTICIPATED_DEBT', 'CARD_INVOICE', 'MEMO_PAID_OUTSIDE')`
+const MONEY_STATUSES = `('PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK')`
+const CAPTURES = `('E2', 'E5', 'E6', 'E11')`
+
+/** A pending account must equal the sum of what is pending; until it exists, nothing is. */
+const nothingPending = (code: string) =>
+  `select seller_id, owner_id, balance from account_balance where code = '${code}' and balance <> 0`
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    id: 'I1',
+    says: 'all postings of a seller sum to zero',
+    offenders: `select seller_id, sum(amount) from posting group by 1 having sum(amount) <> 0`,
+  },
+  {
+    id: 'I2',
+    says: 'every entry sums to zero over two lines or more',
+    offenders: `
+      select entry.seller_id, entry.id from journal_entry entry
+        left join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
+       group by 1, 2
+      having sum(line.amount) is distinct from 0 or count(line.amount) < 2`,
+  },
+  {
+    id: 'I3',
+    says: 'a balance is the sum of its postings',
+    offenders: `
+      select seller_id, owner_id, code, kept.balance, summed.balance as postings
+        from (select seller_id, owner_id, code,
+                     sum(case when code in ${OWED_BY_OWNER} then -amount else amount end) as balance
+                from posting where code not like 'P:%' group by 1, 2, 3) summed
+        full join account_balance kept using (seller_id, owner_id, code)
+       where coalesce(kept.balance, 0) is distinct from coalesce(summed.balance, 0)`,
+  },
+  {
+    id: 'I4',
+    says: 'no balance is below its floor',
+    offenders: `select seller_id, owner_id, code, balance from account_balance where balance < 0`,
+  },
+  {
+    id: 'I5',
+    says: 'nobody has money and debt at once',
+    offenders: `
+      select seller_id, owner_id from account_balance
+       where code in ('AVAILABLE', 'DEBT') group by 1, 2 having min(balance) > 0 and count(*) = 2`,
+  },
+  {
+    id: 'I6',
+    says: 'RECEIVABLE is the net of open receivables',
+    offenders: `
+      select seller_id, owner_id, kept.balance, open.net
+        from (select seller_id, owner_id, balance from account_balance where code = 'RECEIVABLE') kept
+        full join (select seller_id, owner_id, sum(net_centavos) as net from receivable
+                    where state = 'OPEN' group by 1, 2) open using (seller_id, owner_id)
+       where coalesce(kept.balance, 0) is distinct from coalesce(open.net, 0)`,
+  },
+  {
+    id: 'I7',
+    says: 'ANTICIPATED_DEBT is the net of open receivables that were anticipated',
+    offenders: `
+      select seller_id, owner_id, kept.balance, open.net
+        from (select seller_id, owner_id, balance from account_balance
+               where code = 'ANTICIPATED_DEBT') kept
+        full join (select seller_id, owner_id, sum(net_centavos) as net from receivable
+                    where state = 'OPEN' and anticipation_id is not null group by 1, 2) open
+          using (seller_id, owner_id)
+       where coalesce(kept.balance, 0) is distinct from coalesce(open.net, 0)`,
+  },
+  {
+    id: 'I8',
+    says: 'what is pending is the sum of what is under way',
+    offenders: ['TRANSFER_PENDING', 'BILL_PENDING', 'REFUND_PENDING', 'DISPUTE_HOLD']
+      .map(nothingPending)
+      .join(' union all '),
+  },
+  {
+    id: 'I9',
+    says: 'a charge that was paid has one capture, one that was not has none',
+    offenders: `
+      select charge.seller_id, charge.id, charge.status, count(entry.id) as captures
+        from charge
+        left join journal_entry entry on entry.seller_id = charge.seller_id
+         and entry.ref = charge.id::text and entry.kind in ${CAPTURES}
+       group by 1, 2, 3
+      having count(entry.id) <> case when charge.status in ${MONEY_STATUSES} then 1 else 0 end
+      union all
+      select charge.seller_id, charge.id, charge.status, count(attempt.id)
+        from charge
+        left join attempt on attempt.seller_id = charge.seller_id
+         and attempt.charge_id = charge.id and attempt.state = 'APPROVED'
+       where charge.payment_method like 'CREDIT_CARD%'
+       group by 1, 2, 3
+      having count(attempt.id) <> case when charge.status in ${MONEY_STATUSES} then 1 else 0 end`,
+  },
+  {
+    id: 'I10',
+    says: 'what was captured is the fees and the nets of all owners',
+    offenders: `
+      select charge_id, sum(gross_centavos), sum(fee_centavos + net_centavos) from receivable
+       group by 1 having sum(gross_centavos) <> sum(fee_centavos + net_centavos)`,
+  },
+  {
+    id: 'I11',
+    says: 'a provider reference stands in one approved attempt',
+    offenders: `
+      select provider_ref, count(*) from attempt where state = 'APPROVED'
+       group by 1 having count(*) > 1`,
+  },
+  {
+    id: 'I12',
+    says: 'money nobody could place equals the open cases',
+    offenders: `
+      select seller_id, posted.amount, cases.amount as open_cases
+        from (select seller_id, sum(amount) as amount from posting
+               where code in ('P:SUSPENSE', 'P:BUYER_REFUND_DUE') group by 1) posted
+        full join (select seller_id, sum(amount_centavos) as amount from operator_case
+                    where closed_at is null and kind in ('PAID_TWICE', 'PAID_AFTER_END')
+                    group by 1) cases using (seller_id)
+       where coalesce(posted.amount, 0) is distinct from coalesce(cases.amount, 0)`,
+  },
+  {
+    id: 'I13',
+    says: 'an attempt nobody could resolve has a case',
+    offenders: `
+      select attempt.seller_id, attempt.id from attempt
+       where attempt.state in ('HUMAN', 'INTEGRITY') and not exists (
+         select from operator_case
+          where operator_case.seller_id = attempt.seller_id
+            and operator_case.charge_id = attempt.charge_id and closed_at is null)`,
+  },
+  {
+    id: 'I14',
+    says: 'card purchases not yet paid stay within the limit of all cards',
+    offenders: `
+      select seller_id, balance from account_balance
+        join seller using (seller_id)
+       where code = 'CARD_INVOICE'
+         and balance > (settings ->> 'totalValueBagCentavos')::bigint`,
+  },
+]
+
+export interface Violation {
+  readonly id: string
+  readonly says: string
+  readonly offenders: number
+}
+
+/** Evaluates every invariant over all sellers; the connection must see all rows. */
+export async function checkBooks(queries: Queries): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const { id, says, offenders } of INVARIANTS) {
+    const found = await queries.row<{ count: number }>(
+      `select count(*)::integer as count from (${offenders}) as offenders`,
+    )
+    if (found && found.count > 0) violations.push({ id, says, offenders: found.count })
+  }
+  return violations
+}

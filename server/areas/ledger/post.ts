@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import type { Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { least, sum, type Centavos } from '#contract/basics/money.ts'
+import {
+  balanceChange,
+  bookOf,
+  isOwned,
+  owned,
+  type Account,
+} from '#server/areas/ledger/chart.ts'
+import {
+  changeBalances,
+  insertEntry,
+  linesOfEntry,
+  lockBalances,
+  type AccountKey,
+} from '#server/areas/ledger/sql.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { PostingLine, Work } from '#server/platform/work.ts'
+
+/** A movement as the table of postings words it; zero amounts are left out. */
+export type Movement =
+  | { readonly kind: 'debit' | 'credit'; readonly account: Account; readonly amount: Centavos }
+  | { readonly kind: 'sweep' | 'take'; readonly ownerId: Uuid; readonly amount: Centavos }
+
+export const debit = (account: Account, amount: Centavos): Movement => ({ kind: 'debit', account, amount })
+export const credit = (account: Account, amount: Centavos): Movement => ({ kind: 'credit', account, amount })
+
+/** Money for the owner: it pays DEBT first, the rest becomes AVAILABLE. */
+export const sweep = (ownerId: Uuid, amount: Centavos): Movement => ({ kind: 'sweep', ownerId, amount })
+
+/** Money from the owner: out of AVAILABLE first, what it lacks becomes DEBT. Never refused. */
+export const take = (ownerId: Uuid, amount: Centavos): Movement => ({ kind: 'take', ownerId, amount })
+
+export interface Entry {
+  /** The row of the table of postings, `E5` say. */
+  readonly kind: `E${number}`
+  /** What it is about; kind and ref together exist once. */
+  readonly ref: string
+  /** The day it counts on in the statement; today when left out. */
+  readonly effectiveDate?: Day
+}
+
+const keyOf = ({ ownerId, code }: AccountKey) => `${ownerId} ${code}`
+
+function accountsOf(movements: readonly Movement[]): AccountKey[] {
+  const all = movements.flatMap((movement): AccountKey[] =>
+    'ownerId' in movement
+      ? [owned(movement.ownerId, 'AVAILABLE'), owned(movement.ownerId, 'DEBT')]
+      : isOwned(movement.account.code)
+        ? [movement.account]
+        : [],
+  )
+  return [...new Map(all.map((account) => [keyOf(account), account])).values()]
+}
+
+/** Resolves sweeps and takes on the locked balances, in the order they are written. */
+function linesOf(movements: readonly Movement[], balances: Map<string, Centavos>): PostingLine[] {
+  const lines = new Map<string, PostingLine>()
+  const add = ({ ownerId, code }: Account, amount: bigint) => {
+    if (amount === 0n) return
+    const key = keyOf({ ownerId, code })
+    lines.set(key, { ownerId, code, amount: (lines.get(key)?.amount ?? 0n) + amount })
+    if (isOwned(code)) balances.set(key, (balances.get(key) ?? 0n) + balanceChange(code, amount))
+  }
+  for (const movement of movements) {
+    assert(movement.amount >= 0n, 'a movement is never negative')
+    if ('account' in movement) {
+      add(movement.account, movement.kind === 'debit' ? -movement.amount : movement.amount)
+    } else {
+      const available = owned(movement.ownerId, 'AVAILABLE')
+      const debt = owned(movement.ownerId, 'DEBT')
+      const first = movement.kind === 'sweep' ? debt : available
+      const rest = movement.kind === 'sweep' ? available : debt
+      const direction = movement.kind === 'sweep' ? 1n : -1n
+      const fromFirst = least(movement.amount, balances.get(keyOf(first)) ?? 0n)
+      add(first, direction * fromFirst)
+      add(rest, direction * (movement.amount - fromFirst))
+    }
+  }
+  return [...lines.values()].filter(({ amount }) => amount !== 0n)
+}
+
+async function write(
+  work: Work,
+  { kind, ref, effectiveDate = work.today }: Entry,
+  lines: readonly PostingLine[],
+  reversalOf: Uuid | null,
+): Promise<Uuid> {
+  assert.equal(sum(lines.map(({ amount }) => amount)), 0n, `${kind} ${ref} does not sum to zero`)
+  assert(lines.length >= 2, `${kind} ${ref} has fewer than two lines`)
+  assert.equal(new Set(lines.map(({ code }) => bookOf(code as Account['code']))).size, 1)
+  const id = newId()
+  const actor = `${work.cause.actorKind}:${work.cause.actorId ?? ''}`
+  await insertEntry(
+    work,
+    {
+      ...{ id, kind, ref, occurredAt: work.now, effectiveDate, reversalOf },
+      ...{ actor, requestId: work.cause.requestId },
+    },
+    lines,
+  )
+  const changes = lines.flatMap(({ ownerId, code, amount }) =>
+    isOwned(code) ? [{ ownerId, code, change: balanceChange(code, amount) }] : [],
+  )
+  if (changes.length > 0) await changeBalances(work, changes)
+  work.note({ kind: 'posting', entry: kind, lines })
+  return id
+}
+
+/**
+ * Posts one balanced entry: the only way money moves. Locks the balances it touches in ascending
+ * order, resolves sweeps and takes on them and lets the database judge the floors (R-MON-04).
+ */
+export async function post(work: Work, entry: Entry, movements: readonly Movement[]): Promise<Uuid> {
+  const locked = await lockBalances(work, accountsOf(movements))
+  const balances = new Map(
+    locked.map(({ owner_id, code, balance }) => [keyOf({ ownerId: owner_id, code }), balance]),
+  )
+  return write(work, entry, linesOf(movements, balances), null)
+}
+
+/** Posts the exact reversal of an entry; history is corrected only so. An entry reverses once. */
+export async function reverse(work: Work, entry: Entry, entryId: Uuid): Promise<Uuid> {
+  const original = await linesOfEntry(work, entryId)
+  await lockBalances(work, original.filter(({ code }) => isOwned(code)))
+  const lines = original.map((line) => ({ ...line, amount: -line.amount }))
+  return write(work, entry, lines, entryId)
+}

@@ -1,0 +1,119 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import type { PostingLine } from '#server/platform/work.ts'
+
+export interface BalanceRow {
+  readonly owner_id: Uuid
+  readonly code: string
+  readonly balance: bigint
+}
+
+export interface AccountKey {
+  readonly ownerId: Uuid
+  readonly code: string
+}
+
+/** Locks the balance rows in ascending (owner, code), making those that are missing. */
+export async function lockBalances(
+  { sellerId, run, rows }: Transaction,
+  accounts: readonly AccountKey[],
+): Promise<BalanceRow[]> {
+  const values = [sellerId, accounts.map(({ ownerId }) => ownerId), accounts.map(({ code }) => code)]
+  await run(
+    `insert into account_balance (seller_id, owner_id, code, balance, version)
+     select $1, owner_id, code, 0, 0
+       from unnest($2::uuid[], $3::text[]) as wanted(owner_id, code)
+      order by owner_id, code
+     on conflict do nothing`,
+    values,
+  )
+  return rows<BalanceRow>(
+    `select owner_id, code, balance from account_balance
+      where seller_id = $1
+        and (owner_id, code) in (select * from unnest($2::uuid[], $3::text[]))
+      order by owner_id, code
+      for update`,
+    values,
+  )
+}
+
+export interface NewEntry {
+  readonly id: Uuid
+  readonly kind: string
+  readonly ref: string
+  readonly occurredAt: string
+  readonly effectiveDate: Day
+  readonly reversalOf: Uuid | null
+  readonly actor: string
+  readonly requestId: string
+}
+
+/** Inserts the entry and its lines; the database refuses a second of the same kind and ref. */
+export async function insertEntry(
+  { sellerId, run }: Transaction,
+  entry: NewEntry,
+  lines: readonly PostingLine[],
+): Promise<void> {
+  await run(
+    `insert into journal_entry (seller_id, id, kind, ref, occurred_at, effective_date, reversal_of,
+                                actor, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[sellerId, entry.id, entry.kind, entry.ref, entry.occurredAt, entry.effectiveDate],
+      ...[entry.reversalOf, entry.actor, entry.requestId],
+    ],
+  )
+  await run(
+    `insert into posting (seller_id, entry_id, owner_id, code, amount)
+     select $1, $2, owner_id, code, amount
+       from unnest($3::uuid[], $4::text[], $5::bigint[]) as line(owner_id, code, amount)`,
+    [
+      ...[sellerId, entry.id, lines.map(({ ownerId }) => ownerId)],
+      ...[lines.map(({ code }) => code), lines.map(({ amount }) => amount)],
+    ],
+  )
+}
+
+/** Adds to balances; the CHECK of the locked row is the judge of floors. */
+export async function changeBalances(
+  { sellerId, run }: Transaction,
+  changes: readonly (AccountKey & { readonly change: bigint })[],
+): Promise<void> {
+  await run(
+    `update account_balance as kept
+        set balance = kept.balance + given.change, version = kept.version + 1
+       from unnest($2::uuid[], $3::text[], $4::bigint[]) as given(owner_id, code, change)
+      where kept.seller_id = $1 and kept.owner_id = given.owner_id and kept.code = given.code`,
+    [
+      sellerId,
+      changes.map(({ ownerId }) => ownerId),
+      changes.map(({ code }) => code),
+      changes.map(({ change }) => change),
+    ],
+  )
+}
+
+export async function linesOfEntry(
+  { sellerId, rows }: Transaction,
+  entryId: Uuid,
+): Promise<PostingLine[]> {
+  const found = await rows<{ owner_id: Uuid; code: string; amount: bigint }>(
+    `select owner_id, code, amount from posting where seller_id = $1 and entry_id = $2
+      order by owner_id, code`,
+    [sellerId, entryId],
+  )
+  return found.map(({ owner_id, code, amount }) => ({ ownerId: owner_id, code, amount }))
+}
+
+export const entryByRef = ({ sellerId, row }: Transaction, kind: string, ref: string) =>
+  row<{ id: Uuid }>(
+    'select id from journal_entry where seller_id = $1 and kind = $2 and ref = $3',
+    [sellerId, kind, ref],
+  )
+
+export const balancesOf = ({ sellerId, rows }: Transaction, ownerId: Uuid) =>
+  rows<BalanceRow>(
+    'select owner_id, code, balance from account_balance where seller_id = $1 and owner_id = $2',
+    [sellerId, ownerId],
+  )
