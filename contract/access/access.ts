@@ -13,8 +13,11 @@ export interface Grant {
   readonly features?: readonly (Feature | readonly Feature[])[]
 }
 
-/** Who may make a call. There is no default: every endpoint says it. */
-export type Access = 'public' | 'temporary-token' | 'sandbox' | Grant
+/**
+ * Who may make a call; there is no default, every endpoint says it. `provider` is a callback whose
+ * signature its handler verifies.
+ */
+export type Access = 'public' | 'temporary-token' | 'provider' | 'sandbox' | Grant
 
 /** Whether one of the grant's roles is held. */
 export const holdsRole = (viewer: Viewer, { roles }: Grant): boolean =>

@@ -97,23 +97,24 @@ interface TextBounds {
   readonly error?: string
 }
 
-/** Text without NUL, trimmed, `min` (1) to `max` characters. `error` may be a refusal's code. */
+/**
+ * Text without NUL, trimmed, `min` (1) to `max` characters. `error` may be a refusal's code.
+ * The trim is a check and not a transform, so that the panel can encode what it sends.
+ */
 export const text = ({ min = 1, max, error }: TextBounds) =>
-  z.pipe(
-    z.pipe(z.string(), z.transform((value: string) => value.trim())),
-    z.string().check(
-      z.refine(isPlainText, 'caracteres inválidos'),
-      z.minLength(min, error ?? (min === 1 ? 'preenchimento obrigatório' : `mínimo de ${min} caracteres`)),
-      z.maxLength(max, error ?? `máximo de ${max} caracteres`),
-    ),
+  z.string().check(
+    z.trim(),
+    z.refine(isPlainText, 'caracteres inválidos'),
+    z.minLength(min, error ?? (min === 1 ? 'preenchimento obrigatório' : `mínimo de ${min} caracteres`)),
+    z.maxLength(max, error ?? `máximo de ${max} caracteres`),
   )
 
 /** As `text`, but empty and absent are both null. */
 export const optionalText = (bounds: TextBounds) =>
-  z.pipe(
-    z.optional(z.nullable(text({ ...bounds, min: 0 }))),
-    z.transform((value) => value || null),
-  )
+  z.codec(z.optional(z.nullable(text({ ...bounds, min: 0 }))), z.nullable(z.string()), {
+    decode: (value) => value || null,
+    encode: (value) => value,
+  })
 
 /** An integer of a query string. */
 export const integerOf = (min: number, max: number) =>

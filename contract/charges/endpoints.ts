@@ -46,8 +46,8 @@ const wholePeriod = ({ expirationDateInitial: from, expirationDateFinal: to }: F
   from === undefined ? to === undefined : to !== undefined && from <= to
 
 const filterChecks = [
-  z.refine(oneSearchAtMost, 'informe apenas um campo de busca'),
-  z.refine(wholePeriod, platformRefusals.invalidPeriod.code),
+  z.refine<Filter>(oneSearchAtMost, 'informe apenas um campo de busca'),
+  z.refine<Filter>(wholePeriod, platformRefusals.invalidPeriod.code),
 ] as const
 
 export const listCharges = endpoint({

@@ -1,5 +1,8 @@
 -- Sellers, the people of their accounts, their sessions.
 
+create sequence seller_number start 1001;
+grant usage on sequence seller_number to guiche_app, guiche_jobs;
+
 create table seller (
   seller_id integer primary key,
   document text not null,

@@ -19,6 +19,7 @@ create table journal_entry (
 );
 call wall('journal_entry', true);
 revoke update, delete on journal_entry from guiche_app, guiche_jobs;
+create index journal_entry_by_date on journal_entry (seller_id, effective_date desc, id desc);
 
 create table posting (
   seller_id integer not null,

@@ -46,7 +46,7 @@ function incomingOf(request: FastifyRequest): Incoming {
 /** Access before anything else of the request is read (R-API-04). */
 async function callerOf(route: Route, incoming: Incoming, options: HttpOptions): Promise<Caller | null> {
   const { access } = route.endpoint
-  if (access === 'public' || access === 'temporary-token') return null
+  if (access === 'public' || access === 'temporary-token' || access === 'provider') return null
   if (access === 'sandbox') {
     const { mode, sandboxKey } = options.platform.config
     if (mode !== 'sandbox') refuse(platformRefusals.notFound)

@@ -101,7 +101,10 @@ function inputOf<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): InputO
     parts['params'] = parsed.data
   }
   if (query) parts['query'] = decode(query, incoming.query, refusals)
-  if (body) parts['body'] = decode(body, parseJson(incoming.body), refusals)
+  if (body) {
+    const given = incoming.body === '' ? undefined : parseJson(incoming.body)
+    parts['body'] = decode(body, given, refusals)
+  }
   return parts as InputOf<E>
 }
 

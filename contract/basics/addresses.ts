@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { parseCep } from '#contract/basics/contacts.ts'
+import { optionalText, text } from '#contract/basics/wire.ts'
+
+export const DEFAULT_COUNTRY = 'BR'
+
+/** The 26 states and the federal district. */
+export const STATES = [
+  'AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA', 'PB', 'PE',
+  'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO',
+] as const
+
+const addressFields = {
+  zipCode: z.string(),
+  street: z.string(),
+  number: z.nullable(z.string()),
+  complement: z.nullable(z.string()),
+  district: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+}
+
+/** An address as it is answered. */
+export const address = z.object(addressFields)
+export type Address = z.output<typeof address>
+
+// R-CUSTD-12: accents, spaces, apostrophes and hyphens count as letters.
+const CITY = /^[\p{L}\p{M} '’.-]+$/u
+
+const upperCase = (value: string) => value.toUpperCase()
+
+function isWholeAddress({ country, state, zipCode }: Address): boolean {
+  if (country !== DEFAULT_COUNTRY) return /^[A-Z]{1,2}$/.test(state) && zipCode.length <= 10
+  return STATES.some((known) => known === state) && /^\d{8}$/.test(zipCode)
+}
+
+/** Text or a number that is kept as text; empty and absent are null. */
+const houseNumber = z.codec(
+  z.optional(z.nullable(z.union([z.string().check(z.trim(), z.maxLength(20)), z.int()]))),
+  z.nullable(z.string()),
+  {
+    decode: (value) => (value === undefined || value === null || value === '' ? null : String(value)),
+    // R-CUSTD-15: a number travels as a number, 'S/N' and '12A' as text.
+    encode: (value) =>
+      value !== null && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value,
+  },
+)
+
+/**
+ * An address as it is sent; `error` is the code of every fault in it. Zip code bare or masked,
+ * letters of state and country in any case, country BR unless told otherwise.
+ */
+export const addressInput = (error: string) =>
+  z.strictObject({
+    zipCode: z.codec(text({ max: 10, error }), z.string(), {
+      decode: (value) => parseCep(value)?.digits ?? value,
+      encode: (value) => value,
+    }),
+    street: text({ max: 150, error }),
+    number: houseNumber,
+    complement: optionalText({ max: 100, error }),
+    district: text({ max: 100, error }),
+    city: text({ max: 100, error }).check(z.regex(CITY, error)),
+    state: text({ max: 2, error }).check(z.overwrite(upperCase)),
+    country: z._default(
+      text({ min: 2, max: 2, error }).check(z.overwrite(upperCase), z.regex(/^[A-Z]{2}$/, error)),
+      DEFAULT_COUNTRY,
+    ),
+  }).check(z.refine(isWholeAddress, error))

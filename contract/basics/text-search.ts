@@ -1,0 +1,25 @@
+/** Folded texts stand one behind the other in a search column, parted by this. */
+export const SEARCH_SEPARATOR = '\u001f'
+
+/** Lower-case and without accents: how texts are compared in searches. */
+export const foldText = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(SEARCH_SEPARATOR, ' ')
+
+/** What a search column holds: the folded parts in a fixed order, an absent one empty. */
+export const searchText = (...parts: readonly (string | null)[]): string =>
+  parts.map((part) => foldText(part ?? '')).join(SEARCH_SEPARATOR)
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/**
+ * A LIKE pattern for "the part at `position` of `parts` contains the words". The separators in it
+ * keep a name from matching an e-mail.
+ */
+export function searchPattern(words: string, position: number, parts: number): string {
+  const before = `%${SEARCH_SEPARATOR}`.repeat(position)
+  const after = `${SEARCH_SEPARATOR}%`.repeat(parts - 1 - position)
+  return `${before}%${escapeLike(foldText(words))}%${after}`
+}
+
+/** A LIKE pattern for "begins with". */
+export const prefixPattern = (start: string): string => `${escapeLike(start)}%`

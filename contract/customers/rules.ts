@@ -1,0 +1,19 @@
+import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { parsePhone } from '#contract/basics/contacts.ts'
+
+export const DEFAULT_COUNTRY_CODE = '+55'
+
+/** What a document may be where it isn't Brazilian; Brazil tells CPF and CNPJ by the length. */
+export const FOREIGN_DOCUMENT_TYPES = ['passport', 'tax_id', 'other'] as const
+
+/** R-CUSTA-13: only Brazilian documents have check digits. */
+export const isCustomerDocument = (nation: string, number: string): boolean =>
+  nation === DEFAULT_COUNTRY ? isDocument(number) : /^[^\s]{1,40}$/.test(normalizeDocument(number))
+
+/** R-CUSTA-04: a document longer than a CPF belongs to a company. */
+export const isCompanyDocument = (number: string): boolean => normalizeDocument(number).length > 11
+
+/** 8 to 15 digits; a Brazilian number must also be one that exists in the numbering plan. */
+export const isCustomerPhone = (countryCode: string, phone: string): boolean =>
+  countryCode === DEFAULT_COUNTRY_CODE ? parsePhone(phone) !== null : /^\d{8,15}$/.test(phone)

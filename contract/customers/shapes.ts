@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { address, addressInput, DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import { isEmail } from '#contract/basics/contacts.ts'
+import { documentType, normalizeDocument } from '#contract/basics/documents.ts'
+import { optionalText, text, uuid } from '#contract/basics/wire.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
+import {
+  DEFAULT_COUNTRY_CODE,
+  FOREIGN_DOCUMENT_TYPES,
+  isCustomerDocument,
+  isCustomerPhone,
+} from '#contract/customers/rules.ts'
+
+const { invalidAddress, invalidDocument, invalidEmail, invalidPhone } = customerRefusals
+
+/** A document as it is answered. */
+export const personDocument = z.object({
+  documentNumber: z.string(),
+  documentType: z.string(),
+  documentNation: z.string(),
+})
+export type PersonDocument = z.output<typeof personDocument>
+
+/** A customer, also called client or buyer (E-CUST). */
+export const customer = z.object({
+  id: uuid(),
+  // The same as `id`: callers know a customer by both names.
+  uuid: uuid(),
+  name: z.string(),
+  fantasyName: z.nullable(z.string()),
+  document: personDocument,
+  email: z.string(),
+  alternativeEmail: z.nullable(z.string()),
+  countryCode: z.string(),
+  phone: z.string(),
+  address: z.nullable(address),
+  useSellerAddress: z.boolean(),
+})
+export type Customer = z.output<typeof customer>
+
+const isKnownType = ({ documentNation, documentType: type }: PersonDocument) =>
+  documentNation === DEFAULT_COUNTRY || FOREIGN_DOCUMENT_TYPES.some((known) => known === type)
+
+/** A document as it is sent, bare or masked; in Brazil its length tells the type. */
+export const documentInput = z.codec(
+  z.strictObject({
+    documentNumber: text({ max: 40, error: invalidDocument.code }),
+    documentType: text({ max: 20 }),
+    documentNation: text({ min: 2, max: 2 }),
+  }),
+  personDocument.check(
+    z.refine(isKnownType, { error: 'tipo desconhecido', path: ['documentType'] }),
+    z.refine(
+      ({ documentNation, documentNumber }) => isCustomerDocument(documentNation, documentNumber),
+      { error: invalidDocument.code, path: ['documentNumber'] },
+    ),
+  ),
+  {
+    decode: (given) => {
+      const documentNumber = normalizeDocument(given.documentNumber)
+      const documentNation = given.documentNation.toUpperCase()
+      const told = documentNation === DEFAULT_COUNTRY ? documentType(documentNumber) : null
+      return { documentNumber, documentNation, documentType: told ?? given.documentType.toLowerCase() }
+    },
+    encode: (value) => value,
+  },
+)
+
+const email = text({ max: 254, error: invalidEmail.code }).check(
+  z.refine(isEmail, invalidEmail.code),
+)
+
+const phone = z.codec(text({ max: 25, error: invalidPhone.code }), z.string(), {
+  decode: (value) => value.replace(/[\s().+-]/g, ''),
+  encode: (value) => value,
+})
+
+const countryCode = text({ max: 5 }).check(z.regex(/^\+[1-9]\d{0,3}$/, 'código de país inválido'))
+
+interface Dialled {
+  readonly countryCode: string
+  readonly phone: string
+}
+
+const phoneCheck = z.refine<Dialled>(
+  (given) => isCustomerPhone(given.countryCode, given.phone),
+  { error: invalidPhone.code, path: ['phone'] },
+)
+
+/** What a customer is created from (CUS-02). */
+export const newCustomer = z
+  .strictObject({
+    name: text({ max: 150 }),
+    fantasyName: optionalText({ max: 150 }),
+    document: documentInput,
+    email,
+    alternativeEmail: optionalText({ max: 254, error: invalidEmail.code }).check(
+      z.refine((value) => value === null || isEmail(value), invalidEmail.code),
+    ),
+    countryCode: z._default(countryCode, DEFAULT_COUNTRY_CODE),
+    phone,
+    useSellerAddress: z._default(z.boolean(), false),
+    address: z.optional(z.nullable(addressInput(invalidAddress.code))),
+  })
+  .check(
+    phoneCheck,
+    z.refine(({ useSellerAddress, address: given }) => useSellerAddress || Boolean(given), {
+      error: invalidAddress.code,
+      path: ['address'],
+    }),
+  )
+export type NewCustomer = z.output<typeof newCustomer>
+
+/** The contact section of a customer (CUS-04); the financial e-mail has no rule there. */
+export const customerContact = z
+  .strictObject({
+    document: documentInput,
+    name: text({ max: 150 }),
+    email,
+    phone,
+    countryCode,
+    alternativeEmail: optionalText({ max: 254 }),
+  })
+  .check(phoneCheck)
+export type CustomerContact = z.output<typeof customerContact>
+
+export const customerAddress = addressInput(invalidAddress.code)

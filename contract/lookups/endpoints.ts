@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/access/endpoint.ts'
+import { text } from '#contract/basics/wire.ts'
+import { lookupRefusals } from '#contract/lookups/refusals.ts'
+import { company, postalCode } from '#contract/lookups/shapes.ts'
+
+export const findCompany = endpoint({
+  id: 'PUB-01',
+  summary: 'Consultar um CNPJ',
+  service: 'core',
+  method: 'GET',
+  path: '/public/companies/{document}',
+  access: 'public',
+  // Any text: a document that isn't one is told apart from an unknown company.
+  params: z.strictObject({ document: text({ max: 40 }) }),
+  output: company,
+  success: [200],
+  idempotency: 'read',
+  refusals: [
+    lookupRefusals.companyNotFound,
+    lookupRefusals.invalidDocument,
+    lookupRefusals.companiesDown,
+  ],
+})
+
+export const findPostalCode = endpoint({
+  id: 'PUB-02',
+  summary: 'Consultar um CEP',
+  service: 'core',
+  method: 'GET',
+  path: '/public/postal-codes/{cep}/json',
+  access: 'public',
+  params: z.strictObject({ cep: text({ max: 20 }) }),
+  output: postalCode,
+  success: [200],
+  idempotency: 'read',
+  refusals: [lookupRefusals.postalCodeNotFound, lookupRefusals.postalCodesDown],
+})
+
+export const readOwnAddress = endpoint({
+  id: 'PUB-03',
+  summary: 'Endereço de rede de quem chama',
+  service: 'core',
+  method: 'GET',
+  path: '/public/ip',
+  access: 'public',
+  output: z.object({ IPv4: z.string() }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})

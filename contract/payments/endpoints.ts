@@ -1,0 +1,20 @@
+import { endpoint } from '#contract/access/endpoint.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+
+const callback = (provider: 'acquirer' | 'pix' | 'boleto', summary: string) =>
+  endpoint({
+    id: `CBK-${provider}`,
+    summary,
+    service: 'payment',
+    method: 'POST',
+    path: `/callbacks/${provider}`,
+    access: 'provider',
+    success: [204],
+    idempotency: 'none',
+    refusals: [platformRefusals.unreadable, platformRefusals.notFound],
+  })
+
+/** Where providers tell what happened; each is signed, kept as it came and asked back. */
+export const acquirerCallback = callback('acquirer', 'Aviso da adquirente')
+export const pixCallback = callback('pix', 'Aviso do banco do Pix')
+export const boletoCallback = callback('boleto', 'Aviso do banco do boleto')

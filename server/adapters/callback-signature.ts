@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '#server/platform/secrets.ts'
+
+/** The companies that call us back. */
+export type Provider = 'acquirer' | 'pix' | 'boleto'
+
+/** The header that carries the signature of a callback. */
+export const SIGNATURE_HEADER = 'x-signature'
+
+const TOLERANCE_MS = 5 * 60_000
+const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
+
+const mac = (secret: Buffer, text: string): Buffer =>
+  createHmac('sha256', secret).update(text).digest()
+
+/** The secret shared with a sandbox company, derived from the sealing key; 32 bytes. */
+export const callbackSecret = ({ sealing }: Pick<Keys, 'sealing'>, provider: Provider): Buffer =>
+  mac(sealing, `callback:${provider}`)
+
+/** The signature header of a body sent at `nowMs`: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. */
+export function signCallback(secret: Buffer, body: string, nowMs: number): string {
+  const seconds = Math.floor(nowMs / 1000)
+  return `t=${seconds},v1=${mac(secret, `${seconds}.${body}`).toString('hex')}`
+}
+
+/**
+ * Whether the header signs this very body, at most 5 minutes from `nowMs` (machine time) either
+ * way. Takes the same time whatever is wrong with the signature.
+ */
+export function verifyCallback(
+  secret: Buffer,
+  header: string | undefined,
+  body: string,
+  nowMs: number,
+): boolean {
+  const match = HEADER.exec(header ?? '')
+  if (!match) return false
+  const [, seconds = '', signature = ''] = match
+  const fresh = Math.abs(nowMs - Number(seconds) * 1000) <= TOLERANCE_MS
+  const expected = mac(secret, `${seconds}.${body}`)
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) && fresh
+}

@@ -1,0 +1,91 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+export interface StatementRow {
+  readonly date: Day
+  readonly id: Uuid
+  readonly charge_id: Uuid
+  readonly installment: number
+  readonly gross: bigint
+  readonly fee: bigint
+  readonly buyer: string | null
+  readonly title: string
+  readonly payment_method: string
+  readonly installments: number
+}
+
+/**
+ * What was executed, from the entries of the journal, and what is to come, from the open
+ * receivables. A row not yet executed never has a date that has passed: `$5` stands in for it.
+ */
+const ROWS = `
+  select entry.effective_date as date, receivable.id, receivable.charge_id, receivable.installment,
+         receivable.gross_centavos as gross, receivable.fee_centavos as fee
+    from journal_entry entry
+    join receivable on receivable.seller_id = entry.seller_id and receivable.owner_id = $4
+     and receivable.id = entry.ref::uuid
+   where entry.seller_id = $1 and entry.kind = 'E3' and entry.effective_date between $2 and $3
+  union all
+  select entry.effective_date, receivable.id, receivable.charge_id, receivable.installment,
+         receivable.gross_centavos, receivable.fee_centavos
+    from journal_entry entry
+    join receivable on receivable.seller_id = entry.seller_id and receivable.owner_id = $4
+     and receivable.charge_id = entry.ref::uuid
+   where entry.seller_id = $1 and entry.kind = 'E5' and entry.effective_date between $2 and $3
+  union all
+  select greatest(due_date, $5::date), id, charge_id, installment, gross_centavos, fee_centavos
+    from receivable
+   where seller_id = $1 and owner_id = $4 and state = 'OPEN'
+     and greatest(due_date, $5::date) between $2 and $3`
+
+export interface StatementFilter {
+  readonly from: Day
+  readonly to: Day
+  readonly ownerId: Uuid
+  /** The first day on which something not yet executed may still happen. */
+  readonly nextDay: Day
+  readonly descending: boolean
+  readonly offset: number
+  /** Absent: the whole period. */
+  readonly size: number | null
+}
+
+export const statementRows = ({ sellerId, rows }: Transaction, filter: StatementFilter) => {
+  const order = filter.descending ? 'desc' : 'asc'
+  return rows<StatementRow>(
+    `with page as (
+       select * from (${ROWS}) as found
+        order by date ${order}, id ${order} offset $6 limit $7)
+     select page.*, charge.customer_name as buyer, charge.title, charge.payment_method,
+            charge.installments
+       from page join charge on charge.seller_id = $1 and charge.id = page.charge_id
+      order by page.date ${order}, page.id ${order}`,
+    [
+      ...[sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay],
+      ...[filter.offset, filter.size],
+    ],
+  )
+}
+
+export const countStatement = ({ sellerId, row }: Transaction, filter: StatementFilter) =>
+  row<{ counted: number }>(
+    `select count(*)::integer as counted
+       from (select from (${ROWS}) as found limit ${COUNT_CAP + 1}) as counted`,
+    [sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay],
+  )
+
+/** What could be advanced: card receivables open beyond the next business day. */
+export const amountToAnticipate = (
+  { sellerId, row }: Transaction,
+  ownerId: Uuid,
+  after: Day,
+) =>
+  row<{ amount: bigint }>(
+    `select coalesce(sum(net_centavos), 0)::bigint as amount
+       from receivable
+      where seller_id = $1 and owner_id = $2 and state = 'OPEN' and anticipation_id is null
+        and attempt_id is not null and due_date > $3`,
+    [sellerId, ownerId, after],
+  )

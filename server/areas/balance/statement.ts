@@ -1,0 +1,98 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { addBusinessDays, addDays, formatDay, nextBusinessDay } from '#contract/basics/days.ts'
+import { decimalText, type Centavos } from '#contract/basics/money.ts'
+import { DEEPEST_ROW, envelope, type Page } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { listStatement as endpoint } from '#contract/balance/endpoints.ts'
+import { PROVIDER_LABELS, type Balance, type RedeemRow } from '#contract/balance/shapes.ts'
+import {
+  amountToAnticipate,
+  countStatement,
+  statementRows,
+  type StatementFilter,
+  type StatementRow,
+} from '#server/areas/balance/sql.ts'
+import { balanceOf } from '#server/areas/ledger/balance-of.ts'
+import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { csv } from '#server/platform/csv.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+type Query = InputOf<typeof endpoint>['query']
+
+/** Free to withdraw less what is owed, and what is still to come. */
+export async function readBalance(transaction: Transaction): Promise<Balance> {
+  const ownerId = sellerOwner(transaction.sellerId)
+  const balances = await balanceOf(transaction, ownerId)
+  const { settings } = await readSeller(transaction)
+  const later = await amountToAnticipate(transaction, ownerId, addBusinessDays(transaction.today, 1))
+  return {
+    amount: balances.AVAILABLE - balances.DEBT,
+    provisionedAmount: balances.RECEIVABLE - balances.ANTICIPATED_DEBT,
+    amountToAnticipation: later?.amount ?? 0n,
+    bankingType: settings.bankingType,
+  }
+}
+
+const filterOf = ({ sellerId, today }: Transaction, query: Query): StatementFilter => ({
+  from: query.executionDateInitial,
+  to: query.executionDateFinal,
+  ownerId: sellerOwner(sellerId),
+  nextDay: nextBusinessDay(addDays(today, 1)),
+  descending: query.sort.descending,
+  offset: query.page * query.size,
+  size: query.size,
+})
+
+const METHOD_WORDS: Readonly<Record<string, string>> = {
+  CREDIT_CARD: 'Cartão de Crédito',
+  CREDIT_CARD_EARLY_MIXED: 'Cartão de Crédito',
+  BANK_SLIP: 'Boleto',
+  PIX: 'Pix',
+}
+
+function redeemRow(row: StatementRow): RedeemRow {
+  const method = METHOD_WORDS[row.payment_method] ?? row.payment_method
+  const parcel = row.installments > 1 ? ` (${row.installment}/${row.installments})` : ''
+  return {
+    executionDate: row.date,
+    statementType: 'CREDIT_CHARGE',
+    isChargeback: false,
+    isRefund: false,
+    buyer: row.buyer,
+    amount: row.gross,
+    creditOperation: true,
+    operation: `${method} - ${row.title}${parcel}`,
+    tax: row.fee > 0n ? { amount: row.fee, creditOperation: false } : null,
+    uuidCharge: row.charge_id,
+    providerType: 'BALANCE',
+    subSellers: [],
+  }
+}
+
+/** A page of what was executed or is to come in the period; the dates tell which (R-FIN-01). */
+export async function listStatement(transaction: Transaction, query: Query): Promise<Page<RedeemRow>> {
+  const filter = filterOf(transaction, query)
+  if (filter.offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  const rows = await statementRows(transaction, filter)
+  const total = await countStatement(transaction, filter)
+  return { content: rows.map(redeemRow), ...envelope(total?.counted ?? 0, query.page, query.size) }
+}
+
+const signed = (amount: Centavos) => decimalText(amount).replace('.', ',')
+
+/** The whole period as CSV; page and size are read and ignored (R-FIN-15). */
+export async function exportStatement(transaction: Transaction, query: Query): Promise<string> {
+  const rows = await statementRows(transaction, { ...filterOf(transaction, query), offset: 0, size: null })
+  return csv(
+    ['Execução', 'Operação', 'Destino', 'Taxas', 'Valor'],
+    rows.map(redeemRow).map((row) => [
+      { number: formatDay(row.executionDate) },
+      row.buyer ? `${row.operation} - ${row.buyer}` : row.operation,
+      PROVIDER_LABELS[row.providerType],
+      { number: row.tax ? signed(-row.tax.amount) : '0,00' },
+      { number: signed(row.creditOperation ? row.amount : -row.amount) },
+    ]),
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  listCharges as listEndpoint,
+  openChargePage,
+  payCharge,
+  printBankSlip,
+  readCharge as readEndpoint,
+  readChargeReceivables,
+  readChargeStatus,
+  summarizeCharges as summaryEndpoint,
+} from '#contract/charges/endpoints.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { listCharges, summarizeCharges } from '#server/areas/charges/list-charges.ts'
+import {
+  askPayment,
+  beginChargePayment,
+  paymentOf,
+  renderPayment,
+  settlePayment,
+} from '#server/areas/charges/pay-charge.ts'
+import { printSlip } from '#server/areas/charges/print-slip.ts'
+import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
+import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import { chargeById } from '#server/areas/payments/sql.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { converses, FileReply, reads, type Route } from '#server/platform/serve.ts'
+
+interface OfCharge {
+  readonly params: { readonly uuid: Uuid }
+}
+
+/** The seller of a charge that a buyer opens. */
+async function sellerOfCharge({ params }: OfCharge, { database }: { database: Database }) {
+  const entry = await lookUp(database, 'charge', params.uuid)
+  return entry?.sellerId ?? refuse(paymentRefusals.pageNotFound)
+}
+
+const chargeOf = async (transaction: Transaction, { params }: OfCharge) =>
+  (await chargeById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
+
+export const chargesApi = (tools: PaymentTools): Route[] => [
+  reads(listEndpoint, (transaction, { query }) => listCharges(transaction, query)),
+  reads(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
+  reads(readEndpoint, (transaction, { params }, caller) => readCharge(transaction, params.id, caller)),
+  reads(readChargeReceivables, (transaction, { params }) => readReceivables(transaction, params.id)),
+  reads(
+    openChargePage,
+    async (transaction, input) => {
+      const charge = await chargeOf(transaction, input)
+      const seller = await readSeller(transaction)
+      return {
+        ...(await paymentOf(transaction, charge)),
+        seller: {
+          name: seller.fantasy_name,
+          subDomain: seller.sub_domain,
+          document: seller.document,
+        },
+        title: charge.title,
+        customerName: charge.customer_name,
+      }
+    },
+    sellerOfCharge,
+  ),
+  reads(
+    readChargeStatus,
+    async (transaction, input) => {
+      const { status, paid_date } = await chargeOf(transaction, input)
+      return { status, paidDate: paid_date }
+    },
+    sellerOfCharge,
+  ),
+  reads(
+    printBankSlip,
+    async (transaction, input) => {
+      const charge = await chargeOf(transaction, input)
+      return new FileReply(await printSlip(transaction, charge), `boleto-${charge.id}.pdf`)
+    },
+    sellerOfCharge,
+  ),
+  converses(
+    payCharge,
+    {
+      begin: (work, input) => beginChargePayment(work, tools, input),
+      ask: (begun) => askPayment(tools, begun),
+      settle: settlePayment,
+      render: renderPayment,
+      expected: null,
+    },
+    sellerOfCharge,
+  ),
+]

@@ -1,0 +1,112 @@
+import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import { COUNT_CAP, DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { normalizeDocument } from '#contract/basics/documents.ts'
+import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
+import type { listCharges as listEndpoint, summarizeCharges as summaryEndpoint } from '#contract/charges/endpoints.ts'
+import type { ChargeStatus } from '#contract/charges/states.ts'
+import {
+  dailyTotals,
+  pageOfCharges,
+  searchedTotals,
+  type DailyRow,
+  type ListFilter,
+} from '#server/areas/charges/sql.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { ReadyJson } from '#server/platform/serve.ts'
+
+type ListQuery = InputOf<typeof listEndpoint>['query']
+type SummaryQuery = InputOf<typeof summaryEndpoint>['query']
+
+const COLUMNS = {
+  expirationDate: 'expiration_date',
+  paidDate: 'paid_date',
+  value: 'value_centavos',
+  createdAt: 'created_at',
+} as const
+
+// Pagas also holds what was paid outside (R-CHL-13).
+const statusesOf = (status: ListQuery['status']): readonly ChargeStatus[] | null => {
+  if (status === 'ALL') return null
+  return status === 'PAID' ? ['PAID', 'PAID_MANUALLY'] : [status]
+}
+
+const SEARCHED = ['customerName', 'title', 'customerEmail'] as const
+
+function patternOf(query: SummaryQuery): string | null {
+  const position = SEARCHED.findIndex((field) => query[field] !== undefined)
+  const words = position < 0 ? undefined : query[SEARCHED[position] ?? 'title']
+  return words === undefined ? null : searchPattern(words, position, SEARCHED.length)
+}
+
+const filterOf = (query: SummaryQuery): ListFilter => ({
+  statuses: null,
+  documentPrefix: query.customerDocument
+    ? prefixPattern(normalizeDocument(query.customerDocument))
+    : null,
+  pattern: patternOf(query),
+  from: query.expirationDateInitial ?? null,
+  to: query.expirationDateFinal ?? null,
+  history: false,
+  orderColumn: 'expiration_date',
+  descending: true,
+  offset: 0,
+  size: 1,
+})
+
+/** A page of charges, its total counted up to the cap (R-CHL-08, R-CHL-10). */
+export async function listCharges(transaction: Transaction, query: ListQuery): Promise<ReadyJson> {
+  const offset = query.page * query.size
+  if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  const column = COLUMNS[query.sort.field as keyof typeof COLUMNS]
+  const { content, counted } = await pageOfCharges(transaction, {
+    ...filterOf(query),
+    statuses: statusesOf(query.status),
+    history: query.history === true,
+    orderColumn: column,
+    descending: query.sort.descending,
+    offset,
+    size: query.size,
+  })
+  const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
+  return new ReadyJson(`{"content":${content},${rest}`)
+}
+
+/** Tab counts and the amounts of the bar for the present filters (R-CHL-14, R-CHL-15). */
+export async function summarizeCharges(
+  transaction: Transaction,
+  query: SummaryQuery,
+): Promise<OutputOf<typeof summaryEndpoint>> {
+  const filter = filterOf(query)
+  const isSearch = filter.pattern !== null || filter.documentPrefix !== null
+  const totals = isSearch
+    ? await searchedTotals(transaction, filter)
+    : await dailyTotals(transaction, filter.from, filter.to)
+  const counted = totals.reduce((total, { count }) => total + count, 0)
+  return { ...tabsOf(totals), isCapped: isSearch && counted >= COUNT_CAP }
+}
+
+function tabsOf(totals: readonly DailyRow[]) {
+  const count = (...statuses: ChargeStatus[]) =>
+    totals.reduce((sum, row) => (statuses.includes(row.status) ? sum + row.count : sum), 0)
+  const amount = (...statuses: ChargeStatus[]) =>
+    totals.reduce((sum, row) => (statuses.includes(row.status) ? sum + row.value : sum), 0n)
+  return {
+    counts: {
+      ALL: totals.reduce((sum, row) => sum + row.count, 0),
+      PAID: count('PAID', 'PAID_MANUALLY'),
+      SCHEDULED: count('SCHEDULED'),
+      LATE: count('LATE'),
+      CANCELED: count('CANCELED'),
+      ABANDONED: count('ABANDONED'),
+      REFUND: count('REFUND'),
+      FAILED: count('FAILED'),
+    },
+    amounts: {
+      received: amount('PAID', 'PAID_MANUALLY'),
+      scheduled: amount('SCHEDULED'),
+      late: amount('LATE'),
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { addDays, nextBusinessDay, type Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { searchText } from '#contract/basics/text-search.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { insertCharge, type NewCharge } from '#server/areas/charges/sql.ts'
+import { tellStatus } from '#server/areas/payments/charge-state.ts'
+import { lockCharge, type ChargeRow, type ChargeTerms } from '#server/areas/payments/sql.ts'
+import { enter } from '#server/platform/directory.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Work } from '#server/platform/work.ts'
+
+export interface ChargeOrder {
+  readonly method: BuyerMethod
+  readonly title: string
+  readonly value: Centavos
+  readonly installments: number
+  readonly due: Day
+  readonly customer: NewCharge['customer']
+  readonly origin: string
+  readonly linkId: Uuid | null
+  readonly bankSlipDescription: string | null
+  readonly terms: ChargeTerms
+}
+
+/** Makes a SCHEDULED charge; it counts as late from the day after its due date's business day. */
+export async function makeCharge(work: Work, order: ChargeOrder): Promise<ChargeRow> {
+  const id = newId()
+  const { customer, title } = order
+  await insertCharge(work, {
+    ...{ id, paymentMethod: order.method, title, value: order.value },
+    ...{ installments: order.installments, expirationDate: order.due },
+    ...{ lateFrom: addDays(nextBusinessDay(order.due), 1), customer, origin: order.origin },
+    ...{ linkId: order.linkId, bankSlipDescription: order.bankSlipDescription, terms: order.terms },
+    ...{ search: searchText(customer?.name ?? null, title, customer?.email ?? null) },
+  })
+  await enter(work, 'charge', id, id)
+  const charge = await lockCharge(work, id)
+  if (!charge) throw new Error('a charge vanished')
+  await tellStatus(work, charge, null, 'SCHEDULED')
+  return charge
+}

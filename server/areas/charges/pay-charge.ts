@@ -1,0 +1,159 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { addDays, instantInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import { fineAndInterest } from '#contract/basics/late-fees.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import type { BuyerMethod, PublicPayment } from '#contract/charges/shapes.ts'
+import { isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import { beginAttempt, sendAttempt, settleAttempt, type SentAttempt } from '#server/areas/payments/attempts.ts'
+import {
+  beginCode,
+  registerCode,
+  sentCode,
+  settleCode,
+  DAYS_PAYABLE_AFTER_DUE,
+  type CodeOutcome,
+  type SentCode,
+} from '#server/areas/payments/codes.ts'
+import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import {
+  attemptById,
+  attemptsOf,
+  chargeById,
+  codeById,
+  codesOf,
+  lockCharge,
+  type ChargeRow,
+  type CodeRow,
+} from '#server/areas/payments/sql.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { Reply } from '#server/platform/serve.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** A payment that has begun: its id is that of the attempt or code that is asked about. */
+export type BegunPayment =
+  | { readonly id: Uuid; readonly attempt: SentAttempt }
+  | { readonly id: Uuid; readonly code: SentCode; readonly isNew: boolean }
+
+export type PaymentOutcome =
+  | { readonly attempt: AttemptOutcome }
+  | { readonly code: CodeOutcome }
+  | null
+
+/** Begins to pay a charge whose lock is held, by card token or by a code of a bank. */
+export async function beginPayment(
+  work: Work,
+  { vault }: PaymentTools,
+  charge: ChargeRow,
+  method: BuyerMethod,
+  cardToken: string | null | undefined,
+): Promise<BegunPayment> {
+  if (method === 'CREDIT_CARD') {
+    if (!cardToken) refuse(paymentRefusals.badCard)
+    const attempt = await beginAttempt(work, vault, charge, cardToken)
+    return { id: attempt.id, attempt }
+  }
+  const existing = (await codesOf(work, charge.id)).find(
+    ({ kind, state }) => kind === method && (state === 'ACTIVE' || state === 'REQUESTED'),
+  )
+  const known = existing && (await sentCode(work, existing.id))
+  if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED' }
+  const code = await beginCode(work, charge, method, endOf(charge))
+  return { id: code.id, code, isNew: true }
+}
+
+/** When the codes of a charge end: as it was made, else 30 days after the due date (K-DUE-02). */
+export const endOf = ({ terms, expiration_date }: ChargeRow): Instant =>
+  terms.endsAt ?? instantInSaoPaulo(addDays(expiration_date, DAYS_PAYABLE_AFTER_DUE + 1))
+
+/** Asks the company that decides; in no transaction. */
+export async function askPayment(tools: PaymentTools, begun: BegunPayment): Promise<PaymentOutcome> {
+  if ('attempt' in begun) return { attempt: await sendAttempt(tools.acquirer, begun.attempt) }
+  return begun.isNew ? { code: await registerCode(tools, begun.code) } : null
+}
+
+/** Settles what it said. */
+export async function settlePayment(work: Work, begun: BegunPayment, outcome: PaymentOutcome) {
+  if (!outcome) return
+  if ('attempt' in outcome) await settleAttempt(work, begun.id, outcome.attempt)
+  else await settleCode(work, begun.id, outcome.code)
+}
+
+/** The buyer's answer: 202 while the outcome isn't known, 402 when the card was declined. */
+export async function renderPayment(
+  transaction: Transaction,
+  id: Uuid,
+): Promise<Reply<PublicPayment>> {
+  const attempt = await attemptById(transaction, id)
+  if (attempt?.state === 'DECLINED') {
+    refuse(attempt.decline?.tokenOver ? paymentRefusals.cardExpired : paymentRefusals.declined)
+  }
+  const code = attempt ? undefined : await codeById(transaction, id)
+  if (code?.state === 'DEAD') refuse(paymentRefusals.methodUnavailable)
+  const chargeId = attempt?.charge_id ?? code?.charge_id
+  const charge = chargeId && (await chargeById(transaction, chargeId))
+  if (!charge) throw new Error('a payment without a charge')
+  const payment = await paymentOf(transaction, charge)
+  return new Reply(payment.processing ? 202 : 201, payment)
+}
+
+/** How a charge stands for its buyer. */
+export async function paymentOf(
+  transaction: Transaction,
+  charge: ChargeRow,
+): Promise<PublicPayment> {
+  const codes = await codesOf(transaction, charge.id)
+  const attempts = await attemptsOf(transaction, charge.id)
+  const pix = codes.findLast(({ kind }) => kind === 'PIX')
+  const slip = codes.findLast(({ kind }) => kind === 'BANK_SLIP')
+  const waits =
+    attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
+    [pix, slip].some((code) => code?.state === 'REQUESTED')
+  const { card } = charge
+  return {
+    uuidCharge: charge.id,
+    uuidSubscription: null,
+    status: charge.status,
+    method: charge.payment_method,
+    value: charge.value_centavos,
+    installments: charge.installments,
+    expirationDate: charge.expiration_date,
+    pix: pix?.code ? { qrCode: pix.code, copyPaste: pix.code, expiresAt: pix.expires_at } : null,
+    bankSlip: slip ? slipOf(transaction, charge, slip) : null,
+    card: card && { last4digits: card.last4digits, brand: card.brand },
+    processing: waits,
+  }
+}
+
+function slipOf({ today }: Transaction, charge: ChargeRow, slip: CodeRow): PublicPayment['bankSlip'] {
+  if (!slip.code || !slip.barcode) return null
+  const { fineBasisPoints, interestMonthlyBasisPoints } = charge.terms
+  const rates = { fineBasisPoints, interestMonthlyBasisPoints }
+  const amount = slip.amount_centavos
+  const { total } = fineAndInterest({ amount, due: slip.due_date, paidOn: today, ...rates })
+  return {
+    digitableLine: slip.code,
+    barcode: slip.barcode,
+    pdfUrl: `/payment/public/charges/${charge.id}/bank-slip.pdf`,
+    interestAmount: isPayable(charge.status) && total > amount ? total - amount : null,
+  }
+}
+
+type PayInput = InputOf<typeof endpoint>
+
+/** Begins to pay a charge that exists (PAY-08); only SCHEDULED, LATE and FAILED ones. */
+export async function beginChargePayment(
+  work: Work,
+  tools: PaymentTools,
+  { params, body }: PayInput,
+): Promise<BegunPayment> {
+  const charge = (await lockCharge(work, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
+  if (charge.status === 'PAID' || charge.status === 'PAID_MANUALLY') {
+    refuse(paymentRefusals.alreadyPaid)
+  }
+  if (!isPayable(charge.status)) refuse(paymentRefusals.notPayable)
+  return beginPayment(work, tools, charge, body.method, body.cardToken)
+}

@@ -1,0 +1,137 @@
+import type { OutputOf } from '#contract/access/endpoint.ts'
+import { may } from '#contract/access/actions.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { sum } from '#contract/basics/money.ts'
+import type { readCharge as endpoint, readChargeReceivables as receivablesEndpoint } from '#contract/charges/endpoints.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { attemptOnTheWire, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
+import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import {
+  attemptsOf,
+  chargeById,
+  type AttemptRow,
+  type ChargeRow,
+  type Decline,
+} from '#server/areas/payments/sql.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Caller } from '#server/platform/serve.ts'
+
+const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type']>> = {
+  CHARGE_CREATED: 'CREATED',
+  ATTEMPT_FAILED: 'ATTEMPT_FAILED',
+  CHARGE_PAID: 'PAID',
+  CHARGE_PAID_MANUALLY: 'PAID_MANUALLY',
+  CHARGE_LATE: 'LATE',
+  CHARGE_FAILED: 'FAILED',
+  CHARGE_CANCELED: 'CANCELED',
+  CHARGE_ABANDONED: 'ABANDONED',
+  CHARGE_REFUNDED: 'REFUND',
+  CHARGE_DISPUTED: 'DISPUTE',
+  CHARGE_CHARGEBACK: 'CHARGEBACK',
+}
+
+const timelineOf = (rows: readonly HistoryRow[]): ChargeDetail['history'] =>
+  rows.flatMap(({ at, type, by, data }) => {
+    const known = HISTORY_OF[type]
+    return known
+      ? [{ at, type: known, by, uuidAttempt: data.attemptId ?? null, detail: data.detail ?? null }]
+      : []
+  })
+
+const errorsOf = (decline: Decline | null) =>
+  decline && [{ error: { codeReason: decline.codeReason, message: decline.message } }]
+
+const triesOf = (attempts: readonly AttemptRow[]): ChargeDetail['chargesTries'] =>
+  attempts.map((attempt) => ({
+    uuid: attempt.id,
+    status: attemptOnTheWire(attempt.state),
+    createdAt: attempt.created_at,
+    expirationDate: attempt.expiration_date,
+    value: attempt.amount_centavos,
+    errorTransactionalResponse: errorsOf(attempt.decline),
+  }))
+
+const receiptOf = (charge: ChargeRow): ChargeDetail['paymentReceiptType'] => {
+  if (charge.status !== 'PAID') return null
+  return charge.payment_method === 'CREDIT_CARD_EARLY_MIXED' ? 'CREDIT_CARD' : charge.payment_method
+}
+
+/** A charge with its attempts, fees and timeline (R-CHD-03 … R-CHD-06, R-CHD-29, R-CHD-30). */
+export async function readCharge(
+  transaction: Transaction,
+  id: Uuid,
+  caller: Caller | null,
+): Promise<OutputOf<typeof endpoint>> {
+  const charge = (await chargeById(transaction, id)) ?? refuse(chargeRefusals.notFound)
+  const seller = await readSeller(transaction)
+  const attempts = await attemptsOf(transaction, id)
+  const receivables = await receivablesOf(transaction, id, sellerOwner(transaction.sellerId))
+  const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
+  const lastDecline = attempts.findLast(({ state }) => state === 'DECLINED')?.decline ?? null
+  return {
+    ...rowOf(charge),
+    cnpjSeller: seller.document,
+    activeInvoiceConfig: false,
+    uuidSubscription: null,
+    bankSlipDescription: charge.bank_slip_description,
+    errorTimestamp: charge.error_at,
+    errorTransactionalResponse: errorsOf(lastDecline),
+    chargebackDeadline: null,
+    cardResponse: charge.card && {
+      last4digits: charge.card.last4digits,
+      brand: charge.card.brand,
+      cardHolderName: charge.card.holderName,
+    },
+    chargesTries: triesOf(attempts),
+    paymentReceiptType: receiptOf(charge),
+    interestAmount: charge.interest_centavos,
+    asFraud: charge.as_fraud,
+    checkoutSubDomain: seller.sub_domain,
+    processing: attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)),
+    refunding: false,
+    feeAmount: seesNet ? sum(receivables.map(({ fee }) => fee)) : null,
+    netAmount: seesNet ? sum(receivables.map(({ net }) => net)) : null,
+    history: timelineOf(await historyOf(transaction, id)),
+  }
+}
+
+const rowOf = (charge: ChargeRow) => ({
+  uuid: charge.id,
+  customerId: charge.customer_id,
+  customerName: charge.customer_name,
+  customerDocument: charge.customer_document,
+  customerEmail: charge.customer_email,
+  customerPhone: charge.customer_phone,
+  email: charge.customer_email,
+  phone: charge.customer_phone,
+  countryCode: charge.country_code,
+  title: charge.title,
+  paidDate: charge.paid_date,
+  expirationDate: charge.expiration_date,
+  installments: charge.installments,
+  value: charge.value_centavos,
+  status: charge.status,
+  paymentMethod: charge.payment_method,
+  invoiceCharge: { status: 'NOT_EMITTED' as const },
+  invoiceDownloadLink: null,
+  tradeAgreement: null,
+})
+
+/** The receivables of a charge: which parcel, how much, when (R-CHD-08). */
+export async function readReceivables(
+  transaction: Transaction,
+  id: Uuid,
+): Promise<OutputOf<typeof receivablesEndpoint>> {
+  const charge = (await chargeById(transaction, id)) ?? refuse(chargeRefusals.notFound)
+  const rows = await receivablesOf(transaction, charge.id, sellerOwner(transaction.sellerId))
+  return rows.map(({ installment, net, due_date }) => ({
+    description: `${installment}/${rows.length}`,
+    amount: net,
+    executionDate: due_date,
+    creditOperation: true,
+  }))
+}

@@ -1,0 +1,199 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { ChargeStatus } from '#contract/charges/states.ts'
+import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database.ts'
+import type { ChargeTerms } from '#server/areas/payments/sql.ts'
+
+export interface NewCharge {
+  readonly id: Uuid
+  readonly paymentMethod: string
+  readonly title: string
+  readonly value: bigint
+  readonly installments: number
+  readonly expirationDate: Day
+  readonly lateFrom: Day
+  readonly customer: {
+    readonly id: Uuid | null
+    readonly name: string
+    readonly document: string
+    readonly email: string
+    readonly phone: string
+    readonly countryCode: string
+  } | null
+  readonly origin: string
+  readonly linkId: Uuid | null
+  readonly bankSlipDescription: string | null
+  readonly terms: ChargeTerms
+  readonly search: string
+}
+
+export const insertCharge = ({ sellerId, now, run }: Transaction, charge: NewCharge) =>
+  run(
+    `insert into charge (seller_id, id, status, payment_method, title, value_centavos, installments,
+       expiration_date, late_from, customer_id, customer_name, customer_document, customer_email,
+       customer_phone, country_code, origin, link_id, bank_slip_description, terms, as_fraud, search,
+       created_at, updated_at, version)
+     values ($1, $2, 'SCHEDULED', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+             $18, false, $19, $20, $20, 1)`,
+    [
+      ...[sellerId, charge.id, charge.paymentMethod, charge.title, charge.value],
+      ...[charge.installments, charge.expirationDate, charge.lateFrom],
+      ...[charge.customer?.id, charge.customer?.name, charge.customer?.document],
+      ...[charge.customer?.email, charge.customer?.phone, charge.customer?.countryCode],
+      ...[charge.origin, charge.linkId, charge.bankSlipDescription, JSON.stringify(charge.terms)],
+      ...[charge.search, now],
+    ],
+  )
+
+/** The wire's row, built by the database from named columns: a list never leaks a column. */
+const ROW_JSON = `json_build_object(
+  'uuid', id, 'customerId', customer_id, 'customerName', customer_name,
+  'customerDocument', customer_document, 'customerEmail', customer_email,
+  'customerPhone', customer_phone, 'email', customer_email, 'phone', customer_phone,
+  'countryCode', country_code, 'title', title, 'paidDate', paid_date,
+  'expirationDate', expiration_date, 'installments', installments,
+  'value', trim_scale(value_centavos / 100.0), 'status', status, 'paymentMethod', payment_method,
+  'invoiceCharge', json_build_object('status', 'NOT_EMITTED'), 'invoiceDownloadLink', null,
+  'tradeAgreement', null)`
+
+export interface ListFilter {
+  readonly statuses: readonly ChargeStatus[] | null
+  readonly documentPrefix: string | null
+  /** A pattern of `searchPattern` over name, title and e-mail. */
+  readonly pattern: string | null
+  readonly from: Day | null
+  readonly to: Day | null
+  readonly history: boolean
+  readonly orderColumn: 'expiration_date' | 'paid_date' | 'value_centavos' | 'created_at'
+  readonly descending: boolean
+  readonly offset: number
+  readonly size: number
+}
+
+function whereOf(filter: ListFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const conditions = ['seller_id = $1']
+  const { statuses } = filter
+  if (statuses?.length === 1) conditions.push(`status = ${bind(statuses[0])}`)
+  else if (statuses) conditions.push(`status = any (${bind(statuses)}::text[])`)
+  if (filter.history) conditions.push(`status not in ('SCHEDULED', 'LATE')`)
+  if (filter.from && filter.to) {
+    conditions.push(`expiration_date between ${bind(filter.from)} and ${bind(filter.to)}`)
+  }
+  if (filter.documentPrefix) conditions.push(`customer_document like ${bind(filter.documentPrefix)}`)
+  if (filter.pattern) conditions.push(`search like ${bind(filter.pattern)}`)
+  return { where: conditions.join(' and '), values }
+}
+
+/** One page as JSON text with the count that stops above the cap, in one statement. */
+export async function pageOfCharges(
+  { sellerId, row }: Transaction,
+  filter: ListFilter,
+): Promise<{ content: string; counted: number }> {
+  const { where, values } = whereOf(filter)
+  const order = filter.descending ? 'desc' : 'asc'
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const [offset, size] = [bind(filter.offset), bind(filter.size)]
+  // A pattern planned for all patterns at once walks the list index: it is planned each time.
+  const anew = filter.pattern ? PLANNED_ANEW : ''
+  const found = await row<{ content: string; counted: number }>(
+    `${anew} with page as (
+       select * from charge where ${where}
+        order by ${filter.orderColumn} ${order} nulls last, id ${order}
+        offset ${offset} limit ${size})
+     select coalesce((select json_agg(${ROW_JSON}) from page), '[]')::text as content,
+            (select count(*)::integer from
+               (select from charge where ${where} limit ${COUNT_CAP + 1}) as counted) as counted`,
+    [sellerId, ...values],
+  )
+  return found ?? { content: '[]', counted: 0 }
+}
+
+export interface DailyRow {
+  readonly status: ChargeStatus
+  readonly count: number
+  readonly value: bigint
+}
+
+/** Counts and amounts by status from the daily roll-up: exact, however many charges. */
+export const dailyTotals = ({ sellerId, rows }: Transaction, from: Day | null, to: Day | null) =>
+  rows<DailyRow>(
+    `select status, sum(count)::integer as count, sum(value_centavos)::bigint as value
+       from charge_daily
+      where seller_id = $1 and ($2::date is null or expiration_date between $2 and $3)
+      group by status`,
+    [sellerId, from, to],
+  )
+
+/** The same over at most 1,000 rows that a text filter finds. */
+export async function searchedTotals(
+  { sellerId, rows }: Transaction,
+  filter: ListFilter,
+): Promise<DailyRow[]> {
+  const { where, values } = whereOf(filter)
+  return rows<DailyRow>(
+    `${PLANNED_ANEW} select status, count(*)::integer as count, sum(value_centavos)::bigint as value
+       from (select status, value_centavos from charge where ${where} limit ${COUNT_CAP}) as found
+      group by status`,
+    [sellerId, ...values],
+  )
+}
+
+/** Moves one charge of a day from a status to another in the roll-up. */
+export const rollUp = (
+  { sellerId, run }: Transaction,
+  day: string,
+  status: ChargeStatus,
+  count: 1 | -1,
+  value: bigint,
+) =>
+  run(
+    `insert into charge_daily (seller_id, expiration_date, status, count, value_centavos)
+     values ($1, $2, $3, $4, $5)
+     on conflict (seller_id, expiration_date, status)
+     do update set count = charge_daily.count + $4,
+                   value_centavos = charge_daily.value_centavos + $5`,
+    [sellerId, day, status, count, value],
+  )
+
+export interface HistoryRow {
+  readonly at: Instant
+  readonly type: string
+  readonly data: { readonly attemptId?: Uuid; readonly detail?: string | null }
+  readonly by: string | null
+}
+
+export const historyOf = ({ sellerId, rows }: Transaction, id: Uuid) =>
+  rows<HistoryRow>(
+    `select at, type, data, null as by from event
+      where seller_id = $1 and subject_id = $2 order by id`,
+    [sellerId, id],
+  )
+
+export interface ReceivableOfCharge {
+  readonly installment: number
+  readonly gross: bigint
+  readonly fee: bigint
+  readonly net: bigint
+  readonly due_date: Day
+}
+
+export const receivablesOf = ({ sellerId, rows }: Transaction, id: Uuid, ownerId: Uuid) =>
+  rows<ReceivableOfCharge>(
+    `select installment, gross_centavos as gross, fee_centavos as fee, net_centavos as net, due_date
+       from receivable where seller_id = $1 and charge_id = $2 and owner_id = $3
+      order by installment`,
+    [sellerId, id, ownerId],
+  )
+
+/** Charges whose day has passed unpaid; across sellers, for the marker alone. */
+export const chargesTurningLate = ({ rows }: Queries, today: Day, most: number) =>
+  rows<{ seller_id: SellerId; id: Uuid }>(
+    `select seller_id, id from charge where status = 'SCHEDULED' and late_from <= $1
+      and not exists (select from attempt where attempt.seller_id = charge.seller_id
+        and attempt.charge_id = charge.id and attempt.state in ('SENDING', 'UNKNOWN'))
+      order by late_from limit $2`,
+    [today, most],
+  )

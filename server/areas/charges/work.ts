@@ -1,0 +1,15 @@
+import { rollUp } from '#server/areas/charges/sql.ts'
+import type { ChargeMoved } from '#server/areas/payments/charge-state.ts'
+import type { Subscriber } from '#server/platform/events.ts'
+
+/** Keeps the daily roll-up that tab counts, the bar and the dashboard read. */
+export const chargeRollUp: Subscriber = {
+  name: 'charge-roll-up',
+  types: 'all',
+  async handle(transaction, { type, data }) {
+    if (!type.startsWith('CHARGE_')) return
+    const { from, to, expirationDate, value } = data as ChargeMoved
+    if (from) await rollUp(transaction, expirationDate, from, -1, -BigInt(value))
+    await rollUp(transaction, expirationDate, to, 1, BigInt(value))
+  },
+}

@@ -1,0 +1,176 @@
+import type { Address } from '#contract/basics/addresses.ts'
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
+import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
+import type { Customer } from '#contract/customers/shapes.ts'
+import { PLANNED_ANEW, type Transaction } from '#server/platform/database.ts'
+
+interface Row {
+  readonly id: Uuid
+  readonly name: string
+  readonly fantasy_name: string | null
+  readonly document_number: string
+  readonly document_type: string
+  readonly document_nation: string
+  readonly email: string
+  readonly alternative_email: string | null
+  readonly country_code: string
+  readonly phone: string
+  readonly address: Address | null
+  readonly use_seller_address: boolean
+}
+
+const COLUMNS = `id, name, fantasy_name, document_number, document_type, document_nation, email,
+  alternative_email, country_code, phone, address, use_seller_address`
+
+const customerOf = (row: Row): Customer => ({
+  id: row.id,
+  uuid: row.id,
+  name: row.name,
+  fantasyName: row.fantasy_name,
+  document: {
+    documentNumber: row.document_number,
+    documentType: row.document_type,
+    documentNation: row.document_nation,
+  },
+  email: row.email,
+  alternativeEmail: row.alternative_email,
+  countryCode: row.country_code,
+  phone: row.phone,
+  address: row.address,
+  useSellerAddress: row.use_seller_address,
+})
+
+/** What the search column holds: name and e-mail. */
+const searchOf = ({ name, email }: Pick<Customer, 'name' | 'email'>) => searchText(name, email)
+
+const INSERT = `
+  insert into customer (seller_id, ${COLUMNS}, search, created_at, updated_at, version)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, 1)`
+
+export async function insertCustomer(
+  transaction: Transaction,
+  customer: Customer,
+  now: Instant,
+): Promise<void> {
+  const { document, address } = customer
+  await transaction.run(INSERT, [
+    ...[transaction.sellerId, customer.id, customer.name, customer.fantasyName],
+    ...[document.documentNumber, document.documentType, document.documentNation],
+    ...[customer.email, customer.alternativeEmail, customer.countryCode, customer.phone],
+    ...[address && JSON.stringify(address), customer.useSellerAddress, searchOf(customer), now],
+  ])
+}
+
+export async function customerById(transaction: Transaction, id: Uuid): Promise<Customer | null> {
+  const row = await transaction.row<Row>(
+    `select ${COLUMNS} from customer where seller_id = $1 and id = $2`,
+    [transaction.sellerId, id],
+  )
+  return row ? customerOf(row) : null
+}
+
+/** As `customerById`, locked until the transaction ends. */
+export async function lockCustomer(transaction: Transaction, id: Uuid): Promise<Customer | null> {
+  const row = await transaction.row<Row>(
+    `select ${COLUMNS} from customer where seller_id = $1 and id = $2 for update`,
+    [transaction.sellerId, id],
+  )
+  return row ? customerOf(row) : null
+}
+
+const UPDATE = `
+  update customer set name = $3, email = $4, alternative_email = $5, country_code = $6, phone = $7,
+    address = $8, use_seller_address = $9, search = $10, updated_at = $11, version = version + 1
+  where seller_id = $1 and id = $2`
+
+export async function storeCustomer(
+  transaction: Transaction,
+  customer: Customer,
+  now: Instant,
+): Promise<void> {
+  await transaction.run(UPDATE, [
+    ...[transaction.sellerId, customer.id, customer.name, customer.email],
+    ...[customer.alternativeEmail, customer.countryCode, customer.phone],
+    ...[customer.address && JSON.stringify(customer.address), customer.useSellerAddress],
+    ...[searchOf(customer), now],
+  ])
+}
+
+export type CustomerSearch =
+  | { readonly by: 'name' | 'email'; readonly words: string }
+  /** The normalised document, or its beginning. */
+  | { readonly by: 'document'; readonly start: string }
+
+interface Condition {
+  readonly text: string
+  readonly value: string | null
+  /** A pattern's best plan hangs on what it holds, so it is planned each time. */
+  readonly comment: string
+}
+
+function conditionOf(search: CustomerSearch | null): Condition {
+  if (!search) return { text: '$2::text is null', value: null, comment: '' }
+  if (search.by === 'document') {
+    const value = prefixPattern(search.start)
+    return { text: 'document_number like $2', value, comment: PLANNED_ANEW }
+  }
+  const value = searchPattern(search.words, search.by === 'name' ? 0 : 1, 2)
+  return { text: 'search like $2', value, comment: PLANNED_ANEW }
+}
+
+const SORT_COLUMNS: Readonly<Record<string, string>> = {
+  name: 'name',
+  email: 'email',
+  createdAt: 'created_at',
+}
+
+function orderOf({ field, descending }: Sort, prefix = ''): string {
+  const direction = descending ? 'desc' : 'asc'
+  return `${prefix}${SORT_COLUMNS[field] ?? 'name'} ${direction}, ${prefix}id ${direction}`
+}
+
+interface Slice {
+  readonly search: CustomerSearch | null
+  readonly sort: Sort
+  readonly page: number
+  readonly size: number
+}
+
+/** The customers of a page; their ids are found first, on the index alone. */
+export async function listedCustomers(
+  transaction: Transaction,
+  { search, sort, page, size }: Slice,
+): Promise<Customer[]> {
+  const { text, value, comment } = conditionOf(search)
+  const columns = COLUMNS.replace(/\w+/g, 'customer.$&')
+  const rows = await transaction.rows<Row>(
+    `${comment}
+     with chosen as materialized (
+       select id, ${SORT_COLUMNS[sort.field] ?? 'name'} from customer
+       where seller_id = $1 and ${text}
+       order by ${orderOf(sort)} limit $3 offset $4
+     )
+     select ${columns} from chosen join customer on customer.seller_id = $1 and customer.id = chosen.id
+     order by ${orderOf(sort, 'chosen.')}`.trim(),
+    [transaction.sellerId, value, size, page * size],
+  )
+  return rows.map(customerOf)
+}
+
+/** How many match, at most one more than what a list counts. */
+export async function countCustomers(
+  transaction: Transaction,
+  search: CustomerSearch | null,
+): Promise<number> {
+  const { text, value, comment } = conditionOf(search)
+  const row = await transaction.row<{ readonly count: bigint }>(
+    `${comment}
+     select count(*) from (
+       select 1 from customer where seller_id = $1 and ${text} limit ${COUNT_CAP + 1}
+     ) as counted`.trim(),
+    [transaction.sellerId, value],
+  )
+  return Number(row?.count ?? 0n)
+}

@@ -1,0 +1,31 @@
+import type { Address } from '#contract/basics/addresses.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
+import type { Customer, CustomerContact, PersonDocument } from '#contract/customers/shapes.ts'
+import { keptPhone } from '#server/areas/customers/create-customer.ts'
+import { lockCustomer, storeCustomer } from '#server/areas/customers/sql.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const isSameDocument = (one: PersonDocument, other: PersonDocument) =>
+  one.documentNumber === other.documentNumber && one.documentNation === other.documentNation
+
+async function change(work: Work, id: Uuid, changed: (before: Customer) => Customer) {
+  const before = (await lockCustomer(work, id)) ?? refuse(customerRefusals.notFound)
+  const after = changed(before)
+  await storeCustomer(work, after, work.now)
+  await work.audit({ subject: { kind: 'CUSTOMER', id }, before, after })
+  return after
+}
+
+/** R-CUSTD-02: the document is read-only; later notices go to the new contacts. */
+export const updateCustomer = (work: Work, id: Uuid, contact: CustomerContact): Promise<Customer> =>
+  change(work, id, (before) => {
+    if (!isSameDocument(before.document, contact.document)) refuse(customerRefusals.documentFixed)
+    const phone = keptPhone(contact.countryCode, contact.phone)
+    return { ...before, ...contact, phone, document: before.document }
+  })
+
+/** An address of one's own ends the use of the seller's. */
+export const updateCustomerAddress = (work: Work, id: Uuid, address: Address): Promise<Customer> =>
+  change(work, id, (before) => ({ ...before, address, useSellerAddress: false }))

@@ -1,0 +1,43 @@
+import { parseCep } from '#contract/basics/contacts.ts'
+import { isCnpj, normalizeDocument } from '#contract/basics/documents.ts'
+import * as endpoints from '#contract/lookups/endpoints.ts'
+import { lookupRefusals } from '#contract/lookups/refusals.ts'
+import type { Company, PostalCode } from '#contract/lookups/shapes.ts'
+import type { PostalCodes } from '#server/adapters/cep/port.ts'
+import type { Companies } from '#server/adapters/cnpj/port.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { opens, type Route } from '#server/platform/serve.ts'
+
+interface Sources {
+  readonly postalCodes: PostalCodes
+  readonly companies: Companies
+}
+
+async function findCompany(companies: Companies, document: string): Promise<Company> {
+  if (!isCnpj(document)) refuse(lookupRefusals.invalidDocument, { field: 'document' })
+  const found = await companies.find(normalizeDocument(document))
+  if (found === 'not-found') refuse(lookupRefusals.companyNotFound)
+  if (found === 'down') refuse(lookupRefusals.companiesDown)
+  return found
+}
+
+async function findPostalCode(postalCodes: PostalCodes, cep: string): Promise<PostalCode> {
+  const zipCode = parseCep(cep)?.digits ?? refuse(lookupRefusals.postalCodeNotFound)
+  const found = await postalCodes.find(zipCode)
+  if (found === 'not-found') refuse(lookupRefusals.postalCodeNotFound)
+  if (found === 'down') refuse(lookupRefusals.postalCodesDown)
+  return {
+    logradouro: found.street,
+    bairro: found.district,
+    localidade: found.city,
+    uf: found.state,
+    complemento: found.complement,
+  }
+}
+
+/** The look-ups, over whoever answers them. */
+export const lookupsApi = ({ postalCodes, companies }: Sources): Route[] => [
+  opens(endpoints.findCompany, ({ params }) => findCompany(companies, params.document)),
+  opens(endpoints.findPostalCode, ({ params }) => findPostalCode(postalCodes, params.cep)),
+  opens(endpoints.readOwnAddress, async (_, { ip }) => ({ IPv4: ip })),
+]

@@ -1,0 +1,96 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import {
+  createLink as createEndpoint,
+  listLinkInstallments,
+  listOrderLinks as listEndpoint,
+  openLink as openEndpoint,
+  orderFromLink,
+  readCheckoutDefault,
+  readDefaultMethods,
+  simulateInstallments,
+} from '#contract/payment-links/endpoints.ts'
+import { askPayment, renderPayment, settlePayment } from '#server/areas/charges/pay-charge.ts'
+import { createLink } from '#server/areas/payment-links/create-link.ts'
+import { listOrderLinks } from '#server/areas/payment-links/list-links.ts'
+import { openLink } from '#server/areas/payment-links/open-link.ts'
+import { beginOrder } from '#server/areas/payment-links/order-from-link.ts'
+import { linkById } from '#server/areas/payment-links/sql.ts'
+import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
+import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { converses, reads, writes, type Route } from '#server/platform/serve.ts'
+
+interface OfLink {
+  readonly params: { readonly uuid: Uuid }
+}
+
+async function sellerOfLink({ params }: OfLink, { database }: { database: Database }) {
+  const entry = await lookUp(database, 'link', params.uuid)
+  return entry?.sellerId ?? refuse(paymentRefusals.pageNotFound)
+}
+
+const linkOf = async (transaction: Transaction, { params }: OfLink) =>
+  (await linkById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
+
+export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route[] => [
+  reads(listEndpoint, (transaction, { query }) => listOrderLinks(transaction, query, checkoutUrl)),
+  writes(createEndpoint, (work, { body }, caller) => createLink(work, body, caller, checkoutUrl)),
+  reads(simulateInstallments, async (transaction, { query }) => {
+    const { settings } = await readSeller(transaction)
+    const type = saleTypeOf(query.type ?? null, settings)
+    return simulate(settings, type, query.amount, Number(query.discount ?? 0n), query.maxInstallments)
+  }),
+  reads(readDefaultMethods, async (transaction) => enabledOf((await readSeller(transaction)).settings)),
+  reads(readCheckoutDefault, async (transaction) => {
+    const { settings } = await readSeller(transaction)
+    return {
+      ...enabledOf(settings),
+      enableSplitOperation: settings.enableSplitOperation,
+      defaultCreditCardType: settings.defaultCreditCardType,
+      defaultInstallments: settings.defaultInstallments,
+      onlyCreditCard: settings.onlyCreditCard,
+      maxInstallments: settings.maxInstallments,
+      forceBuyerAboveInstallments: settings.forceBuyerAboveInstallments,
+      nonAnticipatedReduction: settings.nonAnticipatedReductionBasisPoints,
+      mixedInstallments: settings.mixedInstallments,
+    }
+  }),
+  reads(
+    openEndpoint,
+    async (transaction, input) => openLink(transaction, await linkOf(transaction, input)),
+    sellerOfLink,
+  ),
+  reads(
+    listLinkInstallments,
+    async (transaction, input) => {
+      const link = await linkOf(transaction, input)
+      const { settings } = await readSeller(transaction)
+      const offered = installmentsOf(link, settings, input.query.method)
+      return offered ?? refuse(paymentRefusals.methodUnavailable)
+    },
+    sellerOfLink,
+  ),
+  converses(
+    orderFromLink,
+    {
+      begin: (work, input) => beginOrder(work, tools, input),
+      ask: (begun) => askPayment(tools, begun),
+      settle: settlePayment,
+      render: renderPayment,
+      expected: null,
+    },
+    sellerOfLink,
+  ),
+]
+
+type Settings = Awaited<ReturnType<typeof readSeller>>['settings']
+
+const enabledOf = ({ defaultMethods: { creditCard, bankSlip, pix } }: Settings) => ({
+  defaultEnableCreditCard: creditCard,
+  defaultEnableBankSlip: bankSlip,
+  defaultEnablePixPayment: pix,
+})

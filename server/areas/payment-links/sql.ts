@@ -1,0 +1,145 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
+import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database.ts'
+
+export interface MethodTerms {
+  readonly method: BuyerMethod
+  readonly maxInstallments: number
+  readonly discountBasisPoints: number
+}
+
+/** What the form chose, as the link keeps it. */
+export interface LinkTerms {
+  readonly description: string | null
+  readonly bankSlipDescription: string | null
+  readonly cardType: CardType | null
+  readonly methods: readonly MethodTerms[]
+  readonly timer: boolean
+  readonly enableAnchoring: boolean
+  readonly metadata: readonly { readonly key: string; readonly value: string }[]
+}
+
+export interface LinkRow {
+  readonly id: Uuid
+  readonly type: LinkType
+  readonly state: 'OPEN' | 'EXPIRED' | 'COMPLETED' | 'DELETED'
+  readonly title: string
+  readonly value_centavos: bigint
+  readonly customer_id: Uuid | null
+  readonly white_label: boolean
+  readonly scheduled_at: Instant | null
+  readonly expires_at: Instant | null
+  readonly terms: LinkTerms
+  readonly created_at: Instant
+}
+
+export interface NewLink {
+  readonly id: Uuid
+  readonly type: LinkType
+  readonly title: string
+  readonly value: bigint
+  readonly customerId: Uuid | null
+  readonly whiteLabel: boolean
+  readonly scheduledAt: Instant | null
+  readonly expiresAt: Instant | null
+  readonly terms: LinkTerms
+  readonly search: string
+}
+
+export const insertLink = ({ sellerId, now, run }: Transaction, link: NewLink) =>
+  run(
+    `insert into payment_link (seller_id, id, type, state, title, value_centavos, customer_id,
+       white_label, scheduled_at, expires_at, terms, search, created_at, updated_at, version)
+     values ($1, $2, $3, 'OPEN', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)`,
+    [
+      ...[sellerId, link.id, link.type, link.title, link.value, link.customerId, link.whiteLabel],
+      ...[link.scheduledAt, link.expiresAt, JSON.stringify(link.terms), link.search, now],
+    ],
+  )
+
+const LINK = `select id, type, state, title, value_centavos, customer_id, white_label, scheduled_at,
+  expires_at, terms, created_at from payment_link where seller_id = $1`
+
+export const linkById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<LinkRow>(`${LINK} and id = $2`, [sellerId, id])
+
+export const lockLink = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<LinkRow>(`${LINK} and id = $2 for update`, [sellerId, id])
+
+export interface CustomerOfLink {
+  readonly id: Uuid
+  readonly name: string
+  readonly email: string
+  readonly document_number: string
+  readonly phone: string
+  readonly country_code: string
+}
+
+/** The customer a link is for. */
+export const customerOfLink = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<CustomerOfLink>(
+    `select id, name, email, document_number, phone, country_code from customer
+      where seller_id = $1 and id = $2`,
+    [sellerId, id],
+  )
+
+export interface ListedLink extends LinkRow {
+  readonly customer_name: string | null
+}
+
+export interface LinkFilter {
+  readonly type: LinkType
+  readonly pattern: string | null
+  readonly onlyWithClient: boolean
+  readonly whiteLabel: boolean
+  readonly descending: boolean
+  readonly offset: number
+  readonly size: number
+}
+
+const FILTER = `seller_id = $1 and type = $2 and white_label = $3 and state <> 'DELETED'
+  and ($4::text is null or search like $4) and (not $5 or customer_id is not null)`
+
+export async function pageOfLinks(
+  { sellerId, rows, row }: Transaction,
+  filter: LinkFilter,
+): Promise<{ links: ListedLink[]; counted: number }> {
+  const anew = filter.pattern ? PLANNED_ANEW : ''
+  const values = [sellerId, filter.type, filter.whiteLabel, filter.pattern, filter.onlyWithClient]
+  const order = filter.descending ? 'desc' : 'asc'
+  const links = await rows<ListedLink>(
+    `${anew} with page as (
+       select * from payment_link where ${FILTER}
+        order by created_at ${order}, id ${order} offset $6 limit $7)
+     select page.id, page.type, page.state, page.title, page.value_centavos, page.customer_id,
+            page.white_label, page.scheduled_at, page.expires_at, page.terms, page.created_at,
+            customer.name as customer_name
+       from page
+       left join customer on customer.seller_id = page.seller_id and customer.id = page.customer_id
+      order by page.created_at ${order}, page.id ${order}`,
+    [...values, filter.offset, filter.size],
+  )
+  const total = await row<{ counted: number }>(
+    `${anew} select count(*)::integer as counted from
+       (select from payment_link where ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
+    values,
+  )
+  return { links, counted: total?.counted ?? 0 }
+}
+
+export const changeLinkState = ({ sellerId, now, run }: Transaction, id: Uuid, state: LinkRow['state']) =>
+  run(
+    `update payment_link set state = $3, updated_at = $4, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, state, now],
+  )
+
+/** Open links whose time is over; across sellers, for the job alone. */
+export const linksToExpire = ({ rows }: Queries, now: Instant, most: number) =>
+  rows<{ seller_id: SellerId; id: Uuid }>(
+    `select seller_id, id from payment_link where state = 'OPEN' and expires_at <= $1 limit $2`,
+    [now, most],
+  )

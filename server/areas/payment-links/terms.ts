@@ -1,0 +1,91 @@
+import {
+  discountedAmount,
+  saleTerms,
+  type SaleTerms,
+  type SaleType,
+} from '#contract/basics/instalments.ts'
+import { shareEqually, type Centavos } from '#contract/basics/money.ts'
+import { cardTaxOf, type SellerSettings } from '#contract/sellers/settings.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import type {
+  CardType,
+  InstallmentSimulation,
+  InstallmentToBuyer,
+} from '#contract/payment-links/shapes.ts'
+import type { LinkRow } from '#server/areas/payment-links/sql.ts'
+
+/** The type of sale a card type means for the seller (R-LNKF-11, R-LNKF-12). */
+export function saleTypeOf(type: CardType | null, settings: SellerSettings): SaleType {
+  if (type === 'RECURRENT') return type
+  if (settings.isActiveForTax) return 'EARLY_SELLER'
+  return type === null || type === 'EARLY' ? settings.defaultCreditCardType : type
+}
+
+/** The terms of a card sale in so many instalments. */
+export function cardSale(
+  settings: SellerSettings,
+  type: SaleType,
+  amount: Centavos,
+  instalments: number,
+): SaleTerms {
+  const mixed = settings.mixedInstallments.creditCard
+  const above = settings.forceBuyerAboveInstallments
+  const forced = above !== null && instalments > above && !settings.isActiveForTax
+  return saleTerms({
+    amount,
+    instalments,
+    type: forced && type !== 'RECURRENT' ? 'EARLY_BUYER' : type,
+    mdrBasisPoints: cardTaxOf(settings, instalments),
+    earlyMonthlyBasisPoints: settings.earlyMonthlyBasisPoints,
+    mixedFrom: { instalments: mixed, mdrBasisPoints: cardTaxOf(settings, mixed) },
+  })
+}
+
+/** What the buyer pays and the seller gets for 1 … `most` instalments (R-LNKF-45). */
+export function simulate(
+  settings: SellerSettings,
+  type: SaleType,
+  value: Centavos,
+  discountBasisPoints: number,
+  most: number,
+): InstallmentSimulation {
+  const amount = discountedAmount(value, discountBasisPoints)
+  const sales = Array.from({ length: most }, (_, index) => {
+    const terms = cardSale(settings, type, amount, index + 1)
+    return {
+      installments: index + 1,
+      installmentAmount: terms.instalments[0] ?? terms.total,
+      totalAmount: terms.total,
+      discount: value - amount,
+      receivedAmount: terms.received,
+    }
+  })
+  return {
+    installmentsToBuyer: sales.map(({ receivedAmount: _, ...toBuyer }) => toBuyer),
+    installmentsToSeller: sales,
+    creditCardTax: cardTaxOf(settings, 1),
+  }
+}
+
+/** The instalments a link offers its buyer by a method; null when it doesn't offer the method. */
+export function installmentsOf(
+  link: Pick<LinkRow, 'terms' | 'value_centavos'>,
+  settings: SellerSettings,
+  method: BuyerMethod,
+): InstallmentToBuyer[] | null {
+  const offered = link.terms.methods.find((terms) => terms.method === method)
+  if (!offered) return null
+  const { discountBasisPoints, maxInstallments } = offered
+  const value = link.value_centavos
+  if (method === 'CREDIT_CARD') {
+    const type = saleTypeOf(link.terms.cardType, settings)
+    return simulate(settings, type, value, discountBasisPoints, maxInstallments).installmentsToBuyer
+  }
+  const amount = discountedAmount(value, discountBasisPoints)
+  return Array.from({ length: maxInstallments }, (_, index) => ({
+    installments: index + 1,
+    installmentAmount: shareEqually(amount, index + 1)[0] ?? amount,
+    totalAmount: amount,
+    discount: value - amount,
+  }))
+}

@@ -1,0 +1,39 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { changeLinkState, linksToExpire, lockLink } from '#server/areas/payment-links/sql.ts'
+import { stateOf } from '#server/areas/payment-links/open-link.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Subscriber } from '#server/platform/events.ts'
+
+const BATCH = 500
+
+/** Notes that links are over (SM-LINK); they took no purchase since their moment. */
+export async function expireLinks(jobs: Database): Promise<number> {
+  const { now } = await jobs.time()
+  const over = await linksToExpire(jobs, now, BATCH)
+  for (const { seller_id, id } of over) {
+    await jobs.inSeller(seller_id, async (transaction) => {
+      const link = await lockLink(transaction, id)
+      if (link?.state === 'OPEN' && stateOf(link, transaction.now) === 'EXPIRED') {
+        await changeLinkState(transaction, id, 'EXPIRED')
+      }
+    })
+  }
+  return over.length
+}
+
+/** A link made for one customer closes once it is paid (R-HOST-03). */
+export const closePaidLinks: Subscriber = {
+  name: 'close-paid-links',
+  types: ['CHARGE_PAID'],
+  async handle(transaction, { subject_id }) {
+    const { sellerId, row } = transaction
+    const found = await row<{ link_id: Uuid | null }>(
+      'select link_id from charge where seller_id = $1 and id = $2',
+      [sellerId, subject_id],
+    )
+    const link = found?.link_id ? await lockLink(transaction, found.link_id) : undefined
+    if (link?.customer_id && link.state === 'OPEN') {
+      await changeLinkState(transaction, link.id, 'COMPLETED')
+    }
+  },
+}

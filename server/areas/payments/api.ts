@@ -1,0 +1,81 @@
+import { acquirerCallback, boletoCallback, pixCallback } from '#contract/payments/endpoints.ts'
+import { isUuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import { insertMessage } from '#server/areas/payments/sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { hashOf } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { opens, type Incoming, type Route } from '#server/platform/serve.ts'
+
+export type Provider = 'acquirer' | 'pix' | 'boleto'
+
+/** Whether the signature of a provider's callback is good. */
+export type VerifyCallback = (provider: Provider, header: string, body: string) => boolean
+
+function readSigned(provider: Provider, incoming: Incoming, verify: VerifyCallback): unknown {
+  const header = incoming.headers['x-signature'] ?? ''
+  if (!verify(provider, header, incoming.body)) refuse(platformRefusals.notFound)
+  try {
+    return JSON.parse(incoming.body)
+  } catch {
+    return refuse(platformRefusals.unreadable)
+  }
+}
+
+const textAt = (value: unknown, key: string): string => {
+  const found =
+    typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)[key]
+      : undefined
+  return typeof found === 'string' ? found : ''
+}
+
+const listAt = (value: unknown, key: string): unknown[] => {
+  const found =
+    typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)[key]
+      : undefined
+  return Array.isArray(found) ? found : []
+}
+
+/**
+ * A callback is only a hint: it is kept as it came, then the provider is asked and its answer
+ * settled. So any number and order of callbacks ends in the same state.
+ */
+async function keep(database: Database, kind: 'attempt' | 'pix-txid' | 'slip-number', key: string, eventId: string, body: string) {
+  const entry = await lookUp(database, kind, key)
+  if (!entry?.recordId) return null
+  await database.inSeller(entry.sellerId, (transaction) =>
+    insertMessage(transaction, kind, eventId, machineInstant(), body),
+  )
+  return { sellerId: entry.sellerId, id: entry.recordId }
+}
+
+export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[] => [
+  opens(acquirerCallback, async (_, incoming, { database }) => {
+    const said = readSigned('acquirer', incoming, verify)
+    const attemptId = textAt(said, 'attemptId')
+    if (!isUuid(attemptId)) refuse(platformRefusals.unreadable)
+    const found = await keep(database, 'attempt', attemptId, textAt(said, 'id'), incoming.body)
+    if (found) await resolveAttempt(database, tools, found.sellerId, found.id, 'PROVIDER')
+  }),
+  opens(pixCallback, async (_, incoming, { database }) => {
+    for (const paid of listAt(readSigned('pix', incoming, verify), 'pix')) {
+      const body = JSON.stringify(paid)
+      const eventId = hashOf(body).toString('hex')
+      const found = await keep(database, 'pix-txid', textAt(paid, 'txid'), eventId, body)
+      if (found) await resolveCode(database, tools, found.sellerId, found.id, 'PROVIDER')
+    }
+  }),
+  opens(boletoCallback, async (_, incoming, { database }) => {
+    for (const paid of listAt(readSigned('boleto', incoming, verify), 'payments')) {
+      const body = JSON.stringify(paid)
+      const eventId = hashOf(body).toString('hex')
+      const found = await keep(database, 'slip-number', textAt(paid, 'ourNumber'), eventId, body)
+      if (found) await resolveCode(database, tools, found.sellerId, found.id, 'PROVIDER')
+    }
+  }),
+]

@@ -1,0 +1,167 @@
+import type { Centavos } from '#contract/basics/money.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { afterEvent } from '#contract/charges/states.ts'
+import type { Acquirer, AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import { captureCard } from '#server/areas/payments/capture.ts'
+import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import {
+  attemptById,
+  changeAttempt,
+  insertAttempt,
+  insertCase,
+  lockCharge,
+  postponeAttempt,
+  type AttemptRow,
+  type ChargeRow,
+} from '#server/areas/payments/sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import { sqlState, type Transaction } from '#server/platform/database.ts'
+import { enter } from '#server/platform/directory.ts'
+import { derivedId, newId } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** What is needed to ask the acquirer about an attempt, outside any transaction. */
+export interface SentAttempt {
+  readonly id: Uuid
+  readonly amount: Centavos
+  readonly installments: number
+  readonly cardToken: string
+  readonly descriptor: string
+}
+
+const boundTo = (transaction: Transaction, id: Uuid) =>
+  `attempt|card_token_sealed|${id}|${transaction.sellerId}`
+
+/**
+ * Begins an attempt on a charge whose lock is held; it is committed before the acquirer is called
+ * and its id is the acquirer's key (SM-ATTEMPT). Refuses a second live one (BAR-3010).
+ */
+export async function beginAttempt(
+  work: Work,
+  vault: Vault,
+  charge: Pick<ChargeRow, 'id' | 'value_centavos' | 'installments' | 'expiration_date' | 'title'>,
+  cardToken: string,
+): Promise<SentAttempt> {
+  const id = newId()
+  try {
+    await insertAttempt(work, {
+      id,
+      chargeId: charge.id,
+      amount: charge.value_centavos,
+      installments: charge.installments,
+      tokenSealed: vault.seal(cardToken, boundTo(work, id)),
+      askAt: machineInstant(LEASE_MS),
+      expirationDate: charge.expiration_date,
+    })
+  } catch (error) {
+    if (sqlState(error) === '23505') refuse(chargeRefusals.paymentUnderWay)
+    throw error
+  }
+  await enter(work, 'attempt', id, id)
+  const { value_centavos: amount, installments, title } = charge
+  return { id, amount, installments, cardToken, descriptor: title.slice(0, 22) }
+}
+
+/** Sends an attempt under its own id; sending it again is nothing new to the acquirer. */
+export const sendAttempt = (acquirer: Acquirer, sent: SentAttempt): Promise<AttemptOutcome> =>
+  acquirer.charge({
+    attemptId: sent.id,
+    amount: sent.amount,
+    installments: sent.installments,
+    cardToken: sent.cardToken,
+    descriptor: sent.descriptor,
+  })
+
+/** The attempt as it was sent; null once it ended. */
+export async function sentAttempt(
+  transaction: Transaction,
+  vault: Vault,
+  id: Uuid,
+): Promise<SentAttempt | null> {
+  const attempt = await attemptById(transaction, id)
+  if (!attempt?.card_token_sealed) return null
+  return {
+    id,
+    amount: attempt.amount_centavos,
+    installments: attempt.installments,
+    cardToken: vault.open(attempt.card_token_sealed, boundTo(transaction, id)),
+    descriptor: 'Guiche',
+  }
+}
+
+const isLive = ({ state }: AttemptRow) => state === 'SENDING' || state === 'UNKNOWN'
+
+/**
+ * Settles what the acquirer said of an attempt: from the request, the janitor or a callback, in
+ * any order and number, with one result. An unknown outcome is never a failure (SM-ATTEMPT).
+ */
+export async function settleAttempt(work: Work, id: Uuid, outcome: AttemptOutcome): Promise<void> {
+  const known = await attemptById(work, id)
+  if (!known) return
+  const charge = await lockCharge(work, known.charge_id)
+  // Read again under the charge's lock: another settler may have been first.
+  const attempt = await attemptById(work, id)
+  if (!charge || !attempt) return
+  if (outcome.kind === 'approved') return approve(work, charge, attempt, outcome)
+  if (!isLive(attempt)) return
+  if (outcome.kind === 'unknown' || outcome.kind === 'not-found') return postpone(work, charge, attempt)
+  return decline(work, charge, attempt, outcome)
+}
+
+type Approved = Extract<AttemptOutcome, { kind: 'approved' }>
+type Declined = Extract<AttemptOutcome, { kind: 'declined' | 'token-over' }>
+
+async function approve(work: Work, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
+  // A late approval of a declined attempt counts too; anything that ended otherwise stands.
+  if (!isLive(attempt) && attempt.state !== 'DECLINED') return
+  if (said.amount !== attempt.amount_centavos || said.currency !== 'BRL') {
+    return integrity(work, charge, attempt, said)
+  }
+  const { card, providerRef } = said
+  const captured = await captureCard(work, charge, attempt, card)
+  await changeAttempt(work, attempt.id, { state: captured ? 'APPROVED' : 'VOIDED', card, providerRef })
+}
+
+// Another amount or currency than ours: nothing is posted to the seller, a person looks.
+async function integrity(work: Work, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
+  if (attempt.state === 'DECLINED') return
+  const detail = { said: String(said.amount), currency: said.currency, attemptId: attempt.id }
+  await changeAttempt(work, attempt.id, { state: 'INTEGRITY', providerRef: said.providerRef })
+  await insertCase(work, {
+    ...{ id: derivedId('integrity', attempt.id), kind: 'INTEGRITY', chargeId: charge.id },
+    ...{ amount: attempt.amount_centavos, detail },
+  })
+}
+
+async function postpone(work: Work, charge: ChargeRow, attempt: AttemptRow) {
+  const askAt = nextAsk(attempt.asks)
+  if (askAt) {
+    await postponeAttempt(work, attempt.id, 'UNKNOWN', attempt.asks + 1, askAt)
+    return
+  }
+  await changeAttempt(work, attempt.id, { state: 'HUMAN' })
+  await insertCase(work, {
+    ...{ id: derivedId('outcome', attempt.id), kind: 'OUTCOME_UNKNOWN', chargeId: charge.id },
+    ...{ amount: attempt.amount_centavos, detail: { attemptId: attempt.id } },
+  })
+}
+
+async function decline(work: Work, charge: ChargeRow, attempt: AttemptRow, said: Declined) {
+  if (said.kind === 'token-over') {
+    const message = 'Os dados do cartão expiraram.'
+    const refused = { codeReason: 'TOKEN', message, hard: false, tokenOver: true } as const
+    await changeAttempt(work, attempt.id, { state: 'DECLINED', decline: refused })
+  } else {
+    const { codeReason, message, hard, card, providerRef } = said
+    const refused = { codeReason, message, hard }
+    await changeAttempt(work, attempt.id, { state: 'DECLINED', card, providerRef, decline: refused })
+  }
+  await work.emit('ATTEMPT_FAILED', { kind: 'charge', id: charge.id }, { attemptId: attempt.id })
+  if (afterEvent(charge.status, 'cardDeclined')) {
+    await moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
+  }
+}

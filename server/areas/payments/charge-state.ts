@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { afterEvent, type ChargeEvent, type ChargeStatus } from '#contract/charges/states.ts'
+import { changeCharge, type ChargeChange, type ChargeRow } from '#server/areas/payments/sql.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** What the world is told when a charge enters a status. */
+const EVENT_OF: Record<ChargeStatus, string> = {
+  SCHEDULED: 'CHARGE_CREATED',
+  PAID: 'CHARGE_PAID',
+  PAID_MANUALLY: 'CHARGE_PAID_MANUALLY',
+  LATE: 'CHARGE_LATE',
+  FAILED: 'CHARGE_FAILED',
+  CANCELED: 'CHARGE_CANCELED',
+  ABANDONED: 'CHARGE_ABANDONED',
+  REFUND: 'CHARGE_REFUNDED',
+  DISPUTE: 'CHARGE_DISPUTED',
+  CHARGEBACK: 'CHARGE_CHARGEBACK',
+}
+
+/** What roll-ups and readers need of a change of status. */
+export interface ChargeMoved {
+  readonly from: ChargeStatus | null
+  readonly to: ChargeStatus
+  readonly expirationDate: string
+  /** Centavos as text. */
+  readonly value: string
+  readonly detail: string | null
+}
+
+/** Tells that a charge entered a status: event and audit row (the timeline reads the events). */
+export async function tellStatus(
+  work: Work,
+  charge: Pick<ChargeRow, 'id' | 'expiration_date' | 'value_centavos'>,
+  from: ChargeStatus | null,
+  to: ChargeStatus,
+  detail: string | null = null,
+): Promise<void> {
+  const subject = { kind: 'charge', id: charge.id }
+  const value = String(charge.value_centavos)
+  const moved: ChargeMoved = { from, to, expirationDate: charge.expiration_date, value, detail }
+  await work.emit(EVENT_OF[to], subject, moved)
+  await work.audit({ subject, before: from && { status: from }, after: { status: to } })
+  if (from) work.note({ kind: 'state', subject, from, to })
+}
+
+/**
+ * Moves a charge along SM-CHARGE: the only writer of its status. The caller holds its lock and
+ * has asked the machine; an event it doesn't list is a fault of ours, not of the request.
+ */
+export async function moveCharge(
+  work: Work,
+  charge: ChargeRow,
+  event: ChargeEvent,
+  change: Omit<ChargeChange, 'status'> = {},
+  detail: string | null = null,
+): Promise<void> {
+  const status = afterEvent(charge.status, event)
+  assert(status, `${event} does not lead out of ${charge.status}`)
+  await changeCharge(work, charge.id, { ...change, status })
+  await tellStatus(work, charge, charge.status, status, detail)
+}

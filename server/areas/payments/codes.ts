@@ -1,0 +1,235 @@
+import { lastPayableDay } from '#contract/basics/late-fees.ts'
+import { daysBetween, type Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { BoletoBank, Slip, SlipPayment } from '#server/adapters/boleto-bank/port.ts'
+import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/port.ts'
+import { isPayable } from '#contract/charges/states.ts'
+import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
+import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import {
+  changeCode,
+  chargeById,
+  codeById,
+  codesOf,
+  insertCase,
+  insertCode,
+  insertMessage,
+  lockCharge,
+  type ChargeRow,
+  type CodeRow,
+} from '#server/areas/payments/sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { enter } from '#server/platform/directory.ts'
+import { derivedId, hashOf, newId } from '#server/platform/identifiers.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** How long after its due date a bank slip or a dated Pix can be paid (K-DUE-02). */
+export const DAYS_PAYABLE_AFTER_DUE = 30
+
+/** What is needed to ask a bank for or about a code, outside any transaction. */
+export interface SentCode {
+  readonly id: Uuid
+  readonly kind: CodeRow['kind']
+  readonly providerRef: string
+  readonly amount: bigint
+  readonly title: string
+  readonly due: CodeRow['due_date']
+  readonly dated: boolean
+  readonly expiresInSeconds: number
+  readonly payer: { readonly document: string; readonly name: string } | null
+  readonly fineBasisPoints: number
+  readonly interestMonthlyBasisPoints: number
+}
+
+export type CodeOutcome =
+  | { readonly kind: 'pix'; readonly said: PixCharge }
+  | { readonly kind: 'slip'; readonly said: Slip }
+
+// Banks know a code by a name of their own alphabet, derived from its id: asking again is safe.
+const referenceOf = (kind: CodeRow['kind'], id: Uuid): string =>
+  kind === 'PIX'
+    ? id.replaceAll('-', '')
+    : String(BigInt(`0x${hashOf(id).toString('hex').slice(0, 14)}`) % 100_000_000_000n).padStart(11, '0')
+
+// A code without a day of its own to be paid on is immediate: it ends within hours.
+const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant) =>
+  daysBetween(charge.expiration_date, expiresAt.slice(0, 10) as CodeRow['due_date']) > 2
+
+/** Begins a code: the row stands before the bank is asked to register it. */
+export async function beginCode(
+  work: Work,
+  charge: ChargeRow,
+  kind: CodeRow['kind'],
+  expiresAt: Instant,
+): Promise<SentCode> {
+  const id = newId()
+  const providerRef = referenceOf(kind, id)
+  await insertCode(work, {
+    ...{ id, chargeId: charge.id, kind, providerRef, amount: charge.value_centavos },
+    ...{ dueDate: charge.expiration_date, expiresAt, askAt: machineInstant(LEASE_MS) },
+  })
+  await enter(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
+  const code = await codeById(work, id)
+  if (!code) throw new Error('a code vanished')
+  return sentOf(work, charge, code)
+}
+
+function sentOf({ now }: Transaction, charge: ChargeRow, code: CodeRow): SentCode {
+  const left = Math.ceil((Date.parse(code.expires_at) - Date.parse(now)) / 1_000)
+  return {
+    id: code.id,
+    kind: code.kind,
+    providerRef: code.provider_ref,
+    amount: code.amount_centavos,
+    title: charge.title,
+    due: code.due_date,
+    dated: isDated(charge, code.expires_at),
+    expiresInSeconds: Math.max(left, 60),
+    payer:
+      charge.customer_document && charge.customer_name
+        ? { document: charge.customer_document, name: charge.customer_name }
+        : null,
+    fineBasisPoints: charge.terms.fineBasisPoints,
+    interestMonthlyBasisPoints: charge.terms.interestMonthlyBasisPoints,
+  }
+}
+
+/** The code as it is asked about; null when it or its charge is gone. */
+export async function sentCode(transaction: Transaction, id: Uuid): Promise<SentCode | null> {
+  const code = await codeById(transaction, id)
+  const charge = code && (await chargeById(transaction, code.charge_id))
+  return code && charge ? sentOf(transaction, charge, code) : null
+}
+
+export interface Banks {
+  readonly pixBank: PixBank
+  readonly boletoBank: BoletoBank
+}
+
+/** Registers the code at its bank under its reference. */
+export async function registerCode({ pixBank, boletoBank }: Banks, sent: SentCode): Promise<CodeOutcome> {
+  const { providerRef, amount, due, payer, fineBasisPoints, interestMonthlyBasisPoints } = sent
+  const late = { fineBasisPoints, interestMonthlyBasisPoints }
+  if (sent.kind === 'BANK_SLIP') {
+    const lastPayable = lastPayableDay(due, DAYS_PAYABLE_AFTER_DUE)
+    const order = { ourNumber: providerRef, amount, due, lastPayable, payer, ...late }
+    return { kind: 'slip', said: await boletoBank.register(order) }
+  }
+  const dated = { day: due, validDaysAfter: DAYS_PAYABLE_AFTER_DUE, ...late }
+  const said = await pixBank.register({
+    ...{ txid: providerRef, amount, payer, description: sent.title },
+    ...{ expiresInSeconds: sent.expiresInSeconds, due: sent.dated ? dated : null },
+  })
+  return { kind: 'pix', said }
+}
+
+/** What the bank knows of the code; asked before anything is sent again. */
+export async function askAboutCode({ pixBank, boletoBank }: Banks, sent: SentCode): Promise<CodeOutcome> {
+  return sent.kind === 'PIX'
+    ? { kind: 'pix', said: await pixBank.charge(sent.providerRef, sent.dated) }
+    : { kind: 'slip', said: await boletoBank.slip(sent.providerRef) }
+}
+
+/** The code dies at its bank. */
+export async function removeCode({ pixBank, boletoBank }: Banks, sent: SentCode): Promise<CodeOutcome> {
+  return sent.kind === 'PIX'
+    ? { kind: 'pix', said: await pixBank.remove(sent.providerRef, sent.dated) }
+    : { kind: 'slip', said: await boletoBank.remove(sent.providerRef) }
+}
+
+/**
+ * Settles what a bank said of a code: its text, its payments, its end. The same in any order and
+ * number; a payment is known by the bank's own id.
+ */
+export async function settleCode(work: Work, id: Uuid, outcome: CodeOutcome): Promise<void> {
+  const known = await codeById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  const code = charge && (await codeById(work, id))
+  if (!code) return
+  const { said } = outcome
+  if (said.kind === 'unknown' || said.kind === 'not-found') return postponeCode(work, charge, code)
+  if (said.kind === 'refused') {
+    await changeCode(work, id, { state: 'DEAD' })
+    await work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { message: said.message })
+    return
+  }
+  const text = outcome.kind === 'pix' ? outcome.said : null
+  const drawn =
+    outcome.kind === 'slip' && 'line' in outcome.said
+      ? { code: outcome.said.line, barcode: outcome.said.barcode }
+      : text && 'copyPaste' in text
+        ? { code: text.copyPaste }
+        : {}
+  const paid = said.payments.length > 0 || code.state === 'PAID'
+  const state = paid ? 'PAID' : said.kind === 'removed' ? 'DEAD' : 'ACTIVE'
+  await changeCode(work, id, { ...drawn, state, asks: 0, askAt: code.expires_at })
+  if (outcome.kind === 'pix' && 'payments' in outcome.said) {
+    for (const payment of outcome.said.payments) await receivePix(work, charge.id, payment)
+  }
+  if (outcome.kind === 'slip' && 'payments' in outcome.said) {
+    for (const payment of outcome.said.payments) await receiveSlip(work, charge.id, payment)
+  }
+  if (state === 'DEAD') await endUnpaid(work, charge.id)
+}
+
+async function postponeCode(work: Work, charge: ChargeRow, code: CodeRow): Promise<void> {
+  if (code.state !== 'REQUESTED' && code.state !== 'ACTIVE') return
+  const askAt = nextAsk(code.asks)
+  if (askAt) {
+    await changeCode(work, code.id, { state: code.state, asks: code.asks + 1, askAt })
+    return
+  }
+  await changeCode(work, code.id, { state: 'HUMAN' })
+  await insertCase(work, {
+    ...{ id: derivedId('code', code.id), kind: 'CODE_UNKNOWN', chargeId: charge.id },
+    ...{ amount: code.amount_centavos, detail: { codeId: code.id } },
+  })
+}
+
+async function receivePix(work: Work, chargeId: Uuid, payment: PixPayment): Promise<void> {
+  const { endToEndId, amount } = payment
+  const body = JSON.stringify({ ...payment, amount: String(amount) })
+  const first = await insertMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
+  const charge = first ? await lockCharge(work, chargeId) : undefined
+  if (charge) await capturePix(work, charge, amount, endToEndId)
+  if (charge) await killOtherCodes(work, charge.id)
+}
+
+async function receiveSlip(work: Work, chargeId: Uuid, payment: SlipPayment): Promise<void> {
+  const { paymentId, amount, fineAndInterest, paidOn } = payment
+  const kept = { ...payment, amount: String(amount), fineAndInterest: String(fineAndInterest) }
+  const body = JSON.stringify(kept)
+  const first = await insertMessage(work, 'slip-payment', paymentId, machineInstant(), body)
+  const charge = first ? await lockCharge(work, chargeId) : undefined
+  if (charge) await captureSlip(work, charge, { amount, fineAndInterest, paymentId, paidOn })
+  if (charge) await killOtherCodes(work, charge.id)
+}
+
+/** Codes of a charge that needs none any more are asked about now; the janitor has them removed. */
+export async function killOtherCodes(work: Work, chargeId: Uuid): Promise<void> {
+  for (const code of await codesOf(work, chargeId)) {
+    if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
+    await changeCode(work, code.id, { state: code.state, askAt: machineInstant(), asks: 0 })
+  }
+}
+
+// SM-CHARGE: the last code of a bought charge ended unpaid, so its buyer gave up.
+async function endUnpaid(work: Work, chargeId: Uuid): Promise<void> {
+  const charge = await lockCharge(work, chargeId)
+  const codes = await codesOf(work, chargeId)
+  const alive = codes.some(({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'HUMAN')
+  if (!charge || alive) return
+  if (charge.status === 'SCHEDULED' || charge.status === 'LATE') {
+    await moveCharge(work, charge, 'codeEnded')
+  }
+}
+
+/** Whether a code should be removed at its bank: its charge takes no money, or its time is over. */
+export async function shouldDie(transaction: Transaction, id: Uuid): Promise<boolean> {
+  const code = await codeById(transaction, id)
+  const charge = code && (await chargeById(transaction, code.charge_id))
+  if (!code || !charge || code.state !== 'ACTIVE') return false
+  return !isPayable(charge.status) || code.expires_at <= transaction.now
+}

@@ -1,0 +1,129 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
+import { owned } from '#server/areas/ledger/chart.ts'
+import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { sendAttempt, sentAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import {
+  askAboutCode,
+  registerCode,
+  removeCode,
+  sentCode,
+  settleCode,
+  shouldDie,
+  type Banks,
+} from '#server/areas/payments/codes.ts'
+import {
+  attemptsToAsk,
+  codesToAsk,
+  lockDueReceivables,
+  markReleased,
+  sellersWithDueReceivables,
+} from '#server/areas/payments/sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import { openWork, type Cause } from '#server/platform/work.ts'
+
+export interface PaymentTools extends Banks {
+  readonly acquirer: Acquirer
+  readonly vault: Vault
+}
+
+const BATCH = 100
+
+const causeOf = (job: string, actorKind: Cause['actorKind']): Cause => ({
+  ...{ actorKind, actorId: null, call: job, requestId: newId(), ip: null },
+})
+
+/**
+ * Asks what became of an attempt and settles it. Only when the acquirer has never heard of it is
+ * it sent, under the same id (SM-ATTEMPT).
+ */
+export async function resolveAttempt(
+  database: Database,
+  { acquirer, vault }: PaymentTools,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const told = await acquirer.attempt(id)
+  const sent =
+    told.kind === 'not-found'
+      ? await database.inSeller(sellerId, (transaction) => sentAttempt(transaction, vault, id))
+      : null
+  const outcome = sent ? await sendAttempt(acquirer, sent) : told
+  await database.inSeller(sellerId, (transaction) =>
+    settleAttempt(openWork(transaction, causeOf('attempt-janitor', by)), id, outcome),
+  )
+}
+
+/** Asks a bank about a code and settles it; registers what it doesn't know, removes what is over. */
+export async function resolveCode(
+  database: Database,
+  banks: Banks,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const found = await database.inSeller(sellerId, async (transaction) => ({
+    sent: await sentCode(transaction, id),
+    dies: await shouldDie(transaction, id),
+  }))
+  if (!found.sent) return
+  const told = found.dies
+    ? await removeCode(banks, found.sent)
+    : await askAboutCode(banks, found.sent)
+  const unheard = told.said.kind === 'not-found' && !found.dies
+  const outcome = unheard ? await registerCode(banks, found.sent) : told
+  await database.inSeller(sellerId, (transaction) =>
+    settleCode(openWork(transaction, causeOf('code-janitor', by)), id, outcome),
+  )
+}
+
+/** Every attempt whose outcome nobody told in time. Leases and asks follow the host's time. */
+export async function askAboutAttempts(jobs: Database, tools: PaymentTools): Promise<number> {
+  const waiting = await attemptsToAsk(jobs, machineInstant(), BATCH)
+  for (const { seller_id, id } of waiting) await resolveAttempt(jobs, tools, seller_id, id)
+  return waiting.length
+}
+
+/** Every code not registered for sure, and every one that is over. */
+export async function askAboutCodes(jobs: Database, banks: Banks): Promise<number> {
+  const { now } = await jobs.time()
+  const machineNow = machineInstant()
+  // A code's end is a date of the product; asking again is the host's business.
+  const waiting = await codesToAsk(jobs, now > machineNow ? now : machineNow, BATCH)
+  for (const { seller_id, id } of waiting) await resolveCode(jobs, banks, seller_id, id)
+  return waiting.length
+}
+
+/** Releases every receivable that is due (E3): it becomes available, or pays what was advanced. */
+export async function releaseReceivables(jobs: Database): Promise<number> {
+  const { today } = await jobs.time()
+  let released = 0
+  for (const { seller_id } of await sellersWithDueReceivables(jobs, today)) {
+    let batch: number
+    do {
+      batch = await jobs.inSeller(seller_id, async (transaction) => {
+        const work = openWork(transaction, causeOf('receivables-release', 'WORKER'))
+        const due = await lockDueReceivables(work, BATCH)
+        for (const { id, owner_id, net_centavos, due_date, anticipation_id } of due) {
+          await markReleased(work, id)
+          const entry = { kind: 'E3', ref: id, effectiveDate: due_date } as const
+          if (net_centavos > 0n) {
+            await post(work, entry, [
+              debit(owned(owner_id, 'RECEIVABLE'), net_centavos),
+              anticipation_id
+                ? credit(owned(owner_id, 'ANTICIPATED_DEBT'), net_centavos)
+                : sweep(owner_id, net_centavos),
+            ])
+          }
+        }
+        return due.length
+      })
+      released += batch
+    } while (batch === BATCH)
+  }
+  return released
+}

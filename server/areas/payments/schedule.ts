@@ -1,0 +1,19 @@
+import type { Instant } from '#contract/basics/days.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long a sender holds its attempt or code before the janitor asks in its place. */
+export const LEASE_MS = 30 * SECOND_MS
+
+// SM-ATTEMPT: 5 s, 30 s, 5 min, 1 h, then daily 7 times.
+const WAITS_MS = [5 * SECOND_MS, 30 * SECOND_MS, 5 * MINUTE_MS, HOUR_MS, ...Array.from({ length: 7 }, () => DAY_MS)]
+
+/** When to ask again after so many asks; null when a person has to. */
+export function nextAsk(asks: number): Instant | null {
+  const wait = WAITS_MS[asks]
+  return wait === undefined ? null : machineInstant(wait)
+}

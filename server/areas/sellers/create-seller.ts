@@ -1,0 +1,76 @@
+import { DEFAULT_FEATURES, type Feature } from '#contract/access/features.ts'
+import type { ProfileName } from '#contract/access/roles.ts'
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { DEFAULT_SETTINGS, type SellerSettings } from '#contract/sellers/settings.ts'
+import type { Database, Queries, Transaction } from '#server/platform/database.ts'
+import { enter } from '#server/platform/directory.ts'
+import { newId } from '#server/platform/identifiers.ts'
+
+export interface NewSeller {
+  readonly document: string
+  readonly companyName: string
+  readonly fantasyName: string
+  readonly siteUrl: string
+  readonly contact: { readonly name: string; readonly email: string; readonly phone: string }
+  readonly address: object
+  readonly subDomain: string | null
+  readonly features?: readonly Feature[]
+  readonly settings?: Partial<SellerSettings>
+}
+
+const INSERT = `
+  insert into seller (seller_id, document, company_name, fantasy_name, site_url, contact, address,
+                      sub_domain, features, settings, white_label, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, $11)`
+
+/** The number the next seller gets. */
+export async function nextSellerId({ row }: Queries): Promise<SellerId> {
+  const next = await row<{ next: SellerId }>(`select nextval('seller_number')::integer as next`)
+  if (!next) throw new Error('no seller number')
+  return next.next
+}
+
+/** Makes a seller with the default settings and features; its document is nobody else's. */
+export async function createSeller(transaction: Transaction, seller: NewSeller): Promise<void> {
+  const { sellerId, now } = transaction
+  await enter(transaction, 'document', seller.document, null)
+  if (seller.subDomain) await enter(transaction, 'sub-domain', seller.subDomain, null)
+  await transaction.run(INSERT, [
+    ...[sellerId, seller.document, seller.companyName, seller.fantasyName, seller.siteUrl],
+    ...[JSON.stringify(seller.contact), JSON.stringify(seller.address), seller.subDomain],
+    ...[seller.features ?? DEFAULT_FEATURES],
+    ...[JSON.stringify({ ...DEFAULT_SETTINGS, ...seller.settings }), now],
+  ])
+}
+
+export interface NewUser {
+  readonly email: string
+  readonly profile: ProfileName
+  readonly passwordHash: string | null
+  readonly id?: Uuid
+  readonly totpSealed?: Buffer
+}
+
+/** Makes a user of the seller; its e-mail is unique in the whole system. */
+export async function createUser(transaction: Transaction, user: NewUser): Promise<Uuid> {
+  const { sellerId, now } = transaction
+  const id = user.id ?? newId()
+  const email = user.email.toLowerCase()
+  await enter(transaction, 'email', email, id)
+  await transaction.run(
+    `insert into user_account (seller_id, id, email, profile, status, password_hash, totp_sealed,
+                               recovery_hashes, created_at, version)
+     values ($1, $2, $3, $4, $5, $6, $7, '{}', $8, 1)`,
+    [
+      ...[sellerId, id, email, user.profile, user.passwordHash ? 'ACTIVE' : 'CREATED'],
+      ...[user.passwordHash, user.totpSealed ?? null, now satisfies Instant],
+    ],
+  )
+  return id
+}
+
+/** Whether any seller exists: the seed only fills an empty database. */
+export async function hasSellers(jobs: Database): Promise<boolean> {
+  return (await jobs.row('select 1 as found from seller limit 1')) !== undefined
+}

@@ -1,0 +1,32 @@
+import {
+  readFeatures,
+  refreshToken,
+  signIn,
+  signOut,
+  verifyTwoFactor,
+} from '#contract/sign-in/endpoints.ts'
+import { signInRefusals } from '#contract/sign-in/refusals.ts'
+import { endSession, refreshSession, type SignInTools } from '#server/areas/sign-in/session.ts'
+import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
+import type { Passwords } from '#server/platform/passwords.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { opens, reads, writes, type Route } from '#server/platform/serve.ts'
+
+export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }): Route[] => [
+  opens(signIn, ({ body }, { ip, requestId }, { database }) =>
+    signInWith(database, tools, body, {
+      ...{ actorKind: 'USER', actorId: null, call: signIn.id, requestId, ip },
+    }),
+  ),
+  opens(refreshToken, ({ body }, _, { database }) => refreshSession(database, tools, body.refreshToken)),
+  opens(verifyTwoFactor, ({ body, query }, { headers }, { database }) => {
+    const bearer = /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1]
+    const token = body?.twofaToken ?? bearer ?? refuse(signInRefusals.challengeOver)
+    const pin = body?.pin ?? query.code ?? refuse(signInRefusals.wrongCode)
+    return verifyCode(database, tools, token, pin)
+  }),
+  writes(signOut, async (work, _, caller) => {
+    if (caller?.sessionId) await endSession(work, caller.sessionId)
+  }),
+  reads(readFeatures, async (_, __, caller) => [...(caller?.features ?? [])]),
+]

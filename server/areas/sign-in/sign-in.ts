@@ -1,0 +1,138 @@
+import { Secret, TOTP } from 'otpauth'
+import { TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { signInRefusals } from '#contract/sign-in/refusals.ts'
+import { CODE_TRIES, LIVES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
+import { openSession, type SignInTools } from '#server/areas/sign-in/session.ts'
+import {
+  countWrongCode,
+  insertChallenge,
+  lockChallenge,
+  takeRecoveryCode,
+  takeStep,
+  useChallenge,
+  userByEmail,
+  userById,
+  type UserRow,
+} from '#server/areas/sign-in/sql.ts'
+import { createThrottle } from '#server/areas/sign-in/throttle.ts'
+import { machineInstant, machineTime } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { hashOf, newId } from '#server/platform/identifiers.ts'
+import type { Passwords } from '#server/platform/passwords.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { openWork, type Cause } from '#server/platform/work.ts'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly attemptReference?: string | undefined
+}
+
+/**
+ * Signs in. Unknown e-mail, wrong password and a user who never set one get the same answer and
+ * take the same time (R-LOGIN-14); blocked and inactive are told only after the right password.
+ */
+export async function signInWith(
+  database: Database,
+  tools: SignInTools & { readonly passwords: Passwords },
+  { email: typed, password, attemptReference }: Credentials,
+  cause: Cause,
+): Promise<LoginResponse> {
+  const email = typed.toLowerCase()
+  const ip = cause.ip ?? ''
+  const throttle = createThrottle(database)
+  await throttle.check(email, ip)
+  const entry = await lookUp(database, 'email', email)
+  const user = entry
+    ? await database.inSeller(entry.sellerId, (transaction) => userByEmail(transaction, email))
+    : undefined
+  const right = await tools.passwords.matches(password, user?.password_hash ?? null)
+  if (!entry || !user || !right || user.status === 'CREATED') {
+    await throttle.failed(email, ip)
+    refuse(signInRefusals.wrongCredentials)
+  }
+  if (user.status === 'BLOCKED') refuse(signInRefusals.blocked)
+  if (user.status === 'INACTIVE') refuse(signInRefusals.inactive)
+  await throttle.succeeded(email, ip)
+  return database.inSeller(entry.sellerId, async (transaction) => {
+    const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
+    const after = { attemptReference: attemptReference ?? null, twoFactor: user.totp_sealed !== null }
+    await work.audit({ subject: { kind: 'user', id: user.id }, after })
+    return user.totp_sealed ? challenge(work, tools, user) : openSession(work, tools, user)
+  })
+}
+
+async function challenge(
+  transaction: Transaction,
+  { tokens }: SignInTools,
+  user: UserRow,
+): Promise<LoginResponse> {
+  const id = newId()
+  await insertChallenge(transaction, id, user.id, machineInstant(LIVES_MS.challenge))
+  const { sellerId } = transaction
+  return {
+    email: user.email,
+    roles: [TWO_FACTOR_MARKER],
+    token: await tokens.challenge({ sellerId, userId: user.id, sessionId: id }),
+    refreshToken: null,
+    idSeller: null,
+    mixedInstallment: false,
+    document: null,
+    isActiveForTax: false,
+  }
+}
+
+const totpBound = (sellerId: number, userId: Uuid) => `user_account|totp_sealed|${userId}|${sellerId}`
+
+/** The authenticator of a user, from its sealed secret. */
+const authenticatorOf = ({ vault }: SignInTools, sellerId: number, user: UserRow, sealed: Buffer) =>
+  new TOTP({ secret: Secret.fromBase32(vault.open(sealed, totpBound(sellerId, user.id))) })
+
+const STEP_MS = 30_000
+
+async function isRight(transaction: Transaction, tools: SignInTools, user: UserRow, pin: string) {
+  if (!user.totp_sealed) return false
+  if (!/^\d{6}$/.test(pin)) {
+    const hash = hashOf(pin.replaceAll(/[\s-]/g, '').toLowerCase()).toString('hex')
+    return takeRecoveryCode(transaction, user.id, hash)
+  }
+  const nowMs = machineTime.now()
+  const delta = authenticatorOf(tools, transaction.sellerId, user, user.totp_sealed).validate({
+    ...{ token: pin, timestamp: nowMs, window: 1 },
+  })
+  if (delta === null) return false
+  return takeStep(transaction, user.id, BigInt(Math.floor(nowMs / STEP_MS) + delta))
+}
+
+/**
+ * Verifies a code, or a recovery code, by its temporary token. A challenge lives 5 min and takes
+ * five wrong codes; a code or counter is good once (R-LOGIN-18, R-LOGIN-20).
+ */
+export async function verifyCode(
+  database: Database,
+  tools: SignInTools,
+  token: string,
+  pin: string,
+): Promise<LoginResponse> {
+  const claims = await tools.tokens.readChallenge(token)
+  if (!claims) return refuse(signInRefusals.challengeOver)
+  const result = await database.inSeller(claims.sellerId, async (transaction) => {
+    const found = await lockChallenge(transaction, claims.sessionId)
+    const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
+    if (expired || found.used_at || found.wrong_codes >= CODE_TRIES) return signInRefusals.challengeOver
+    const user = await userById(transaction, found.user_id)
+    if (!user || user.status !== 'ACTIVE') return signInRefusals.challengeOver
+    if (!(await isRight(transaction, tools, user, pin))) {
+      await countWrongCode(transaction, claims.sessionId)
+      // The fifth wrong code ends the challenge.
+      return found.wrong_codes + 1 >= CODE_TRIES
+        ? signInRefusals.challengeOver
+        : signInRefusals.wrongCode
+    }
+    await useChallenge(transaction, claims.sessionId, machineInstant())
+    return openSession(transaction, tools, user)
+  })
+  return 'code' in result ? refuse(result) : result
+}

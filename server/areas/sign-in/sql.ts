@@ -1,0 +1,169 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Feature } from '#contract/access/features.ts'
+import type { ProfileName } from '#contract/access/roles.ts'
+import type { SellerSettings } from '#contract/sellers/settings.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+export interface UserRow {
+  readonly id: Uuid
+  readonly email: string
+  readonly profile: ProfileName
+  readonly status: 'CREATED' | 'ACTIVE' | 'INACTIVE' | 'BLOCKED'
+  readonly password_hash: string | null
+  readonly totp_sealed: Buffer | null
+  readonly totp_last_step: bigint | null
+  readonly recovery_hashes: readonly string[]
+}
+
+const USER = `select id, email, profile, status, password_hash, totp_sealed, totp_last_step,
+  recovery_hashes from user_account where seller_id = $1`
+
+export const userByEmail = ({ sellerId, row }: Transaction, email: string) =>
+  row<UserRow>(`${USER} and email = $2`, [sellerId, email])
+
+export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<UserRow>(`${USER} and id = $2`, [sellerId, id])
+
+export const sellerOf = ({ sellerId, row }: Transaction) =>
+  row<{ document: string; features: readonly Feature[]; settings: SellerSettings }>(
+    'select document, features, settings from seller where seller_id = $1',
+    [sellerId],
+  )
+
+export interface SessionRow {
+  readonly id: Uuid
+  readonly user_id: Uuid
+  readonly refresh_hash: Buffer
+  readonly previous_hash: Buffer | null
+  readonly successor_sealed: Buffer | null
+  readonly replaced_at: Instant | null
+  readonly last_used_at: Instant
+  readonly expires_at: Instant
+  readonly revoked_at: Instant | null
+}
+
+export const lockSession = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<SessionRow>(
+    `select id, user_id, refresh_hash, previous_hash, successor_sealed, replaced_at, last_used_at,
+            expires_at, revoked_at
+       from session where seller_id = $1 and id = $2 for update`,
+    [sellerId, id],
+  )
+
+/** Whether the session lives, with its user and what the seller may see: the caller of now. */
+export const liveSession = ({ sellerId, row }: Transaction, id: Uuid, at: Instant) =>
+  row<{ email: string; profile: ProfileName; features: readonly Feature[]; settings: SellerSettings }>(
+    `select user_account.email, user_account.profile, seller.features, seller.settings
+       from session
+       join user_account on user_account.seller_id = session.seller_id
+        and user_account.id = session.user_id and user_account.status = 'ACTIVE'
+       join seller on seller.seller_id = session.seller_id
+      where session.seller_id = $1 and session.id = $2
+        and session.revoked_at is null and session.expires_at > $3`,
+    [sellerId, id, at],
+  )
+
+export interface NewSession {
+  readonly id: Uuid
+  readonly userId: Uuid
+  readonly refreshHash: Buffer
+  readonly at: Instant
+  readonly expiresAt: Instant
+}
+
+export const insertSession = ({ sellerId, run }: Transaction, session: NewSession) =>
+  run(
+    `insert into session (seller_id, id, user_id, refresh_hash, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, $4, $5, $5, $6)`,
+    [sellerId, session.id, session.userId, session.refreshHash, session.at, session.expiresAt],
+  )
+
+export const replaceRefresh = (
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  given: { hash: Buffer; previous: Buffer; sealed: Buffer; at: Instant },
+) =>
+  run(
+    `update session set refresh_hash = $3, previous_hash = $4, successor_sealed = $5,
+            replaced_at = $6, last_used_at = $6
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, given.hash, given.previous, given.sealed, given.at],
+  )
+
+export const revokeSession = ({ sellerId, run }: Transaction, id: Uuid, at: Instant, why: string) =>
+  run(
+    `update session set revoked_at = $3, revoked_why = $4
+      where seller_id = $1 and id = $2 and revoked_at is null`,
+    [sellerId, id, at, why],
+  )
+
+export const insertChallenge = ({ sellerId, run }: Transaction, id: Uuid, userId: Uuid, expiresAt: Instant) =>
+  run(
+    `insert into two_factor_challenge (seller_id, id, user_id, wrong_codes, expires_at)
+     values ($1, $2, $3, 0, $4)`,
+    [sellerId, id, userId, expiresAt],
+  )
+
+export const lockChallenge = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<{ user_id: Uuid; wrong_codes: number; expires_at: Instant; used_at: Instant | null }>(
+    `select user_id, wrong_codes, expires_at, used_at from two_factor_challenge
+      where seller_id = $1 and id = $2 for update`,
+    [sellerId, id],
+  )
+
+export const countWrongCode = ({ sellerId, run }: Transaction, id: Uuid) =>
+  run(
+    `update two_factor_challenge set wrong_codes = wrong_codes + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, id],
+  )
+
+export const useChallenge = ({ sellerId, run }: Transaction, id: Uuid, at: Instant) =>
+  run('update two_factor_challenge set used_at = $3 where seller_id = $1 and id = $2', [
+    ...[sellerId, id, at],
+  ])
+
+/** Takes the step only when it is later than the last one: a code is good once. */
+export const takeStep = async ({ sellerId, run }: Transaction, userId: Uuid, step: bigint) =>
+  (await run(
+    `update user_account set totp_last_step = $3
+      where seller_id = $1 and id = $2 and (totp_last_step is null or totp_last_step < $3)`,
+    [sellerId, userId, step],
+  )) === 1
+
+export const takeRecoveryCode = async ({ sellerId, run }: Transaction, userId: Uuid, hash: string) =>
+  (await run(
+    `update user_account set recovery_hashes = array_remove(recovery_hashes, $3)
+      where seller_id = $1 and id = $2 and $3 = any (recovery_hashes)`,
+    [sellerId, userId, hash],
+  )) === 1
+
+export interface ThrottleRow {
+  readonly failures: number
+  readonly blocked_until: Instant | null
+}
+
+export const throttleOf = ({ row }: Queries, kind: string, key: Buffer) =>
+  row<ThrottleRow>('select failures, blocked_until from throttle where kind = $1 and key_hash = $2', [kind, key])
+
+export const countFailure = (
+  { row }: Queries,
+  kind: string,
+  key: Buffer,
+  at: Instant,
+): Promise<ThrottleRow | undefined> =>
+  row<ThrottleRow>(
+    `insert into throttle (kind, key_hash, failures, updated_at) values ($1, $2, 1, $3)
+     on conflict (kind, key_hash)
+     do update set failures = throttle.failures + 1, updated_at = $3
+     returning failures, blocked_until`,
+    [kind, key, at],
+  )
+
+export const blockUntil = ({ run }: Queries, kind: string, key: Buffer, until: Instant | null) =>
+  run('update throttle set blocked_until = $3 where kind = $1 and key_hash = $2', [kind, key, until])
+
+export const forgetFailures = ({ run }: Queries, kind: string, key: Buffer) =>
+  run('delete from throttle where kind = $1 and key_hash = $2', [kind, key])
+

@@ -1,0 +1,67 @@
+import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import {
+  chargeCallback, findCharge, type ChargeEvent, type ChargeRow,
+} from '#server/outside/acquirer/charges.ts'
+import type { World } from '#server/outside/world.ts'
+
+/** What the card's holder or issuer does to a charge, as the desk offers it. */
+export type ChargeDeed = 'approve' | 'decline' | 'dispute' | 'win' | 'lose'
+
+interface Change {
+  readonly type: ChargeEvent
+  readonly set: string
+  readonly guard: string
+  readonly after: Partial<ChargeRow>
+}
+
+const APPROVED = { status: 'approved', code_reason: '00', message: 'Transação autorizada.', hard: false } as const
+const DECLINED = { status: 'declined', code_reason: '05', message: 'Transação não autorizada pelo emissor.' } as const
+
+const APPROVAL = `status = 'approved', code_reason = '00', message = 'Transação autorizada.', hard = false, turns_at = null`
+
+const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
+  approve: {
+    type: 'charge.approved',
+    set: APPROVAL,
+    guard: `status in ('pending', 'declined')`,
+    after: APPROVED,
+  },
+  decline: {
+    type: 'charge.declined',
+    set: `status = 'declined', code_reason = '05', message = 'Transação não autorizada pelo emissor.'`,
+    guard: `status = 'pending'`,
+    after: DECLINED,
+  },
+  dispute: {
+    type: 'dispute.opened',
+    set: `dispute = 'open', disputes_at = null`,
+    guard: `status = 'approved' and dispute is null`,
+    after: {},
+  },
+  win: { type: 'dispute.won', set: `dispute = 'won'`, guard: `dispute = 'open'`, after: {} },
+  lose: { type: 'dispute.lost', set: `dispute = 'lost'`, guard: `dispute = 'open'`, after: {} },
+}
+
+/**
+ * Changes a charge on the acquirer's side and tells our API by callback (SM-ATTEMPT, SM-DISPUTE).
+ * False when there is no such charge, or its state doesn't allow it.
+ */
+export async function changeCharge(world: World, attemptId: string, deed: ChargeDeed): Promise<boolean> {
+  const known = await findCharge(world, attemptId)
+  if (!known) return false
+  const { type, set, guard, after } = CHANGES[deed]
+  const callback = chargeCallback(type, { ...known, ...after }, await world.now())
+  const changed = await world.database.row(
+    `with changed as (
+       update outside.charge set ${set} where attempt_id = $1 and ${guard} returning attempt_id
+     ), told as (${queueCallback('changed', 2)})
+     select attempt_id from changed`,
+    [attemptId, ...callbackValues(world.faults, callback)],
+  )
+  world.wake()
+  return changed !== undefined
+}
+
+/** The charges that the desk shows, newest first. */
+export const latestCharges = (world: World): Promise<ChargeRow[]> =>
+  world.database.rows<ChargeRow>('select * from outside.charge order by at desc, attempt_id desc limit 100')

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  chargeCallbackId, findCharge, makeCharge, wireCharge, type ChargeRow,
+} from '#server/outside/acquirer/charges.ts'
+import { findRefund, makeRefund, wireRefund } from '#server/outside/acquirer/refunds.ts'
+import { untilDelivered } from '#server/outside/callbacks.ts'
+import { answerUnder, type CompanyAnswer, type Fault } from '#server/outside/faults.ts'
+import { acquirerLines } from '#server/outside/reconciliation.ts'
+import { headerPart, pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
+import type { World } from '#server/outside/world.ts'
+
+const MOST_CENTAVOS = 9_999_999_999
+const centavos = () => z.int().check(z.minimum(1), z.maximum(MOST_CENTAVOS))
+const identifier = () => z.string().check(z.minLength(1), z.maxLength(64))
+
+const ChargeBody = z.strictObject({
+  amount: centavos(),
+  currency: z.literal('BRL'),
+  installments: z.int().check(z.minimum(1), z.maximum(21)),
+  cardToken: z.string().check(z.minLength(1), z.maxLength(4000)),
+  descriptor: z.string().check(z.maxLength(60)),
+})
+const RefundBody = z.strictObject({ attemptId: identifier(), amount: centavos() })
+
+const keyReused = (): never => {
+  throw new Unacceptable(422, 'key_reused', 'a chave já foi usada com outro valor')
+}
+
+const chargeAnswer = (row: ChargeRow): CompanyAnswer => ({
+  status: row.status === 'pending' ? 202 : 200,
+  body: wireCharge(row),
+})
+
+async function charge(world: World, attemptId: string, body: unknown, fault: Fault | null) {
+  const order = { ...read(ChargeBody, body), attemptId }
+  const row = await makeCharge(world, order, fault)
+  if (row === 'token-over') throw new Unacceptable(422, 'token_over', 'token vencido ou já usado')
+  if (row.amount !== BigInt(order.amount) || row.installments !== order.installments) keyReused()
+  const type = row.status === 'approved' ? 'charge.approved' : 'charge.declined'
+  if (fault === 'callback-first') await untilDelivered(world.database, chargeCallbackId(type, attemptId))
+  return row
+}
+
+const amountOf = (body: unknown): number =>
+  typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0
+
+/** Mounts the acquirer: charges and refunds by key, their status, and its reconciliation file. */
+export function mountAcquirer(app: FastifyInstance, world: World): void {
+  const { faults } = world
+
+  app.post('/acquirer/v1/charges', async (request, reply) => {
+    const attemptId = read(identifier(), headerPart(request, 'idempotency-key'))
+    const fault = faults.take('acquirer', attemptId, 'next', amountOf(request.body))
+    return answerUnder(faults, fault, reply, async () => {
+      const row = await charge(world, attemptId, request.body, fault)
+      // The issuer keeps silent: the caller gives up waiting first.
+      const answer = chargeAnswer(row)
+      return row.status === 'pending' ? heldBack(world, answer) : answer
+    })
+  })
+
+  app.get('/acquirer/v1/charges/by-key/:attemptId', async (request, reply) => {
+    const row = await findCharge(world, pathPart(request, 'attemptId'))
+    if (!row) throw new Unacceptable(404, 'not_found', 'cobrança não encontrada')
+    const { status, body } = chargeAnswer(row)
+    return reply.code(status).send(body)
+  })
+
+  app.post('/acquirer/v1/refunds', async (request, reply) => {
+    const refundId = read(identifier(), headerPart(request, 'idempotency-key'))
+    const fault = faults.take('acquirer', refundId, 'next-refund', amountOf(request.body))
+    return answerUnder(faults, fault, reply, async () => {
+      const order = { ...read(RefundBody, request.body), refundId }
+      const row = await makeRefund(world, order, fault)
+      if (row.amount !== BigInt(order.amount) || row.attempt_id !== order.attemptId) keyReused()
+      if (fault === 'callback-first') await untilDelivered(world.database, `refund.${row.status}:${refundId}`)
+      return { status: 200, body: wireRefund(row) }
+    })
+  })
+
+  app.get('/acquirer/v1/refunds/by-key/:refundId', async (request) => {
+    const row = await findRefund(world, pathPart(request, 'refundId'))
+    if (!row) throw new Unacceptable(404, 'not_found', 'estorno não encontrado')
+    return wireRefund(row)
+  })
+
+  app.get('/acquirer/v1/reconciliation', async (request, reply) =>
+    reply
+      .type('application/x-ndjson; charset=utf-8')
+      .send(await acquirerLines(world, queryPart(request, 'since'))))
+}
+
+async function heldBack(world: World, answer: CompanyAnswer): Promise<CompanyAnswer> {
+  await new Promise((resolve) => setTimeout(resolve, world.faults.chaos.timeoutMs).unref())
+  return answer
+}

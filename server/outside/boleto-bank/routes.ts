@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { answerUnder } from '#server/outside/faults.ts'
+import { findSlip, registerSlip, removeSlip, wireSlip } from '#server/outside/boleto-bank/slips.ts'
+import { pathPart, Unacceptable } from '#server/outside/requests.ts'
+import type { World } from '#server/outside/world.ts'
+
+const centavosAsked = (body: unknown): number =>
+  typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0
+
+/** Mounts the bank that registers slips: by our number, the same one twice is nothing new. */
+export function mountBoletoBank(app: FastifyInstance, world: World): void {
+  const path = '/boleto/v1/slips/:ourNumber'
+  const { faults } = world
+
+  app.put(path, async (request, reply) => {
+    const ourNumber = pathPart(request, 'ourNumber')
+    const fault = faults.take('boleto', ourNumber, 'next', centavosAsked(request.body))
+    return answerUnder(faults, fault, reply, async () => {
+      const row = await registerSlip(world, ourNumber, request.body, fault)
+      return { status: 200, body: await wireSlip(world, row) }
+    })
+  })
+
+  app.get(path, async (request) => {
+    const row = await findSlip(world, pathPart(request, 'ourNumber'))
+    if (!row) throw new Unacceptable(404, 'not_found', 'boleto não encontrado')
+    return wireSlip(world, row)
+  })
+
+  app.delete(path, async (request) =>
+    wireSlip(world, await removeSlip(world, pathPart(request, 'ourNumber'))))
+}

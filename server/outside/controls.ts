@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Provider } from '#server/adapters/callback-signature.ts'
+import { changeCharge, type ChargeDeed } from '#server/outside/acquirer/counterparty.ts'
+import { paySlip } from '#server/outside/boleto-bank/slips.ts'
+import { ChaosBody, FaultBody } from '#server/outside/faults.ts'
+import { payPix } from '#server/outside/pix-bank/payments.ts'
+import { everyLine } from '#server/outside/reconciliation.ts'
+import { pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
+import type { World } from '#server/outside/world.ts'
+
+const PREFIXES: readonly (readonly [Provider, string])[] = [
+  ['acquirer', '/acquirer/v1'],
+  ['pix', '/pix/v2'],
+  ['boleto', '/boleto/v1'],
+]
+
+const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
+const AgainBody = z.nullish(z.strictObject({ again: z.optional(z.boolean()) }))
+
+const settle = (outcome: 'paid' | 'not-found' | 'not-payable') => {
+  if (outcome === 'not-found') throw new Unacceptable(404, 'not_found', 'código não encontrado')
+  if (outcome === 'not-payable') throw new Unacceptable(409, 'not_payable', 'não pode mais ser pago')
+  return { outcome }
+}
+
+/**
+ * Mounts what only a sandbox has: faults laid in wait, chaos, and the deeds of the counterparty
+ * (a buyer pays, a holder disputes), the same that the desk's buttons do.
+ */
+export function mountControls(app: FastifyInstance, world: World): void {
+  const { faults } = world
+  for (const [provider, prefix] of PREFIXES) {
+    app.put(`${prefix}/faults/:key`, async (request, reply) => {
+      faults.put(provider, pathPart(request, 'key'), read(FaultBody, request.body).fault)
+      return reply.code(204).send()
+    })
+    app.put(`${prefix}/chaos`, async (request) => {
+      const changes = Object.entries(read(ChaosBody, request.body))
+      return Object.assign(faults.chaos, Object.fromEntries(changes.filter(([, value]) => value !== undefined)))
+    })
+    app.get(`${prefix}/chaos`, async () => faults.chaos)
+  }
+
+  app.post('/counterparty/charges/:attemptId/:deed', async (request) => {
+    const deed: ChargeDeed = read(Deed, pathPart(request, 'deed'))
+    if (await changeCharge(world, pathPart(request, 'attemptId'), deed)) return { outcome: deed }
+    throw new Unacceptable(409, 'not_allowed', 'a cobrança não está nesse estado')
+  })
+
+  app.post('/counterparty/pix/:txid/pay', async (request) => {
+    const again = read(AgainBody, request.body)?.again ?? false
+    return settle(await payPix(world, pathPart(request, 'txid'), again))
+  })
+
+  app.post('/counterparty/slips/:ourNumber/pay', async (request) => {
+    const again = read(AgainBody, request.body)?.again ?? false
+    return settle(await paySlip(world, pathPart(request, 'ourNumber'), again))
+  })
+
+  app.get('/reconciliation', async (request, reply) =>
+    reply
+      .type('application/x-ndjson; charset=utf-8')
+      .send(await everyLine(world, queryPart(request, 'since'))))
+}

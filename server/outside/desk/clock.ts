@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { formatInstant, instantInSaoPaulo, isDay, timeInSaoPaulo } from '#contract/basics/days.ts'
+import { page, type Said } from '#server/outside/desk/layout.ts'
+import { html, type Html } from '#server/outside/html.ts'
+import { sandboxHeaders } from '#server/outside/product-time.ts'
+import type { World } from '#server/outside/world.ts'
+
+// Every due job of the days in between runs before the answer comes.
+const PATIENCE_MS = 120_000
+
+const Moved = z.object({
+  now: z.string(),
+  jobs: z.optional(z.array(z.object({ name: z.string(), ran: z.int() }))),
+})
+export type Moved = z.output<typeof Moved>
+
+async function ask(world: World, method: string, path: string, body: object): Promise<Moved | null> {
+  try {
+    const answer = await fetch(`${world.apiUrl}/core/sandbox/clock${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...sandboxHeaders(world.config.sandboxKey) },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const moved = z.safeParse(Moved, answer.ok ? await answer.json() : null)
+    return moved.success ? moved.data : null
+  } catch {
+    return null
+  } finally {
+    world.forgetTime()
+  }
+}
+
+/** Moves product time forward as the form says (SBX-02, SBX-03); null when the API refuses. */
+export async function moveClock(world: World, form: URLSearchParams): Promise<Moved | null> {
+  const day = form.get('until')
+  if (day === null) {
+    const hours = Number(form.get('hours') ?? 0)
+    const days = Number(form.get('days') ?? 0)
+    return ask(world, 'POST', '/advance', { ...(hours ? { hours } : {}), ...(days ? { days } : {}) })
+  }
+  if (!isDay(day)) return null
+  const now = instantInSaoPaulo(day, timeInSaoPaulo(await world.now()))
+  return ask(world, 'PUT', '', { now, mode: 'offset' })
+}
+
+/** The clock: product time, the buttons that move it, and the jobs that ran. */
+export async function clockPage(world: World, moved: Moved | null, said: Said | null): Promise<Html> {
+  const steps = [['hours', '1', '+1 hora'], ['days', '1', '+1 dia'], ['days', '7', '+7 dias']] as const
+  const buttons = steps.map(([name, value, text]) => html`<form method="post" action="/relogio">
+    <input type="hidden" name="${name}" value="${value}"><button>${text}</button></form>`)
+  const ran = (moved?.jobs ?? []).filter((job) => job.ran > 0)
+  const jobs = moved && html`<h2>Tarefas que rodaram</h2><div class="card">${
+    ran.length > 0
+      ? html`<table>${ran.map((job) => html`<tr><td>${job.name}<td>${job.ran}`)}</table>`
+      : 'Nenhuma tarefa estava vencida no intervalo.'
+  }</div>`
+  const body = html`<div class="card">
+      <p class="now">${formatInstant(await world.now())}</p>
+      <p class="small">Hora do produto, em São Paulo. Só anda para a frente.</p>
+      <div class="line">${buttons}
+        <form method="post" action="/relogio" class="line">
+          <div><label for="until">Até o dia</label><input id="until" name="until" type="date" required></div>
+          <button>Avançar</button>
+        </form>
+      </div>
+    </div>${jobs}`
+  const lead = 'Avance o tempo: vencimentos, recorrências e repasses acontecem como se os dias passassem.'
+  return page(world, { path: '/relogio', said, lead, body })
+}

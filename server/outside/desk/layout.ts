@@ -1,0 +1,74 @@
+import { formatInstant } from '#contract/basics/days.ts'
+import { html, type Html } from '#server/outside/html.ts'
+import type { World } from '#server/outside/world.ts'
+
+const PAGES = [
+  ['/', 'Caixa de entrada'],
+  ['/relogio', 'Relógio'],
+  ['/pix', 'Pix a pagar'],
+  ['/boletos', 'Boletos a pagar'],
+  ['/cartoes', 'Cartões'],
+  ['/cartoes-de-teste', 'Cartões de teste'],
+] as const
+
+export type DeskPath = (typeof PAGES)[number][0]
+
+/** What a deed led to, told once above the page it came from. */
+export interface Said {
+  readonly text: string
+  readonly wrong: boolean
+}
+
+/** A page of the desk: its navigation, the product time and what was just done. */
+export async function page(
+  world: World,
+  { path, said, lead, body }: {
+    readonly path: DeskPath
+    readonly said?: Said | null
+    readonly lead: string
+    readonly body: Html
+  },
+): Promise<Html> {
+  const title = PAGES.find(([known]) => known === path)?.[1] ?? ''
+  const links = PAGES.map(([to, name]) =>
+    to === path ? html`<a href="${to}" aria-current="page">${name}</a>` : html`<a href="${to}">${name}</a>`)
+  const telling = said
+    ? html`<div class="card said ${said.wrong ? 'wrong' : ''}" role="status">${said.text}</div>`
+    : null
+  return html`<!doctype html>
+<html lang="pt-BR">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Mesa de testes</title>
+<link rel="stylesheet" href="/stylesheet.css">
+<header><div class="inner">
+  <div class="brand">
+    <strong>Mesa de testes</strong>
+    <span class="clock">${formatInstant(await world.now())}</span>
+  </div>
+  <nav aria-label="Páginas">${links}</nav>
+</div></header>
+<main>
+  <h1>${title}</h1>
+  <p class="lead">${lead}</p>
+  ${telling}
+  ${body}
+</main>
+</html>`
+}
+
+/** A form that is one button. */
+export const button = (
+  action: string,
+  text: string,
+  { main = false, fields = {} }: {
+    readonly main?: boolean
+    readonly fields?: Readonly<Record<string, string>>
+  } = {},
+): Html => html`<form method="post" action="${action}">
+  ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+  <button class="${main ? 'main' : ''}">${text}</button>
+</form>`
+
+/** What stands where a list is empty. */
+export const empty = (text: string): Html => html`<div class="card empty">${text}</div>`

@@ -1,0 +1,33 @@
+/** HTML that may stand in a page as it is. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** The text with everything escaped that means something to HTML, in text and attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
+
+type Part = string | number | Html | null | readonly Part[]
+
+function render(part: Part): string {
+  if (part === null) return ''
+  if (part instanceof Html) return part.text
+  if (typeof part === 'object') return part.map(render).join('')
+  return escapeHtml(String(part))
+}
+
+/** A template of HTML: what is put in is escaped unless it came from such a template itself. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  const text = strings.map((string, at) => string + (at < parts.length ? render(parts[at] ?? null) : ''))
+  return new Html(text.join(''))
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+
+const MOST_TRIES = 50
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
+/** Listens on the port, or on the next free one when it is taken; answers the address. */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  for (let offset = 0; ; offset += 1) {
+    try {
+      const address = await app.listen({ host, port: port === 0 ? 0 : port + offset })
+      const { port: taken } = new URL(address)
+      // Cards' fields and cookies go by origin, and people know it by this name.
+      return host === '127.0.0.1' || host === '0.0.0.0' ? `http://localhost:${taken}` : address
+    } catch (error) {
+      if (!isTaken(error) || port === 0 || offset >= MOST_TRIES) throw error
+    }
+  }
+}

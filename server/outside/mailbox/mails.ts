@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Instant } from '#contract/basics/days.ts'
+import { queryPart, read } from '#server/outside/requests.ts'
+import type { World } from '#server/outside/world.ts'
+
+const MailBody = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(200)),
+  to: z.string().check(z.minLength(3), z.maxLength(320)),
+  subject: z.string().check(z.maxLength(500)),
+  text: z.string().check(z.maxLength(100_000)),
+  html: z.nullable(z.string().check(z.maxLength(200_000))),
+})
+
+export interface MailRow {
+  readonly id: string
+  readonly recipient: string
+  readonly subject: string
+  readonly body_text: string
+  readonly body_html: string | null
+  readonly at: Instant
+}
+
+const PAGE_SIZE = 30
+
+/** A page of mails, newest first; pages count from 0, `to` empty means everybody's. */
+export function mails(world: World, to: string, page: number): Promise<MailRow[]> {
+  return world.database.rows<MailRow>(
+    `select id, recipient, subject, body_text, body_html, at from outside.mail
+     where $1 = '' or lower(recipient) = lower($1)
+     order by sequence desc limit ${PAGE_SIZE} offset $2`,
+    [to, page * PAGE_SIZE],
+  )
+}
+
+/** One mail by its id. */
+export const mailOf = (world: World, id: string): Promise<MailRow | undefined> =>
+  world.database.row<MailRow>(
+    'select id, recipient, subject, body_text, body_html, at from outside.mail where id = $1',
+    [id],
+  )
+
+/** Reads a page number of a query, 0 for anything odd. */
+export const pageOf = (text: string | undefined): number =>
+  /^\d{1,6}$/.test(text ?? '') ? Number(text) : 0
+
+const wireMail = ({ recipient, body_text, body_html, ...mail }: MailRow) =>
+  ({ ...mail, to: recipient, text: body_text, html: body_html })
+
+/** Mounts the mailbox: `POST /mail` delivers an id once, `GET /mail?to=&page=` lists. */
+export function mountMailbox(app: FastifyInstance, world: World): void {
+  app.post('/mail', async (request, reply) => {
+    const mail = read(MailBody, request.body)
+    await world.database.run(
+      `insert into outside.mail (id, recipient, subject, body_text, body_html, at)
+       values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+      [mail.id, mail.to, mail.subject, mail.text, mail.html, await world.now()],
+    )
+    return reply.code(202).send({ id: mail.id })
+  })
+
+  app.get('/mail', async (request) => {
+    const page = pageOf(queryPart(request, 'page'))
+    const content = await mails(world, queryPart(request, 'to') ?? '', page)
+    return { content: content.map(wireMail), page }
+  })
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { dayInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { fineAndInterest, isPayableOn } from '#contract/basics/late-fees.ts'
+import { centavosOfDecimal, decimalText } from '#contract/basics/money.ts'
+import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import {
+  findPixCharge, type AskedCob, type AskedCobV, type PixChargeRow,
+} from '#server/outside/pix-bank/charges.ts'
+import type { World } from '#server/outside/world.ts'
+
+const ISPB = '65465465'
+
+export interface PixPaymentRow {
+  readonly end_to_end_id: string
+  readonly txid: string
+  readonly key: string
+  readonly original: bigint
+  readonly fine: bigint
+  readonly interest: bigint
+  readonly amount: bigint
+  readonly at: Instant
+}
+
+export interface PixReturnRow {
+  readonly end_to_end_id: string
+  readonly id: string
+  readonly return_id: string
+  readonly amount: bigint
+  readonly status: string
+  readonly at: Instant
+}
+
+/** An end-to-end id (E) or the id of a return (D): bank, UTC minute, 11 more. */
+export function pixId(letter: 'E' | 'D', at: Instant): string {
+  const minute = at.replace(/\D/g, '').slice(0, 12)
+  return `${letter}${ISPB}${minute}${randomBytes(6).toString('hex').slice(0, 11)}`
+}
+
+/** A return as API Pix tells it. */
+export const wireReturn = (row: PixReturnRow) => ({
+  id: row.id,
+  rtrId: row.return_id,
+  valor: decimalText(row.amount),
+  natureza: 'ORIGINAL',
+  horario: { solicitacao: row.at, liquidacao: row.at },
+  status: row.status,
+})
+
+/** A received Pix as API Pix tells it. */
+export const wirePayment = (row: PixPaymentRow, returns: readonly PixReturnRow[]) => ({
+  endToEndId: row.end_to_end_id,
+  txid: row.txid,
+  valor: decimalText(row.amount),
+  componentesValor: {
+    original: { valor: decimalText(row.original) },
+    ...(row.fine > 0n ? { multa: { valor: decimalText(row.fine) } } : {}),
+    ...(row.interest > 0n ? { juros: { valor: decimalText(row.interest) } } : {}),
+  },
+  chave: row.key,
+  horario: row.at,
+  ...(returns.length > 0 ? { devolucoes: returns.map(wireReturn) } : {}),
+})
+
+export const paymentsOf = (world: World, txid: string): Promise<PixPaymentRow[]> =>
+  world.database.rows<PixPaymentRow>(
+    'select * from outside.pix_payment where txid = $1 order by at, end_to_end_id',
+    [txid],
+  )
+
+export const findPayment = (world: World, endToEndId: string): Promise<PixPaymentRow | undefined> =>
+  world.database.row<PixPaymentRow>(
+    'select * from outside.pix_payment where end_to_end_id = $1',
+    [endToEndId],
+  )
+
+export const returnsOf = (world: World, endToEndId: string): Promise<PixReturnRow[]> =>
+  world.database.rows<PixReturnRow>(
+    'select * from outside.pix_return where end_to_end_id = $1 order by at, id',
+    [endToEndId],
+  )
+
+/** Where the receiver wants to hear of the Pix of that key, if it said so. */
+export async function webhookOf(world: World, key: string): Promise<string | null> {
+  const text = 'select url from outside.pix_webhook where key = $1'
+  const row = await world.database.row<{ url: string }>(text, [key])
+  return row ? `${row.url.replace(/\/$/, '')}/pix` : null
+}
+
+const isCobV = (row: PixChargeRow, _asked: AskedCob | AskedCobV): _asked is AskedCobV =>
+  row.kind === 'cobv'
+
+const basisPoints = (percentage: string | undefined): number =>
+  Number(centavosOfDecimal(percentage ?? '0') ?? 0n)
+
+/** What is due on that day; null once nothing may be paid any more. */
+export function pixDueOn(row: PixChargeRow, now: Instant) {
+  const { asked, amount } = row
+  const today = dayInSaoPaulo(now)
+  if (!isCobV(row, asked)) {
+    const expiresMs = Date.parse(row.created_at) + asked.calendario.expiracao * 1000
+    return Date.parse(now) > expiresMs ? null : { fine: 0n, interest: 0n, total: amount }
+  }
+  const due = asked.calendario.dataDeVencimento as Day
+  if (!isPayableOn(today, due, asked.calendario.validadeAposVencimento)) return null
+  return fineAndInterest({
+    amount,
+    due,
+    paidOn: today,
+    fineBasisPoints: basisPoints(asked.valor.multa?.valorPerc),
+    interestMonthlyBasisPoints: basisPoints(asked.valor.juros?.valorPerc),
+  })
+}
+
+const PAY = `
+  with owner as (
+    update outside.pix_charge set turns_at = null,
+      status = case when status = 'ATIVA' then 'CONCLUIDA' else status end
+    where txid = $2 and (status = 'ATIVA' or $9) returning txid
+  ), made as (
+    insert into outside.pix_payment
+      (end_to_end_id, txid, key, original, fine, interest, amount, at)
+    select $1, $2, $3, $4, $5, $6, $7, $8 from owner returning txid
+  ), told as (${queueCallback('made', 10)})
+  select txid from made`
+
+export type PaidOutcome = 'paid' | 'not-found' | 'not-payable'
+
+/** A buyer pays a code: it is concluded and the receiver hears of it. `late`: though removed. */
+export async function payPix(world: World, txid: string, late = false): Promise<PaidOutcome> {
+  const row = await findPixCharge(world, txid)
+  if (!row) return 'not-found'
+  const at = await world.now()
+  const due = pixDueOn(row, at)
+  if (!due) return 'not-payable'
+  const key = row.asked.chave
+  const payment: PixPaymentRow = {
+    end_to_end_id: pixId('E', at),
+    txid,
+    key,
+    original: row.amount,
+    fine: due.fine,
+    interest: due.interest,
+    amount: due.total,
+    at,
+  }
+  const callback = callbackValues(world.faults, {
+    id: `pix:${payment.end_to_end_id}`,
+    provider: 'pix',
+    url: await webhookOf(world, key),
+    body: { pix: [wirePayment(payment, [])] },
+  })
+  const paid = await world.database.row(PAY, [
+    payment.end_to_end_id, txid, key, payment.original, payment.fine, payment.interest,
+    payment.amount, at, late, ...callback,
+  ])
+  world.wake()
+  return paid ? 'paid' : 'not-payable'
+}

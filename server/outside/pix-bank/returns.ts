@@ -1,0 +1,65 @@
+import { centavosOfDecimal } from '#contract/basics/money.ts'
+import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import {
+  findPayment, pixId, returnsOf, webhookOf, wirePayment, type PixReturnRow,
+} from '#server/outside/pix-bank/payments.ts'
+import { Problem } from '#server/outside/pix-bank/problems.ts'
+import type { World } from '#server/outside/world.ts'
+
+const invalid = (detail: string): Problem => new Problem(400, 'PixDevolucaoInvalida', detail)
+
+function amountOf(body: unknown): bigint {
+  const text = typeof body === 'object' && body !== null && 'valor' in body ? String(body.valor) : ''
+  const amount = /^\d{1,10}\.\d{2}$/.test(text) ? centavosOfDecimal(text) : null
+  if (!amount) throw invalid('O valor não respeita o schema.')
+  return amount
+}
+
+// The payment's own row is what two returns at once wait for; the sum lies on it for that reason.
+const GIVE_BACK = `
+  with owner as (
+    update outside.pix_payment set returned = returned + $4
+    where end_to_end_id = $1 and returned + $4 <= amount returning end_to_end_id
+  ), made as (
+    insert into outside.pix_return (end_to_end_id, id, return_id, amount, status, at)
+    select $1, $2, $3, $4, $5, $6 from owner returning id
+  ), told as (${queueCallback('made', 7)})
+  select id from made`
+
+/** Gives a Pix back, all or in part, once per id; settled at once and told by callback. */
+export async function givePixBack(
+  world: World,
+  endToEndId: string,
+  id: string,
+  body: unknown,
+): Promise<PixReturnRow> {
+  const payment = await findPayment(world, endToEndId)
+  if (!payment) throw new Problem(404, 'NaoEncontrado', 'Pix não encontrado.')
+  if (!/^[a-zA-Z0-9]{1,35}$/.test(id)) throw invalid('O id não respeita o schema.')
+  const amount = amountOf(body)
+  const returns = await returnsOf(world, endToEndId)
+  const known = returns.find((each) => each.id === id)
+  if (known && known.amount === amount) return known
+  if (known) throw invalid('O id já foi usado com outro valor.')
+  const at = await world.now()
+  const row: PixReturnRow = {
+    end_to_end_id: endToEndId,
+    id,
+    return_id: pixId('D', at),
+    amount,
+    status: 'DEVOLVIDO',
+    at,
+  }
+  const callback = callbackValues(world.faults, {
+    id: `pix-return:${endToEndId}:${id}`,
+    provider: 'pix',
+    url: await webhookOf(world, payment.key),
+    body: { pix: [wirePayment(payment, [...returns, row])] },
+  })
+  const made = await world.database.row(GIVE_BACK, [
+    endToEndId, id, row.return_id, amount, row.status, at, ...callback,
+  ])
+  if (!made) throw invalid('O valor excede o que há para devolver.')
+  world.wake()
+  return row
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { decimalText } from '#contract/basics/money.ts'
+import { answerUnder } from '#server/outside/faults.ts'
+import {
+  findByLocation, findPixCharge, registerPixCharge, removePixCharge, type PixChargeRow, type PixKind,
+} from '#server/outside/pix-bank/charges.ts'
+import {
+  findPayment, paymentsOf, returnsOf, wirePayment, wireReturn,
+} from '#server/outside/pix-bank/payments.ts'
+import { answerProblem, Problem } from '#server/outside/pix-bank/problems.ts'
+import { givePixBack } from '#server/outside/pix-bank/returns.ts'
+import { pathPart } from '#server/outside/requests.ts'
+import type { World } from '#server/outside/world.ts'
+
+const RECEIVER = {
+  nome: 'Guichê Pagamentos',
+  cnpj: '12ABC34501DE35',
+  logradouro: 'Avenida Paulista, 1000',
+  cidade: 'São Paulo',
+  uf: 'SP',
+  cep: '01310100',
+}
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A code as API Pix tells it: CobGerada or CobVGerada. */
+function wirePixCharge(row: PixChargeRow) {
+  const { asked } = row
+  return {
+    ...asked,
+    calendario: { criacao: row.created_at, ...asked.calendario },
+    txid: row.txid,
+    revisao: row.revision,
+    loc: {
+      id: Number.parseInt(row.location.slice(-8), 16),
+      location: row.location,
+      tipoCob: row.kind,
+      criacao: row.created_at,
+      txid: row.txid,
+    },
+    location: row.location,
+    status: row.status,
+    valor: { ...asked.valor, original: decimalText(row.amount) },
+    ...(row.kind === 'cobv' ? { recebedor: RECEIVER } : {}),
+    pixCopiaECola: row.copy_paste,
+  }
+}
+
+const notFound = () => new Problem(404, 'NaoEncontrado', 'Entidade não encontrada.')
+
+const centavosAsked = (body: unknown): number => {
+  const Asked = z.object({ valor: z.object({ original: z.string() }) })
+  const asked = z.safeParse(Asked, body)
+  return asked.success ? Number(asked.data.valor.original.replace('.', '')) : 0
+}
+
+function mountKind(app: FastifyInstance, world: World, kind: PixKind): void {
+  const path = `/pix/v2/${kind}/:txid`
+  const { faults } = world
+
+  app.put(path, async (request, reply) => {
+    const txid = pathPart(request, 'txid')
+    const fault = faults.take('pix', txid, 'next', centavosAsked(request.body))
+    return answerUnder(faults, fault, reply, async () => {
+      const row = await registerPixCharge(world, kind, txid, request.body, fault)
+      return { status: 201, body: wirePixCharge(row), type: JSON_TYPE }
+    })
+  })
+
+  app.patch(path, async (request) =>
+    wirePixCharge(await removePixCharge(world, kind, pathPart(request, 'txid'), request.body)))
+
+  app.get(path, async (request) => {
+    const row = await findPixCharge(world, pathPart(request, 'txid'))
+    if (!row || row.kind !== kind) throw notFound()
+    const payments = await paymentsOf(world, row.txid)
+    const pix = await Promise.all(payments.map(async (payment) =>
+      wirePayment(payment, await returnsOf(world, payment.end_to_end_id))))
+    return { ...wirePixCharge(row), ...(pix.length > 0 ? { pix } : {}) }
+  })
+}
+
+async function putWebhook(world: World, request: FastifyRequest): Promise<object> {
+  const key = pathPart(request, 'chave')
+  const Body = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }) })
+  const body = z.safeParse(Body, request.body)
+  if (!body.success) throw new Problem(400, 'WebhookOperacaoInvalida', 'A URL não respeita o schema.')
+  await world.database.run(
+    `insert into outside.pix_webhook (key, url, created_at) values ($1, $2, $3)
+     on conflict (key) do update set url = excluded.url, created_at = excluded.created_at`,
+    [key, body.data.webhookUrl, await world.now()],
+  )
+  return { chave: key, webhookUrl: body.data.webhookUrl }
+}
+
+/** Mounts the Pix bank in the shapes of Banco Central's API Pix 2.9.0. */
+export async function mountPixBank(app: FastifyInstance, world: World): Promise<void> {
+  app.setErrorHandler((error, _request, reply) => answerProblem(error, reply))
+  mountKind(app, world, 'cob')
+  mountKind(app, world, 'cobv')
+
+  app.get('/pix/v2/pix/:e2eid', async (request) => {
+    const payment = await findPayment(world, pathPart(request, 'e2eid'))
+    if (!payment) throw notFound()
+    return wirePayment(payment, await returnsOf(world, payment.end_to_end_id))
+  })
+
+  app.put('/pix/v2/pix/:e2eid/devolucao/:id', async (request, reply) => {
+    const [endToEndId, id] = [pathPart(request, 'e2eid'), pathPart(request, 'id')]
+    const fault = world.faults.take('pix', `${endToEndId}/${id}`, 'next-refund', 0)
+    return answerUnder(world.faults, fault, reply, async () => {
+      const row = await givePixBack(world, endToEndId, id, request.body)
+      return { status: 201, body: wireReturn(row), type: JSON_TYPE }
+    })
+  })
+
+  app.get('/pix/v2/pix/:e2eid/devolucao/:id', async (request) => {
+    const returns = await returnsOf(world, pathPart(request, 'e2eid'))
+    const row = returns.find(({ id }) => id === pathPart(request, 'id'))
+    if (!row) throw notFound()
+    return wireReturn(row)
+  })
+
+  app.put('/pix/v2/webhook/:chave', async (request) => putWebhook(world, request))
+
+  // What a payer's bank reads from the code; the real one is signed (JWS).
+  app.get('/pix/qr/v2/:id', async (request) => {
+    const host = world.address.companiesUrl.replace(/^https?:\/\//, '')
+    const row = await findByLocation(world, `${host}/pix/qr/v2/${pathPart(request, 'id')}`)
+    if (!row) throw notFound()
+    return wirePixCharge(row)
+  })
+}

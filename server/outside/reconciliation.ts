@@ -1,0 +1,48 @@
+import { wireCentavos, type World } from '#server/outside/world.ts'
+
+interface Line {
+  readonly provider: 'acquirer' | 'pix' | 'boleto'
+  readonly kind: 'charge' | 'refund' | 'payment'
+  readonly id: string
+  readonly reference: string
+  readonly amount: bigint
+  readonly currency: string
+  readonly at: string
+}
+
+const ACQUIRER = `
+  select 'acquirer' as provider, 'charge' as kind, attempt_id as id, provider_ref as reference,
+         taken_amount as amount, currency, at
+  from outside.charge where status = 'approved' and at >= $1
+  union all
+  select 'acquirer', 'refund', refund_id, attempt_id, amount, 'BRL', at
+  from outside.refund where status = 'confirmed' and at >= $1`
+
+const BANKS = `
+  select 'pix' as provider, 'payment' as kind, end_to_end_id as id, txid as reference,
+         amount, 'BRL' as currency, at
+  from outside.pix_payment where at >= $1
+  union all
+  select 'pix', 'refund', end_to_end_id || '/' || id, end_to_end_id, amount, 'BRL', at
+  from outside.pix_return where status = 'DEVOLVIDO' and at >= $1
+  union all
+  select 'boleto', 'payment', payment_id, our_number, amount, 'BRL', at
+  from outside.slip_payment where at >= $1`
+
+const EVER = '1970-01-01T00:00:00.000Z'
+
+async function lines(world: World, text: string, since: string | undefined): Promise<string> {
+  const from = since && !Number.isNaN(Date.parse(since)) ? since : EVER
+  const rows = await world.database.rows<Line>(`${text} order by at, id`, [from])
+  return rows
+    .map((line) => `${JSON.stringify({ ...line, amount: wireCentavos(line.amount) })}\n`)
+    .join('')
+}
+
+/** Every approved charge and confirmed refund since a moment of product time, one JSON a line. */
+export const acquirerLines = (world: World, since: string | undefined): Promise<string> =>
+  lines(world, ACQUIRER, since)
+
+/** The same of all three banks: charges, Pix, boletos and what was given back. */
+export const everyLine = (world: World, since: string | undefined): Promise<string> =>
+  lines(world, `${ACQUIRER} union all ${BANKS}`, since)

@@ -1,0 +1,135 @@
+import type { Database } from '#server/platform/database.ts'
+
+const TABLES = [
+  `create table if not exists outside.charge (
+    attempt_id text primary key,
+    amount bigint not null,
+    -- What the acquirer took; differs from what was asked under the faults wrong-*.
+    taken_amount bigint not null,
+    currency text not null,
+    installments integer not null,
+    descriptor text not null,
+    status text not null check (status in ('approved', 'declined', 'pending')),
+    provider_ref text not null,
+    brand text not null,
+    last4 text not null,
+    holder text not null,
+    code_reason text not null,
+    message text not null,
+    hard boolean not null,
+    refunded bigint not null,
+    dispute text check (dispute in ('open', 'won', 'lost')),
+    at timestamptz not null,
+    -- Host's time at which a declined charge turns approved after all.
+    turns_at timestamptz,
+    -- Product time at which its holder disputes it.
+    disputes_at timestamptz
+  )`,
+  `create table if not exists outside.used_token (
+    token_id text primary key,
+    attempt_id text not null
+  )`,
+  `create table if not exists outside.refund (
+    refund_id text primary key,
+    attempt_id text not null,
+    amount bigint not null,
+    status text not null check (status in ('confirmed', 'refused')),
+    message text not null,
+    at timestamptz not null
+  )`,
+  `create table if not exists outside.callback (
+    sequence bigserial primary key,
+    id text not null unique,
+    provider text not null,
+    -- Absent: our own address of that provider, which may change from start to start.
+    url text,
+    body text not null,
+    copies integer not null,
+    tries integer not null default 0,
+    not_before timestamptz not null
+  )`,
+  `create index if not exists callback_waiting on outside.callback (not_before) where copies > 0`,
+  `create table if not exists outside.pix_charge (
+    txid text primary key,
+    kind text not null check (kind in ('cob', 'cobv')),
+    asked jsonb not null,
+    amount bigint not null,
+    status text not null,
+    revision integer not null,
+    location text not null unique,
+    copy_paste text not null,
+    created_at timestamptz not null,
+    -- It is paid after its removal, as money on its way sometimes is.
+    paid_late boolean not null,
+    turns_at timestamptz
+  )`,
+  `create table if not exists outside.pix_payment (
+    end_to_end_id text primary key,
+    txid text not null,
+    key text not null,
+    original bigint not null,
+    fine bigint not null,
+    interest bigint not null,
+    amount bigint not null,
+    returned bigint not null default 0,
+    at timestamptz not null
+  )`,
+  `create table if not exists outside.pix_return (
+    end_to_end_id text not null,
+    id text not null,
+    return_id text not null,
+    amount bigint not null,
+    status text not null,
+    at timestamptz not null,
+    primary key (end_to_end_id, id)
+  )`,
+  `create table if not exists outside.pix_webhook (
+    key text primary key,
+    url text not null,
+    created_at timestamptz not null
+  )`,
+  `create table if not exists outside.slip (
+    our_number text primary key,
+    amount bigint not null,
+    due date not null,
+    last_payable date not null,
+    fine_basis_points integer not null,
+    interest_monthly_basis_points integer not null,
+    payer jsonb,
+    currency text not null,
+    status text not null check (status in ('active', 'paid', 'removed')),
+    barcode text not null,
+    line text not null,
+    created_at timestamptz not null,
+    paid_late boolean not null,
+    turns_at timestamptz
+  )`,
+  `create table if not exists outside.slip_payment (
+    payment_id text primary key,
+    our_number text not null,
+    amount bigint not null,
+    fine_and_interest bigint not null,
+    paid_on date not null,
+    at timestamptz not null
+  )`,
+  `create table if not exists outside.lookup (
+    kind text not null check (kind in ('company', 'postal-code')),
+    key text not null,
+    answer jsonb not null,
+    primary key (kind, key)
+  )`,
+  `create table if not exists outside.mail (
+    sequence bigserial primary key,
+    id text not null unique,
+    recipient text not null,
+    subject text not null,
+    body_text text not null,
+    body_html text,
+    at timestamptz not null
+  )`,
+]
+
+/** Makes the companies' own tables in their own schema, where they aren't there yet. */
+export async function createTables(database: Database): Promise<void> {
+  for (const table of TABLES) await database.run(table)
+}

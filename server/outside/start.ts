@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { createVault, loadKeys, type Keys } from '#server/platform/secrets.ts'
+import { mountAcquirer } from '#server/outside/acquirer/routes.ts'
+import { mountBoletoBank } from '#server/outside/boleto-bank/routes.ts'
+import { startDelivery } from '#server/outside/callbacks.ts'
+import { mountControls } from '#server/outside/controls.ts'
+import { mountDesk } from '#server/outside/desk/routes.ts'
+import { createFaults } from '#server/outside/faults.ts'
+import { listen } from '#server/outside/listen.ts'
+import { mountLookups } from '#server/outside/lookups/routes.ts'
+import { mountMailbox } from '#server/outside/mailbox/mails.ts'
+import { mountPixBank } from '#server/outside/pix-bank/routes.ts'
+import { createProductTime } from '#server/outside/product-time.ts'
+import { answerUnacceptable, Unacceptable } from '#server/outside/requests.ts'
+import { createTables } from '#server/outside/schema.ts'
+import { mountTokenizer } from '#server/outside/tokenizer/routes.ts'
+import { startTurns } from '#server/outside/turns.ts'
+import type { World } from '#server/outside/world.ts'
+
+const LARGEST_BODY = 512 * 1024
+
+export interface OutsideOptions {
+  readonly config: Config
+  /** The owner's address; the pool takes on a role that sees the companies' schema only. */
+  readonly databaseUrl: string
+  readonly log: Log
+  /** Where our API answers: callbacks go there, product time comes from there. */
+  readonly apiUrl: string
+}
+
+export interface Outside {
+  readonly companiesUrl: string
+  readonly deskUrl: string
+  stop(): Promise<void>
+}
+
+// No request is logged: bodies of the tokeniser hold card numbers (R-HOST-10).
+const createApp = (log: Log): FastifyInstance => {
+  const app = fastify({
+    logger: false,
+    bodyLimit: LARGEST_BODY,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const answered = answerUnacceptable(error, reply)
+    if (reply.statusCode === 500) {
+      const stack = error instanceof Error ? error.stack : String(error)
+      log.error({ call: request.routeOptions.url, stack }, 'a sandbox company failed')
+    }
+    return answered
+  })
+  app.setNotFoundHandler(() => {
+    throw new Unacceptable(404, 'not_found', 'não encontrado')
+  })
+  return app
+}
+
+function createCompanies(world: World, log: Log): FastifyInstance {
+  const app = createApp(log)
+  mountAcquirer(app, world)
+  mountTokenizer(app, world)
+  mountBoletoBank(app, world)
+  mountLookups(app, world)
+  mountMailbox(app, world)
+  mountControls(app, world)
+  // Encapsulated: its errors have another shape.
+  app.register((bank) => mountPixBank(bank, world))
+  app.get('/health', async () => ({ status: 'ok' }))
+  return app
+}
+
+const companiesVault = (keys: Keys) =>
+  createVault({ ...keys, sealing: createHmac('sha256', keys.sealing).update('companies').digest() })
+
+/**
+ * Starts the simulated companies and the desk (sandbox mode only): other companies, reached over
+ * HTTP alone, with a state of their own that survives them.
+ */
+export async function startOutside(options: OutsideOptions): Promise<Outside> {
+  const { config, databaseUrl, log, apiUrl } = options
+  if (config.mode !== 'sandbox') throw new Error('the simulated companies exist in sandbox mode only')
+  const keys = await loadKeys(config)
+  const database = openDatabase(databaseUrl, 'guiche_outside')
+  await createTables(database)
+  const time = createProductTime(apiUrl, config.sandboxKey)
+  const delivery = startDelivery({ database, keys, apiUrl })
+  const world: World = {
+    config,
+    database,
+    apiUrl,
+    vault: companiesVault(keys),
+    faults: createFaults(),
+    now: time.now,
+    forgetTime: time.forget,
+    wake: delivery.wake,
+    address: { companiesUrl: '' },
+  }
+  const companies = createCompanies(world, log)
+  world.address.companiesUrl = await listen(companies, config.host, config.ports.companies)
+  const desk = createApp(log)
+  mountDesk(desk, world)
+  const deskUrl = await listen(desk, config.host, config.ports.desk)
+  const turns = startTurns(world)
+  return {
+    companiesUrl: world.address.companiesUrl,
+    deskUrl,
+    stop: async () => {
+      await Promise.all([turns.stop(), delivery.stop(), companies.close(), desk.close()])
+      await database.close()
+    },
+  }
+}

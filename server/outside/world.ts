@@ -1,0 +1,30 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { Provider } from '#server/adapters/callback-signature.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import type { Faults } from '#server/outside/faults.ts'
+
+/** What the simulated companies stand on. They know our API by its address and nothing else. */
+export interface World {
+  readonly config: Config
+  readonly database: Database
+  readonly apiUrl: string
+  /** Seals card tokens, with a key of the companies' own. */
+  readonly vault: Vault
+  readonly faults: Faults
+  /** Product time, as our API tells it. */
+  readonly now: () => Promise<Instant>
+  /** Forgets the product time heard last, after the clock was moved. */
+  readonly forgetTime: () => void
+  /** Callbacks were queued: deliver them at once. */
+  readonly wake: () => void
+  /** Where the companies are reached, known once they listen. */
+  readonly address: { companiesUrl: string }
+}
+
+/** Integer centavos as a JSON number; amounts are below 2^53 by far. */
+export const wireCentavos = (amount: bigint): number => Number(amount)
+
+/** The path of our API that hears a provider's callbacks. */
+export const callbackPath = (provider: Provider): string => `/payment/callbacks/${provider}`

@@ -1,0 +1,14 @@
+/** A cell: text, or a number or date that is written as it is. */
+export type Cell = string | { readonly number: string }
+
+// A text that a spreadsheet would run as a formula; also in the full-width forms.
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+
+function cellText(cell: Cell): string {
+  const text = typeof cell === 'string' ? (FORMULA.test(cell) ? `'${cell}` : cell) : cell.number
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** CSV that opens in a Brazilian spreadsheet: BOM, `;`, quoted where needed, no text runs. */
+export const csv = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  `\ufeff${[head, ...rows].map((row) => row.map(cellText).join(';')).join('\r\n')}\r\n`

@@ -1,0 +1,45 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+import { hashOf } from '#server/platform/identifiers.ts'
+
+/** What can be looked up before a seller is known. */
+export type DirectoryKind =
+  | 'email'
+  | 'document'
+  | 'sub-domain'
+  | 'link'
+  | 'charge'
+  | 'attempt'
+  | 'pix-txid'
+  | 'slip-number'
+
+export interface Entry {
+  readonly sellerId: SellerId
+  readonly recordId: Uuid | null
+}
+
+/** Enters a key in the transaction that makes the thing; a key taken by anyone violates 23505. */
+export async function enter(
+  { sellerId, run }: Transaction,
+  kind: DirectoryKind,
+  key: string,
+  recordId: Uuid | null,
+): Promise<void> {
+  await run(
+    'insert into directory (kind, key_hash, seller_id, record_id) values ($1, $2, $3, $4)',
+    [kind, hashOf(key), sellerId, recordId],
+  )
+}
+
+/** Whose the key is; undefined when nobody's. */
+export async function lookUp(
+  { row }: Queries,
+  kind: DirectoryKind,
+  key: string,
+): Promise<Entry | undefined> {
+  const found = await row<{ seller_id: SellerId; record_id: Uuid | null }>(
+    'select seller_id, record_id from directory where kind = $1 and key_hash = $2',
+    [kind, hashOf(key)],
+  )
+  return found && { sellerId: found.seller_id, recordId: found.record_id }
+}

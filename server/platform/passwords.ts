@@ -1,0 +1,44 @@
+import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+const hash = promisify(argon2)
+
+// OWASP's argon2id: 19 MiB, two passes, one lane.
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+const AT_ONCE = 4
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Takes the same time whether or not there is a hash to compare with. */
+  matches(password: string, stored: string | null): Promise<boolean>
+}
+
+/** Argon2id under a pepper; at most four at a time, the rest are told to wait. */
+export function createPasswords(pepper: Buffer): Passwords {
+  let running = 0
+  async function derive(password: string, nonce: Buffer): Promise<Buffer> {
+    if (running >= AT_ONCE) refuse(platformRefusals.tooManyTries, { retryAfterSeconds: 1 })
+    running += 1
+    try {
+      const message = createHmac('sha256', pepper).update(password).digest()
+      return await hash('argon2id', { message, nonce, ...COST })
+    } finally {
+      running -= 1
+    }
+  }
+  const dummy = `${randomBytes(16).toString('base64')}$${randomBytes(32).toString('base64')}`
+  return {
+    async hash(password) {
+      const nonce = randomBytes(16)
+      return `${nonce.toString('base64')}$${(await derive(password, nonce)).toString('base64')}`
+    },
+    async matches(password, stored) {
+      const [nonce = '', tag = ''] = (stored ?? dummy).split('$')
+      const derived = await derive(password, Buffer.from(nonce, 'base64'))
+      const same = timingSafeEqual(derived, Buffer.from(tag, 'base64'))
+      return stored !== null && same
+    },
+  }
+}

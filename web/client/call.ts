@@ -1,0 +1,72 @@
+import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import { failureOf } from '#web/client/failed.ts'
+import { freshToken, leave, refreshAndReload } from '#web/client/refresh.ts'
+import { readAnswer, send, type RequestOptions } from '#web/client/request.ts'
+import { currentSession } from '#web/client/session.ts'
+
+export type CallOptions = Omit<RequestOptions, 'token' | 'preview'>
+
+// A temporary token travels in the body (AUTH-03), never in the header.
+const needsToken = ({ access }: AnyEndpoint) =>
+  access !== 'public' && access !== 'temporary-token' && access !== 'provider'
+
+async function answerOf<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: RequestOptions,
+): Promise<Response> {
+  if (!needsToken(endpoint)) return send(endpoint, input, options)
+  const token = await freshToken()
+  if (token === null) return leave()
+  const response = await send(endpoint, input, { ...options, token })
+  if (response.status === 401) return refreshAndReload(token)
+  if (response.status === 403) return leave()
+  return response
+}
+
+/**
+ * Makes a call of the contract: encodes, sends with the token, decodes. Throws CallFailed.
+ * 401 is answered by one refresh and a reload, 403 by signing out (R-GEN-09 to R-GEN-11).
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  return readAnswer(endpoint, await answerOf(endpoint, input, options))
+}
+
+/** One line of what a write would do; amounts in reais, as they travel. */
+export interface PreviewEffect {
+  readonly kind: 'state' | 'posting' | 'event' | 'message'
+  readonly [member: string]: unknown
+}
+
+/** What the call would do if it were made now (`Prefer: preview`); nothing is done. */
+export async function preview<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<readonly PreviewEffect[]> {
+  const response = await answerOf(endpoint, input, { preview: true })
+  const text = await response.text()
+  if (!response.ok) throw failureOf(response.status, text)
+  return (JSON.parse(text) as { readonly effects: readonly PreviewEffect[] }).effects
+}
+
+/** Fetches a file of the contract and hands it to the browser to save. */
+export async function download<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  name: string,
+): Promise<void> {
+  const response = await answerOf(endpoint, input, {})
+  if (!response.ok) throw failureOf(response.status, await response.text())
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+export const isSignedIn = (): boolean => currentSession() !== null

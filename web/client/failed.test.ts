@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CallFailed, failureOf, NO_ANSWER, textsOf, unreachable } from '#web/client/failed.ts'
+
+const twice = [
+  { code: 'BAR-2005', description: 'E-mail inválido.' },
+  { code: 'BAR-2005', description: 'E-mail inválido.' },
+]
+
+test('one text an entry, each once, in the three ways', () => {
+  const failed = new CallFailed(422, [...twice, { code: 'BAR-0005', description: 'Campo.' }])
+  assert.deepEqual(textsOf(failed), ['BAR-2005 - E-mail inválido.', 'BAR-0005 - Campo.'])
+  assert.deepEqual(textsOf(failed, 'description'), ['E-mail inválido.', 'Campo.'])
+  assert.deepEqual(textsOf(failed, 'description-code')[1], 'Campo. - BAR-0005')
+})
+
+test('what is no list of entries still says something', () => {
+  assert.deepEqual(textsOf(failureOf(502, '<html>')), [NO_ANSWER.unreadable])
+  assert.deepEqual(textsOf(failureOf(500, '[]')), [NO_ANSWER.unknown])
+  assert.deepEqual(textsOf(new TypeError('x')), [NO_ANSWER.unknown])
+})
+
+test('a network that fails counts as 500', () => {
+  assert.equal(unreachable().status, 500)
+  assert.deepEqual(textsOf(unreachable()), [NO_ANSWER.unreachable])
+})

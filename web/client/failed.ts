@@ -1,0 +1,59 @@
+import type { ErrorEntry } from '#contract/basics/refusals.ts'
+
+/** M-GEN-05 to M-GEN-07: what is said when the services didn't say it. */
+export const NO_ANSWER = {
+  unknown: 'Erro desconhecido',
+  unreadable: 'Erro ao acessar API',
+  unreachable: 'Erro de conexão com o servidor',
+} as const
+
+/** A call that was refused or not answered; `entries` has at least one. */
+export class CallFailed extends Error {
+  readonly status: number
+  readonly entries: readonly ErrorEntry[]
+  /** Nobody answered: it isn't known whether the call did anything. */
+  readonly unreachable: boolean
+
+  constructor(status: number, entries: readonly ErrorEntry[], unreachable = false) {
+    super(entries.map(({ code, description }) => `${code} ${description}`).join('; '))
+    this.status = status
+    this.entries = entries
+    this.unreachable = unreachable
+  }
+
+  has(code: string): boolean {
+    return this.entries.some((entry) => entry.code === code)
+  }
+}
+
+const entryOf = (description: string): ErrorEntry => ({ code: '', description })
+
+/** R-GEN-15: a failing network counts as status 500. */
+export const unreachable = () => new CallFailed(500, [entryOf(NO_ANSWER.unreachable)], true)
+
+const isEntry = (value: unknown): value is ErrorEntry =>
+  typeof value === 'object' && value !== null && 'code' in value && 'description' in value
+
+/** The failure that a refused answer tells of. */
+export function failureOf(status: number, body: string): CallFailed {
+  try {
+    const entries: unknown = JSON.parse(body)
+    const known = Array.isArray(entries) ? entries.filter(isEntry) : []
+    return new CallFailed(status, known.length > 0 ? known : [entryOf(NO_ANSWER.unknown)])
+  } catch {
+    return new CallFailed(status, [entryOf(NO_ANSWER.unreadable)])
+  }
+}
+
+/** How a screen shows the entries of a failure. */
+export type FailureText = 'code-description' | 'description' | 'description-code'
+
+/** One text an entry, each once: M-GEN-01, M-GEN-02, M-GEN-03. */
+export function textsOf(error: unknown, as: FailureText = 'code-description'): string[] {
+  const entries = error instanceof CallFailed ? error.entries : [entryOf(NO_ANSWER.unknown)]
+  const texts = entries.map(({ code, description }) => {
+    if (as === 'description' || code === '') return description
+    return as === 'code-description' ? `${code} - ${description}` : `${description} - ${code}`
+  })
+  return [...new Set(texts)]
+}

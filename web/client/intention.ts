@@ -1,0 +1,64 @@
+import { useCallback, useRef } from 'react'
+import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { call } from '#web/client/call.ts'
+import { CallFailed } from '#web/client/failed.ts'
+import { newUuid } from '#web/client/identifiers.ts'
+
+/** Whether an answer ends the intention: any but a 202, a running one, or no real answer. */
+export function endsIntention(error: unknown): boolean {
+  if (!(error instanceof CallFailed) || error.unreachable) return false
+  if (error.has(platformRefusals.keyInProgress.code)) return false
+  return [402, 409, 422].includes(error.status)
+}
+
+const storageKey = (name: string) => `guiche.intention.${name}`
+
+function keyOf(name: string): Uuid {
+  const kept = sessionStorage.getItem(storageKey(name))
+  if (kept && isUuid(kept)) return kept
+  const key = newUuid()
+  sessionStorage.setItem(storageKey(name), key)
+  return key
+}
+
+const end = (name: string) => sessionStorage.removeItem(storageKey(name))
+
+interface Options<Output> {
+  /** Whether this answer leaves the outcome open, as a 202 does; then the key is kept. */
+  readonly isOpen?: (output: Output) => boolean
+}
+
+/**
+ * One intention of the user: its calls bear one key over retries and reloads until a definitive
+ * answer (R-GEN-05). `name` tells intentions apart: 'customer.create', `charge.refund.${id}`.
+ */
+export function useIntention(name: string) {
+  const running = useRef(false)
+  const send = useCallback(
+    async <E extends AnyEndpoint>(
+      endpoint: E,
+      input: InputOf<E>,
+      { isOpen }: Options<OutputOf<E>> = {},
+    ): Promise<OutputOf<E>> => {
+      // A double click is one intention: the second one waits for nothing and does nothing.
+      if (running.current) return new Promise<never>(() => {})
+      running.current = true
+      try {
+        const output = await call(endpoint, input, { key: keyOf(name) })
+        if (!isOpen?.(output)) end(name)
+        return output
+      } catch (error) {
+        if (endsIntention(error)) end(name)
+        throw error
+      } finally {
+        running.current = false
+      }
+    },
+    [name],
+  )
+  /** Gives the intention up, as when its form is cancelled. */
+  const abandon = useCallback(() => end(name), [name])
+  return { send, abandon }
+}

@@ -1,0 +1,55 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import { call } from '#web/client/call.ts'
+import { CallFailed } from '#web/client/failed.ts'
+import { wireInput } from '#web/client/request.ts'
+
+const LIST_STALE_MS = 30_000
+const TRIES = 2
+
+/** A read of the contract as a query: its key is the endpoint's id and what travels. */
+export const queryOf = <E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) =>
+  queryOptions<OutputOf<E>>({
+    queryKey: [endpoint.id, wireInput(endpoint, input)],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    staleTime: LIST_STALE_MS,
+    retry: (count, error) => count < TRIES && error instanceof CallFailed && error.status >= 500,
+  })
+
+interface ReadOptions<Output> {
+  /** Calls that the viewer may not make are not made (R-GEN-12). */
+  readonly enabled?: boolean
+  /** Shows the former answer until the next one is there, as lists do. */
+  readonly keepsPrevious?: boolean
+  readonly placeholder?: Output | undefined
+  /** Errors are shown where they stand and make no toast. */
+  readonly isQuiet?: boolean
+  readonly refetchMs?: number | undefined
+}
+
+/** Reads a call of the contract. */
+export function useRead<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: ReadOptions<OutputOf<E>> = {},
+): UseQueryResult<OutputOf<E>> {
+  const { enabled = true, keepsPrevious = false, placeholder, isQuiet = false, refetchMs } = options
+  return useQuery({
+    ...queryOf(endpoint, input),
+    enabled,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData<OutputOf<E>> } : {}),
+    ...(placeholder === undefined ? {} : { placeholderData: () => placeholder }),
+    ...(refetchMs === undefined ? {} : { refetchInterval: refetchMs }),
+    meta: { isQuiet },
+  } as never) as UseQueryResult<OutputOf<E>>
+}
+
+/** Every answer of the endpoint is asked for again. */
+export const invalidate = (client: QueryClient, ...endpoints: readonly AnyEndpoint[]) =>
+  Promise.all(endpoints.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))

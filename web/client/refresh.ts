@@ -1,0 +1,89 @@
+import { refreshToken } from '#contract/sign-in/endpoints.ts'
+import { machineTime } from '#web/client/clock.ts'
+import { CallFailed } from '#web/client/failed.ts'
+import { readAnswer, send } from '#web/client/request.ts'
+import { dropSession, keepLogin, latestSession } from '#web/client/session.ts'
+
+const LOCK = 'guiche.refresh'
+/** A token with less than this left is renewed before it is used. */
+const AHEAD_MS = 60_000
+/** Within this time of a reload a second 401 isn't answered by another one. */
+const RELOAD_AGAIN_MS = 10_000
+const RELOADED = 'guiche.reloaded'
+
+let waiting: Promise<void> | undefined
+
+// One refresh over all tabs; without locks (no secure context) one in this tab.
+const alone = (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(LOCK, work) : work()
+
+async function renew(staleToken: string): Promise<void> {
+  const session = latestSession()
+  // Another tab was faster, or signed out.
+  if (!session || session.token !== staleToken) return
+  const body = { refreshToken: session.refreshToken }
+  keepLogin(await readAnswer(refreshToken, await send(refreshToken, { body }, {})))
+}
+
+/** Renews the token unless it was renewed meanwhile. Throws what the refresh was refused with. */
+export function refreshOnce(staleToken: string): Promise<void> {
+  waiting ??= alone(() => renew(staleToken)).finally(() => {
+    waiting = undefined
+  })
+  return waiting
+}
+
+const isDead = (error: unknown) => error instanceof CallFailed && error.status === 401
+
+/** Ends the session here and shows the sign-in (R-GEN-10, R-GEN-11). */
+export function leave(): never | Promise<never> {
+  dropSession()
+  location.assign('/login')
+  return new Promise<never>(() => {})
+}
+
+/** A token good for the next minute; null when nobody is signed in. */
+export async function freshToken(): Promise<string | null> {
+  const session = latestSession()
+  if (!session) return null
+  if (session.tokenUntilMs - machineTime.now() > AHEAD_MS) return session.token
+  try {
+    await refreshOnce(session.token)
+  } catch (error) {
+    if (isDead(error)) return leave()
+    // The refresh wasn't answered: the token may still be good, and the call tells.
+  }
+  return latestSession()?.token ?? null
+}
+
+/** R-GEN-09: one refresh, then the page reloads; whatever waited for the call is gone with it. */
+export async function refreshAndReload(staleToken: string): Promise<never> {
+  const reloadedMs = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (machineTime.now() - reloadedMs < RELOAD_AGAIN_MS) return leave()
+  try {
+    await refreshOnce(staleToken)
+  } catch (error) {
+    if (isDead(error)) return leave()
+    throw error
+  }
+  sessionStorage.setItem(RELOADED, String(machineTime.now()))
+  location.reload()
+  return new Promise<never>(() => {})
+}
+
+/** Keeps the token fresh while somebody works; an abandoned tab lets the session end. */
+export function keepFreshWhileUsed(): () => void {
+  let usedMs = machineTime.now()
+  const noteUse = () => {
+    usedMs = machineTime.now()
+  }
+  const timer = setInterval(() => {
+    if (machineTime.now() - usedMs < 2 * AHEAD_MS) void freshToken()
+  }, AHEAD_MS / 2)
+  const kinds = ['pointerdown', 'keydown'] as const
+  for (const kind of kinds) addEventListener(kind, noteUse, { passive: true })
+  return () => {
+    clearInterval(timer)
+    for (const kind of kinds) removeEventListener(kind, noteUse)
+  }
+}

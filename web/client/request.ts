@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { fullPath, type AnyEndpoint, type InputOf, type OutputOf } from '#contract/access/endpoint.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { failureOf, unreachable } from '#web/client/failed.ts'
+import { newUuid } from '#web/client/identifiers.ts'
+
+/** The parts of a call as they travel. */
+export interface WireInput {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+export interface RequestOptions {
+  readonly token?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** The intention's key; POSTs that ask for one and have none get a fresh one (R-GEN-05). */
+  readonly key?: Uuid | undefined
+  /** `Prefer: preview`: what the call would do, without doing it. */
+  readonly preview?: boolean | undefined
+}
+
+interface Parts {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+const recordOf = (value: unknown) => (value ?? {}) as Readonly<Record<string, unknown>>
+
+/** Encodes the input by the contract's shapes: centavos become reais, absent parts stay away. */
+export function wireInput<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): WireInput {
+  const { params, query, body } = input as Parts
+  return {
+    ...(endpoint.params ? { params: recordOf(z.encode(endpoint.params, params)) } : {}),
+    ...(endpoint.query ? { query: recordOf(z.encode(endpoint.query, query ?? {})) } : {}),
+    ...(endpoint.body && body !== undefined ? { body: z.encode(endpoint.body, body) } : {}),
+  }
+}
+
+/** `/core/charges/…?page=1`. */
+export function addressOf(endpoint: AnyEndpoint, { params = {}, query = {} }: WireInput): string {
+  const path = fullPath(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search ? `${path}?${search}` : path
+}
+
+function headersOf(endpoint: AnyEndpoint, options: RequestOptions, hasBody: boolean) {
+  const { token, key, preview } = options
+  const idempotencyKey = key ?? (endpoint.method === 'POST' ? newUuid() : undefined)
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(preview ? { prefer: 'preview' } : {}),
+  }
+}
+
+/** Sends one request as it is; no session, no second try. */
+export async function send<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: RequestOptions,
+): Promise<Response> {
+  const wire = wireInput(endpoint, input)
+  const body = wire.body === undefined ? undefined : JSON.stringify(wire.body)
+  try {
+    return await fetch(addressOf(endpoint, wire), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, options, body !== undefined),
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      cache: 'no-store',
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw unreachable()
+  }
+}
+
+/** Decodes an answer by the contract; throws what a refusal says. */
+export async function readAnswer<E extends AnyEndpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<OutputOf<E>> {
+  const text = await response.text()
+  if (!response.ok) throw failureOf(response.status, text)
+  if (!endpoint.output || text === '') return undefined as OutputOf<E>
+  return z.decode(endpoint.output, JSON.parse(text)) as OutputOf<E>
+}

@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react'
+import type { Viewer } from '#contract/access/access.ts'
+import { LIVES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
+import { machineTime } from '#web/client/clock.ts'
+
+/** What the panel keeps of a sign-in (R-GEN-14). */
+export interface Session {
+  readonly token: string
+  readonly refreshToken: string
+  /** By this machine's time, so that a wrong clock doesn't matter. */
+  readonly tokenUntilMs: number
+  readonly user: Omit<LoginResponse, 'token' | 'refreshToken'>
+  readonly features: readonly string[]
+}
+
+const KEY = 'guiche.session'
+const NOBODY: Viewer = { roles: [], features: [] }
+
+function read(): Session | null {
+  try {
+    const text = localStorage.getItem(KEY)
+    const session = text === null ? null : (JSON.parse(text) as Session)
+    return session && typeof session.token === 'string' ? session : null
+  } catch {
+    return null
+  }
+}
+
+let current = read()
+const listeners = new Set<() => void>()
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(KEY)
+
+function reread(): void {
+  current = read()
+  for (const listener of listeners) listener()
+}
+if (channel) channel.onmessage = reread
+
+function keep(session: Session | null): void {
+  if (session) localStorage.setItem(KEY, JSON.stringify(session))
+  else localStorage.removeItem(KEY)
+  reread()
+  channel?.postMessage('changed')
+}
+
+/** The session as this tab knows it. */
+export const currentSession = (): Session | null => current
+
+/** The session as any tab left it last. */
+export function latestSession(): Session | null {
+  reread()
+  return current
+}
+
+/** Keeps what signing in or refreshing answered; features stay until they are fetched anew. */
+export function keepLogin(answer: LoginResponse): void {
+  const { token, refreshToken, ...user } = answer
+  keep({
+    token,
+    refreshToken: refreshToken ?? '',
+    tokenUntilMs: machineTime.now() + LIVES_MS.access,
+    user,
+    features: current?.user.email === user.email ? current.features : [],
+  })
+}
+
+/** Keeps the feature keys (R-LOGIN-13). */
+export function keepFeatures(features: readonly string[]): void {
+  if (current) keep({ ...current, features })
+}
+
+export const dropSession = (): void => keep(null)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): Session | null => useSyncExternalStore(subscribe, currentSession)
+
+/** Whose roles and features the screens ask about. */
+export function useViewer(): Viewer {
+  const session = useSession()
+  return session ? viewerOf(session) : NOBODY
+}
+
+const viewers = new WeakMap<Session, Viewer>()
+
+/** The roles and features of a session; the same object as long as the session is the same. */
+export function viewerOf(session: Session): Viewer {
+  const known = viewers.get(session)
+  if (known) return known
+  const viewer = { roles: session.user.roles, features: session.features }
+  viewers.set(session, viewer)
+  return viewer
+}

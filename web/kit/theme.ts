@@ -1,0 +1,120 @@
+import {
+  Button,
+  createTheme,
+  Drawer,
+  Input,
+  Menu,
+  Modal,
+  Switch,
+  Tooltip,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
+import classes from './theme.module.css'
+
+const petroleo: MantineColorsTuple = [
+  '#f0f9fc', '#def2f7', '#bee5ee', '#96d2e0', '#66bacd',
+  '#369eb4', '#158194', '#046474', '#014a57', '#003039',
+]
+const vermelho: MantineColorsTuple = [
+  '#fff4f4', '#ffe6e5', '#fececc', '#fdacab', '#f97f81',
+  '#eb535d', '#d23144', '#a82334', '#811b27', '#58131a',
+]
+const gray: MantineColorsTuple = [
+  '#f8fafb', '#f1f4f6', '#e4e9eb', '#d4dadd', '#b3bcbf',
+  '#889397', '#657175', '#495559', '#303a3d', '#1a2225',
+]
+const dark: MantineColorsTuple = [
+  '#e5eaec', '#c1c9cc', '#9ca7aa', '#778287', '#4b585c',
+  '#354145', '#242f32', '#172024', '#0f181b', '#081012',
+]
+
+// The header of a Modal is a <header>, which axe takes for a second banner of the page.
+const quietHeader = { header: { role: 'presentation' } }
+
+/** The look of every Mantine component; the colours themselves are tokens. */
+export const theme = createTheme({
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-code)',
+  colors: { petroleo, vermelho, gray, dark },
+  primaryColor: 'petroleo',
+  // autoContrast picks the wrong text colour when the two schemes use different shades.
+  autoContrast: false,
+  primaryShade: { light: 7, dark: 6 },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  defaultRadius: '8px',
+  fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.45', xl: '1.4' },
+  headings: { fontFamily: 'var(--font)' },
+  components: {
+    Button: Button.extend({ classNames: { root: classes.button ?? '' } }),
+    Input: Input.extend({ classNames: { input: classes.input ?? '' } }),
+    InputWrapper: Input.Wrapper.extend({
+      classNames: {
+        label: classes.label ?? '',
+        description: classes.description ?? '',
+        error: classes.error ?? '',
+        required: classes.required ?? '',
+      },
+    }),
+    Switch: Switch.extend({
+      classNames: { track: classes.track ?? '', label: classes.switchLabel ?? '' },
+      defaultProps: { withThumbIndicator: false },
+    }),
+    Modal: Modal.extend({
+      defaultProps: {
+        attributes: quietHeader,
+        centered: true,
+        size: 460,
+        closeButtonProps: { 'aria-label': 'Fechar' },
+        transitionProps: { duration: 120 },
+      },
+      classNames: {
+        content: classes.dialog ?? '',
+        inner: classes.dialogInner ?? '',
+        header: classes.dialogHeader ?? '',
+        title: classes.dialogTitle ?? '',
+        body: classes.dialogBody ?? '',
+      },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: { attributes: quietHeader, closeButtonProps: { 'aria-label': 'Fechar' } },
+      classNames: {
+        content: classes.drawer ?? '',
+        header: classes.drawerHeader ?? '',
+        title: classes.drawerTitle ?? '',
+      },
+    }),
+    Menu: Menu.extend({
+      // The placeholder is a child that a menu may not have (aria-required-children).
+      defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', position: 'bottom-end' },
+      classNames: { dropdown: classes.floating ?? '', item: classes.menuItem ?? '' },
+    }),
+    Popover: { classNames: { dropdown: classes.floating ?? '' } },
+    Tooltip: Tooltip.extend({
+      defaultProps: { multiline: true, maw: 260, events: { hover: true, focus: true, touch: true } },
+      classNames: { tooltip: classes.tooltip ?? '' },
+    }),
+  },
+})
+
+/** Mantine's own variables, told in our tokens: both schemes by one table. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const variables = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-3)',
+    '--mantine-color-placeholder': 'var(--text-3)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-anchor': 'var(--brand-text)',
+    '--mantine-color-disabled': 'var(--sunken)',
+    '--mantine-color-disabled-color': 'var(--text-3)',
+    '--mantine-color-disabled-border': 'var(--line-strong)',
+  }
+  return { variables: {}, light: variables, dark: variables }
+}
