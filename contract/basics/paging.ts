@@ -20,11 +20,11 @@ export const pageOf = <T extends z.ZodMiniType>(row: T) =>
   })
 
 export interface Page<T> {
-  readonly content: readonly T[]
+  readonly content: T[]
   readonly totalPages: number
   readonly totalElements: number
-  readonly totalIsCapped?: boolean
-  readonly after?: string
+  readonly totalIsCapped?: boolean | undefined
+  readonly after?: string | undefined
   readonly number: number
   readonly size: number
 }

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  callbackSecret, signCallback, SIGNATURE_HEADER, type Provider,
+  callbackSecret,
+  signCallback,
+  SIGNATURE_HEADER,
+  type Provider,
 } from '#server/adapters/callback-signature.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Queries } from '#server/platform/database.ts'
@@ -38,7 +41,9 @@ export const callbackValues = (
 
 /** Queues a callback in the very statement that makes what it tells; `from` are the new rows. */
 export const queueCallback = (from: string, first: number): string => {
-  const [id, provider, url, body, copies, notBefore] = [0, 1, 2, 3, 4, 5].map((at) => `$${first + at}`)
+  const [id, provider, url, body, copies, notBefore] = [0, 1, 2, 3, 4, 5].map(
+    (at) => `$${first + at}`,
+  )
   return `insert into outside.callback (id, provider, url, body, copies, not_before)
     select ${id}::text, ${provider}::text, ${url}::text, ${body}::text, ${copies}::integer,
            ${notBefore}::timestamptz
@@ -51,7 +56,11 @@ export interface DelivererOptions {
   readonly apiUrl: string
 }
 
-async function send({ keys, apiUrl }: DelivererOptions, waiting: Waiting): Promise<boolean> {
+async function send(
+  { keys, apiUrl }: DelivererOptions,
+  waiting: Waiting,
+  ended: AbortSignal,
+): Promise<boolean> {
   const secret = callbackSecret(keys, waiting.provider)
   try {
     const answer = await fetch(waiting.url ?? `${apiUrl}${callbackPath(waiting.provider)}`, {
@@ -62,7 +71,7 @@ async function send({ keys, apiUrl }: DelivererOptions, waiting: Waiting): Promi
       },
       body: waiting.body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.any([ended, AbortSignal.timeout(PATIENCE_MS)]),
     })
     await answer.arrayBuffer()
     return answer.ok
@@ -71,13 +80,20 @@ async function send({ keys, apiUrl }: DelivererOptions, waiting: Waiting): Promi
   }
 }
 
-async function deliverOne(options: DelivererOptions, waiting: Waiting): Promise<void> {
-  if (await send(options, waiting)) {
+async function deliverOne(
+  options: DelivererOptions,
+  waiting: Waiting,
+  ended: AbortSignal,
+): Promise<void> {
+  if (await send(options, waiting, ended)) {
     const text = 'update outside.callback set copies = copies - 1 where id = $1'
     await options.database.run(text, [waiting.id])
     return
   }
-  const backoffMs = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(waiting.tries, 10))
+  const backoffMs = Math.min(
+    LONGEST_BACKOFF_MS,
+    FIRST_BACKOFF_MS * 2 ** Math.min(waiting.tries, 10),
+  )
   await options.database.run(
     'update outside.callback set tries = tries + 1, not_before = $2 where id = $1',
     [waiting.id, machineInstant(backoffMs)],
@@ -104,7 +120,7 @@ export function startDelivery(options: DelivererOptions) {
        where copies > 0 and not_before <= $1 order by sequence limit ${AT_ONCE}`,
       [machineInstant()],
     )
-    await Promise.all(waiting.map((one) => deliverOne(options, one)))
+    await Promise.all(waiting.map((one) => deliverOne(options, one, ended.signal)))
     return waiting.length
   }
 

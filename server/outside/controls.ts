@@ -20,7 +20,8 @@ const AgainBody = z.nullish(z.strictObject({ again: z.optional(z.boolean()) }))
 
 const settle = (outcome: 'paid' | 'not-found' | 'not-payable') => {
   if (outcome === 'not-found') throw new Unacceptable(404, 'not_found', 'código não encontrado')
-  if (outcome === 'not-payable') throw new Unacceptable(409, 'not_payable', 'não pode mais ser pago')
+  if (outcome === 'not-payable')
+    throw new Unacceptable(409, 'not_payable', 'não pode mais ser pago')
   return { outcome }
 }
 
@@ -37,7 +38,10 @@ export function mountControls(app: FastifyInstance, world: World): void {
     })
     app.put(`${prefix}/chaos`, async (request) => {
       const changes = Object.entries(read(ChaosBody, request.body))
-      return Object.assign(faults.chaos, Object.fromEntries(changes.filter(([, value]) => value !== undefined)))
+      return Object.assign(
+        faults.chaos,
+        Object.fromEntries(changes.filter(([, value]) => value !== undefined)),
+      )
     })
     app.get(`${prefix}/chaos`, async () => faults.chaos)
   }
@@ -61,5 +65,6 @@ export function mountControls(app: FastifyInstance, world: World): void {
   app.get('/reconciliation', async (request, reply) =>
     reply
       .type('application/x-ndjson; charset=utf-8')
-      .send(await everyLine(world, queryPart(request, 'since'))))
+      .send(await everyLine(world, queryPart(request, 'since'))),
+  )
 }

@@ -6,9 +6,20 @@ import type { Provider } from '#server/adapters/callback-signature.ts'
 
 /** What may go wrong with one request; README.md says what each does. */
 export const FAULTS = [
-  'timeout-before', 'timeout-after', 'drop-before', 'drop-after', '500-before', '500-after',
-  'garbage-after', 'wrong-amount', 'wrong-currency', 'late-approve',
-  'callback-first', 'callback-thrice', 'callback-late', 'refuse',
+  'timeout-before',
+  'timeout-after',
+  'drop-before',
+  'drop-after',
+  '500-before',
+  '500-after',
+  'garbage-after',
+  'wrong-amount',
+  'wrong-currency',
+  'late-approve',
+  'callback-first',
+  'callback-thrice',
+  'callback-late',
+  'refuse',
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -80,7 +91,8 @@ export function createFaults() {
     },
     copiesOfCallback: (fault: Fault | null): number =>
       fault === 'callback-thrice' || chance(chaos.duplicatePercent) ? 3 : 1,
-    holdOfCallbackMs: (fault: Fault | null): number => (fault === 'callback-late' ? chaos.lateMs : 0),
+    holdOfCallbackMs: (fault: Fault | null): number =>
+      fault === 'callback-late' ? chaos.lateMs : 0,
   }
 }
 

@@ -15,7 +15,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /** The text with everything escaped that means something to HTML, in text and attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 
 type Part = string | number | Html | null | readonly Part[]
 
@@ -28,6 +29,8 @@ function render(part: Part): string {
 
 /** A template of HTML: what is put in is escaped unless it came from such a template itself. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const text = strings.map((string, at) => string + (at < parts.length ? render(parts[at] ?? null) : ''))
+  const text = strings.map(
+    (string, at) => string + (at < parts.length ? render(parts[at] ?? null) : ''),
+  )
   return new Html(text.join(''))
 }

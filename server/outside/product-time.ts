@@ -10,8 +10,12 @@ interface Heard {
 }
 
 const isHeard = (value: unknown): value is Heard =>
-  typeof value === 'object' && value !== null && 'now' in value && 'mode' in value
-  && typeof value.now === 'string' && !Number.isNaN(Date.parse(value.now))
+  typeof value === 'object' &&
+  value !== null &&
+  'now' in value &&
+  'mode' in value &&
+  typeof value.now === 'string' &&
+  !Number.isNaN(Date.parse(value.now))
 
 /** The header that opens the sandbox controls, where a key is configured. */
 export const sandboxHeaders = (sandboxKey: string | undefined): Record<string, string> =>

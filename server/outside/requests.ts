@@ -35,7 +35,8 @@ export function queryPart(request: FastifyRequest, name: string): string | undef
 /** A header that must be there. */
 export function headerPart(request: FastifyRequest, name: string): string {
   const value = request.headers[name]
-  if (typeof value !== 'string' || value === '') throw new Unacceptable(400, 'invalid', `falta ${name}`)
+  if (typeof value !== 'string' || value === '')
+    throw new Unacceptable(400, 'invalid', `falta ${name}`)
   return value
 }
 
@@ -45,6 +46,7 @@ export function answerUnacceptable(error: unknown, reply: FastifyReply): Fastify
     return reply.code(error.status).send({ code: error.code, message: error.message })
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  if (status < 500) return reply.code(status).send({ code: 'invalid', message: 'requisição inválida' })
+  if (status < 500)
+    return reply.code(status).send({ code: 'invalid', message: 'requisição inválida' })
   return reply.code(500).send({ code: 'unexpected', message: 'erro inesperado' })
 }

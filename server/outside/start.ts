@@ -83,7 +83,8 @@ const companiesVault = (keys: Keys) =>
  */
 export async function startOutside(options: OutsideOptions): Promise<Outside> {
   const { config, databaseUrl, log, apiUrl } = options
-  if (config.mode !== 'sandbox') throw new Error('the simulated companies exist in sandbox mode only')
+  if (config.mode !== 'sandbox')
+    throw new Error('the simulated companies exist in sandbox mode only')
   const keys = await loadKeys(config)
   const database = openDatabase(databaseUrl, 'guiche_outside')
   await createTables(database)

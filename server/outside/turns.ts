@@ -12,7 +12,8 @@ interface Key {
 }
 
 async function approveLate(world: World): Promise<void> {
-  const text = `select attempt_id as key from outside.charge where turns_at <= $1 and status = 'declined'`
+  const text = `select attempt_id as key from outside.charge
+    where turns_at <= $1 and status = 'declined'`
   const due = await world.database.rows<Key>(text, [machineInstant()])
   for (const { key } of due) await changeCharge(world, key, 'approve')
 }
@@ -46,7 +47,10 @@ export function startTurns(world: World) {
   async function go(): Promise<void> {
     while (!ended.signal.aborted) {
       // A database that is away for a moment is no reason to end.
-      await approveLate(world).then(() => dispute(world)).then(() => payLate(world)).catch(() => {})
+      await approveLate(world)
+        .then(() => dispute(world))
+        .then(() => payLate(world))
+        .catch(() => {})
       await pause(EVERY_MS, undefined, { signal: ended.signal }).catch(() => {})
     }
   }

@@ -14,6 +14,10 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly lookups: 'sandbox' | 'public'
+  /** The simulated companies when they run apart; absent: started beside, as a process of theirs. */
+  readonly companiesUrl: string | undefined
+  /** Where our API answers, told to the companies when they run apart. */
+  readonly apiUrl: string | undefined
   readonly sandboxKey: string | undefined
   readonly requireTwoFactorForMoney: boolean
   readonly logLevel: string
@@ -52,6 +56,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: env['SMTP_URL'],
     mailFrom: env['MAIL_FROM'] ?? 'Guichê <nao-responda@guiche.localhost>',
     lookups: env['LOOKUPS'] === 'public' ? 'public' : 'sandbox',
+    companiesUrl: env['COMPANIES_URL'],
+    apiUrl: env['API_URL'],
     sandboxKey: env['SANDBOX_KEY'],
     requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',
     logLevel: env['LOG_LEVEL'] ?? 'warn',

@@ -38,8 +38,11 @@ export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
   }
 }
 
-/** The moments of a product day at which something falls due (00:00 and the 06:00 release). */
-const DUE_TIMES = ['00:00:00', '06:00:00'] as const
+/** From when on the clocks of São Paulo receivables of the day are released. */
+export const RELEASE_TIME = '06:00:00'
+
+/** The moments of a product day at which something falls due. */
+const DUE_TIMES = ['00:00:00', RELEASE_TIME] as const
 
 /** Every moment after the first up to the second at which jobs are due, and the second itself. */
 export function dueMoments(from: Instant, to: Instant): Instant[] {

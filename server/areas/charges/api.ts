@@ -21,7 +21,7 @@ import {
 import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
-import { chargeById } from '#server/areas/payments/sql.ts'
+import { chargeById } from '#server/areas/payments/records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'

@@ -27,7 +27,7 @@ import {
   lockCharge,
   type ChargeRow,
   type CodeRow,
-} from '#server/areas/payments/sql.ts'
+} from '#server/areas/payments/records.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { Reply } from '#server/platform/serve.ts'

@@ -14,7 +14,7 @@ import {
   type AttemptRow,
   type ChargeRow,
   type Decline,
-} from '#server/areas/payments/sql.ts'
+} from '#server/areas/payments/records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'

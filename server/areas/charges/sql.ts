@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database.ts'
-import type { ChargeTerms } from '#server/areas/payments/sql.ts'
+import type { ChargeTerms } from '#server/areas/payments/records.ts'
 
 export interface NewCharge {
   readonly id: Uuid

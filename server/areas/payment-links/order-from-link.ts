@@ -7,14 +7,14 @@ import type { orderFromLink as endpoint } from '#contract/payment-links/endpoint
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import { beginPayment, type BegunPayment } from '#server/areas/charges/pay-charge.ts'
-import { makeCharge } from '#server/areas/charges/make-charge.ts'
-import type { NewCharge } from '#server/areas/charges/sql.ts'
+import { makeCharge, type ChargeOrder } from '#server/areas/charges/make-charge.ts'
+
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { stateOf } from '#server/areas/payment-links/open-link.ts'
 import { customerOfLink, lockLink, type LinkRow, type MethodTerms } from '#server/areas/payment-links/sql.ts'
 import { cardSale, saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
-import type { ChargeTerms } from '#server/areas/payments/sql.ts'
+import type { ChargeTerms } from '#server/areas/payments/records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -25,7 +25,7 @@ type OrderInput = InputOf<typeof endpoint>
 const SLIP_DAYS = 3
 const PIX_LIFE_MS = 24 * 3_600_000
 
-async function buyerOf(work: Work, link: LinkRow, { body }: OrderInput): Promise<NewCharge['customer']> {
+async function buyerOf(work: Work, link: LinkRow, { body }: OrderInput): Promise<ChargeOrder['customer']> {
   if (link.customer_id) {
     const known = await customerOfLink(work, link.customer_id)
     if (!known) throw new Error('a link of a customer that does not exist')

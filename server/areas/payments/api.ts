@@ -2,7 +2,7 @@ import { acquirerCallback, boletoCallback, pixCallback } from '#contract/payment
 import { isUuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
-import { insertMessage } from '#server/areas/payments/sql.ts'
+import { insertMessage } from '#server/areas/payments/records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'

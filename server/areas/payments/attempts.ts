@@ -15,7 +15,7 @@ import {
   postponeAttempt,
   type AttemptRow,
   type ChargeRow,
-} from '#server/areas/payments/sql.ts'
+} from '#server/areas/payments/records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { sqlState, type Transaction } from '#server/platform/database.ts'
 import { enter } from '#server/platform/directory.ts'

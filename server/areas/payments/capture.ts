@@ -14,7 +14,7 @@ import {
   type CardOnCharge,
   type ChargeRow,
   type NewReceivable,
-} from '#server/areas/payments/sql.ts'
+} from '#server/areas/payments/records.ts'
 import { derivedId, newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 

@@ -18,7 +18,7 @@ import {
   lockCharge,
   type ChargeRow,
   type CodeRow,
-} from '#server/areas/payments/sql.ts'
+} from '#server/areas/payments/records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { enter } from '#server/platform/directory.ts'

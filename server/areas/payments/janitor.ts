@@ -18,7 +18,7 @@ import {
   lockDueReceivables,
   markReleased,
   sellersWithDueReceivables,
-} from '#server/areas/payments/sql.ts'
+} from '#server/areas/payments/records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'

@@ -38,7 +38,11 @@ export interface ChargeRow {
 }
 
 export type ChargeEvent =
-  | 'charge.approved' | 'charge.declined' | 'dispute.opened' | 'dispute.won' | 'dispute.lost'
+  | 'charge.approved'
+  | 'charge.declined'
+  | 'dispute.opened'
+  | 'dispute.won'
+  | 'dispute.lost'
 
 const DAY_MS = 86_400_000
 
@@ -126,14 +130,29 @@ export async function makeCharge(
   const callback = callbackValues(world.faults, chargeCallback(type, row, at), fault)
   const isPending = row.status === 'pending'
   await world.database.run(MAKE, [
-    card.id, row.attempt_id, row.amount, row.taken_amount, row.currency, row.installments,
-    row.descriptor, row.status, row.provider_ref, row.brand, row.last4, row.holder,
-    row.code_reason, row.message, row.hard, at,
+    card.id,
+    row.attempt_id,
+    row.amount,
+    row.taken_amount,
+    row.currency,
+    row.installments,
+    row.descriptor,
+    row.status,
+    row.provider_ref,
+    row.brand,
+    row.last4,
+    row.holder,
+    row.code_reason,
+    row.message,
+    row.hard,
+    at,
     fault === 'late-approve' ? machineInstant(world.faults.chaos.lateMs) : null,
     disputedLater ? toInstant(Date.parse(at) + DAY_MS) : null,
     // What isn't decided yet tells nothing: its row would hold the place of the real callback.
     isPending ? `pending:${row.attempt_id}` : callback[0],
-    ...callback.slice(1, 4), isPending ? 0 : callback[4], callback[5],
+    ...callback.slice(1, 4),
+    isPending ? 0 : callback[4],
+    callback[5],
   ])
   world.wake()
   return (await findCharge(world, order.attemptId)) ?? 'token-over'

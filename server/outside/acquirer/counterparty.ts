@@ -1,6 +1,9 @@
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import {
-  chargeCallback, findCharge, type ChargeEvent, type ChargeRow,
+  chargeCallback,
+  findCharge,
+  type ChargeEvent,
+  type ChargeRow,
 } from '#server/outside/acquirer/charges.ts'
 import type { World } from '#server/outside/world.ts'
 
@@ -14,10 +17,20 @@ interface Change {
   readonly after: Partial<ChargeRow>
 }
 
-const APPROVED = { status: 'approved', code_reason: '00', message: 'Transação autorizada.', hard: false } as const
-const DECLINED = { status: 'declined', code_reason: '05', message: 'Transação não autorizada pelo emissor.' } as const
+const APPROVED = {
+  status: 'approved',
+  code_reason: '00',
+  message: 'Transação autorizada.',
+  hard: false,
+} as const
+const DECLINED = {
+  status: 'declined',
+  code_reason: '05',
+  message: 'Transação não autorizada pelo emissor.',
+} as const
 
-const APPROVAL = `status = 'approved', code_reason = '00', message = 'Transação autorizada.', hard = false, turns_at = null`
+const APPROVAL = `status = 'approved', code_reason = '00', message = 'Transação autorizada.',
+  hard = false, turns_at = null`
 
 const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
   approve: {
@@ -28,7 +41,8 @@ const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
   },
   decline: {
     type: 'charge.declined',
-    set: `status = 'declined', code_reason = '05', message = 'Transação não autorizada pelo emissor.'`,
+    set: `status = 'declined', code_reason = '05',
+      message = 'Transação não autorizada pelo emissor.'`,
     guard: `status = 'pending'`,
     after: DECLINED,
   },
@@ -46,7 +60,11 @@ const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
  * Changes a charge on the acquirer's side and tells our API by callback (SM-ATTEMPT, SM-DISPUTE).
  * False when there is no such charge, or its state doesn't allow it.
  */
-export async function changeCharge(world: World, attemptId: string, deed: ChargeDeed): Promise<boolean> {
+export async function changeCharge(
+  world: World,
+  attemptId: string,
+  deed: ChargeDeed,
+): Promise<boolean> {
   const known = await findCharge(world, attemptId)
   if (!known) return false
   const { type, set, guard, after } = CHANGES[deed]
@@ -64,4 +82,6 @@ export async function changeCharge(world: World, attemptId: string, deed: Charge
 
 /** The charges that the desk shows, newest first. */
 export const latestCharges = (world: World): Promise<ChargeRow[]> =>
-  world.database.rows<ChargeRow>('select * from outside.charge order by at desc, attempt_id desc limit 100')
+  world.database.rows<ChargeRow>(
+    'select * from outside.charge order by at desc, attempt_id desc limit 100',
+  )

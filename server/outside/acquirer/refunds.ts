@@ -41,7 +41,13 @@ function callbackOf(row: RefundRow, charge: ChargeRow | undefined) {
     ? { brand: charge.brand, last4digits: charge.last4, holderName: charge.holder }
     : null
   const body = {
-    ...told, id, type, card, currency: charge?.currency ?? 'BRL', codeReason: '', hard: false,
+    ...told,
+    id,
+    type,
+    card,
+    currency: charge?.currency ?? 'BRL',
+    codeReason: '',
+    hard: false,
   }
   return { id, provider: 'acquirer' as const, body }
 }
@@ -71,7 +77,12 @@ const REFUSE = `
 async function insert(world: World, text: string, row: RefundRow, fault: Fault | null) {
   const callback = callbackOf(row, await findCharge(world, row.attempt_id))
   const values = [
-    row.refund_id, row.attempt_id, row.amount, row.status, row.message, row.at,
+    row.refund_id,
+    row.attempt_id,
+    row.amount,
+    row.status,
+    row.message,
+    row.at,
     ...callbackValues(world.faults, callback, fault),
   ]
   return (await world.database.row(text, values)) !== undefined
@@ -93,7 +104,11 @@ export async function makeRefund(
     message: 'Estorno confirmado.',
     at: await world.now(),
   }
-  const refused: RefundRow = { ...row, status: 'refused', message: 'Estorno recusado pela adquirente.' }
+  const refused: RefundRow = {
+    ...row,
+    status: 'refused',
+    message: 'Estorno recusado pela adquirente.',
+  }
   try {
     const confirmed = fault !== 'refuse' && (await insert(world, CONFIRM, row, fault))
     if (!confirmed) await insert(world, REFUSE, refused, fault)

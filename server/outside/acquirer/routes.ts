@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import {
-  chargeCallbackId, findCharge, makeCharge, wireCharge, type ChargeRow,
+  chargeCallbackId,
+  findCharge,
+  makeCharge,
+  wireCharge,
+  type ChargeRow,
 } from '#server/outside/acquirer/charges.ts'
 import { findRefund, makeRefund, wireRefund } from '#server/outside/acquirer/refunds.ts'
 import { untilDelivered } from '#server/outside/callbacks.ts'
@@ -38,7 +42,8 @@ async function charge(world: World, attemptId: string, body: unknown, fault: Fau
   if (row === 'token-over') throw new Unacceptable(422, 'token_over', 'token vencido ou já usado')
   if (row.amount !== BigInt(order.amount) || row.installments !== order.installments) keyReused()
   const type = row.status === 'approved' ? 'charge.approved' : 'charge.declined'
-  if (fault === 'callback-first') await untilDelivered(world.database, chargeCallbackId(type, attemptId))
+  if (fault === 'callback-first')
+    await untilDelivered(world.database, chargeCallbackId(type, attemptId))
   return row
 }
 
@@ -74,7 +79,8 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
       const order = { ...read(RefundBody, request.body), refundId }
       const row = await makeRefund(world, order, fault)
       if (row.amount !== BigInt(order.amount) || row.attempt_id !== order.attemptId) keyReused()
-      if (fault === 'callback-first') await untilDelivered(world.database, `refund.${row.status}:${refundId}`)
+      if (fault === 'callback-first')
+        await untilDelivered(world.database, `refund.${row.status}:${refundId}`)
       return { status: 200, body: wireRefund(row) }
     })
   })
@@ -88,7 +94,8 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
   app.get('/acquirer/v1/reconciliation', async (request, reply) =>
     reply
       .type('application/x-ndjson; charset=utf-8')
-      .send(await acquirerLines(world, queryPart(request, 'since'))))
+      .send(await acquirerLines(world, queryPart(request, 'since'))),
+  )
 }
 
 async function heldBack(world: World, answer: CompanyAnswer): Promise<CompanyAnswer> {

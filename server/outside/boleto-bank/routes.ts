@@ -28,5 +28,6 @@ export function mountBoletoBank(app: FastifyInstance, world: World): void {
   })
 
   app.delete(path, async (request) =>
-    wireSlip(world, await removeSlip(world, pathPart(request, 'ourNumber'))))
+    wireSlip(world, await removeSlip(world, pathPart(request, 'ourNumber'))),
+  )
 }

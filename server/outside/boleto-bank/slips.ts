@@ -23,10 +23,12 @@ const SlipBody = z.strictObject({
   lastPayable: day(),
   fineBasisPoints: rate(),
   interestMonthlyBasisPoints: rate(),
-  payer: z.nullable(z.strictObject({
-    document: z.string().check(z.maxLength(20)),
-    name: z.string().check(z.maxLength(200)),
-  })),
+  payer: z.nullable(
+    z.strictObject({
+      document: z.string().check(z.maxLength(20)),
+      name: z.string().check(z.maxLength(200)),
+    }),
+  ),
 })
 
 export interface SlipRow {
@@ -86,7 +88,8 @@ export const findSlip = (world: World, ourNumber: string): Promise<SlipRow | und
 
 export const latestSlips = (world: World): Promise<SlipRow[]> =>
   world.database.rows<SlipRow>(
-    `select * from outside.slip order by (status = 'active') desc, created_at desc, our_number limit 100`,
+    `select * from outside.slip
+     order by (status = 'active') desc, created_at desc, our_number limit 100`,
   )
 
 /** Registers a slip once per our number; the same number with other content is refused. */
@@ -98,7 +101,8 @@ export async function registerSlip(
 ): Promise<SlipRow> {
   const asked = read(SlipBody, body)
   if (!/^\d{11}$/.test(ourNumber)) throw new Unacceptable(400, 'invalid', 'nosso número inválido')
-  if (asked.lastPayable < asked.due) throw new Unacceptable(400, 'invalid', 'campo inválido: lastPayable')
+  if (asked.lastPayable < asked.due)
+    throw new Unacceptable(400, 'invalid', 'campo inválido: lastPayable')
   const amount = BigInt(asked.amount) + (fault === 'wrong-amount' ? 1n : 0n)
   const freeField = AGENCY + ACCOUNT + ourNumber
   const { barcode, line } = buildBoleto({ bank: BANK, due: asked.due, amount, freeField })
@@ -108,17 +112,29 @@ export async function registerSlip(
      values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $12)
      on conflict (our_number) do nothing`,
     [
-      ourNumber, amount, asked.due, asked.lastPayable, asked.fineBasisPoints,
-      asked.interestMonthlyBasisPoints, asked.payer && JSON.stringify(asked.payer),
-      fault === 'wrong-currency' ? 'USD' : 'BRL', barcode, line,
-      await world.now(), fault === 'late-approve',
+      ourNumber,
+      amount,
+      asked.due,
+      asked.lastPayable,
+      asked.fineBasisPoints,
+      asked.interestMonthlyBasisPoints,
+      asked.payer && JSON.stringify(asked.payer),
+      fault === 'wrong-currency' ? 'USD' : 'BRL',
+      barcode,
+      line,
+      await world.now(),
+      fault === 'late-approve',
     ],
   )
   const row = await findSlip(world, ourNumber)
   // A slip whose amount the bank got wrong stays one centavo off, whoever asks.
-  const same = row && row.due === asked.due && row.amount - BigInt(asked.amount) <= 1n
-    && row.amount >= BigInt(asked.amount)
-  if (!same) throw new Unacceptable(409, 'number_taken', 'nosso número já registrado com outro conteúdo')
+  const same =
+    row &&
+    row.due === asked.due &&
+    row.amount - BigInt(asked.amount) <= 1n &&
+    row.amount >= BigInt(asked.amount)
+  if (!same)
+    throw new Unacceptable(409, 'number_taken', 'nosso número já registrado com outro conteúdo')
   return row
 }
 
@@ -189,7 +205,13 @@ export async function paySlip(
     body: { payments: [wireSlipPayment(payment)] },
   })
   const paid = await world.database.row(PAY, [
-    payment.payment_id, ourNumber, payment.amount, payment.fine_and_interest, paidOn, at, again,
+    payment.payment_id,
+    ourNumber,
+    payment.amount,
+    payment.fine_and_interest,
+    paidOn,
+    at,
+    again,
     ...callback,
   ])
   world.wake()

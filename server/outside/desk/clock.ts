@@ -14,7 +14,12 @@ const Moved = z.object({
 })
 export type Moved = z.output<typeof Moved>
 
-async function ask(world: World, method: string, path: string, body: object): Promise<Moved | null> {
+async function ask(
+  world: World,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Moved | null> {
   try {
     const answer = await fetch(`${world.apiUrl}/core/sandbox/clock${path}`, {
       method,
@@ -37,7 +42,10 @@ export async function moveClock(world: World, form: URLSearchParams): Promise<Mo
   if (day === null) {
     const hours = Number(form.get('hours') ?? 0)
     const days = Number(form.get('days') ?? 0)
-    return ask(world, 'POST', '/advance', { ...(hours ? { hours } : {}), ...(days ? { days } : {}) })
+    return ask(world, 'POST', '/advance', {
+      ...(hours ? { hours } : {}),
+      ...(days ? { days } : {}),
+    })
   }
   if (!isDay(day)) return null
   const now = instantInSaoPaulo(day, timeInSaoPaulo(await world.now()))
@@ -45,26 +53,42 @@ export async function moveClock(world: World, form: URLSearchParams): Promise<Mo
 }
 
 /** The clock: product time, the buttons that move it, and the jobs that ran. */
-export async function clockPage(world: World, moved: Moved | null, said: Said | null): Promise<Html> {
-  const steps = [['hours', '1', '+1 hora'], ['days', '1', '+1 dia'], ['days', '7', '+7 dias']] as const
-  const buttons = steps.map(([name, value, text]) => html`<form method="post" action="/relogio">
-    <input type="hidden" name="${name}" value="${value}"><button>${text}</button></form>`)
+export async function clockPage(
+  world: World,
+  moved: Moved | null,
+  said: Said | null,
+): Promise<Html> {
+  const steps = [
+    ['hours', '1', '+1 hora'],
+    ['days', '1', '+1 dia'],
+    ['days', '7', '+7 dias'],
+  ] as const
+  const buttons = steps.map(
+    ([name, value, text]) => html`<form method="post" action="/relogio">
+    <input type="hidden" name="${name}" value="${value}"><button>${text}</button></form>`,
+  )
   const ran = (moved?.jobs ?? []).filter((job) => job.ran > 0)
-  const jobs = moved && html`<h2>Tarefas que rodaram</h2><div class="card">${
-    ran.length > 0
-      ? html`<table>${ran.map((job) => html`<tr><td>${job.name}<td>${job.ran}`)}</table>`
-      : 'Nenhuma tarefa estava vencida no intervalo.'
-  }</div>`
+  const jobs =
+    moved &&
+    html`<h2>Tarefas que rodaram</h2><div class="card">${
+      ran.length > 0
+        ? html`<table>${ran.map((job) => html`<tr><td>${job.name}<td>${job.ran}`)}</table>`
+        : 'Nenhuma tarefa estava vencida no intervalo.'
+    }</div>`
   const body = html`<div class="card">
       <p class="now">${formatInstant(await world.now())}</p>
       <p class="small">Hora do produto, em São Paulo. Só anda para a frente.</p>
       <div class="line">${buttons}
         <form method="post" action="/relogio" class="line">
-          <div><label for="until">Até o dia</label><input id="until" name="until" type="date" required></div>
+          <div>
+            <label for="until">Até o dia</label>
+            <input id="until" name="until" type="date" required>
+          </div>
           <button>Avançar</button>
         </form>
       </div>
     </div>${jobs}`
-  const lead = 'Avance o tempo: vencimentos, recorrências e repasses acontecem como se os dias passassem.'
+  const lead =
+    'Avance o tempo: vencimentos, recorrências e repasses acontecem como se os dias passassem.'
   return page(world, { path: '/relogio', said, lead, body })
 }

@@ -9,15 +9,20 @@ const LEAD = 'Os e-mails que o produto enviou. Nada sai desta máquina.'
 /** The list of mails, newest first. */
 export async function inboxPage(world: World, to: string, pageNumber: number): Promise<Html> {
   const found = await mails(world, to, pageNumber)
-  const rows = found.map((mail) => html`<a class="row" href="/correio?id=${encodeURIComponent(mail.id)}">
+  const rows = found.map(
+    (mail) => html`<a class="row" href="/correio?id=${encodeURIComponent(mail.id)}">
     <div class="what">
       <div class="title">${mail.subject}</div>
       <div class="small">para ${mail.recipient}</div>
     </div>
     <div class="small">${formatInstant(mail.at)}</div>
-  </a>`)
+  </a>`,
+  )
   const search = html`<form method="get" action="/" class="card line" role="search">
-    <div><label for="to">Destinatário</label><input id="to" name="to" type="email" value="${to}"></div>
+    <div>
+      <label for="to">Destinatário</label>
+      <input id="to" name="to" type="email" value="${to}">
+    </div>
     <button>Filtrar</button>
   </form>`
   const link = (text: string, number: number) =>
@@ -26,7 +31,8 @@ export async function inboxPage(world: World, to: string, pageNumber: number): P
     ${pageNumber > 0 ? link('← Mais novos', pageNumber - 1) : null}
     ${found.length > 0 ? link('Mais antigos →', pageNumber + 1) : null}
   </p>`
-  const list = rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum e-mail por aqui.')
+  const list =
+    rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum e-mail por aqui.')
   return page(world, { path: '/', lead: LEAD, body: html`${search}${list}${pages}` })
 }
 
@@ -34,18 +40,27 @@ const LINK = /(https?:\/\/[^\s<>"')\]]+)/
 
 /** Plain text with its addresses as links. */
 export const linked = (text: string): Html => {
-  const parts = text.split(LINK).map((part, at) =>
-    at % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noopener">${part}</a>` : html`${part}`)
+  const parts = text
+    .split(LINK)
+    .map((part, at) =>
+      at % 2 === 1
+        ? html`<a href="${part}" target="_blank" rel="noopener">${part}</a>`
+        : html`${part}`,
+    )
   return html`${parts}`
 }
 
 /** One mail; its HTML stands in a frame of its own, without scripts. */
 export async function mailPage(world: World, mail: MailRow): Promise<Html> {
-  const body = mail.body_html === null
-    ? html`<div class="card"><pre>${linked(mail.body_text)}</pre></div>`
-    : html`<iframe title="Conteúdo do e-mail" src="/correio/corpo?id=${encodeURIComponent(mail.id)}"
+  const body =
+    mail.body_html === null
+      ? html`<div class="card"><pre>${linked(mail.body_text)}</pre></div>`
+      : html`<iframe title="Conteúdo do e-mail"
+        src="/correio/corpo?id=${encodeURIComponent(mail.id)}"
         sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-      <details class="card"><summary>Somente texto</summary><pre>${linked(mail.body_text)}</pre></details>`
+      <details class="card">
+        <summary>Somente texto</summary>
+        <pre>${linked(mail.body_text)}</pre></details>`
   const head = html`<p><a href="/">← Caixa de entrada</a></p>
     <div class="card">
       <div class="title">${mail.subject}</div>

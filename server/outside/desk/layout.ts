@@ -22,7 +22,12 @@ export interface Said {
 /** A page of the desk: its navigation, the product time and what was just done. */
 export async function page(
   world: World,
-  { path, said, lead, body }: {
+  {
+    path,
+    said,
+    lead,
+    body,
+  }: {
     readonly path: DeskPath
     readonly said?: Said | null
     readonly lead: string
@@ -31,7 +36,10 @@ export async function page(
 ): Promise<Html> {
   const title = PAGES.find(([known]) => known === path)?.[1] ?? ''
   const links = PAGES.map(([to, name]) =>
-    to === path ? html`<a href="${to}" aria-current="page">${name}</a>` : html`<a href="${to}">${name}</a>`)
+    to === path
+      ? html`<a href="${to}" aria-current="page">${name}</a>`
+      : html`<a href="${to}">${name}</a>`,
+  )
   const telling = said
     ? html`<div class="card said ${said.wrong ? 'wrong' : ''}" role="status">${said.text}</div>`
     : null
@@ -61,12 +69,17 @@ export async function page(
 export const button = (
   action: string,
   text: string,
-  { main = false, fields = {} }: {
+  {
+    main = false,
+    fields = {},
+  }: {
     readonly main?: boolean
     readonly fields?: Readonly<Record<string, string>>
   } = {},
 ): Html => html`<form method="post" action="${action}">
-  ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+  ${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}
   <button class="${main ? 'main' : ''}">${text}</button>
 </form>`
 

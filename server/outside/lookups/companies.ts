@@ -76,9 +76,12 @@ const KNOWN: readonly BrasilApiCompany[] = [
 ]
 
 const STATES: readonly (readonly [string, string, string])[] = [
-  ['SAO PAULO', 'SP', '04538133'], ['RIO DE JANEIRO', 'RJ', '20040020'],
-  ['BELO HORIZONTE', 'MG', '30130010'], ['CURITIBA', 'PR', '80010000'],
-  ['PORTO ALEGRE', 'RS', '90010150'], ['SALVADOR', 'BA', '40020000'],
+  ['SAO PAULO', 'SP', '04538133'],
+  ['RIO DE JANEIRO', 'RJ', '20040020'],
+  ['BELO HORIZONTE', 'MG', '30130010'],
+  ['CURITIBA', 'PR', '80010000'],
+  ['PORTO ALEGRE', 'RS', '90010150'],
+  ['SALVADOR', 'BA', '40020000'],
 ]
 
 function madeUp(cnpj: string): BrasilApiCompany {

@@ -35,24 +35,53 @@ const KNOWN: Readonly<Record<string, Row>> = {
   '37550000': ['', '', 'Pouso Alegre', 'MG'],
 }
 
-const SENTINELS: Readonly<Record<string, Sentinel>> = { '99999999': 'NOT_FOUND', '00000000': 'DOWN' }
+const SENTINELS: Readonly<Record<string, Sentinel>> = {
+  '99999999': 'NOT_FOUND',
+  '00000000': 'DOWN',
+}
 
 /** First five digits up to which a range goes, its capital, state and area code; ascending. */
 const RANGES: readonly (readonly [number, string, string, string])[] = [
-  [19999, 'São Paulo', 'SP', '11'], [28999, 'Rio de Janeiro', 'RJ', '21'], [29999, 'Vitória', 'ES', '27'],
-  [39999, 'Belo Horizonte', 'MG', '31'], [48999, 'Salvador', 'BA', '71'], [49999, 'Aracaju', 'SE', '79'],
-  [56999, 'Recife', 'PE', '81'], [57999, 'Maceió', 'AL', '82'], [58999, 'João Pessoa', 'PB', '83'],
-  [59999, 'Natal', 'RN', '84'], [63999, 'Fortaleza', 'CE', '85'], [64999, 'Teresina', 'PI', '86'],
-  [65999, 'São Luís', 'MA', '98'], [68899, 'Belém', 'PA', '91'], [68999, 'Macapá', 'AP', '96'],
-  [69299, 'Manaus', 'AM', '92'], [69399, 'Boa Vista', 'RR', '95'], [69899, 'Manaus', 'AM', '92'],
-  [69999, 'Rio Branco', 'AC', '68'], [72799, 'Brasília', 'DF', '61'], [72999, 'Goiânia', 'GO', '62'],
-  [73699, 'Brasília', 'DF', '61'], [76799, 'Goiânia', 'GO', '62'], [76999, 'Porto Velho', 'RO', '69'],
-  [77999, 'Palmas', 'TO', '63'], [78899, 'Cuiabá', 'MT', '65'], [79999, 'Campo Grande', 'MS', '67'],
-  [87999, 'Curitiba', 'PR', '41'], [89999, 'Florianópolis', 'SC', '48'], [99999, 'Porto Alegre', 'RS', '51'],
+  [19999, 'São Paulo', 'SP', '11'],
+  [28999, 'Rio de Janeiro', 'RJ', '21'],
+  [29999, 'Vitória', 'ES', '27'],
+  [39999, 'Belo Horizonte', 'MG', '31'],
+  [48999, 'Salvador', 'BA', '71'],
+  [49999, 'Aracaju', 'SE', '79'],
+  [56999, 'Recife', 'PE', '81'],
+  [57999, 'Maceió', 'AL', '82'],
+  [58999, 'João Pessoa', 'PB', '83'],
+  [59999, 'Natal', 'RN', '84'],
+  [63999, 'Fortaleza', 'CE', '85'],
+  [64999, 'Teresina', 'PI', '86'],
+  [65999, 'São Luís', 'MA', '98'],
+  [68899, 'Belém', 'PA', '91'],
+  [68999, 'Macapá', 'AP', '96'],
+  [69299, 'Manaus', 'AM', '92'],
+  [69399, 'Boa Vista', 'RR', '95'],
+  [69899, 'Manaus', 'AM', '92'],
+  [69999, 'Rio Branco', 'AC', '68'],
+  [72799, 'Brasília', 'DF', '61'],
+  [72999, 'Goiânia', 'GO', '62'],
+  [73699, 'Brasília', 'DF', '61'],
+  [76799, 'Goiânia', 'GO', '62'],
+  [76999, 'Porto Velho', 'RO', '69'],
+  [77999, 'Palmas', 'TO', '63'],
+  [78899, 'Cuiabá', 'MT', '65'],
+  [79999, 'Campo Grande', 'MS', '67'],
+  [87999, 'Curitiba', 'PR', '41'],
+  [89999, 'Florianópolis', 'SC', '48'],
+  [99999, 'Porto Alegre', 'RS', '51'],
 ]
 
 const FIRST_RANGE = 1000
-const STREETS = ['Rua das Acácias', 'Rua dos Ipês', 'Avenida Brasil', 'Rua Sete de Setembro', 'Rua Bahia']
+const STREETS = [
+  'Rua das Acácias',
+  'Rua dos Ipês',
+  'Avenida Brasil',
+  'Rua Sete de Setembro',
+  'Rua Bahia',
+]
 const DISTRICTS = ['Centro', 'Jardim América', 'Boa Vista', 'Vila Nova']
 
 const picked = (list: readonly string[], number: number): string => list[number % list.length] ?? ''

@@ -44,8 +44,12 @@ export const mailOf = (world: World, id: string): Promise<MailRow | undefined> =
 export const pageOf = (text: string | undefined): number =>
   /^\d{1,6}$/.test(text ?? '') ? Number(text) : 0
 
-const wireMail = ({ recipient, body_text, body_html, ...mail }: MailRow) =>
-  ({ ...mail, to: recipient, text: body_text, html: body_html })
+const wireMail = ({ recipient, body_text, body_html, ...mail }: MailRow) => ({
+  ...mail,
+  to: recipient,
+  text: body_text,
+  html: body_html,
+})
 
 /** Mounts the mailbox: `POST /mail` delivers an id once, `GET /mail?to=&page=` lists. */
 export function mountMailbox(app: FastifyInstance, world: World): void {

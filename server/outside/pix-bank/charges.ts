@@ -15,22 +15,33 @@ const DEFAULT_VALID_DAYS = 30
 const MERCHANT = { merchantName: 'Guiche Pagamentos', merchantCity: 'Sao Paulo' }
 
 const value = () =>
-  z.string().check(z.regex(/^\d{1,10}\.\d{2}$/), z.refine((text) => centavosOfDecimal(text) !== 0n))
+  z.string().check(
+    z.regex(/^\d{1,10}\.\d{2}$/),
+    z.refine((text) => centavosOfDecimal(text) !== 0n),
+  )
 const percent = () => z.string().check(z.regex(/^\d{1,3}\.\d{2}$/))
 
-const Debtor = z.object({
-  nome: z.string().check(z.minLength(1), z.maxLength(200)),
-  cpf: z.optional(z.string().check(z.regex(/^\d{11}$/))),
-  cnpj: z.optional(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/))),
-}).check(z.refine(({ cpf, cnpj }) => (cpf === undefined) !== (cnpj === undefined)))
+const Debtor = z
+  .object({
+    nome: z.string().check(z.minLength(1), z.maxLength(200)),
+    cpf: z.optional(z.string().check(z.regex(/^\d{11}$/))),
+    cnpj: z.optional(z.string().check(z.regex(/^[0-9A-Z]{12}\d{2}$/))),
+  })
+  .check(z.refine(({ cpf, cnpj }) => (cpf === undefined) !== (cnpj === undefined)))
 
 const shared = {
   chave: z.string().check(z.minLength(1), z.maxLength(77)),
   solicitacaoPagador: z.optional(z.string().check(z.maxLength(140))),
-  infoAdicionais: z.optional(z.array(z.object({
-    nome: z.string().check(z.maxLength(50)),
-    valor: z.string().check(z.maxLength(200)),
-  })).check(z.maxLength(50))),
+  infoAdicionais: z.optional(
+    z
+      .array(
+        z.object({
+          nome: z.string().check(z.maxLength(50)),
+          valor: z.string().check(z.maxLength(200)),
+        }),
+      )
+      .check(z.maxLength(50)),
+  ),
 }
 
 const Cob = z.object({
@@ -131,15 +142,21 @@ export async function registerPixCharge(
   const host = world.address.companiesUrl.replace(/^https?:\/\//, '')
   const location = `${host}/pix/qr/v2/${randomBytes(16).toString('hex')}`
   const copyPaste = buildDynamicBrCode({ url: location, ...MERCHANT })
-  const amount = (centavosOfDecimal(asked.valor.original) ?? 0n) + (fault === 'wrong-amount' ? 1n : 0n)
+  const amount =
+    (centavosOfDecimal(asked.valor.original) ?? 0n) + (fault === 'wrong-amount' ? 1n : 0n)
   await world.database.run(
     `insert into outside.pix_charge (txid, kind, asked, amount, status, revision, location,
        copy_paste, created_at, paid_late)
      values ($1, $2, $3, $4, 'ATIVA', 0, $5, $6, $7, $8) on conflict (txid) do nothing`,
     [
-      txid, kind, JSON.stringify(asked), amount, location,
+      txid,
+      kind,
+      JSON.stringify(asked),
+      amount,
+      location,
       fault === 'wrong-currency' ? inDollars(copyPaste) : copyPaste,
-      await world.now(), fault === 'late-approve',
+      await world.now(),
+      fault === 'late-approve',
     ],
   )
   const row = await findPixCharge(world, txid)

@@ -4,7 +4,10 @@ import { fineAndInterest, isPayableOn } from '#contract/basics/late-fees.ts'
 import { centavosOfDecimal, decimalText } from '#contract/basics/money.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import {
-  findPixCharge, type AskedCob, type AskedCobV, type PixChargeRow,
+  findPixCharge,
+  type AskedCob,
+  type AskedCobV,
+  type PixChargeRow,
 } from '#server/outside/pix-bank/charges.ts'
 import type { World } from '#server/outside/world.ts'
 
@@ -68,10 +71,9 @@ export const paymentsOf = (world: World, txid: string): Promise<PixPaymentRow[]>
   )
 
 export const findPayment = (world: World, endToEndId: string): Promise<PixPaymentRow | undefined> =>
-  world.database.row<PixPaymentRow>(
-    'select * from outside.pix_payment where end_to_end_id = $1',
-    [endToEndId],
-  )
+  world.database.row<PixPaymentRow>('select * from outside.pix_payment where end_to_end_id = $1', [
+    endToEndId,
+  ])
 
 export const returnsOf = (world: World, endToEndId: string): Promise<PixReturnRow[]> =>
   world.database.rows<PixReturnRow>(
@@ -150,8 +152,16 @@ export async function payPix(world: World, txid: string, late = false): Promise<
     body: { pix: [wirePayment(payment, [])] },
   })
   const paid = await world.database.row(PAY, [
-    payment.end_to_end_id, txid, key, payment.original, payment.fine, payment.interest,
-    payment.amount, at, late, ...callback,
+    payment.end_to_end_id,
+    txid,
+    key,
+    payment.original,
+    payment.fine,
+    payment.interest,
+    payment.amount,
+    at,
+    late,
+    ...callback,
   ])
   world.wake()
   return paid ? 'paid' : 'not-payable'

@@ -26,12 +26,14 @@ const TITLES: Readonly<Record<number, string>> = {
 
 /** Answers a problem as `application/problem+json`; unknown errors become 503. */
 export function answerProblem(error: unknown, reply: FastifyReply): FastifyReply {
-  const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 503
-  const problem = error instanceof Problem
-    ? error
-    : statusCode < 500
-      ? new Problem(400, 'RequisicaoInvalida', 'Corpo ilegível.')
-      : new Problem(503, 'ServicoIndisponivel', 'Serviço indisponível.')
+  const statusCode =
+    error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 503
+  const problem =
+    error instanceof Problem
+      ? error
+      : statusCode < 500
+        ? new Problem(400, 'RequisicaoInvalida', 'Corpo ilegível.')
+        : new Problem(503, 'ServicoIndisponivel', 'Serviço indisponível.')
   return reply
     .code(problem.status)
     .type('application/problem+json; charset=utf-8')

@@ -1,15 +1,24 @@
 import { centavosOfDecimal } from '#contract/basics/money.ts'
+import { sqlState } from '#server/platform/database.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import {
-  findPayment, pixId, returnsOf, webhookOf, wirePayment, type PixReturnRow,
+  findPayment,
+  pixId,
+  returnsOf,
+  webhookOf,
+  wirePayment,
+  type PixReturnRow,
 } from '#server/outside/pix-bank/payments.ts'
 import { Problem } from '#server/outside/pix-bank/problems.ts'
 import type { World } from '#server/outside/world.ts'
 
+const UNIQUE_VIOLATION = '23505'
+
 const invalid = (detail: string): Problem => new Problem(400, 'PixDevolucaoInvalida', detail)
 
 function amountOf(body: unknown): bigint {
-  const text = typeof body === 'object' && body !== null && 'valor' in body ? String(body.valor) : ''
+  const text =
+    typeof body === 'object' && body !== null && 'valor' in body ? String(body.valor) : ''
   const amount = /^\d{1,10}\.\d{2}$/.test(text) ? centavosOfDecimal(text) : null
   if (!amount) throw invalid('O valor não respeita o schema.')
   return amount
@@ -56,10 +65,17 @@ export async function givePixBack(
     url: await webhookOf(world, payment.key),
     body: { pix: [wirePayment(payment, [...returns, row])] },
   })
-  const made = await world.database.row(GIVE_BACK, [
-    endToEndId, id, row.return_id, amount, row.status, at, ...callback,
-  ])
-  if (!made) throw invalid('O valor excede o que há para devolver.')
+  try {
+    const values = [endToEndId, id, row.return_id, amount, row.status, at, ...callback]
+    const made = await world.database.row(GIVE_BACK, values)
+    if (!made) throw invalid('O valor excede o que há para devolver.')
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+    // The same return came twice at once: the first one's row stands.
+    const stands = (await returnsOf(world, endToEndId)).find((each) => each.id === id)
+    if (stands?.amount !== amount) throw invalid('O id já foi usado com outro valor.')
+    return stands
+  }
   world.wake()
   return row
 }

@@ -3,10 +3,19 @@ import * as z from 'zod/mini'
 import { decimalText } from '#contract/basics/money.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import {
-  findByLocation, findPixCharge, registerPixCharge, removePixCharge, type PixChargeRow, type PixKind,
+  findByLocation,
+  findPixCharge,
+  registerPixCharge,
+  removePixCharge,
+  type PixChargeRow,
+  type PixKind,
 } from '#server/outside/pix-bank/charges.ts'
 import {
-  findPayment, paymentsOf, returnsOf, wirePayment, wireReturn,
+  findPayment,
+  paymentsOf,
+  returnsOf,
+  wirePayment,
+  wireReturn,
 } from '#server/outside/pix-bank/payments.ts'
 import { answerProblem, Problem } from '#server/outside/pix-bank/problems.ts'
 import { givePixBack } from '#server/outside/pix-bank/returns.ts'
@@ -68,14 +77,18 @@ function mountKind(app: FastifyInstance, world: World, kind: PixKind): void {
   })
 
   app.patch(path, async (request) =>
-    wirePixCharge(await removePixCharge(world, kind, pathPart(request, 'txid'), request.body)))
+    wirePixCharge(await removePixCharge(world, kind, pathPart(request, 'txid'), request.body)),
+  )
 
   app.get(path, async (request) => {
     const row = await findPixCharge(world, pathPart(request, 'txid'))
     if (!row || row.kind !== kind) throw notFound()
     const payments = await paymentsOf(world, row.txid)
-    const pix = await Promise.all(payments.map(async (payment) =>
-      wirePayment(payment, await returnsOf(world, payment.end_to_end_id))))
+    const pix = await Promise.all(
+      payments.map(async (payment) =>
+        wirePayment(payment, await returnsOf(world, payment.end_to_end_id)),
+      ),
+    )
     return { ...wirePixCharge(row), ...(pix.length > 0 ? { pix } : {}) }
   })
 }
@@ -84,7 +97,8 @@ async function putWebhook(world: World, request: FastifyRequest): Promise<object
   const key = pathPart(request, 'chave')
   const Body = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }) })
   const body = z.safeParse(Body, request.body)
-  if (!body.success) throw new Problem(400, 'WebhookOperacaoInvalida', 'A URL não respeita o schema.')
+  if (!body.success)
+    throw new Problem(400, 'WebhookOperacaoInvalida', 'A URL não respeita o schema.')
   await world.database.run(
     `insert into outside.pix_webhook (key, url, created_at) values ($1, $2, $3)
      on conflict (key) do update set url = excluded.url, created_at = excluded.created_at`,

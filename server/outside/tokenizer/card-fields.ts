@@ -17,7 +17,10 @@ const field = (name: string, label: string, attributes: Html): Html => html`
  * The page that the checkout mounts in a frame. It talks to `parent` alone, the origin that its
  * own address named and the server allowed; without one it stands for itself, as a trial.
  */
-export function cardFieldsPage({ nonce, parent }: {
+export function cardFieldsPage({
+  nonce,
+  parent,
+}: {
   readonly nonce: string
   readonly parent: string | null
 }): Html {
@@ -28,15 +31,31 @@ export function cardFieldsPage({ nonce, parent }: {
 <title>Dados do cartão</title>
 <style nonce="${nonce}">${style}</style>
 <form id="card" novalidate autocomplete="on">
-  ${field('holder', 'Nome impresso no cartão', html`autocomplete="cc-name" maxlength="60"
-    autocapitalize="characters" spellcheck="false"`)}
-  ${field('number', 'Número do cartão', html`autocomplete="cc-number" inputmode="numeric"
-    maxlength="23" placeholder="0000 0000 0000 0000"`)}
+  ${field(
+    'holder',
+    'Nome impresso no cartão',
+    html`autocomplete="cc-name" maxlength="60"
+    autocapitalize="characters" spellcheck="false"`,
+  )}
+  ${field(
+    'number',
+    'Número do cartão',
+    html`autocomplete="cc-number" inputmode="numeric"
+    maxlength="23" placeholder="0000 0000 0000 0000"`,
+  )}
   <output id="brand" for="number" aria-live="polite"></output>
-  ${field('expiry', 'Validade', html`autocomplete="cc-exp" inputmode="numeric" maxlength="5"
-    placeholder="MM/AA"`)}
-  ${field('cvv', 'CVV', html`autocomplete="cc-csc" inputmode="numeric" maxlength="4"
-    placeholder="123"`)}
+  ${field(
+    'expiry',
+    'Validade',
+    html`autocomplete="cc-exp" inputmode="numeric" maxlength="5"
+    placeholder="MM/AA"`,
+  )}
+  ${field(
+    'cvv',
+    'CVV',
+    html`autocomplete="cc-csc" inputmode="numeric" maxlength="4"
+    placeholder="123"`,
+  )}
 </form>
 <script nonce="${nonce}">${script}</script>
 </html>`

@@ -17,7 +17,12 @@ export function mayMount(checkoutUrl: string | undefined, origin: string): boole
   if (!checkoutUrl || !URL.canParse(origin)) return false
   const [own, other] = [new URL(checkoutUrl), new URL(origin)]
   const isOwnHost = other.hostname === own.hostname || other.hostname.endsWith(`.${own.hostname}`)
-  return other.origin === origin && other.protocol === own.protocol && other.port === own.port && isOwnHost
+  return (
+    other.origin === origin &&
+    other.protocol === own.protocol &&
+    other.port === own.port &&
+    isOwnHost
+  )
 }
 
 function allowOrigin(world: World, request: FastifyRequest, reply: FastifyReply): void {
@@ -55,8 +60,12 @@ export function mountTokenizer(app: FastifyInstance, world: World): void {
     }
     const nonce = randomBytes(16).toString('base64')
     const policy = [
-      `default-src 'none'`, `script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`,
-      `connect-src 'self'`, `base-uri 'none'`, `form-action 'none'`,
+      `default-src 'none'`,
+      `script-src 'nonce-${nonce}'`,
+      `style-src 'nonce-${nonce}'`,
+      `connect-src 'self'`,
+      `base-uri 'none'`,
+      `form-action 'none'`,
       `frame-ancestors ${parent ?? "'none'"}`,
     ]
     return reply

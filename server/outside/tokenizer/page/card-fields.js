@@ -7,7 +7,11 @@
   const digitsOf = (text) => text.replace(/\D/g, '')
 
   const BRANDS = [
-    ['elo', 'Elo', /^(4011(78|79)|431274|438935|451416|457393|45763[12]|504175|506(699|7[0-6]\d|77[0-8])|509\d{3}|627780|636297|636368|6500[34]|6504|6505|6507|6509|6516|6550)/],
+    [
+      'elo',
+      'Elo',
+      /^(4011(78|79)|431274|438935|451416|457393|45763[12]|504175|506(699|7[0-6]\d|77[0-8])|509\d{3}|627780|636297|636368|6500[34]|6504|6505|6507|6509|6516|6550)/,
+    ],
     ['hipercard', 'Hipercard', /^606282/],
     ['amex', 'American Express', /^3[47]/],
     ['diners', 'Diners', /^3(0[0-5]|6|8|9)/],
@@ -37,7 +41,8 @@
     if (text === field.value) return
     field.value = text
     let at = 0
-    for (let seen = 0; at < text.length && seen < before; at += 1) if (/\d/.test(text[at])) seen += 1
+    for (let seen = 0; at < text.length && seen < before; at += 1)
+      if (/\d/.test(text[at])) seen += 1
     if (before === digitsOf(text).length) at = text.length
     field.setSelectionRange(at, at)
   }
@@ -52,13 +57,17 @@
     number(text) {
       const digits = digitsOf(text)
       if (!digits) return 'Informe o número do cartão.'
-      if (digits.length < 13 || digits.length > 19 || !passesLuhn(digits)) return 'Número do cartão inválido.'
+      if (digits.length < 13 || digits.length > 19 || !passesLuhn(digits))
+        return 'Número do cartão inválido.'
       return brandOf(digits) ? '' : 'Bandeira não aceita.'
     },
     expiry(text) {
       const match = /^(\d{2})\/(\d{2})$/.exec(text)
-      if (!match || Number(match[1]) < 1 || Number(match[1]) > 12) return 'Informe a validade como MM/AA.'
-      return Date.now() < Date.UTC(2000 + Number(match[2]), Number(match[1]), 1) ? '' : 'Cartão vencido.'
+      if (!match || Number(match[1]) < 1 || Number(match[1]) > 12)
+        return 'Informe a validade como MM/AA.'
+      return Date.now() < Date.UTC(2000 + Number(match[2]), Number(match[1]), 1)
+        ? ''
+        : 'Cartão vencido.'
     },
     cvv(text) {
       const wanted = brandOf(digitsOf(input('number').value))?.[0] === 'amex' ? 4 : 3
@@ -127,7 +136,9 @@
   input('expiry').addEventListener('input', (event) => {
     if (event.inputType !== 'deleteContentBackward') reformat(input('expiry'), expiryText)
   })
-  input('cvv').addEventListener('input', () => reformat(input('cvv'), (digits) => digits.slice(0, 4)))
+  input('cvv').addEventListener('input', () =>
+    reformat(input('cvv'), (digits) => digits.slice(0, 4)),
+  )
   for (const name of NAMES) {
     input(name).addEventListener('blur', () => {
       if (input(name).value) show(name, CHECKS[name](input(name).value))

@@ -1,0 +1,155 @@
+import { addDays, addBusinessDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { searchText } from '#contract/basics/text-search.ts'
+import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
+import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
+import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
+import type { ChargeTerms } from '#server/areas/payments/records.ts'
+import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Passwords } from '#server/platform/passwords.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import { openWork, type Work } from '#server/platform/work.ts'
+
+const PASSWORD = 'guiche-demo-2026'
+
+/** Who may sign in to the demonstration, as `npm start` prints it. */
+export const DEMO_PEOPLE = [
+  { email: 'ana@padaria-ipe.com.br', password: PASSWORD, profile: 'ADMIN', about: 'Administrador' },
+  { email: 'bruno@padaria-ipe.com.br', password: PASSWORD, profile: 'CHARGES', about: 'só cobranças' },
+  { email: 'clara@padaria-ipe.com.br', password: PASSWORD, profile: 'FINANCES', about: 'só financeiro' },
+  {
+    email: 'davi@padaria-ipe.com.br',
+    password: PASSWORD,
+    profile: 'ADMIN',
+    about: 'com duplo fator (segredo JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP)',
+  },
+] as const
+
+export const DEMO_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+const WITH_TOTP = 'davi@padaria-ipe.com.br'
+
+const NAMES = [
+  'Marina Alves Teixeira',
+  'João Batista Nogueira',
+  'Café Jabuticaba Ltda',
+  'Luísa Fernanda Prado',
+  'Otávio Sampaio Reis',
+  'Escola Girassol',
+  'Renata Coelho Braga',
+  'Mercado Santa Rita Ltda',
+  'Iara Monteiro Lopes',
+  'Tiago Ferraz Duarte',
+  'Heitor Magalhães Pinto',
+  'Ateliê Três Marias',
+]
+
+const TITLES = ['Encomenda de pães', 'Café da manhã corporativo', 'Bolo de festa', 'Cesta de Natal', 'Curso de confeitaria']
+
+interface SeedTools {
+  readonly passwords: Passwords
+  readonly vault: Vault
+}
+
+const cpfOf = (index: number) => {
+  const nine = String(301_202_100 + index * 1_357).padStart(9, '0')
+  return `${nine}${cpfCheckDigits(nine)}`
+}
+
+/** The same transaction on another day of the product: what a demonstration needs of a past. */
+const onDay = (work: Work, day: Day): Work => ({
+  ...work,
+  today: day,
+  now: instantInSaoPaulo(day, '10:00:00'),
+})
+
+const SEED_CAUSE = { actorKind: 'SANDBOX', actorId: null, call: 'seed', requestId: 'seed', ip: null } as const
+
+function termsOf(): ChargeTerms {
+  const { pixBasisPoints, bankSlipFeeCentavos, lateFees } = DEFAULT_SETTINGS
+  return {
+    ...{ saleType: 'EARLY_SELLER', cardFee: '0', pixFeeBasisPoints: pixBasisPoints },
+    ...{ slipFee: String(bankSlipFeeCentavos), endsAt: null, ...lateFees },
+  }
+}
+
+async function seedCustomers(work: Work): Promise<{ id: Uuid; name: string; index: number }[]> {
+  const made = []
+  for (const [index, name] of NAMES.entries()) {
+    const address = {
+      ...{ zipCode: '01310100', street: 'Avenida Paulista', number: String(100 + index) },
+      ...{ complement: null, district: 'Bela Vista', city: 'São Paulo', state: 'SP', country: 'BR' },
+    }
+    const document = { documentNumber: cpfOf(index), documentType: 'cpf', documentNation: 'BR' }
+    const email = `${searchText(name).split(' ')[0]}@exemplo.com.br`
+    const phone = `1198${String(7_654_321 + index * 111)}`
+    const id = await ensureCustomer(work, { name, document, email, phone, countryCode: '+55', address })
+    made.push({ id, name, index })
+  }
+  return made
+}
+
+// A reproducible spread over the last month and the next weeks; nothing of it is random.
+async function seedCharges(work: Work, customers: Awaited<ReturnType<typeof seedCustomers>>) {
+  for (let number = 0; number < 42; number += 1) {
+    const customer = customers[number % customers.length]
+    if (!customer) continue
+    const age = 30 - number
+    const day = addDays(work.today, -Math.max(age, 0))
+    const past = onDay(work, day)
+    const method = number % 3 === 1 ? 'BANK_SLIP' : 'PIX'
+    const due = method === 'BANK_SLIP' ? addDays(day, 3) : age > 0 ? day : addDays(day, -age)
+    const charge = await makeCharge(past, {
+      ...{ method, title: TITLES[number % TITLES.length] ?? 'Encomenda', installments: 1, due },
+      value: BigInt(4_990 + ((number * 7_919) % 90_000)),
+      customer: {
+        ...{ id: customer.id, name: customer.name, document: cpfOf(customer.index) },
+        ...{ email: `${searchText(customer.name).split(' ')[0]}@exemplo.com.br` },
+        ...{ phone: `1198${String(7_654_321 + customer.index * 111)}`, countryCode: '+55' },
+      },
+      ...{ origin: 'ORDER', linkId: null, bankSlipDescription: null, terms: termsOf() },
+    })
+    const paid = age > 4 && number % 6 !== 5
+    if (paid && method === 'PIX') await capturePix(past, charge, charge.value_centavos, newId())
+    if (paid && method === 'BANK_SLIP') {
+      const paidOn = addBusinessDays(day, 1)
+      const slip = { amount: charge.value_centavos, fineAndInterest: 0n, paymentId: newId(), paidOn }
+      await captureSlip(onDay(work, paidOn), charge, slip)
+    }
+  }
+}
+
+const isDemoUser = (email: string) => email === WITH_TOTP
+
+async function seedPeople(transaction: Transaction, { passwords, vault }: SeedTools): Promise<void> {
+  for (const { email, password, profile } of DEMO_PEOPLE) {
+    const id = newId()
+    const bound = `user_account|totp_sealed|${id}|${transaction.sellerId}`
+    await createUser(transaction, {
+      ...{ id, email, profile, passwordHash: await passwords.hash(password) },
+      ...(isDemoUser(email) ? { totpSealed: vault.seal(DEMO_TOTP_SECRET, bound) } : {}),
+    })
+  }
+}
+
+/** The demonstration seller, in one transaction: whole or not at all. */
+export async function seedDemo(database: Database, tools: SeedTools): Promise<void> {
+  const sellerId = await nextSellerId(database)
+  await database.inSeller(sellerId, async (transaction) => {
+    await createSeller(transaction, {
+      document: '11444777000161',
+      companyName: 'Padaria Ipê Comércio de Pães Ltda',
+      fantasyName: 'Padaria Ipê',
+      siteUrl: 'https://padaria-ipe.com.br',
+      contact: { name: 'Ana Ipê', email: 'ana@padaria-ipe.com.br', phone: '11987654321' },
+      address: { city: 'São Paulo', state: 'SP' },
+      subDomain: 'padaria-ipe',
+    })
+    await seedPeople(transaction, tools)
+    const work = openWork(transaction, SEED_CAUSE)
+    await seedCharges(work, await seedCustomers(work))
+  })
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { NIL_UUID } from '#contract/basics/ids.ts'
+import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { CardOutcome } from '#server/outside/tokenizer/outcomes.ts'
+import { send, startFixture, tokenFor, until, type Fixture } from '#server/outside/world.fixture.ts'
+
+const AMOUNT = 15_990n
+
+describe('the sandbox acquirer', () => {
+  let fixture: Fixture
+  const acquirer = () =>
+    createSandboxAcquirer({ baseUrl: fixture.outside.companiesUrl, timeoutMs: 400 })
+  const lay = (key: string, fault: string) =>
+    send('PUT', `${fixture.outside.companiesUrl}/acquirer/v1/faults/${key}`, { fault })
+  const order = async (outcome: CardOutcome = 'APPROVED', attemptId = newId()) => ({
+    attemptId,
+    amount: AMOUNT,
+    installments: 3,
+    cardToken: await tokenFor(fixture.outside.companiesUrl, outcome),
+    descriptor: 'GUICHE*LOJA',
+  })
+  const heardOf = (attemptId: string) =>
+    fixture.api.heard.filter(({ body }) => body['attemptId'] === attemptId)
+
+  before(async () => {
+    fixture = await startFixture()
+    const chaos = { timeoutMs: 700, lateMs: 300 }
+    await send('PUT', `${fixture.outside.companiesUrl}/acquirer/v1/chaos`, chaos)
+  })
+  after(() => fixture.stop())
+
+  it('approves, and answers the same to the same key, with one callback', async () => {
+    const request = await order()
+    const first = await acquirer().charge(request)
+    const second = await acquirer().charge(request)
+    assert.equal(first.kind, 'approved')
+    assert.deepEqual(second, first)
+    assert.deepEqual(await acquirer().attempt(request.attemptId), first)
+    await until(() => heardOf(request.attemptId).length > 0)
+    const [heard] = heardOf(request.attemptId)
+    assert.equal(heard?.signed, true)
+    assert.equal(heard?.body['type'], 'charge.approved')
+    assert.equal(heardOf(request.attemptId).length, 1)
+  })
+
+  it('charges once though the same key comes many times at once', async () => {
+    const request = await order()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => acquirer().charge(request)))
+    const refs = new Set(
+      answers.map((answer) => (answer.kind === 'approved' ? answer.providerRef : answer.kind)),
+    )
+    assert.equal(refs.size, 1)
+  })
+
+  it('refuses the same key with another amount, and a token of another charge', async () => {
+    const request = await order()
+    await acquirer().charge(request)
+    assert.deepEqual(await acquirer().charge({ ...request, amount: 1n }), { kind: 'unknown' })
+    const other = await acquirer().charge({ ...request, attemptId: newId() })
+    assert.deepEqual(other, { kind: 'token-over' })
+    assert.deepEqual(await acquirer().attempt(NIL_UUID), { kind: 'not-found' })
+  })
+
+  it('declines softly or hard by the card', async () => {
+    const soft = await acquirer().charge(await order('DECLINED_05'))
+    const hard = await acquirer().charge(await order('BLOCKED_78'))
+    assert.ok(soft.kind === 'declined' && !soft.hard && soft.codeReason === '05')
+    assert.ok(hard.kind === 'declined' && hard.hard && hard.codeReason === '78')
+  })
+
+  it('keeps a card of the last digit 6 unknown until the desk decides', async () => {
+    const request = await order('TIMEOUT_99')
+    assert.deepEqual(await acquirer().charge(request), { kind: 'unknown' })
+    assert.deepEqual(await acquirer().attempt(request.attemptId), { kind: 'unknown' })
+    const deed = `${fixture.outside.companiesUrl}/counterparty/charges/${request.attemptId}/approve`
+    assert.equal((await send('POST', deed)).status, 200)
+    assert.equal((await acquirer().attempt(request.attemptId)).kind, 'approved')
+    await until(() => heardOf(request.attemptId).length === 1)
+  })
+
+  for (const fault of ['timeout', 'drop', '500']) {
+    it(`tells nothing under ${fault}, before or after processing`, async () => {
+      const before = await order()
+      await lay(before.attemptId, `${fault}-before`)
+      assert.deepEqual(await acquirer().charge(before), { kind: 'unknown' })
+      assert.deepEqual(await acquirer().attempt(before.attemptId), { kind: 'not-found' })
+      assert.equal((await acquirer().charge(before)).kind, 'approved')
+      const late = await order()
+      await lay('next', `${fault}-after`)
+      assert.deepEqual(await acquirer().charge(late), { kind: 'unknown' })
+      assert.equal((await acquirer().attempt(late.attemptId)).kind, 'approved')
+    })
+  }
+
+  it('tells nothing of garbage, and the wrong amount and currency as they are', async () => {
+    const garbage = await order()
+    await lay(garbage.attemptId, 'garbage-after')
+    assert.deepEqual(await acquirer().charge(garbage), { kind: 'unknown' })
+    const amount = await order()
+    await lay(amount.attemptId, 'wrong-amount')
+    const wrongAmount = await acquirer().charge(amount)
+    assert.ok(wrongAmount.kind === 'approved' && wrongAmount.amount === AMOUNT + 1n)
+    const currency = await order()
+    await lay(currency.attemptId, 'wrong-currency')
+    const wrongCurrency = await acquirer().charge(currency)
+    assert.ok(wrongCurrency.kind === 'approved' && wrongCurrency.currency === 'USD')
+  })
+
+  it('approves late what it declined, and tells both', async () => {
+    const request = await order()
+    await lay(request.attemptId, 'late-approve')
+    assert.equal((await acquirer().charge(request)).kind, 'declined')
+    await until(async () => (await acquirer().attempt(request.attemptId)).kind === 'approved')
+    await until(() => heardOf(request.attemptId).length === 2)
+    const types = heardOf(request.attemptId).map(({ body }) => body['type'])
+    assert.deepEqual(types, ['charge.declined', 'charge.approved'])
+  })
+
+  it('calls back before its answer, thrice, or after the refund', async () => {
+    const first = await order()
+    await lay(first.attemptId, 'callback-first')
+    const charged = createSandboxAcquirer({ baseUrl: fixture.outside.companiesUrl }).charge(first)
+    await charged
+    assert.equal(heardOf(first.attemptId).length, 1)
+    const thrice = await order()
+    await lay(thrice.attemptId, 'callback-thrice')
+    await acquirer().charge(thrice)
+    await until(() => heardOf(thrice.attemptId).length === 3)
+    const late = await order()
+    await lay(late.attemptId, 'callback-late')
+    await acquirer().charge(late)
+    await acquirer().refund({ refundId: newId(), attemptId: late.attemptId, amount: AMOUNT })
+    await until(() => heardOf(late.attemptId).length === 2)
+    assert.equal(heardOf(late.attemptId)[0]?.body['type'], 'refund.confirmed')
+  })
+
+  it('refunds once per id, and never more than was taken', async () => {
+    const { attemptId } = await order().then(async (request) => {
+      await acquirer().charge(request)
+      return request
+    })
+    const refund = { refundId: newId(), attemptId, amount: 10_000n }
+    const twice = await Promise.all([acquirer().refund(refund), acquirer().refund(refund)])
+    assert.deepEqual(twice, [{ kind: 'confirmed' }, { kind: 'confirmed' }])
+    assert.deepEqual(await acquirer().refundOf(refund.refundId), { kind: 'confirmed' })
+    const over = await acquirer().refund({ ...refund, refundId: newId() })
+    assert.equal(over.kind, 'refused')
+    const dropped = { refundId: newId(), attemptId, amount: 1_000n }
+    await lay('next-refund', 'drop-after')
+    assert.deepEqual(await acquirer().refund(dropped), { kind: 'unknown' })
+    assert.deepEqual(await acquirer().refundOf(dropped.refundId), { kind: 'confirmed' })
+    assert.deepEqual(await acquirer().refundOf(newId()), { kind: 'not-found' })
+  })
+
+  it('tells nothing when nobody is there', async () => {
+    const nobody = createSandboxAcquirer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 400 })
+    assert.deepEqual(await nobody.attempt(newId()), { kind: 'unknown' })
+    assert.deepEqual(await nobody.refundOf(newId()), { kind: 'unknown' })
+  })
+})

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import type {
+  Acquirer,
+  AttemptOutcome,
+  Authorization,
+  Refund,
+  RefundOutcome,
+} from '#server/adapters/acquirer/port.ts'
+import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+
+const Card = z.object({ brand: z.string(), last4digits: z.string(), holderName: z.string() })
+
+const shared = { attemptId: z.string(), providerRef: z.string().check(z.minLength(1)), card: Card }
+const Charge = z.discriminatedUnion('status', [
+  z.object({
+    ...shared,
+    status: z.literal('approved'),
+    amount: z.int().check(z.minimum(0)),
+    currency: z.string(),
+  }),
+  z.object({
+    ...shared,
+    status: z.literal('declined'),
+    codeReason: z.string(),
+    message: z.string(),
+    hard: z.boolean(),
+  }),
+  z.object({ ...shared, status: z.literal('pending') }),
+])
+const RefundAnswer = z.object({
+  refundId: z.string(),
+  status: z.enum(['confirmed', 'refused']),
+  amount: z.int(),
+  message: z.string(),
+})
+const Refusal = z.object({ code: z.string() })
+
+const isRefusal = ({ status, body }: Answered, expected: number, code: string): boolean => {
+  const refusal = z.safeParse(Refusal, body)
+  return status === expected && refusal.success && refusal.data.code === code
+}
+
+/** What an answer tells of the attempt; anything that isn't about that very attempt is unknown. */
+function readCharge(attemptId: string, answered: Answered | null): AttemptOutcome {
+  if (!answered) return { kind: 'unknown' }
+  if (isRefusal(answered, 404, 'not_found')) return { kind: 'not-found' }
+  if (isRefusal(answered, 422, 'token_over')) return { kind: 'token-over' }
+  const charge = z.safeParse(Charge, answered.body)
+  const isGood = answered.status >= 200 && answered.status < 300
+  if (!isGood || !charge.success || charge.data.attemptId !== attemptId) return { kind: 'unknown' }
+  const { data } = charge
+  if (data.status === 'pending') return { kind: 'unknown' }
+  const { providerRef, card } = data
+  if (data.status === 'declined') {
+    const { codeReason, message, hard } = data
+    return { kind: 'declined', providerRef, codeReason, message, hard, card }
+  }
+  return {
+    kind: 'approved',
+    providerRef,
+    amount: BigInt(data.amount),
+    currency: data.currency,
+    card,
+  }
+}
+
+function readRefund(
+  refundId: string,
+  amount: bigint | null,
+  answered: Answered | null,
+): RefundOutcome {
+  if (!answered) return { kind: 'unknown' }
+  if (isRefusal(answered, 404, 'not_found')) return { kind: 'not-found' }
+  const refund = z.safeParse(RefundAnswer, answered.body)
+  if (answered.status !== 200 || !refund.success || refund.data.refundId !== refundId) {
+    return { kind: 'unknown' }
+  }
+  if (amount !== null && BigInt(refund.data.amount) !== amount) return { kind: 'unknown' }
+  const { status, message } = refund.data
+  return status === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', message }
+}
+
+/** The sandbox acquirer at `baseUrl` (without `/acquirer/v1`); see SM-ATTEMPT. */
+export function createSandboxAcquirer({
+  baseUrl,
+  timeoutMs = PATIENCE_MS,
+}: {
+  readonly baseUrl: string
+  readonly timeoutMs?: number
+}): Acquirer {
+  const root = `${baseUrl}/acquirer/v1`
+  const byKey = (kind: string, id: string) =>
+    exchange(`${root}/${kind}/by-key/${encodeURIComponent(id)}`, { timeoutMs })
+
+  return {
+    async charge({ attemptId, amount, installments, cardToken, descriptor }: Authorization) {
+      const headers = { 'idempotency-key': attemptId }
+      const body = { amount: Number(amount), currency: 'BRL', installments, cardToken, descriptor }
+      const asked = { method: 'POST', headers, body, timeoutMs } as const
+      return readCharge(attemptId, await exchange(`${root}/charges`, asked))
+    },
+    attempt: async (attemptId) => readCharge(attemptId, await byKey('charges', attemptId)),
+    async refund({ refundId, attemptId, amount }: Refund) {
+      const headers = { 'idempotency-key': refundId }
+      const body = { attemptId, amount: Number(amount) }
+      const asked = { method: 'POST', headers, body, timeoutMs } as const
+      return readRefund(refundId, amount, await exchange(`${root}/refunds`, asked))
+    },
+    refundOf: async (refundId) => readRefund(refundId, null, await byKey('refunds', refundId)),
+  }
+}

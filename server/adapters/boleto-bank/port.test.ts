@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { parseBoleto } from '#contract/basics/boleto.ts'
+import type { SlipOrder } from '#server/adapters/boleto-bank/port.ts'
+import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox.ts'
+import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
+
+describe("the sandbox's boleto bank", () => {
+  let fixture: Fixture
+  const root = () => fixture.outside.companiesUrl
+  const bank = () => createSandboxBoletoBank({ baseUrl: root(), timeoutMs: 400 })
+  const lay = (key: string, fault: string) =>
+    send('PUT', `${root()}/boleto/v1/faults/${key}`, { fault })
+  const pay = (ourNumber: string, body?: object) =>
+    send('POST', `${root()}/counterparty/slips/${ourNumber}/pay`, body)
+  const order = (): SlipOrder => ({
+    ourNumber: String(randomInt(10 ** 10)).padStart(11, '0'),
+    amount: 10_000n,
+    due: '2026-11-20',
+    lastPayable: '2026-12-20',
+    fineBasisPoints: 200,
+    interestMonthlyBasisPoints: 100,
+    payer: { document: '12345678909', name: 'Maria da Silva' },
+  })
+  const heardOf = (ourNumber: string) =>
+    fixture.api.heard.filter(({ body }) => JSON.stringify(body).includes(ourNumber))
+
+  before(async () => {
+    fixture = await startFixture()
+    fixture.api.clock = { now: '2026-11-25T15:00:00.000Z', mode: 'fixed' }
+    await send('PUT', `${root()}/boleto/v1/chaos`, { timeoutMs: 700, lateMs: 300 })
+  })
+  after(() => fixture.stop())
+
+  it('registers a slip, and the same one again is nothing new', async () => {
+    const asked = order()
+    const first = await bank().register(asked)
+    assert.ok(first.kind === 'active')
+    const parsed = parseBoleto(first.line, '2026-11-21')
+    assert.deepEqual(parsed, { bank: '654', amount: 10_000n, due: '2026-11-20' })
+    assert.deepEqual(await bank().register(asked), first)
+    assert.deepEqual(await bank().slip(asked.ourNumber), first)
+    assert.equal((await bank().register({ ...asked, amount: 5n })).kind, 'refused')
+    assert.deepEqual(await bank().slip(order().ourNumber), { kind: 'not-found' })
+  })
+
+  it('is paid late with fine and interest, told by callback, and even twice', async () => {
+    const asked = order()
+    await bank().register(asked)
+    assert.equal((await pay(asked.ourNumber)).status, 200)
+    assert.equal((await pay(asked.ourNumber)).status, 409)
+    const paid = await bank().slip(asked.ourNumber)
+    assert.ok(paid.kind === 'paid')
+    const [payment] = paid.payments
+    assert.ok(payment?.amount === 10_207n && payment.fineAndInterest === 207n)
+    assert.equal(payment.paidOn, '2026-11-25')
+    await until(() => heardOf(asked.ourNumber).length === 1)
+    assert.equal(heardOf(asked.ourNumber)[0]?.signed, true)
+    assert.equal((await bank().remove(asked.ourNumber)).kind, 'paid')
+    assert.equal((await pay(asked.ourNumber, { again: true })).status, 200)
+    await until(() => heardOf(asked.ourNumber).length === 2)
+  })
+
+  it('removes a slip', async () => {
+    const asked = order()
+    await bank().register(asked)
+    assert.equal((await bank().remove(asked.ourNumber)).kind, 'removed')
+    assert.equal((await bank().remove(asked.ourNumber)).kind, 'removed')
+    assert.equal((await pay(asked.ourNumber)).status, 409)
+    assert.deepEqual(await bank().remove(order().ourNumber), { kind: 'not-found' })
+  })
+
+  for (const fault of ['timeout', 'drop', '500']) {
+    it(`tells nothing under ${fault}, before or after processing`, async () => {
+      const early = order()
+      await lay(early.ourNumber, `${fault}-before`)
+      assert.deepEqual(await bank().register(early), { kind: 'unknown' })
+      assert.deepEqual(await bank().slip(early.ourNumber), { kind: 'not-found' })
+      const late = order()
+      await lay('next', `${fault}-after`)
+      assert.deepEqual(await bank().register(late), { kind: 'unknown' })
+      assert.equal((await bank().slip(late.ourNumber)).kind, 'active')
+    })
+  }
+
+  it('never shows a slip of another amount or currency, nor garbage', async () => {
+    for (const [fault, kind] of [
+      ['wrong-amount', 'refused'],
+      ['wrong-currency', 'refused'],
+      ['garbage-after', 'unknown'],
+    ] as const) {
+      const asked = order()
+      await lay(asked.ourNumber, fault)
+      assert.equal((await bank().register(asked)).kind, kind)
+    }
+  })
+
+  it('may bring money after the slip was removed', async () => {
+    const asked = order()
+    await lay(asked.ourNumber, 'late-approve')
+    await bank().register(asked)
+    await bank().remove(asked.ourNumber)
+    await until(() => heardOf(asked.ourNumber).length === 1)
+  })
+
+  it('tells nothing when nobody is there', async () => {
+    const nobody = createSandboxBoletoBank({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 400 })
+    assert.deepEqual(await nobody.register(order()), { kind: 'unknown' })
+    assert.deepEqual(await nobody.remove('00000000001'), { kind: 'unknown' })
+  })
+})

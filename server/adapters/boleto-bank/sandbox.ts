@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { isBoleto } from '#contract/basics/boleto.ts'
+import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import type { BoletoBank, Slip, SlipOrder } from '#server/adapters/boleto-bank/port.ts'
+import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+
+const centavos = () => z.int().check(z.minimum(0))
+
+const SlipAnswer = z.object({
+  ourNumber: z.string(),
+  status: z.enum(['active', 'paid', 'removed']),
+  amount: centavos(),
+  currency: z.string(),
+  barcode: z.string().check(z.regex(/^\d{44}$/), z.refine(isBoleto)),
+  line: z.string().check(z.regex(/^\d{47}$/), z.refine(isBoleto)),
+  payments: z.array(
+    z.object({
+      paymentId: z.string(),
+      ourNumber: z.string(),
+      amount: centavos(),
+      fineAndInterest: centavos(),
+      paidOn: z.string().check(z.refine((text) => isDay(text))),
+      at: z.iso.datetime(),
+    }),
+  ),
+})
+const Refusal = z.object({ code: z.string(), message: z.string() })
+
+/** What an answer tells; `amount` null: nothing to compare with. */
+function readSlip(ourNumber: string, amount: Centavos | null, answered: Answered | null): Slip {
+  if (!answered) return { kind: 'unknown' }
+  const refusal = z.safeParse(Refusal, answered.body)
+  if (answered.status === 404 && refusal.success && refusal.data.code === 'not_found')
+    return { kind: 'not-found' }
+  if (answered.status >= 400 && refusal.success)
+    return { kind: 'refused', message: refusal.data.message }
+  const slip = z.safeParse(SlipAnswer, answered.body)
+  if (answered.status !== 200 || !slip.success || slip.data.ourNumber !== ourNumber) {
+    return { kind: 'unknown' }
+  }
+  const { status, barcode, line, currency } = slip.data
+  const isOther = currency !== 'BRL' || (amount !== null && BigInt(slip.data.amount) !== amount)
+  if (isOther) return { kind: 'refused', message: 'o banco registrou outro valor ou outra moeda' }
+  const payments = slip.data.payments.map((payment) => ({
+    ...payment,
+    amount: BigInt(payment.amount),
+    fineAndInterest: BigInt(payment.fineAndInterest),
+    paidOn: payment.paidOn as Day,
+    at: payment.at as Instant,
+  }))
+  return { kind: status, barcode, line, payments }
+}
+
+/** The sandbox's boleto bank at `baseUrl` (without `/boleto/v1`). */
+export function createSandboxBoletoBank({
+  baseUrl,
+  timeoutMs = PATIENCE_MS,
+}: {
+  readonly baseUrl: string
+  readonly timeoutMs?: number
+}): BoletoBank {
+  const urlOf = (ourNumber: string) => `${baseUrl}/boleto/v1/slips/${encodeURIComponent(ourNumber)}`
+  const slip = async (ourNumber: string) =>
+    readSlip(ourNumber, null, await exchange(urlOf(ourNumber), { timeoutMs }))
+
+  return {
+    async register({ ourNumber, amount, ...terms }: SlipOrder) {
+      const body = { ...terms, amount: Number(amount) }
+      const asked = { method: 'PUT', body, timeoutMs } as const
+      return readSlip(ourNumber, amount, await exchange(urlOf(ourNumber), asked))
+    },
+    slip,
+    async remove(ourNumber) {
+      const answered = await exchange(urlOf(ourNumber), { method: 'DELETE', timeoutMs })
+      const removed = readSlip(ourNumber, null, answered)
+      if (removed.kind !== 'refused') return removed
+      // A slip that was paid can't be removed; the payment is what matters then.
+      const found = await slip(ourNumber)
+      return found.kind === 'active' ? removed : found
+    },
+  }
+}

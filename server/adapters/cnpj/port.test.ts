@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
+import { send, startFixture, type Fixture } from '#server/outside/world.fixture.ts'
+
+describe('companies', () => {
+  let fixture: Fixture
+  const companies = () =>
+    createBrasilApi({ baseUrl: `${fixture.outside.companiesUrl}/brasilapi`, timeoutMs: 1_500 })
+  before(async () => {
+    fixture = await startFixture()
+  })
+  after(() => fixture.stop())
+
+  it('finds a company with letters in its number', async () => {
+    assert.deepEqual(await companies().find('12ABC34501DE35'), {
+      companyName: 'ALFA NUMERICO TECNOLOGIA LTDA',
+      fantasyName: 'Alfa Numérico',
+      address: {
+        zipCode: '01310100',
+        street: 'Avenida Paulista',
+        number: '1000',
+        complement: 'Andar 12',
+        district: 'Bela Vista',
+        city: 'São Paulo',
+        state: 'SP',
+      },
+    })
+  })
+
+  it('has no fantasy name where the registry has an empty one', async () => {
+    const found = await companies().find('11222333000181')
+    assert.ok(typeof found === 'object' && found.fantasyName === null)
+  })
+
+  it('tells not found from down', async () => {
+    assert.equal(await companies().find('99999999000191'), 'not-found')
+    assert.equal(await companies().find('12345678000100'), 'not-found')
+    assert.equal(await companies().find('88888888000191'), 'down')
+    assert.equal(
+      await createBrasilApi({ baseUrl: 'http://127.0.0.1:9' }).find('11222333000181'),
+      'down',
+    )
+  })
+
+  it('answers what was laid down (SBX-16)', async () => {
+    const body = { companies: { '11.222.333/0001-81': 'DOWN' } }
+    await send('PUT', `${fixture.outside.companiesUrl}/lookups`, body)
+    assert.equal(await companies().find('11222333000181'), 'down')
+  })
+})

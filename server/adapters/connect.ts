@@ -1,0 +1,42 @@
+import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
+import type { BoletoBank } from '#server/adapters/boleto-bank/port.ts'
+import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox.ts'
+import type { PostalCodes } from '#server/adapters/cep/port.ts'
+import { createViaCep } from '#server/adapters/cep/viacep.ts'
+import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
+import type { Companies } from '#server/adapters/cnpj/port.ts'
+import type { Mailer } from '#server/adapters/email/port.ts'
+import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
+import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
+import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
+import type { PixBank } from '#server/adapters/pix-bank/port.ts'
+import type { Config } from '#server/platform/config.ts'
+
+/** The outside world as the configuration has it. */
+export interface Connected {
+  readonly acquirer: Acquirer
+  readonly pixBank: PixBank
+  readonly boletoBank: BoletoBank
+  readonly mailer: Mailer
+  readonly postalCodes: PostalCodes
+  readonly companies: Companies
+}
+
+const PUBLIC_POSTAL_CODES = 'https://viacep.com.br'
+const PUBLIC_COMPANIES = 'https://brasilapi.com.br/api'
+
+/** Connects each port to its company: the sandbox's, or a real one where it is configured. */
+export function connectOutside(config: Config, companiesUrl: string): Connected {
+  const isPublic = config.lookups === 'public'
+  return {
+    acquirer: createSandboxAcquirer({ baseUrl: companiesUrl }),
+    pixBank: createApiPix({ baseUrl: `${companiesUrl}/pix/v2`, pixKey: 'recebimentos@guiche.localhost' }),
+    boletoBank: createSandboxBoletoBank({ baseUrl: companiesUrl }),
+    mailer: config.smtpUrl
+      ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
+      : createSandboxMailbox({ baseUrl: companiesUrl }),
+    postalCodes: createViaCep({ baseUrl: isPublic ? PUBLIC_POSTAL_CODES : `${companiesUrl}/viacep` }),
+    companies: createBrasilApi({ baseUrl: isPublic ? PUBLIC_COMPANIES : `${companiesUrl}/brasilapi` }),
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { SMTPServer } from 'smtp-server'
+import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
+import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
+import { send, startFixture, type Fixture } from '#server/outside/world.fixture.ts'
+
+const mail = {
+  id: 'mail-1',
+  to: 'maria@example.com',
+  subject: 'Sua cobrança de março',
+  text: 'Olá, Maria. Pague em http://localhost:3001/pix/1',
+  html: '<p>Olá, <b>Maria</b>.</p>',
+}
+
+describe('the sandbox mailbox', () => {
+  let fixture: Fixture
+  before(async () => {
+    fixture = await startFixture()
+  })
+  after(() => fixture.stop())
+
+  it('delivers an id once', async () => {
+    const mailer = createSandboxMailbox({ baseUrl: fixture.outside.companiesUrl })
+    await mailer.send(mail)
+    await mailer.send(mail)
+    const { json } = await send('GET', `${fixture.outside.companiesUrl}/mail?to=MARIA@example.com`)
+    const { content } = json as { content: { id: string; html: string }[] }
+    assert.deepEqual(
+      content.map(({ id, html }) => ({ id, html })),
+      [{ id: mail.id, html: mail.html }],
+    )
+  })
+
+  it('throws when nobody takes the mail', async () => {
+    await assert.rejects(createSandboxMailbox({ baseUrl: 'http://127.0.0.1:9' }).send(mail))
+  })
+})
+
+describe('a mail server', () => {
+  it('takes the mail with our id as its Message-ID', async () => {
+    let received = ''
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        stream.on('data', (part: Buffer) => {
+          received += part.toString()
+        })
+        stream.on('end', () => done())
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+    const { port } = server.server.address() as AddressInfo
+    const from = 'Guichê <nao-responda@guiche.localhost>'
+    await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from }).send(mail)
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    assert.match(received, /^Message-ID: <mail-1@guiche\.localhost>/m)
+    assert.match(received, /^To: maria@example\.com/m)
+  })
+
+  it('throws when nobody takes the mail', async () => {
+    const nobody = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'a@b.c' })
+    await assert.rejects(nobody.send(mail))
+  })
+})

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import type { Instant } from '#contract/basics/days.ts'
+import {
+  centavosOfDecimal,
+  decimalText,
+  type BasisPoints,
+  type Centavos,
+} from '#contract/basics/money.ts'
+import { parseBrCode } from '#contract/basics/pix.ts'
+import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import type { PixBank, PixCharge, PixOrder, PixPayer } from '#server/adapters/pix-bank/port.ts'
+
+const LONGEST_DESCRIPTION = 140
+const LONGEST_NAME = 200
+const CPF_LENGTH = 11
+
+const Payment = z.object({
+  endToEndId: z.string(),
+  txid: z.optional(z.string()),
+  valor: z.string(),
+  horario: z.iso.datetime({ offset: true }),
+})
+const Charge = z.object({
+  txid: z.string(),
+  status: z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP']),
+  valor: z.object({ original: z.string() }),
+  pixCopiaECola: z.string().check(z.maxLength(512)),
+  pix: z.optional(z.array(Payment)),
+})
+const Problem = z.object({ title: z.string(), detail: z.optional(z.string()) })
+
+const KINDS = {
+  ATIVA: 'active',
+  CONCLUIDA: 'paid',
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
+  REMOVIDA_PELO_PSP: 'removed',
+} as const
+
+const percentText = (rate: BasisPoints): string => decimalText(BigInt(rate))
+
+function debtorOf({ document, name }: PixPayer) {
+  const nome = name.slice(0, LONGEST_NAME)
+  return document.length === CPF_LENGTH ? { cpf: document, nome } : { cnpj: document, nome }
+}
+
+/** The order in the words of API Pix: cob without a due date, cobv with one. */
+function askedOf(order: PixOrder, pixKey: string) {
+  const { due, payer } = order
+  const fine = due?.fineBasisPoints ?? 0
+  const interest = due?.interestMonthlyBasisPoints ?? 0
+  return {
+    calendario: due
+      ? { dataDeVencimento: due.day, validadeAposVencimento: due.validDaysAfter }
+      : { expiracao: order.expiresInSeconds },
+    ...(payer ? { devedor: debtorOf(payer) } : {}),
+    valor: {
+      original: decimalText(order.amount),
+      // Percentage of the value (2), percentage a month in calendar days (3).
+      ...(fine > 0 ? { multa: { modalidade: 2, valorPerc: percentText(fine) } } : {}),
+      ...(interest > 0 ? { juros: { modalidade: 3, valorPerc: percentText(interest) } } : {}),
+    },
+    chave: pixKey,
+    ...(order.description
+      ? { solicitacaoPagador: order.description.slice(0, LONGEST_DESCRIPTION) }
+      : {}),
+  }
+}
+
+const refused = (message: string): PixCharge => ({ kind: 'refused', message })
+
+function readPayments(txid: string, payments: readonly z.output<typeof Payment>[]) {
+  return payments.map(({ endToEndId, valor, horario }) => ({
+    endToEndId,
+    txid,
+    amount: centavosOfDecimal(valor) ?? 0n,
+    at: new Date(horario).toISOString() as Instant,
+  }))
+}
+
+/** What an answer tells; `amount` null: nothing to compare with. */
+function readCharge(txid: string, amount: Centavos | null, answered: Answered | null): PixCharge {
+  if (!answered) return { kind: 'unknown' }
+  const { status, body } = answered
+  if (status === 404) return { kind: 'not-found' }
+  if (status === 400 || status === 403 || status === 422) {
+    const problem = z.safeParse(Problem, body)
+    return refused(
+      problem.success ? (problem.data.detail ?? problem.data.title) : 'recusado pelo banco',
+    )
+  }
+  const charge = z.safeParse(Charge, body)
+  const isGood = status === 200 || status === 201
+  if (!isGood || !charge.success || charge.data.txid !== txid) return { kind: 'unknown' }
+  const { data } = charge
+  if (amount !== null && centavosOfDecimal(data.valor.original) !== amount) {
+    return refused('o banco registrou outro valor')
+  }
+  if (!parseBrCode(data.pixCopiaECola)) return refused('o código do banco não é um Pix em reais')
+  const payments = readPayments(txid, data.pix ?? [])
+  return { kind: KINDS[data.status], copyPaste: data.pixCopiaECola, payments }
+}
+
+export interface ApiPixOptions {
+  /** Up to and without `/cob`, e.g. `http://localhost:3003/pix/v2`. */
+  readonly baseUrl: string
+  /** The receiver's key in the directory of keys. */
+  readonly pixKey: string
+  /** What proves who we are, where the bank asks for it. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly timeoutMs?: number
+}
+
+/** A bank that speaks Banco Central's API Pix 2.9.0. */
+export function createApiPix({
+  baseUrl,
+  pixKey,
+  headers = {},
+  timeoutMs = PATIENCE_MS,
+}: ApiPixOptions): PixBank {
+  const urlOf = (txid: string, withDueDate: boolean) =>
+    `${baseUrl}/${withDueDate ? 'cobv' : 'cob'}/${encodeURIComponent(txid)}`
+  const find = (txid: string, withDueDate: boolean) =>
+    exchange(urlOf(txid, withDueDate), { headers, timeoutMs })
+
+  return {
+    async register(order) {
+      const { txid, amount } = order
+      const withDueDate = order.due !== null
+      const asked = { method: 'PUT', headers, body: askedOf(order, pixKey), timeoutMs } as const
+      const answered = await exchange(urlOf(txid, withDueDate), asked)
+      if (answered?.status !== 400 && answered?.status !== 409)
+        return readCharge(txid, amount, answered)
+      // Some banks refuse a txid that they know; ours is known when an answer was lost.
+      const known = readCharge(txid, amount, await find(txid, withDueDate))
+      if (known.kind === 'not-found') return readCharge(txid, amount, { ...answered, status: 400 })
+      return known
+    },
+    charge: async (txid, withDueDate) => readCharge(txid, null, await find(txid, withDueDate)),
+    async remove(txid, withDueDate) {
+      const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+      const asked = { method: 'PATCH', headers, body, timeoutMs } as const
+      const removed = readCharge(txid, null, await exchange(urlOf(txid, withDueDate), asked))
+      if (removed.kind !== 'refused') return removed
+      // A code that was paid can't be removed; the payment is what matters then.
+      const found = readCharge(txid, null, await find(txid, withDueDate))
+      return found.kind === 'active' ? removed : found
+    },
+  }
+}

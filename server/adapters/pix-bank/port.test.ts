@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
+import type { PixOrder } from '#server/adapters/pix-bank/port.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { isEndToEndId, parseBrCode } from '#contract/basics/pix.ts'
+import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
+
+describe('a bank of API Pix', () => {
+  let fixture: Fixture
+  const root = () => fixture.outside.companiesUrl
+  const bank = () =>
+    createApiPix({ baseUrl: `${root()}/pix/v2`, pixKey: 'loja@guiche.com.br', timeoutMs: 400 })
+  const lay = (key: string, fault: string) =>
+    send('PUT', `${root()}/pix/v2/faults/${key}`, { fault })
+  const order = (due: PixOrder['due'] = null): PixOrder => ({
+    txid: newId().replaceAll('-', ''),
+    amount: 10_000n,
+    description: 'Mensalidade',
+    payer: { document: '12345678909', name: 'Maria da Silva' },
+    expiresInSeconds: 3600,
+    due,
+  })
+  const lateDue = {
+    day: '2026-11-20',
+    validDaysAfter: 30,
+    fineBasisPoints: 200,
+    interestMonthlyBasisPoints: 100,
+  } as const
+  const heardOf = (txid: string) =>
+    fixture.api.heard.filter(({ body }) => JSON.stringify(body).includes(txid))
+
+  before(async () => {
+    fixture = await startFixture()
+    // 20 November is a holiday and a Friday: the due date moves to Monday the 23rd.
+    fixture.api.clock = { now: '2026-11-25T15:00:00.000Z', mode: 'fixed' }
+    await send('PUT', `${root()}/pix/v2/chaos`, { timeoutMs: 700, lateMs: 300 })
+  })
+  after(() => fixture.stop())
+
+  it('registers an immediate code, and the same one again is nothing new', async () => {
+    const asked = order()
+    const first = await bank().register(asked)
+    assert.ok(first.kind === 'active' && parseBrCode(first.copyPaste)?.kind === 'dynamic')
+    assert.deepEqual(await bank().register(asked), first)
+    assert.deepEqual(await bank().charge(asked.txid, false), first)
+    assert.deepEqual(await bank().charge(asked.txid, true), { kind: 'not-found' })
+    assert.equal((await bank().register({ ...asked, amount: 1n })).kind, 'refused')
+  })
+
+  it('is paid, which it tells by callback, with fine and interest when late', async () => {
+    const asked = order(lateDue)
+    await bank().register(asked)
+    await send('POST', `${root()}/counterparty/pix/${asked.txid}/pay`)
+    const paid = await bank().charge(asked.txid, true)
+    assert.ok(paid.kind === 'paid')
+    // 2 % once and 1 % a month for 2 days: 2,00 and 0,07.
+    assert.equal(paid.payments[0]?.amount, 10_207n)
+    assert.ok(isEndToEndId(paid.payments[0]?.endToEndId ?? ''))
+    assert.equal(paid.payments[0]?.at, '2026-11-25T15:00:00.000Z')
+    await until(() => heardOf(asked.txid).length === 1)
+    const heard = heardOf(asked.txid)[0]
+    assert.ok(heard?.signed && heard.path === '/payment/callbacks/pix')
+    const [pix] = heard.body['pix'] as { valor: string; txid: string }[]
+    assert.equal(pix?.valor, '102.07')
+    assert.equal((await bank().remove(asked.txid, true)).kind, 'paid')
+  })
+
+  it('kills a code, which nobody can pay then', async () => {
+    const asked = order()
+    await bank().register(asked)
+    assert.equal((await bank().remove(asked.txid, false)).kind, 'removed')
+    assert.equal((await bank().remove(asked.txid, false)).kind, 'removed')
+    assert.equal((await send('POST', `${root()}/counterparty/pix/${asked.txid}/pay`)).status, 409)
+    assert.deepEqual(await bank().remove(order().txid, false), { kind: 'not-found' })
+  })
+
+  it('refuses what API Pix refuses, with its words', async () => {
+    const short = await bank().register({ ...order(), txid: 'short' })
+    assert.equal(short.kind, 'refused')
+    const nobody = await bank().register({ ...order(lateDue), payer: null })
+    assert.equal(nobody.kind, 'refused')
+  })
+
+  for (const fault of ['timeout', 'drop', '500']) {
+    it(`tells nothing under ${fault}, before or after processing`, async () => {
+      const early = order()
+      await lay(early.txid, `${fault}-before`)
+      assert.deepEqual(await bank().register(early), { kind: 'unknown' })
+      assert.deepEqual(await bank().charge(early.txid, false), { kind: 'not-found' })
+      const late = order()
+      await lay('next', `${fault}-after`)
+      assert.deepEqual(await bank().register(late), { kind: 'unknown' })
+      assert.equal((await bank().charge(late.txid, false)).kind, 'active')
+    })
+  }
+
+  it('never shows a code of another amount or currency, nor garbage', async () => {
+    for (const [fault, kind] of [
+      ['wrong-amount', 'refused'],
+      ['wrong-currency', 'refused'],
+      ['garbage-after', 'unknown'],
+    ] as const) {
+      const asked = order()
+      await lay(asked.txid, fault)
+      assert.equal((await bank().register(asked)).kind, kind)
+    }
+  })
+
+  it('may bring money after the code was removed', async () => {
+    const asked = order()
+    await lay(asked.txid, 'late-approve')
+    await bank().register(asked)
+    await bank().remove(asked.txid, false)
+    await until(() => heardOf(asked.txid).length === 1)
+    const found = await bank().charge(asked.txid, false)
+    assert.ok(found.kind === 'removed' && found.payments.length === 1)
+  })
+
+  it('tells nothing when nobody is there', async () => {
+    const nobody = createApiPix({ baseUrl: 'http://127.0.0.1:9', pixKey: 'k', timeoutMs: 400 })
+    assert.deepEqual(await nobody.register(order()), { kind: 'unknown' })
+    assert.deepEqual(await nobody.remove(order().txid, false), { kind: 'unknown' })
+  })
+})

@@ -1,0 +1,79 @@
+import { healthEndpoints, readBrand } from '#contract/shell/endpoints.ts'
+import { readCardFields } from '#contract/checkout-page/endpoints.ts'
+import type { JobName } from '#contract/sandbox/endpoints.ts'
+import type { VerifyCallback } from '#server/areas/payments/api.ts'
+import { paymentsApi } from '#server/areas/payments/api.ts'
+import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import { balanceApi } from '#server/areas/balance/api.ts'
+import { chargesApi } from '#server/areas/charges/api.ts'
+import { customersApi } from '#server/areas/customers/api.ts'
+import { lookupsApi } from '#server/areas/lookups/api.ts'
+import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
+import { signInApi } from '#server/areas/sign-in/api.ts'
+import type { SignInTools } from '#server/areas/sign-in/session.ts'
+import type { PostalCodes } from '#server/adapters/cep/port.ts'
+import type { Companies } from '#server/adapters/cnpj/port.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Passwords } from '#server/platform/passwords.ts'
+import { opens, type Route } from '#server/platform/serve.ts'
+import { sandboxApi } from '#server/sandbox/api.ts'
+
+/** Everything the routes are made of. */
+export interface ApiParts {
+  readonly payments: PaymentTools
+  readonly signIn: SignInTools & { readonly passwords: Passwords }
+  readonly postalCodes: PostalCodes
+  readonly companies: Companies
+  readonly verifyCallback: VerifyCallback
+  readonly jobs: readonly Job<JobName>[]
+  readonly checkoutUrl: string
+  readonly cardFieldsUrl: string
+}
+
+const VERSION = '0.1.0'
+
+const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
+  ...healthEndpoints.map((endpoint) =>
+    opens(endpoint, async () => ({
+      status: 'ok' as const,
+      service: endpoint.service,
+      version: VERSION,
+      now: machineInstant(),
+    })),
+  ),
+  opens(readBrand, async (_, __, { config }) => ({
+    productName: 'Guichê',
+    name: 'Guichê',
+    legalName: 'Guichê Pagamentos',
+    document: '11222333000181',
+    logoUrl: '/assets/logo.svg',
+    logoDarkUrl: null,
+    iconUrl: '/assets/icon.svg',
+    color: '#046474',
+    support: { email: 'suporte@guiche.localhost', phone: '0800 000 0000', whatsApp: null },
+    legal: { termsUrl: '/docs', privacyUrl: '/docs', cookieUrl: '/docs' },
+    apiDocsUrl: '/docs',
+    checkoutHost: new URL(checkoutUrl).host,
+    whiteLabel: false,
+    mode: config.mode,
+  })),
+  opens(readCardFields, async (_, __, { config }) => ({
+    adapter: config.mode === 'sandbox' ? 'sandbox' : 'none',
+    url: cardFieldsUrl,
+    publicKey: null,
+  })),
+]
+
+/** Every route of every area; the table the matrices and the reference are made from. */
+export const allRoutes = (parts: ApiParts): Route[] => [
+  ...shellApi(parts),
+  ...signInApi(parts.signIn),
+  ...lookupsApi(parts),
+  ...paymentsApi(parts.payments, parts.verifyCallback),
+  ...customersApi,
+  ...chargesApi(parts.payments),
+  ...paymentLinksApi(parts.payments, parts.checkoutUrl),
+  ...balanceApi(),
+  ...sandboxApi(parts.jobs),
+]

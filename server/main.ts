@@ -1,0 +1,27 @@
+import { readConfig } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import { runOutside, runProduct } from '#server/run.ts'
+
+/**
+ * The one program. Without a role it runs everything: database, API, worker, web and, in sandbox
+ * mode, the simulated companies as a process of their own.
+ */
+const role = process.argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length)
+const config = readConfig()
+const log = createLog(config.logLevel)
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const running = role === 'outside' ? await runOutside(config, log) : await runProduct(config, log, say)
+
+let stopping = false
+async function stop() {
+  if (stopping) return
+  stopping = true
+  await running.stop()
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+// The companies end with the program that started them.
+if (role === 'outside' && process.connected) process.on('disconnect', stop)

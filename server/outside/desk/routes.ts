@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
+import { paySlip } from '#server/outside/boleto-bank/slips.ts'
+import { payByTxid, payPasted, pixPage, slipsPage } from '#server/outside/desk/banks.ts'
+import { cardsPage, testCardsPage } from '#server/outside/desk/cards.ts'
+import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
+import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
+import type { Said } from '#server/outside/desk/layout.ts'
+import type { Html } from '#server/outside/html.ts'
+import { mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
+import { queryPart, read, Unacceptable } from '#server/outside/requests.ts'
+import type { World } from '#server/outside/world.ts'
+
+const stylesheet = readFileSync(join(import.meta.dirname, 'stylesheet.css'), 'utf8')
+const PAGE_POLICY = [
+  `default-src 'none'`,
+  `style-src 'self'`,
+  `form-action 'self'`,
+  `frame-src 'self'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
+const MAIL_POLICY = [
+  `default-src 'none'`,
+  `style-src 'unsafe-inline'`,
+  `img-src data: https:`,
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  `frame-ancestors 'self'`,
+].join('; ')
+
+const send = (reply: FastifyReply, body: Html, policy = PAGE_POLICY): FastifyReply =>
+  reply
+    .header('content-security-policy', policy)
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'same-origin')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(body.text)
+
+/** Only the desk's own pages may press its buttons. */
+function refuseOthers(request: FastifyRequest): void {
+  const { origin, host } = request.headers
+  if (origin && URL.canParse(origin) && new URL(origin).host === host) return
+  throw new Unacceptable(403, 'forbidden', 'origem não permitida')
+}
+
+const formOf = (request: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+
+const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
+
+const SAID: Readonly<Record<string, Said>> = {
+  paid: { text: 'Boleto pago. O banco está avisando o recebedor.', wrong: false },
+  'not-found': { text: 'Esse boleto não existe.', wrong: true },
+  'not-payable': { text: 'Esse boleto já não pode ser pago.', wrong: true },
+  done: { text: 'Feito. A adquirente está avisando o vendedor.', wrong: false },
+  refused: { text: 'A cobrança não permite isso agora.', wrong: true },
+  still: { text: 'O relógio não andou: o produto não respondeu ou recusou a data.', wrong: true },
+}
+
+function mountReading(app: FastifyInstance, world: World): void {
+  app.get('/', async (request, reply) => {
+    const to = queryPart(request, 'to') ?? ''
+    return send(reply, await inboxPage(world, to, pageOf(queryPart(request, 'page'))))
+  })
+
+  const mailAsked = async (request: FastifyRequest) => {
+    const mail = await mailOf(world, queryPart(request, 'id') ?? '')
+    if (!mail) throw new Unacceptable(404, 'not_found', 'e-mail não encontrado')
+    return mail
+  }
+  app.get('/correio', async (request, reply) =>
+    send(reply, await mailPage(world, await mailAsked(request))),
+  )
+  app.get('/correio/corpo', async (request, reply) =>
+    send(reply, mailBody(await mailAsked(request)), MAIL_POLICY),
+  )
+
+  app.get('/relogio', async (_, reply) => send(reply, await clockPage(world, null, null)))
+  app.get('/pix', async (_, reply) => send(reply, await pixPage(world, null)))
+  app.get('/boletos', async (_, reply) => send(reply, await slipsPage(world, null)))
+  app.get('/cartoes', async (_, reply) => send(reply, await cardsPage(world, null)))
+  app.get('/cartoes-de-teste', async (_, reply) => send(reply, await testCardsPage(world)))
+  app.get('/stylesheet.css', async (_, reply) =>
+    reply.type('text/css; charset=utf-8').send(stylesheet),
+  )
+}
+
+/** Mounts the desk: pages in HTML, and forms that only its own pages may send. */
+export function mountDesk(app: FastifyInstance, world: World): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_, body, done) => done(null, body),
+  )
+  app.addHook('preHandler', async (request) => {
+    if (request.method === 'POST') refuseOthers(request)
+  })
+  mountReading(app, world)
+
+  app.post('/relogio', async (request, reply) => {
+    const moved = await moveClock(world, formOf(request))
+    return send(reply, await clockPage(world, moved, moved ? null : (SAID['still'] ?? null)))
+  })
+
+  app.post('/pix/pagar', async (request, reply) =>
+    send(reply, await pixPage(world, await payByTxid(world, formOf(request).get('txid') ?? ''))),
+  )
+
+  app.post('/pix/colar', async (request, reply) =>
+    send(reply, await pixPage(world, await payPasted(world, formOf(request).get('code') ?? ''))),
+  )
+
+  app.post('/boletos/pagar', async (request, reply) => {
+    const form = formOf(request)
+    const outcome = await paySlip(world, form.get('number') ?? '', form.get('again') === 'sim')
+    return send(reply, await slipsPage(world, SAID[outcome] ?? null))
+  })
+
+  app.post('/cartoes', async (request, reply) => {
+    const form = formOf(request)
+    const deed = read(Deed, form.get('deed'))
+    const done = await changeCharge(world, form.get('attempt') ?? '', deed)
+    return send(reply, await cardsPage(world, SAID[done ? 'done' : 'refused'] ?? null))
+  })
+}

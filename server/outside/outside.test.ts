@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { passesLuhn } from '#contract/basics/cards.ts'
+import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
+import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { html } from '#server/outside/html.ts'
+import { testCards } from '#server/outside/tokenizer/outcomes.ts'
+import { mayMount } from '#server/outside/tokenizer/routes.ts'
+import {
+  numberFor,
+  send,
+  startFixture,
+  tokenFor,
+  until,
+  type Fixture,
+} from '#server/outside/world.fixture.ts'
+
+const card = {
+  number: numberFor('APPROVED'),
+  holderName: 'MARIA DA SILVA',
+  expMonth: 12,
+  expYear: 2040,
+  cvv: '987',
+}
+
+describe('the companies outside', () => {
+  let fixture: Fixture
+  const root = () => fixture.outside.companiesUrl
+  const acquirer = () => createSandboxAcquirer({ baseUrl: root(), timeoutMs: 2_000 })
+  const charge = async () => {
+    const attemptId = newId()
+    const cardToken = await tokenFor(root())
+    await acquirer().charge({
+      attemptId,
+      amount: 5_000n,
+      installments: 1,
+      cardToken,
+      descriptor: 'LOJA',
+    })
+    return attemptId
+  }
+  const post = (path: string, form: Record<string, string>, origin = fixture.outside.deskUrl) =>
+    fetch(`${fixture.outside.deskUrl}${path}`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    })
+
+  before(async () => {
+    fixture = await startFixture()
+  })
+  after(() => fixture.stop())
+
+  it('R-HOST-10: keeps no card number and logs none', async () => {
+    const attemptId = await charge()
+    await send('POST', `${root()}/tokenizer/cards`, { ...card, number: '4111111111111112' })
+    await send('POST', `${root()}/tokenizer/cards`, { ...card, cvv: card.number })
+    const dump = await asOwner(fixture.databaseUrl, async (owner) => {
+      const tables = await owner.rows<{ name: string }>(
+        `select tablename as name from pg_tables where schemaname = 'outside'`,
+      )
+      const rows: { text: string }[] = []
+      for (const { name } of tables) {
+        rows.push(
+          ...(await owner.rows<{ text: string }>(`select t::text as text from outside.${name} t`)),
+        )
+      }
+      return rows.map(({ text }) => text).join('\n')
+    })
+    assert.ok(dump.includes(attemptId))
+    for (const place of [dump, fixture.logged.join('\n')]) {
+      assert.ok(!place.includes(card.number) && !place.includes('4111111111111112'))
+    }
+  })
+
+  it('PAY-06: seals a card into a token, or refuses it', async () => {
+    const made = await send('POST', `${root()}/tokenizer/cards`, card)
+    assert.equal(made.status, 201)
+    const { cardToken, ...told } = made.json as { cardToken: string }
+    assert.deepEqual(told, { brand: 'visa', last4digits: card.number.slice(-4) })
+    assert.ok(!Buffer.from(cardToken, 'base64url').toString('latin1').includes(card.number))
+    const wrong = [
+      { number: '4111111111111112' },
+      { expYear: 2020 },
+      { cvv: '1' },
+      { expMonth: 13 },
+      { holderName: ' ' },
+    ]
+    for (const change of wrong) {
+      const refused = await send('POST', `${root()}/tokenizer/cards`, { ...card, ...change })
+      assert.equal(refused.status, 422)
+      assert.deepEqual(refused.json, [
+        { code: 'BAR-4404', description: 'Dados do cartão inválidos.' },
+      ])
+    }
+  })
+
+  it('R-HOST-05: only the checkout may mount the card fields', async () => {
+    assert.ok(mayMount(undefined, 'http://loja.localhost:3001'))
+    assert.ok(!mayMount(undefined, 'http://localhost.evil.com:3001'))
+    assert.ok(!mayMount(undefined, 'http://evil.com'))
+    assert.ok(mayMount('https://pay.example.com', 'https://loja.pay.example.com'))
+    assert.ok(!mayMount('https://pay.example.com', 'https://evilpay.example.com'))
+    const page = await send('GET', `${root()}/card-fields?parent=http://loja.localhost:3001`)
+    assert.match(
+      page.headers.get('content-security-policy') ?? '',
+      /frame-ancestors http:\/\/loja\.localhost:3001$/,
+    )
+    assert.equal((await send('GET', `${root()}/card-fields?parent=http://evil.com`)).status, 403)
+  })
+
+  it('SBX-06: the test cards are good numbers, for every outcome', () => {
+    const cards = testCards()
+    assert.ok(cards.every(({ number }) => passesLuhn(number)))
+    assert.equal(new Set(cards.map(({ number }) => number)).size, cards.length)
+    assert.equal(new Set(cards.map(({ outcome }) => outcome)).size, 9)
+  })
+
+  it('goes on with callbacks after a restart, until they are taken', async () => {
+    fixture.api.status = null
+    const attemptId = await charge()
+    fixture.api.status = 500
+    await fixture.restart()
+    const heard = () => fixture.api.heard.filter(({ body }) => body['attemptId'] === attemptId)
+    await until(() => heard().length > 0)
+    fixture.api.status = 204
+    const refused = heard().length
+    await until(() => heard().length > refused)
+    assert.ok(heard().every(({ signed }) => signed))
+    assert.equal(new Set(heard().map(({ body }) => body['id'])).size, 1)
+  })
+
+  it('disputes, which the holder wins or loses (SM-DISPUTE)', async () => {
+    const attemptId = await charge()
+    const deed = (name: string) =>
+      send('POST', `${root()}/counterparty/charges/${attemptId}/${name}`)
+    assert.equal((await deed('win')).status, 409)
+    assert.equal((await deed('dispute')).status, 200)
+    assert.equal((await deed('dispute')).status, 409)
+    assert.equal((await deed('lose')).status, 200)
+    const types = () =>
+      fixture.api.heard
+        .filter(({ body }) => body['attemptId'] === attemptId)
+        .map(({ body }) => String(body['type']))
+    await until(() => types().length === 3)
+    assert.deepEqual(types().sort(), ['charge.approved', 'dispute.lost', 'dispute.opened'])
+  })
+
+  it('disputes a certain card a day of product time later', async () => {
+    fixture.api.clock = { now: '2027-01-10T12:00:00.000Z', mode: 'fixed' }
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const attemptId = newId()
+    const cardToken = await tokenFor(root(), 'DISPUTED_LATER')
+    await acquirer().charge({
+      attemptId,
+      amount: 5_000n,
+      installments: 1,
+      cardToken,
+      descriptor: 'LOJA',
+    })
+    fixture.api.clock = { now: '2027-01-11T12:00:01.000Z', mode: 'fixed' }
+    await until(() =>
+      fixture.api.heard.some(
+        ({ body }) => body['attemptId'] === attemptId && body['type'] === 'dispute.opened',
+      ),
+    )
+  })
+
+  it('tells every approved charge to the reconciliation', async () => {
+    const attemptId = await charge()
+    for (const path of ['/acquirer/v1/reconciliation', '/reconciliation']) {
+      const { text } = await send('GET', `${root()}${path}`)
+      const lines = text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { id: string; amount: number })
+      assert.equal(lines.filter(({ id }) => id === attemptId).length, 1)
+      assert.equal(lines.find(({ id }) => id === attemptId)?.amount, 5_000)
+    }
+  })
+
+  it('answers an amount that stands for a fault once per key', async () => {
+    const attemptId = newId()
+    const cardToken = await tokenFor(root())
+    const order = { attemptId, amount: 6_660_006n, installments: 1, cardToken, descriptor: 'LOJA' }
+    assert.deepEqual(await acquirer().charge(order), { kind: 'unknown' })
+    assert.equal((await acquirer().charge(order)).kind, 'approved')
+  })
+
+  it('speaks of problems as API Pix does', async () => {
+    const missing = await send('GET', `${root()}/pix/v2/cob/${'a'.repeat(26)}`)
+    assert.equal(missing.headers.get('content-type'), 'application/problem+json; charset=utf-8')
+    const { type, status } = missing.json as { type: string; status: number }
+    assert.deepEqual([type, status], ['https://pix.bcb.gov.br/api/v2/error/NaoEncontrado', 404])
+    const bad = await send('PUT', `${root()}/pix/v2/cob/${'a'.repeat(26)}`, {
+      valor: { original: '0.00' },
+    })
+    const { violacoes } = bad.json as { violacoes: { propriedade: string }[] }
+    assert.ok(violacoes.some(({ propriedade }) => propriedade === 'cob.valor.original'))
+  })
+
+  it('sees nothing of ours: its role knows its own schema alone', async () => {
+    const database = openDatabase(fixture.databaseUrl, 'guiche_outside', 1)
+    await assert.rejects(database.rows('select * from product_clock'))
+    await database.close()
+  })
+
+  it('gives the desk buttons that only the desk may press', async () => {
+    const attemptId = await charge()
+    const form = { attempt: attemptId, deed: 'dispute' }
+    assert.equal((await post('/cartoes', form, 'http://evil.com')).status, 403)
+    const done = await post('/cartoes', form)
+    assert.match(await done.text(), /Em disputa/)
+    for (const path of ['/', '/relogio', '/pix', '/boletos', '/cartoes', '/cartoes-de-teste']) {
+      assert.equal((await fetch(`${fixture.outside.deskUrl}${path}`)).status, 200)
+    }
+  })
+
+  it('escapes what is put into a page', () => {
+    assert.equal(
+      html`<a title="${'"><script>'}">${['<', html`<b>`]}</a>`.text,
+      '<a title="&quot;&gt;&lt;script&gt;">&lt;<b></a>',
+    )
+  })
+})

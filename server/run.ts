@@ -1,0 +1,241 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { connectOutside } from '#server/adapters/connect.ts'
+import { callbackSecret, verifyCallback } from '#server/adapters/callback-signature.ts'
+import { allRoutes, type ApiParts } from '#server/api.ts'
+import { createIdentify } from '#server/areas/sign-in/session.ts'
+import { hasSellers } from '#server/areas/sellers/create-seller.ts'
+import { startOutside } from '#server/outside/start.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
+import { openDatabase, type Database } from '#server/platform/database.ts'
+import { docsPage } from '#server/platform/docs-page.ts'
+import { createHttp, mountRoutes } from '#server/platform/http.ts'
+import { startJobs } from '#server/platform/jobs.ts'
+import type { Log } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { openApi } from '#server/platform/openapi.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
+import { choosePort } from '#server/platform/ports.ts'
+import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
+import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import type { Platform, Route } from '#server/platform/serve.ts'
+import { mountSite, newNonce, sendPage, type Site } from '#server/platform/static.ts'
+import { createTokens } from '#server/platform/tokens.ts'
+import { EVENT_CHANNEL } from '#server/platform/work.ts'
+import { allJobs, eventRelay } from '#server/worker.ts'
+import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
+
+export interface Running {
+  /** Where the parts answer. */
+  readonly panelUrl: string
+  readonly checkoutUrl: string
+  readonly routes: readonly Route[]
+  stop(): Promise<void>
+}
+
+type Say = (text: string) => void
+
+async function openCluster(config: Config, say: Say): Promise<{ url: string; cluster: Cluster | null }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, cluster: null }
+  say('PostgreSQL embutido: iniciando')
+  const cluster = await startEmbedded({ rootFolder: config.rootFolder, name: 'main' })
+  return { url: await ensureDatabase(cluster, 'guiche'), cluster }
+}
+
+interface Companies {
+  readonly url: string
+  readonly deskUrl: string | null
+  readonly child: ChildProcess | null
+}
+
+/** Starts the simulated companies as a process of their own and waits until they answer. */
+async function startCompanies(config: Config, databaseUrl: string, apiUrl: string): Promise<Companies> {
+  if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
+  const child = fork(join(import.meta.dirname, 'main.ts'), ['--role=outside'], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, API_URL: apiUrl },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('message', (told) => {
+      const { companiesUrl, deskUrl } = told as { companiesUrl: string; deskUrl: string }
+      resolve({ url: companiesUrl, deskUrl, child })
+    })
+    child.once('exit', (code) => reject(new Error(`the simulated companies ended with ${code}`)))
+  })
+}
+
+/** The companies alone: what `--role=outside` runs. */
+export async function runOutside(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
+  if (!config.databaseUrl || !config.apiUrl) {
+    throw new Error('the companies need DATABASE_URL and API_URL')
+  }
+  const outside = await startOutside({ config, log, databaseUrl: config.databaseUrl, apiUrl: config.apiUrl })
+  process.send?.({ companiesUrl: outside.companiesUrl, deskUrl: outside.deskUrl })
+  return outside
+}
+
+async function assemble(config: Config, log: Log, databases: Databases, addresses: Addresses) {
+  const keys = await loadKeys(config)
+  const vault = createVault(keys)
+  const tokens = createTokens(keys.token)
+  const ports = connectOutside(config, addresses.companiesUrl)
+  const payments = { ...ports, vault }
+  const jobs = allJobs(databases.jobs, payments, log)
+  const parts: ApiParts = {
+    payments,
+    signIn: { tokens, vault, passwords: createPasswords(keys.token) },
+    postalCodes: ports.postalCodes,
+    companies: ports.companies,
+    verifyCallback: (provider, header, body) =>
+      verifyCallback(callbackSecret(keys, provider), header, body, machineTime.now()),
+    jobs: [...jobs],
+    checkoutUrl: addresses.checkoutUrl,
+    cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
+  }
+  return { parts, jobs, routes: allRoutes(parts), identify: createIdentify(databases.app, tokens) }
+}
+
+interface Databases {
+  readonly app: Database
+  readonly jobs: Database
+}
+
+interface Addresses {
+  readonly companiesUrl: string
+  readonly checkoutUrl: string
+}
+
+type Assembled = Awaited<ReturnType<typeof assemble>>
+
+/** Panel and API on one origin; the reference at /docs. */
+async function servePanel(config: Config, platform: Platform, assembled: Assembled, port: number, sites: boolean) {
+  const app = createHttp(platform)
+  mountRoutes(app, { platform, ...assembled })
+  const endpoints = assembled.routes.map(({ endpoint }) => endpoint)
+  const site: Site = {
+    folder: join(config.rootFolder, 'dist', 'panel'),
+    frameOrigins: [],
+    connectOrigins: [],
+  }
+  app.get('/docs/openapi.json', async () => openApi(endpoints))
+  app.get('/docs', (_, reply) => {
+    const nonce = newNonce()
+    return sendPage(reply, docsPage(endpoints, nonce), nonce, site)
+  })
+  if (sites) await mountSite(app, site)
+  await app.listen({ host: config.host, port })
+  return app
+}
+
+/** The checkout's own origin, with the buyers' calls and nothing else of the API. */
+async function serveCheckout(
+  config: Config,
+  platform: Platform,
+  assembled: Assembled,
+  port: number,
+  companiesUrl: string | false,
+) {
+  const app = createHttp(platform)
+  const routes = assembled.routes.filter(
+    ({ endpoint }) =>
+      endpoint.access === 'public' &&
+      (endpoint.service === 'payment' || endpoint.path.startsWith('/public/')),
+  )
+  mountRoutes(app, { platform, routes, identify: assembled.identify })
+  if (companiesUrl) {
+    await mountSite(app, {
+      folder: join(config.rootFolder, 'dist', 'checkout'),
+      frameOrigins: [new URL(companiesUrl).origin],
+      connectOrigins: [],
+    })
+  }
+  await app.listen({ host: config.host, port })
+  return app
+}
+
+interface RunOptions {
+  /** Serve the built panel and checkout too; tests of the API need neither. */
+  readonly sites?: boolean
+}
+
+/** Runs the product; every step says what it does. */
+export async function runProduct(
+  config: Config,
+  log: Log,
+  say: Say,
+  { sites = true }: RunOptions = {},
+): Promise<Running> {
+  const startedMs = machineTime.now()
+  const { url, cluster } = await openCluster(config, say)
+  const applied = await migrate(url, config.rootFolder)
+  if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
+  const databases = { app: openDatabase(url, 'guiche_app'), jobs: openDatabase(url, 'guiche_jobs', 4) }
+
+  const panel = await choosePort(config.host, config.ports.panel)
+  const checkout = await choosePort(config.host, config.ports.checkout, [panel.port])
+  for (const [name, { port, taken }] of Object.entries({ Painel: panel, Checkout: checkout })) {
+    if (taken) say(`${name}: porta ocupada por outro programa, usando ${port}`)
+  }
+  const apiUrl = `http://${config.host}:${panel.port}`
+  const panelUrl = config.panelUrl ?? `http://localhost:${panel.port}`
+  const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout.port}`
+  const companies = await startCompanies(config, url, apiUrl)
+
+  const assembled = await assemble(config, log, databases, { companiesUrl: companies.url, checkoutUrl })
+  if (config.mode === 'sandbox' && !(await hasSellers(databases.jobs))) {
+    say('Vendedor de demonstração: criando')
+    await seedDemo(databases.app, assembled.parts.signIn)
+  }
+  const platform: Platform = { config, database: databases.app, log }
+  const apps = [
+    await servePanel(config, platform, assembled, panel.port, sites),
+    await serveCheckout(config, platform, assembled, checkout.port, sites && companies.url),
+  ]
+  const relay = eventRelay(databases.jobs)
+  const stopJobs = startJobs([...assembled.jobs, relay], log)
+  const stopListening = await databases.jobs.listen(EVENT_CHANNEL, () => {
+    relay.run().catch(() => {})
+  })
+
+  const seconds = ((machineTime.now() - startedMs) / 1_000).toFixed(1)
+  announce(say, { panelUrl, checkoutUrl, deskUrl: companies.deskUrl, seconds })
+  return {
+    panelUrl,
+    checkoutUrl,
+    routes: assembled.routes,
+    stop: async () => {
+      await stopListening()
+      await stopJobs()
+      await Promise.all(apps.map((app) => app.close()))
+      companies.child?.removeAllListeners('exit')
+      companies.child?.kill('SIGTERM')
+      await databases.app.close()
+      await databases.jobs.close()
+      await cluster?.stop()
+    },
+  }
+}
+
+interface Announcement {
+  readonly panelUrl: string
+  readonly checkoutUrl: string
+  readonly deskUrl: string | null
+  readonly seconds: string
+}
+
+function announce(say: Say, { panelUrl, checkoutUrl, deskUrl, seconds }: Announcement): void {
+  say('')
+  say(`  Guichê pronto em ${seconds} s`)
+  say('')
+  say(`  Painel    ${panelUrl}`)
+  say(`  Checkout  ${checkoutUrl}`)
+  if (deskUrl) say(`  Mesa      ${deskUrl}   (caixa de entrada, relógio, quem paga)`)
+  say(`  API       ${panelUrl}/docs`)
+  say('')
+  for (const { email, password, about } of DEMO_PEOPLE) {
+    say(`  ${email.padEnd(28)} ${password}   ${about}`)
+  }
+  say('')
+  say('  Ctrl C encerra tudo.')
+}

@@ -1,0 +1,57 @@
+import type { JobName } from '#contract/sandbox/endpoints.ts'
+import { markLate } from '#server/areas/charges/mark-late.ts'
+import { chargeRollUp } from '#server/areas/charges/work.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
+import {
+  askAboutAttempts,
+  askAboutCodes,
+  releaseReceivables,
+  type PaymentTools,
+} from '#server/areas/payments/janitor.ts'
+import type { Database } from '#server/platform/database.ts'
+import { relayEvents, type Subscriber } from '#server/platform/events.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import type { Log } from '#server/platform/log.ts'
+import { RELEASE_TIME } from '#server/platform/jobs.ts'
+import { timeInSaoPaulo } from '#contract/basics/days.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** Who follows events, in the order in which they are told. */
+export const SUBSCRIBERS: readonly Subscriber[] = [chargeRollUp, closePaidLinks]
+
+/** Hands events on; woken by NOTIFY, polled as a fallback. */
+export const eventRelay = (jobs: Database): Job<'event-relay'> => ({
+  name: 'event-relay',
+  everyMs: 5 * SECOND_MS,
+  run: () => relayEvents(jobs, SUBSCRIBERS),
+})
+
+async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Promise<number> {
+  const { now } = await jobs.time()
+  return timeInSaoPaulo(now) >= RELEASE_TIME ? work() : 0
+}
+
+async function watchBooks(jobs: Database, log: Log): Promise<number> {
+  const violations = await checkBooks(jobs)
+  for (const { id, says, offenders } of violations) {
+    log.error({ job: 'invariants', reason: `${id} ${says}`, ran: offenders }, 'the books are wrong')
+  }
+  return violations.length
+}
+
+/** The jobs of the product, in the order in which they run when due together. */
+export const allJobs = (jobs: Database, tools: PaymentTools, log: Log): Job<JobName>[] => [
+  { name: 'late-marker', everyMs: 30 * SECOND_MS, run: () => markLate(jobs) },
+  { name: 'link-expiry', everyMs: 30 * SECOND_MS, run: () => expireLinks(jobs) },
+  {
+    name: 'receivables-release',
+    everyMs: 30 * SECOND_MS,
+    run: () => afterReleaseTime(jobs, () => releaseReceivables(jobs)),
+  },
+  { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutAttempts(jobs, tools) },
+  { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCodes(jobs, tools) },
+  { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
+]

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { startOutside } from '#server/outside/start.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
+import { openDatabase, type Database } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { choosePort } from '#server/platform/ports.ts'
+import type { Route } from '#server/platform/serve.ts'
+import { runProduct } from '#server/run.ts'
+import { freshDatabase } from '#tests/factories/database.ts'
+
+export interface Sent {
+  readonly method?: string
+  readonly token?: string
+  readonly key?: string | null
+  readonly body?: unknown
+  readonly raw?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Received {
+  readonly status: number
+  readonly headers: Headers
+  // Test bodies are looked into freely; assertions say what they must hold.
+  readonly body: ReturnType<typeof JSON.parse>
+  readonly text: string
+}
+
+export interface TestProduct {
+  readonly url: string
+  readonly panelUrl: string
+  readonly checkoutUrl: string
+  readonly companiesUrl: string
+  readonly deskUrl: string
+  readonly databaseUrl: string
+  readonly jobs: Database
+  readonly routes: readonly Route[]
+  call(path: string, sent?: Sent): Promise<Received>
+  signIn(email?: string): Promise<string>
+  /** Asks until the check answers something true; fails after 15 s. */
+  until<T>(what: string, check: () => Promise<T | false | undefined | null>): Promise<T>
+  stop(): Promise<void>
+}
+
+const PATIENCE_MS = 15_000
+
+// Test files run side by side: each begins to look for ports elsewhere.
+const someport = () => 20_000 + Math.floor(Math.random() * 20_000)
+
+/** The whole product on a fresh database with the simulated companies in this very process. */
+export async function startProduct({ sites = false, config = {} }: {
+  readonly sites?: boolean
+  readonly config?: Partial<Config>
+} = {}): Promise<TestProduct> {
+  const databaseUrl = await freshDatabase()
+  const log = createLog('silent')
+  const { port } = await choosePort('127.0.0.1', someport())
+  const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
+  const ports = { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 }
+  const configured = { ...base, ports, ...config }
+  const url = `http://127.0.0.1:${port}`
+  const outside = await startOutside({ config: configured, databaseUrl, log, apiUrl: url })
+  const companiesUrl = outside.companiesUrl
+  const product = await runProduct({ ...configured, companiesUrl }, log, () => {}, { sites })
+  const jobs = openDatabase(databaseUrl, 'guiche_jobs', 2)
+  const call = caller(url)
+  return {
+    ...{ url, databaseUrl, companiesUrl, jobs, call, routes: product.routes },
+    ...{ panelUrl: product.panelUrl, checkoutUrl: product.checkoutUrl, deskUrl: outside.deskUrl },
+    async signIn(email = DEMO_PEOPLE[0].email) {
+      const person = DEMO_PEOPLE.find((one) => one.email === email)
+      const body = { email, password: person?.password ?? '' }
+      const answer = await call('/core/public/auth/sign-in', { method: 'POST', body })
+      return answer.body.token as string
+    },
+    until,
+    async stop() {
+      await product.stop()
+      await outside.stop()
+      const violations = await checkBooks(jobs)
+      await jobs.close()
+      if (violations.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(violations)}`)
+    },
+  }
+}
+
+const caller = (url: string) => async (path: string, sent: Sent = {}): Promise<Received> => {
+  const { method = 'GET', token, key, body, raw } = sent
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const withKey = key !== null && method === 'POST'
+  const response = await fetch(path.startsWith('http') ? path : `${url}${path}`, {
+    method,
+    headers: {
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(withKey ? { 'idempotency-key': key ?? randomUUID() } : {}),
+      ...sent.headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null }
+}
+
+async function until<T>(what: string, check: () => Promise<T | false | undefined | null>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline) {
+    const found = await check()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`waited in vain for ${what}`)
+}

@@ -1,0 +1,90 @@
+import type { TestProduct } from '#tests/factories/product.ts'
+
+export const BUYER = {
+  name: 'Zeca Pagador',
+  document: { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' },
+  email: 'zeca@exemplo.com.br',
+  countryCode: '+55',
+  phone: '11987651234',
+}
+
+interface LinkGiven {
+  readonly value?: number
+  readonly title?: string
+  readonly cardType?: string
+  readonly uuidSellerClient?: string
+  readonly installments?: number
+}
+
+/** The body of a one-off link with all three methods. */
+export const linkBody = ({ value = 150, title = 'Bolo de festa', cardType = 'EARLY_SELLER', installments = 3, ...rest }: LinkGiven = {}) => ({
+  type: 'ORDER',
+  paymentOrder: {
+    ...{ title, value, installments: 10, description: 'Três andares' },
+    customInstallmentsValues: [
+      { paymentMethod: 'CREDIT_CARD', installments },
+      { paymentMethod: 'PIX', installments: 1 },
+      { paymentMethod: 'BANK_SLIP', installments: 1 },
+    ],
+  },
+  allowedPaymentMethods: {
+    creditCardMethod: { type: cardType },
+    bankSlipMethod: {},
+    pixMethod: {},
+  },
+  ...rest,
+})
+
+/** Makes a link and answers its uuid. */
+export async function aLink(product: TestProduct, token: string, given: LinkGiven = {}): Promise<string> {
+  const made = await product.call('/core/payment-links', { method: 'POST', token, body: linkBody(given) })
+  if (made.status !== 201) throw new Error(`no link: ${made.text}`)
+  return made.body.uuid
+}
+
+/** A token of the sandbox tokeniser for a card of the wanted outcome. */
+export async function aCardToken(product: TestProduct, outcome = 'APPROVED'): Promise<string> {
+  const cards = await product.call(`${product.companiesUrl}/test-cards`)
+  const card = cards.body.find((one: { outcome: string }) => one.outcome === outcome)
+  const made = await product.call(`${product.companiesUrl}/tokenizer/cards`, {
+    ...{ method: 'POST', key: null },
+    body: { number: card.number, holderName: 'ZECA PAGADOR', expMonth: 12, expYear: 2032, cvv: '123' },
+  })
+  if (made.status !== 201) throw new Error(`no token: ${made.text}`)
+  return made.body.cardToken
+}
+
+/** Buys by a link as a buyer does. */
+export const order = (
+  product: TestProduct,
+  link: string,
+  payment: { method: string; installments?: number; cardToken?: string },
+  key?: string,
+) =>
+  product.call(`${product.checkoutUrl.replace('localhost', '127.0.0.1')}/payment/public/payment-links/${link}/orders`, {
+    ...{ method: 'POST', body: { buyer: BUYER, payment } },
+    ...(key ? { key } : {}),
+  })
+
+/** What the bank calls the live code of a charge. */
+export async function codeOf(product: TestProduct, chargeId: string, kind: string): Promise<string> {
+  const found = await product.jobs.row<{ provider_ref: string }>(
+    'select provider_ref from payment_code where charge_id = $1 and kind = $2',
+    [chargeId, kind],
+  )
+  if (!found) throw new Error('no code')
+  return found.provider_ref
+}
+
+/** The counterparty pays a Pix at its bank. */
+export const payPix = async (product: TestProduct, chargeId: string, body: object = {}) =>
+  product.call(`${product.companiesUrl}/counterparty/pix/${await codeOf(product, chargeId, 'PIX')}/pay`, {
+    ...{ method: 'POST', key: null, body },
+  })
+
+/** The counterparty pays a bank slip at its bank. */
+export const paySlip = async (product: TestProduct, chargeId: string, body: object = {}) =>
+  product.call(
+    `${product.companiesUrl}/counterparty/slips/${await codeOf(product, chargeId, 'BANK_SLIP')}/pay`,
+    { method: 'POST', key: null, body },
+  )

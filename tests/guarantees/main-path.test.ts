@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+})
+after(() => product.stop())
+
+const charge = async (id: string) => (await product.call(`/core/charges/${id}`, { token })).body
+const balance = async () => (await product.call('/core/redeems', { token })).body
+const day = (offset: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + offset * 86_400_000)
+const statement = async (from: string, to: string) =>
+  (
+    await product.call(
+      `/core/redeems/statement?executionDateInitial=${from}&executionDateFinal=${to}&size=200`,
+      { token },
+    )
+  ).body.content as { uuidCharge: string; amount: number; tax: { amount: number } | null }[]
+
+test('R-HOST-01 R-HOST-04 a Pix from link to statement', async () => {
+  const link = await aLink(product, token)
+  const page = await product.call(`/payment/public/payment-links/${link}`)
+  assert.equal(page.body.value, 150)
+  const bought = await order(product, link, { method: 'PIX' })
+  assert.equal(bought.status, 201, bought.text)
+  assert.match(bought.body.pix.copyPaste, /^000201/)
+  const before = await balance()
+  const paid = await payPix(product, bought.body.uuidCharge)
+  assert.equal(paid.status, 200, paid.text)
+  await product.until('the Pix to be paid', async () => {
+    const status = await product.call(`/payment/public/charges/${bought.body.uuidCharge}/status`)
+    return status.body.status === 'PAID'
+  })
+  const detail = await charge(bought.body.uuidCharge)
+  assert.equal(detail.status, 'PAID')
+  assert.equal(detail.feeAmount, 1.49)
+  assert.equal(detail.netAmount, 148.51)
+  assert.deepEqual(detail.history.map(({ type }: { type: string }) => type), ['CREATED', 'PAID'])
+  const now = await balance()
+  assert.equal(Math.round((now.amount - before.amount) * 100), 14_851)
+  const rows = await statement(day(-1), day(1))
+  const row = rows.find(({ uuidCharge }) => uuidCharge === bought.body.uuidCharge)
+  assert.equal(row?.amount, 150)
+  assert.equal(row?.tax?.amount, 1.49)
+})
+
+test('R-HOST-05 R-LNKF-45 a card in instalments becomes a receivable of the next business day', async () => {
+  const link = await aLink(product, token, { value: 300 })
+  const cardToken = await aCardToken(product)
+  const bought = await order(product, link, { method: 'CREDIT_CARD', installments: 3, cardToken })
+  assert.equal(bought.status, 201, bought.text)
+  assert.equal(bought.body.status, 'PAID')
+  const detail = await charge(bought.body.uuidCharge)
+  assert.equal(detail.paymentMethod, 'CREDIT_CARD')
+  assert.equal(detail.installments, 3)
+  assert.equal(detail.cardResponse.cardHolderName, 'ZECA PAGADOR')
+  assert.equal(Math.round((detail.feeAmount + detail.netAmount) * 100), 30_000)
+  const rows = await statement(day(1), day(12))
+  assert.ok(rows.some(({ uuidCharge }) => uuidCharge === bought.body.uuidCharge))
+})
+
+test('R-HOST-06 a declined card answers 402 and leaves a failed attempt', async () => {
+  const link = await aLink(product, token)
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  const bought = await order(product, link, { method: 'CREDIT_CARD', installments: 1, cardToken })
+  assert.equal(bought.status, 402, bought.text)
+  assert.equal(bought.body[0].code, 'BAR-4405')
+  const list = await product.call('/core/charges?status=FAILED', { token })
+  const detail = await charge(list.body.content[0].uuid)
+  assert.equal(detail.chargesTries[0].status, 'FAILED')
+  assert.equal(detail.chargesTries[0].errorTransactionalResponse.length, 1)
+})
+
+test('R-HOST-09 a boleto is registered, drawn as PDF and paid into tomorrow', async () => {
+  const link = await aLink(product, token)
+  const bought = await order(product, link, { method: 'BANK_SLIP' })
+  assert.equal(bought.status, 201, bought.text)
+  assert.match(bought.body.bankSlip.digitableLine, /^\d{47}$/)
+  const pdf = await product.call(bought.body.bankSlip.pdfUrl)
+  assert.equal(pdf.status, 200)
+  assert.match(pdf.text, /^%PDF/)
+  const paid = await paySlip(product, bought.body.uuidCharge)
+  assert.equal(paid.status, 200, paid.text)
+  const detail = await product.until('the boleto to be paid', async () => {
+    const found = await charge(bought.body.uuidCharge)
+    return found.status === 'PAID' && found
+  })
+  assert.equal(detail.feeAmount, 2.99)
+})
+
+test('R-FIN-15 the statement as CSV holds the whole period', async () => {
+  const csv = await product.call(
+    `/core/redeems/statement/csv?executionDateInitial=${day(-40)}&executionDateFinal=${day(0)}&size=1`,
+    { token },
+  )
+  assert.equal(csv.status, 200)
+  const lines = csv.text.trim().split('\r\n')
+  assert.equal(lines[0]?.replace('\ufeff', ''), 'Execução;Operação;Destino;Taxas;Valor')
+  assert.ok(lines.length > 10)
+})
+
+test('R-SBX-02 the clock moves forward and due receivables are released', async () => {
+  const before = await balance()
+  const moved = await product.call('/core/sandbox/clock/advance', { method: 'POST', body: { days: 6 } })
+  assert.equal(moved.status, 200, moved.text)
+  const released = moved.body.jobs.find(({ name }: { name: string }) => name === 'receivables-release')
+  assert.ok(released.ran > 0)
+  const now = await balance()
+  assert.ok(now.amount > before.amount)
+  assert.equal(Math.round((now.amount + now.provisionedAmount) * 100), Math.round((before.amount + before.provisionedAmount) * 100))
+})

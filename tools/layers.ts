@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The order among areas: one may import only earlier ones; what goes back is an event. */
+const AREAS = [
+  'sellers', 'users', 'sign-in', 'two-factor', 'terms', 'lookups', 'ledger', 'payments', 'customers',
+  'sub-sellers', 'plans', 'payment-defaults', 'fiscal-notes', 'charges', 'subscriptions',
+  'payment-links', 'balance', 'bills', 'bank-account', 'pix-keys', 'pix-limits', 'virtual-cards',
+  'checkout-page', 'buyer-notices', 'inbox', 'api-tokens', 'webhooks', 'reports', 'dashboard',
+]
+
+/** Mains and the files that put parts together: they alone import every area's api and work. */
+const COMPOSITION = ['server/api.ts', 'server/worker.ts', 'server/run.ts', 'server/main.ts']
+
+interface Rule {
+  readonly files: RegExp
+  readonly never: RegExp
+  readonly says: string
+  readonly except?: RegExp
+}
+
+const RULES: readonly Rule[] = [
+  { files: /^contract\//, never: /^(?!contract\/|zod\/mini$|@brazilian-utils\/|credit-card-type$)/, says: 'the contract is pure: only itself and the shape library', except: /\.test\.ts$/ },
+  { files: /^contract\/basics\//, never: /^contract\/(?!basics\/)/, says: 'basics know no access and no area' },
+  { files: /^contract\/access\//, never: /^contract\/(?!basics\/|access\/)/, says: 'access knows no area' },
+  { files: /^web\//, never: /^(server|database|tests|tools)\//, says: 'the web never imports the server' },
+  { files: /^web\/panel\//, never: /^web\/checkout\/(?!page\/)/, says: 'the panel may take only checkout/page' },
+  { files: /^web\/checkout\//, never: /^web\/panel\//, says: 'the checkout never imports the panel' },
+  { files: /^web\/checkout\/page\//, never: /^(@mantine|@tanstack)\//, says: 'the pay page is components of props only' },
+  { files: /^web\/kit\//, never: /^web\/(panel|checkout)\//, says: 'the kit knows no area' },
+  { files: /^server\//, never: /^(web|tests|tools)\//, says: 'the server imports no screen and no test' },
+  { files: /^server\//, never: /^database\//, says: 'only the program itself seeds', except: /^server\/run\.ts$/ },
+  { files: /^server\/platform\//, never: /^server\/(?!platform\/)/, says: 'the platform knows no area' },
+  { files: /^server\/adapters\//, never: /^server\/(areas|outside|sandbox)\//, says: 'adapters know no area', except: /\.test\.ts$/ },
+  { files: /^server\/areas\//, never: /^server\/adapters\/[^/]+\/(?!port\.ts$)/, says: 'areas know only the port' },
+  { files: /^server\/areas\//, never: /^server\/(outside|sandbox)\//, says: 'areas know no sandbox' },
+  { files: /^server\/outside\//, never: /^server\/(areas|sandbox)\//, says: 'other companies know nothing of ours' },
+  { files: /^(server|web|contract)\//, never: /\.test\.tsx?$|^tests\//, says: 'nothing imports a test', except: /\.test\.tsx?$/ },
+  { files: /./, never: /^pg$/, says: 'pg only in the database module', except: /^server\/platform\/(database\.ts|postgres\/)|^tests\// },
+]
+
+interface Ban {
+  readonly files: RegExp
+  readonly pattern: RegExp
+  readonly says: string
+  readonly except: RegExp
+}
+
+const BANS: readonly Ban[] = [
+  { files: /^(server|contract|web)\//, pattern: /process\.env/, says: 'process.env only in config', except: /platform\/(config|postgres\/launcher)\.ts$|server\/run\.ts$|vite\.config\.ts$|\.test\.ts$/ },
+  { files: /^(server|contract)\//, pattern: /Date\.now\(\)|new Date\(\)/, says: 'time only from the clock', except: /platform\/clock\.ts$|\.test\.ts$/ },
+  { files: /^database\/migrations\//, pattern: /\b(now\(\)|current_date|current_timestamp)/i, says: 'no time of the database', except: /^$/ },
+  { files: /^(server|contract|web)\//, pattern: /dangerouslySetInnerHTML|javascript:/, says: 'no raw HTML', except: /^$/ },
+  { files: /^(server|contract|web|tests|tools)\//, pattern: /(: any\b|\bas any\b|@ts-ignore|@ts-nocheck)/, says: 'no any', except: /^tools\/layers\.ts$|^web\/client\/(intention|session)\.ts$/ },
+]
+
+const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+function targetOf(file: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (!specifier.startsWith('.')) return specifier
+  return join(file, '..', specifier)
+}
+
+function areaProblems(file: string, target: string): string[] {
+  const from = /^server\/areas\/([^/]+)\//.exec(file)?.[1]
+  const to = /^server\/areas\/([^/]+)\/(.+)$/.exec(target)
+  if (!to) return []
+  const [, area = '', inner = ''] = to
+  const problems: string[] = []
+  const composes = COMPOSITION.includes(file) || file.endsWith('.test.ts')
+  if (from !== area && inner === 'sql.ts' && from !== undefined) {
+    problems.push(`${file}: the SQL of ${area} is its own`)
+  }
+  if (from !== area && /^(api|work)\.ts$/.test(inner) && !composes) {
+    problems.push(`${file}: only the program mounts ${area}/${inner}`)
+  }
+  if (from && from !== area && AREAS.indexOf(area) > AREAS.indexOf(from)) {
+    problems.push(`${file}: ${from} comes before ${area}; tell it by an event`)
+  }
+  return problems
+}
+
+function panelProblems(file: string, target: string): string[] {
+  const from = /^web\/panel\/areas\/([^/]+)\//.exec(file)?.[1]
+  const to = /^web\/panel\/areas\/([^/]+)\/(.+)$/.exec(target)
+  if (!from || !to || to[1] === from || to[2]?.startsWith('public/')) return []
+  return [`${file}: of ${to[1]} only public/ may be imported`]
+}
+
+/** Every import and every word that must never be, each told with what to do instead. */
+export function checkLayers(root: string): string[] {
+  const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,sql}', { cwd: root })
+  const problems: string[] = []
+  for (const file of files.sort()) {
+    const text = readFileSync(join(root, file), 'utf8')
+    for (const ban of BANS) {
+      if (ban.files.test(file) && !ban.except.test(file) && ban.pattern.test(text)) {
+        problems.push(`${file}: ${ban.says}`)
+      }
+    }
+    if (file.endsWith('.sql')) continue
+    for (const [, specifier = ''] of text.matchAll(IMPORT)) {
+      const target = targetOf(file, specifier)
+      for (const rule of RULES) {
+        if (rule.files.test(file) && rule.never.test(target) && !rule.except?.test(file)) {
+          problems.push(`${file}: imports ${target}; ${rule.says}`)
+        }
+      }
+      problems.push(...areaProblems(file, target), ...panelProblems(file, target))
+    }
+  }
+  return problems
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSites } from '#tools/build.ts'
+import { ensureChromium } from '#tools/chromium.ts'
+import { checkLayers } from '#tools/layers.ts'
+import { checkTidy } from '#tools/tidy.ts'
+
+const root = join(import.meta.dirname, '..')
+const [command = 'start', ...given] = process.argv.slice(2)
+
+interface Step {
+  readonly name: string
+  run(): number
+}
+
+/** Runs node with our flags; answers its exit code. */
+const node = (...args: string[]): number =>
+  spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1
+
+const tsc = (project: string) => node('node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`)
+
+const types: Step = {
+  name: 'tipos',
+  run: () => tsc('contract') || tsc('server') || tsc('web'),
+}
+
+const told = (name: string, problems: readonly string[]): number => {
+  for (const problem of problems) process.stdout.write(`${name}: ${problem}\n`)
+  return problems.length > 0 ? 1 : 0
+}
+
+const layers: Step = { name: 'camadas', run: () => told('layers', checkLayers(root)) }
+const tidy: Step = { name: 'medidas', run: () => told('tidy', checkTidy(root)) }
+
+const testsOf = (...patterns: string[]): string[] =>
+  patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
+
+const tests = (name: string, atOnce: number, ...patterns: string[]): Step => ({
+  name,
+  run: () => {
+    const files = testsOf(...patterns)
+    if (files.length === 0) return 0
+    return node('--test', `--test-concurrency=${atOnce}`, '--test-reporter=dot', ...files)
+  },
+})
+
+const UNIT = ['contract/**/*.test.ts', 'web/**/*.test.ts', 'tools/*.test.ts', 'tests/vectors/*.test.ts']
+const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/*.test.ts']
+
+const unit = tests('unidade', 2, ...UNIT)
+const database = tests('banco e API', 2, ...DATABASE)
+const journeys = tests('navegador', 1, 'tests/journeys/*.test.ts')
+
+function runSteps(steps: readonly Step[]): never {
+  let failed = 0
+  for (const { name, run } of steps) {
+    const startedMs = performance.now()
+    const code = run()
+    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
+    process.stdout.write(`\n${code === 0 ? 'ok   ' : 'FALHA'} ${name} (${seconds} s)\n`)
+    if (code !== 0) failed += 1
+  }
+  process.stdout.write(`${steps.length - failed} passed, ${failed} failed\n`)
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+const build: Step = {
+  name: 'construção',
+  run: () => {
+    buildSites(root)
+    return 0
+  },
+}
+
+switch (command) {
+  case 'start':
+    buildSites(root)
+    await import('#server/main.ts')
+    break
+  case 'check':
+    runSteps([types, layers, tidy, unit, tests('áreas', 2, ...(given.length > 0 ? given : DATABASE))])
+    break
+  case 'test':
+    process.env['CHROMIUM'] = ensureChromium()
+    runSteps([types, layers, tidy, build, unit, database, journeys])
+    break
+  case 'check:books':
+    process.exit(node('tools/check-books.ts'))
+    break
+  default:
+    process.stdout.write(`não há o comando ${command}\n`)
+    process.exit(2)
+}

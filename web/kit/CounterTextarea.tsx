@@ -1,0 +1,30 @@
+import { Textarea, VisuallyHidden, type TextareaProps } from '@mantine/core'
+
+const ANNOUNCED_LEFT = 10
+
+interface CounterTextareaProps extends Omit<TextareaProps, 'value' | 'onChange' | 'description'> {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly maxLength: number
+}
+
+/** Text with a counter: '29 de 130 caracteres', announced when ten are left (R-WID-05). */
+export function CounterTextarea({ value, onChange, maxLength, ...rest }: CounterTextareaProps) {
+  const left = maxLength - value.length
+  return (
+    <div>
+      <Textarea
+        rows={3}
+        {...rest}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        description={`${value.length} de ${maxLength} caracteres`}
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <VisuallyHidden role="status">
+        {left <= ANNOUNCED_LEFT ? `Restam ${left} caracteres` : ''}
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import classes from './SaveBar.module.css'
+
+interface SaveBarProps {
+  /** The consequence in plain words, or what is missing. */
+  readonly children?: ReactNode
+  readonly actions: ReactNode
+}
+
+/** What a form leads to, at the bottom of the window as long as the form is on it. */
+export function SaveBar({ children, actions }: SaveBarProps) {
+  return (
+    <div className={classes.bar} data-save-bar="">
+      <p className={classes.words}>{children}</p>
+      <div className={classes.actions}>{actions}</div>
+    </div>
+  )
+}

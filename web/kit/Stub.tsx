@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './Stub.module.css'
+
+interface StubProps {
+  /** Names the stub to screen readers. */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** The canhoto: a receipt in four places only (charge, checkout, payment receipt, created link). */
+export function Stub({ label, children }: StubProps) {
+  return (
+    <section className={classes.stub} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+/** The dotted line between two parts of a stub. */
+export function Perforation() {
+  return <div className={classes.perforation} aria-hidden="true" />
+}

@@ -1,0 +1,42 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+
+export type SearchValues = Readonly<Record<string, string>>
+
+/** `/path?a=1`, empty values left out, so that defaults don't show in addresses. */
+export function addressWith(path: string, values: SearchValues): string {
+  const given = Object.entries(values).filter(([, value]) => value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, value])).toString()
+  return search ? `${path}?${search}` : path
+}
+
+/** The page that an address names: zero-based, 0 for whatever is no page. */
+export const pageOfSearch = (text: string | undefined): number =>
+  text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : 0
+
+/**
+ * The state of a list, kept in the address alone. `parse` reads the search and falls back to
+ * defaults; `go` pushes an address with exactly the given values, `replace` takes the present's place.
+ */
+export function useAddressState<State>(parse: (values: SearchValues) => State) {
+  const router = useRouter()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const search = useRouterState({ select: (state) => state.location.searchStr })
+  const state = useMemo(() => parse(Object.fromEntries(new URLSearchParams(search))), [parse, search])
+  const go = useCallback(
+    (values: SearchValues) => router.history.push(addressWith(path, values)),
+    [router, path],
+  )
+  const replace = useCallback(
+    (values: SearchValues) => router.history.replace(addressWith(path, values)),
+    [router, path],
+  )
+  const addressOf = useCallback((values: SearchValues) => addressWith(path, values), [path])
+  return { state, go, replace, addressOf }
+}
+
+/** Leads to an address of the app. */
+export function useGo(): (href: string, how?: 'push' | 'replace') => void {
+  const router = useRouter()
+  return useCallback((href, how = 'push') => router.history[how](href), [router])
+}

@@ -1,0 +1,102 @@
+/**
+ * A way to write text: `bare` keeps what counts and drops the rest, `shown` puts the marks in.
+ * Nothing is ever stripped to digits but what holds digits only (R-GEN-24).
+ */
+export interface Mask {
+  readonly bare: (text: string) => string
+  readonly shown: (bare: string) => string
+  readonly inputMode: 'numeric' | 'text'
+}
+
+/** Puts the marks of a pattern between the characters; '#' stands for one of them. */
+export function byPattern(pattern: string, bare: string): string {
+  let shown = ''
+  let at = 0
+  for (const sign of pattern) {
+    if (at >= bare.length) break
+    shown += sign === '#' ? bare[at++] : sign
+  }
+  return shown
+}
+
+const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
+
+/** A mask of digits alone, of the length of its pattern. */
+const digitMask = (pattern: string): Mask => {
+  const most = pattern.split('#').length - 1
+  return {
+    bare: (text) => digits(text, most),
+    shown: (bare) => byPattern(pattern, bare),
+    inputMode: 'numeric',
+  }
+}
+
+export const cpfMask: Mask = digitMask('###.###.###-##')
+export const cepMask: Mask = digitMask('#####-###')
+export const codeMask: Mask = digitMask('######')
+
+/** 12 letters or digits, then 2 digits; letters become capitals. */
+export const cnpjMask: Mask = {
+  bare: (text) => {
+    const kept = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+    return kept.slice(0, 12) + digits(kept.slice(12), 2)
+  },
+  shown: (bare) => byPattern('##.###.###/####-##', bare),
+  inputMode: 'text',
+}
+
+const isCnpjByNow = (bare: string) => bare.length > 11 || /[A-Z]/.test(bare)
+
+/** CPF until a letter or a twelfth character makes it a CNPJ. */
+export const documentMask: Mask = {
+  bare: cnpjMask.bare,
+  shown: (bare) => (isCnpjByNow(bare) ? cnpjMask.shown(bare) : cpfMask.shown(bare)),
+  inputMode: 'text',
+}
+
+/** (11) 98765-4321, (11) 3456-7890. */
+export const phoneMask: Mask = {
+  bare: (text) => {
+    const all = text.replace(/\D/g, '')
+    // A pasted number may bring its country with it.
+    return (all.length > 11 && all.startsWith('55') ? all.slice(2) : all).slice(0, 11)
+  },
+  shown: (bare) => byPattern(bare.length > 10 ? '(##) #####-####' : '(##) ####-####', bare),
+  inputMode: 'numeric',
+}
+
+/** Digits without marks: phones of other countries. */
+export const plainDigits = (most: number): Mask => ({
+  bare: (text) => digits(text, most),
+  shown: (bare) => bare,
+  inputMode: 'numeric',
+})
+
+/** Letters only, as states and countries are written. */
+export const lettersMask = (most: number): Mask => ({
+  bare: (text) => text.toUpperCase().replace(/[^A-Z]/g, '').slice(0, most),
+  shown: (bare) => bare,
+  inputMode: 'text',
+})
+
+/** Anything, up to a length. */
+export const freeMask = (most: number): Mask => ({
+  bare: (text) => text.slice(0, most),
+  shown: (bare) => bare,
+  inputMode: 'text',
+})
+
+/** Where the caret stands once `count` kept characters are before it. */
+export function caretAfter(mask: Mask, shown: string, count: number): number {
+  if (count === 0) return 0
+  for (let at = 1; at <= shown.length; at += 1) {
+    if (mask.bare(shown.slice(0, at)).length >= count) return at
+  }
+  return shown.length
+}
+
+/** Typed digits as centavos: '1234' and 'R$ 12,34' are both 1234n; none are null. */
+export function centavosTyped(text: string, mostDigits: number): bigint | null {
+  const typed = text.replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, mostDigits)
+  return typed === '' ? null : BigInt(typed)
+}
