@@ -12,7 +12,11 @@ const log = createLog(config.logLevel)
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-const running = role === 'outside' ? await runOutside(config, log) : await runProduct(config, log, say)
+// `--role=api`: API and worker without the built sites.
+const running =
+  role === 'outside'
+    ? await runOutside(config, log)
+    : await runProduct(config, log, say, { sites: role !== 'api' })
 
 let stopping = false
 async function stop() {

@@ -60,11 +60,8 @@ const cpfOf = (index: number) => {
 }
 
 /** The same transaction on another day of the product: what a demonstration needs of a past. */
-const onDay = (work: Work, day: Day): Work => ({
-  ...work,
-  today: day,
-  now: instantInSaoPaulo(day, '10:00:00'),
-})
+const onDay = (work: Work, day: Day): Work =>
+  day < work.today ? { ...work, today: day, now: instantInSaoPaulo(day, '10:00:00') } : work
 
 const SEED_CAUSE = { actorKind: 'SANDBOX', actorId: null, call: 'seed', requestId: 'seed', ip: null } as const
 

@@ -24,15 +24,17 @@ export interface Connected {
 }
 
 const PUBLIC_POSTAL_CODES = 'https://viacep.com.br'
+const PIX_KEY = 'recebimentos@guiche.localhost'
 const PUBLIC_COMPANIES = 'https://brasilapi.com.br/api'
 
 /** Connects each port to its company: the sandbox's, or a real one where it is configured. */
 export function connectOutside(config: Config, companiesUrl: string): Connected {
   const isPublic = config.lookups === 'public'
+  const timeoutMs = config.outsideTimeoutMs
   return {
-    acquirer: createSandboxAcquirer({ baseUrl: companiesUrl }),
-    pixBank: createApiPix({ baseUrl: `${companiesUrl}/pix/v2`, pixKey: 'recebimentos@guiche.localhost' }),
-    boletoBank: createSandboxBoletoBank({ baseUrl: companiesUrl }),
+    acquirer: createSandboxAcquirer({ baseUrl: companiesUrl, timeoutMs }),
+    pixBank: createApiPix({ baseUrl: `${companiesUrl}/pix/v2`, pixKey: PIX_KEY, timeoutMs }),
+    boletoBank: createSandboxBoletoBank({ baseUrl: companiesUrl, timeoutMs }),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : createSandboxMailbox({ baseUrl: companiesUrl }),

@@ -12,6 +12,7 @@ import {
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
+import { asOwner } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { ensureDatabase, startEmbedded } from '#server/platform/postgres/launcher.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
@@ -89,7 +90,9 @@ async function startApi(config: Config): Promise<FixtureApi> {
 export async function startFixture(): Promise<Fixture> {
   const base = readConfig({})
   const ports = { panel: 0, checkout: 0, desk: 0, companies: 0 }
-  const config: Config = { ...base, ports }
+  const newKey = () => randomBytes(32).toString('base64')
+  // Keys of its own: tests that start at once on a fresh clone would each make the common ones.
+  const config: Config = { ...base, ports, keys: { token: newKey(), sealing: newKey() } }
   const cluster = await startEmbedded({ rootFolder: config.rootFolder, name: 'test' })
   const name = `outside_${randomBytes(6).toString('hex')}`
   const databaseUrl = await ensureDatabase(cluster, name)
@@ -116,6 +119,8 @@ export async function startFixture(): Promise<Fixture> {
     async stop() {
       await outside.stop()
       await api.close()
+      const drop = `drop database ${name} with (force)`
+      await asOwner(cluster.urlOf('postgres'), (owner) => owner.run(drop))
     },
   }
 }

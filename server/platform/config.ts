@@ -18,6 +18,8 @@ export interface Config {
   readonly companiesUrl: string | undefined
   /** Where our API answers, told to the companies when they run apart. */
   readonly apiUrl: string | undefined
+  /** How long another company may take to answer. */
+  readonly outsideTimeoutMs: number
   readonly sandboxKey: string | undefined
   readonly requireTwoFactorForMoney: boolean
   readonly logLevel: string
@@ -58,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     lookups: env['LOOKUPS'] === 'public' ? 'public' : 'sandbox',
     companiesUrl: env['COMPANIES_URL'],
     apiUrl: env['API_URL'],
+    outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
     sandboxKey: env['SANDBOX_KEY'],
     requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',
     logLevel: env['LOG_LEVEL'] ?? 'warn',

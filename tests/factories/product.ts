@@ -100,7 +100,7 @@ const caller = (url: string) => async (path: string, sent: Sent = {}): Promise<R
     ...(payload === undefined ? {} : { body: payload }),
   })
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json') === true && text !== ''
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && text !== ''
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null }
 }
 

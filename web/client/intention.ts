@@ -1,17 +1,9 @@
 import { useCallback, useRef } from 'react'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import { call } from '#web/client/call.ts'
-import { CallFailed } from '#web/client/failed.ts'
+import { endsIntention } from '#web/client/definitive.ts'
 import { newUuid } from '#web/client/identifiers.ts'
-
-/** Whether an answer ends the intention: any but a 202, a running one, or no real answer. */
-export function endsIntention(error: unknown): boolean {
-  if (!(error instanceof CallFailed) || error.unreachable) return false
-  if (error.has(platformRefusals.keyInProgress.code)) return false
-  return [402, 409, 422].includes(error.status)
-}
 
 const storageKey = (name: string) => `guiche.intention.${name}`
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { endsIntention } from '#web/client/definitive.ts'
 import { CallFailed, unreachable } from '#web/client/failed.ts'
-import { endsIntention } from '#web/client/intention.ts'
 
 const refused = (status: number, code = 'BAR-2002') => new CallFailed(status, [{ code, description: '' }])
 

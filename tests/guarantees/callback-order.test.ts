@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import type { PixCharge } from '#server/adapters/pix-bank/port.ts'
+import { settleAttempt } from '#server/areas/payments/attempts.ts'
+import { settleCode } from '#server/areas/payments/codes.ts'
+import { openDatabase, type Database } from '#server/platform/database.ts'
+import { openWork, type Cause } from '#server/platform/work.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
+
+const CAUSE: Cause = { actorKind: 'PROVIDER', actorId: null, call: 'test', requestId: 'test', ip: null }
+const CARD = { brand: 'visa', last4digits: '0001', holderName: 'ZECA' }
+
+let product: TestProduct
+let database: Database
+let sellerId: SellerId
+let link: string
+
+before(async () => {
+  // A card that never answers is silent for as long as we wait.
+  product = await startProduct({ config: { outsideTimeoutMs: 150 } })
+  database = openDatabase(product.databaseUrl, 'guiche_app', 4)
+  const token = await product.signIn()
+  link = await aLink(product, token)
+  const found = await product.jobs.row<{ seller_id: SellerId }>('select seller_id from seller')
+  sellerId = found?.seller_id ?? (0 as SellerId)
+})
+after(async () => {
+  await database.close()
+  await product.stop()
+})
+
+/** Every order of the list, equal ones told apart by nothing. */
+function permutations<T>(list: readonly T[]): T[][] {
+  if (list.length <= 1) return [[...list]]
+  const seen = new Set<T>()
+  return list.flatMap((first, index) => {
+    if (seen.has(first)) return []
+    seen.add(first)
+    return permutations([...list.slice(0, index), ...list.slice(index + 1)]).map((rest) => [first, ...rest])
+  })
+}
+
+async function outcomeOf(chargeId: string) {
+  const charge = await product.jobs.row<{ status: string }>('select status from charge where id = $1', [chargeId])
+  const entries = await product.jobs.rows<{ kind: string; ref: string }>(
+    'select kind from journal_entry where ref = $1 order by kind',
+    [chargeId],
+  )
+  const receivables = await product.jobs.rows('select 1 from receivable where charge_id = $1', [chargeId])
+  return { status: charge?.status, entries: entries.map(({ kind }) => kind), receivables: receivables.length }
+}
+
+async function aSilentAttempt(): Promise<{ chargeId: string; attemptId: Uuid }> {
+  const cardToken = await aCardToken(product, 'TIMEOUT_99')
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  assert.equal(bought.status, 202, bought.text)
+  const chargeId = bought.body.uuidCharge
+  const found = await product.jobs.row<{ id: Uuid }>('select id from attempt where charge_id = $1', [chargeId])
+  return { chargeId, attemptId: found?.id ?? ('' as Uuid) }
+}
+
+test('T5 every order of acquirer news with duplicates ends in one state and one set of postings', async () => {
+  const approved = (amount: bigint): AttemptOutcome =>
+    ({ kind: 'approved', providerRef: 'x', amount, currency: 'BRL', card: CARD })
+  const declined: AttemptOutcome = {
+    ...{ kind: 'declined', providerRef: 'x', codeReason: '05', message: 'não', hard: false, card: CARD },
+  }
+  const unknown: AttemptOutcome = { kind: 'unknown' }
+  const yes = approved(15_000n)
+  for (const news of permutations([yes, yes, declined, unknown, unknown])) {
+    const { chargeId, attemptId } = await aSilentAttempt()
+    const providerRef = `ref-${attemptId}`
+    for (const said of news) {
+      const told = 'providerRef' in said ? { ...said, providerRef } : said
+      await database.inSeller(sellerId, (transaction) =>
+        settleAttempt(openWork(transaction, CAUSE), attemptId, told),
+      )
+    }
+    const order = news.map(({ kind }) => kind).join(' ')
+    assert.deepEqual(await outcomeOf(chargeId), { status: 'PAID', entries: ['E11'], receivables: 1 }, order)
+  }
+})
+
+test('T5 every order of Pix news with duplicates ends in one state and one set of postings', async () => {
+  for (let round = 0; round < permutations([0, 0, 1, 2, 3]).length; round += 1) {
+    const bought = await order(product, link, { method: 'PIX' })
+    const chargeId = bought.body.uuidCharge
+    const code = await product.jobs.row<{ id: Uuid; code: string; provider_ref: string }>(
+      'select id, code, provider_ref from payment_code where charge_id = $1',
+      [chargeId],
+    )
+    const copyPaste = code?.code ?? ''
+    const txid = code?.provider_ref ?? ''
+    const endToEndId = `E${txid.slice(0, 31)}`
+    const payment = { endToEndId, txid, amount: 15_000n, at: '2026-11-21T12:00:00Z' } as const
+    const paid: PixCharge = { kind: 'paid', copyPaste, payments: [payment] }
+    const active: PixCharge = { kind: 'active', copyPaste, payments: [] }
+    const removed: PixCharge = { kind: 'removed', copyPaste, payments: [] }
+    const unknown: PixCharge = { kind: 'unknown' }
+    const news = permutations([paid, paid, active, removed, unknown])[round] ?? []
+    for (const said of news) {
+      await database.inSeller(sellerId, (transaction) =>
+        settleCode(openWork(transaction, CAUSE), code?.id ?? ('' as Uuid), { kind: 'pix', said }),
+      )
+    }
+    const told = news.map(({ kind }) => kind).join(' ')
+    assert.deepEqual(await outcomeOf(chargeId), { status: 'PAID', entries: ['E5'], receivables: 1 }, told)
+  }
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { mayUse } from '#contract/access/access.ts'
+import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { DEFAULT_FEATURES } from '#contract/access/features.ts'
+import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import { openDatabase, type Database } from '#server/platform/database.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+const PASSWORD = 'uma-senha-bem-longa'
+const NAMES = Object.keys(PROFILES) as ProfileName[]
+
+let product: TestProduct
+let database: Database
+
+/** A seller with a user of every profile and the features given. */
+async function sellerWith(document: string, features: typeof DEFAULT_FEATURES, mark: string) {
+  const keys = await loadKeys(readConfig())
+  const hash = await createPasswords(keys.token).hash(PASSWORD)
+  const sellerId: SellerId = await nextSellerId(database)
+  await database.inSeller(sellerId, async (transaction) => {
+    await createSeller(transaction, {
+      ...{ document, companyName: mark, fantasyName: mark, siteUrl: 'https://x.example' },
+      ...{ contact: { name: 'X', email: 'x@x.example', phone: '11987654321' }, address: {} },
+      ...{ subDomain: null, features },
+    })
+    for (const profile of NAMES) {
+      await createUser(transaction, { email: emailOf(profile, mark), profile, passwordHash: hash })
+    }
+  })
+}
+
+const emailOf = (profile: string, mark: string) => `${profile}@${mark}.example`.toLowerCase()
+
+async function tokenOf(profile: string, mark: string): Promise<string> {
+  const body = { email: emailOf(profile, mark), password: PASSWORD }
+  const answer = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.token
+}
+
+before(async () => {
+  product = await startProduct()
+  database = openDatabase(product.databaseUrl, 'guiche_app', 2)
+  await sellerWith('11222333000181', DEFAULT_FEATURES, 'completo')
+  await sellerWith('12ABC34501DE35', [], 'vazio')
+})
+after(async () => {
+  await database.close()
+  await product.stop()
+})
+
+const pathOf = (endpoint: AnyEndpoint) =>
+  fullPath(endpoint).replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' || name === 'uuid' ? randomUUID() : 'x'))
+
+const guarded = () => product.routes.map(({ endpoint }) => endpoint).filter(({ access }) => typeof access === 'object')
+
+for (const [mark, features] of [['completo', DEFAULT_FEATURES], ['vazio', []]] as const) {
+  test(`R-API-04 R-ROUTE-06 every guarded call × every profile, seller ${mark}`, async () => {
+    for (const profile of NAMES) {
+      const token = await tokenOf(profile, mark)
+      const viewer = { roles: rolesOf(profile), features }
+      for (const endpoint of guarded()) {
+        const { access, method } = endpoint
+        if (typeof access !== 'object') continue
+        // No key and no body: whoever may enter is refused for that, and nothing happens.
+        const answer = await product.call(pathOf(endpoint), { method, token, key: null })
+        const expected = mayUse(viewer, access)
+        assert.equal(answer.status !== 403, expected, `${profile} ${endpoint.id}: ${answer.status}`)
+        assert.notEqual(answer.status, 401, `${profile} ${endpoint.id}`)
+        assert.ok(answer.status < 500, `${profile} ${endpoint.id}: ${answer.text}`)
+      }
+    }
+  })
+}
+
+test('R-API-04 R-GEN-04 R-LOGIN-16 without a good token every guarded call answers 401', async () => {
+  const body = { email: 'davi@padaria-ipe.com.br', password: 'guiche-demo-2026' }
+  const due = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
+  assert.deepEqual(due.body.roles, ['TWO_FACTOR_AUTH'])
+  assert.equal(due.body.refreshToken, null)
+  for (const token of [undefined, 'nonsense', due.body.token as string]) {
+    for (const endpoint of guarded()) {
+      const sent = { method: endpoint.method, key: null, ...(token ? { token } : {}) }
+      const answer = await product.call(pathOf(endpoint), sent)
+      assert.equal(answer.status, 401, `${endpoint.id} with ${token}`)
+      assert.equal(answer.body[0].code, 'BAR-0002')
+    }
+  }
+})

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { fullPath } from '#contract/access/endpoint.ts'
+import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, linkBody, order } from '#tests/factories/shop.ts'
+
+const STRANGER = 'estranha@outra.example'
+const PASSWORD = 'uma-senha-bem-longa'
+
+let product: TestProduct
+let stranger: string
+const ids: string[] = []
+
+before(async () => {
+  product = await startProduct()
+  const database = openDatabase(product.databaseUrl, 'guiche_app', 2)
+  const { token: key } = await loadKeys(readConfig())
+  const passwordHash = await createPasswords(key).hash(PASSWORD)
+  const sellerId = await nextSellerId(database)
+  await database.inSeller(sellerId, async (transaction) => {
+    await createSeller(transaction, {
+      ...{ document: '11222333000181', companyName: 'Outra', fantasyName: 'Outra' },
+      ...{ siteUrl: 'https://outra.example', address: {}, subDomain: null },
+      contact: { name: 'E', email: STRANGER, phone: '11987654321' },
+    })
+    await createUser(transaction, { email: STRANGER, profile: 'ADMIN', passwordHash })
+  })
+  await database.close()
+  const body = { email: STRANGER, password: PASSWORD }
+  stranger = (await product.call('/core/public/auth/sign-in', { method: 'POST', body })).body.token
+  const token = await product.signIn()
+  const link = await aLink(product, token)
+  const bought = await order(product, link, { method: 'PIX' })
+  const customers = await product.call('/core/seller-clients?size=1', { token })
+  ids.push(link, bought.body.uuidCharge, customers.body.content[0].id)
+})
+after(() => product.stop())
+
+test('R-GEN-17 an id of another seller answers exactly as an unknown one', async () => {
+  for (const { endpoint } of product.routes) {
+    if (typeof endpoint.access !== 'object' || !/\{(id|uuid)\}/.test(endpoint.path)) continue
+    const ask = (id: string) => {
+      const path = fullPath(endpoint).replace(/\{(id|uuid)\}/, id)
+      const body = endpoint.body ? { body: {} } : {}
+      return product.call(path, { method: endpoint.method, token: stranger, ...body })
+    }
+    const unknown = await ask(randomUUID())
+    for (const id of ids) {
+      const foreign = await ask(id)
+      assert.equal(foreign.status, unknown.status, `${endpoint.id} ${id}`)
+      assert.equal(foreign.text, unknown.text, `${endpoint.id} ${id}`)
+      assert.ok([404, 422].includes(foreign.status), `${endpoint.id}: ${foreign.status}`)
+    }
+  }
+})
+
+test('R-GEN-17 lists of another seller are empty and its ids in a body are unknown', async () => {
+  const lists = ['/core/charges', '/core/seller-clients', '/core/payment-links/orders']
+  for (const path of lists) {
+    const answer = await product.call(path, { token: stranger })
+    assert.equal(answer.body.totalElements, 0, path)
+    assert.deepEqual(answer.body.content, [], path)
+  }
+  const summary = await product.call('/core/charges/summary', { token: stranger })
+  assert.equal(summary.body.counts.ALL, 0)
+  const body = linkBody({ uuidSellerClient: ids[2] ?? '' })
+  const made = await product.call('/core/payment-links', { method: 'POST', token: stranger, body })
+  assert.equal(made.status, 404)
+  assert.equal(made.body[0].code, 'BAR-2001')
+})
+
+test('D.8 every table of sellers has its wall, and keys and indexes lead with the seller', async () => {
+  const open = await product.jobs.rows<{ relname: string }>(
+    `select relname from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and attname = 'seller_id'
+        and relname <> 'directory' and not (relrowsecurity and relforcerowsecurity)`,
+  )
+  assert.deepEqual(open, [])
+  const keys = await product.jobs.rows<{ conname: string; definition: string }>(
+    `select conname, pg_get_constraintdef(pg_constraint.oid) as definition from pg_constraint
+       join pg_class on pg_class.oid = conrelid
+      where contype in ('p', 'u', 'f') and relnamespace = 'public'::regnamespace
+        and exists (select from pg_attribute where attrelid = conrelid and attname = 'seller_id')
+        and relname <> 'directory'`,
+  )
+  for (const { conname, definition } of keys) {
+    assert.match(definition, /^(PRIMARY KEY|UNIQUE|FOREIGN KEY) \(seller_id/, conname)
+  }
+})

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { machineTime } from '#server/platform/clock.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/shop.ts'
+
+const FAULTS = [
+  'timeout-before',
+  'timeout-after',
+  'drop-before',
+  'drop-after',
+  '500-before',
+  '500-after',
+  'garbage-after',
+] as const
+
+const MACHINE = { acquirer: 'acquirer/v1', pix: 'pix/v2', boleto: 'boleto/v1' } as const
+
+let product: TestProduct
+let link: string
+const realTime = machineTime.now
+
+before(async () => {
+  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  const token = await product.signIn()
+  link = await aLink(product, token)
+  await put('acquirer/v1/chaos', { timeoutMs: 700, lateMs: 500 })
+})
+after(async () => {
+  machineTime.now = realTime
+  await product.stop()
+})
+
+const put = (path: string, body: object) =>
+  product.call(`${product.companiesUrl}/${path}`, { method: 'PUT', key: null, body })
+
+const lay = (company: keyof typeof MACHINE, fault: string) =>
+  put(`${MACHINE[company]}/faults/next`, { fault })
+
+/** Lets the janitor's next asks come due without waiting for them. */
+async function letTimePass(job: 'attempt-janitor' | 'code-janitor') {
+  const offset = machineTime.now() - realTime() + 40_000
+  machineTime.now = () => realTime() + offset
+  await product.call(`/core/sandbox/jobs/${job}/run`, { method: 'POST', key: null })
+}
+
+const status = async (id: string) =>
+  (await product.call(`/payment/public/charges/${id}`)).body
+
+const takenFor = async (attempts: string[]) => {
+  const text = (await product.call(`${product.companiesUrl}/acquirer/v1/reconciliation`)).text
+  const lines = text.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  return lines.filter(({ id }: { id: string }) => attempts.includes(id)).length
+}
+
+const attemptsOf = async (chargeId: string) =>
+  product.jobs.rows<{ id: string; state: string }>(
+    'select id, state from attempt where charge_id = $1',
+    [chargeId],
+  )
+
+for (const fault of FAULTS) {
+  test(`T4 R-HOST-11 a card whose answer is lost by ${fault} is asked for, never charged twice`, async () => {
+    const cardToken = await aCardToken(product)
+    await lay('acquirer', fault)
+    const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+    // The acquirer's callback may have been faster than our patience.
+    const isTold = bought.status === 201
+    assert.deepEqual(
+      [bought.status, bought.body.processing, bought.body.status],
+      isTold ? [201, false, 'PAID'] : [202, true, 'SCHEDULED'],
+    )
+    const second = await product.call(`/payment/public/charges/${bought.body.uuidCharge}/payments`, {
+      ...{ method: 'POST', body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product) } },
+    })
+    // A callback may already have told the outcome; else the first attempt is still alive.
+    assert.ok(['BAR-3010', 'BAR-4406'].includes(second.body[0].code), second.text)
+    await product.until('the outcome', async () => {
+      await letTimePass('attempt-janitor')
+      return (await status(bought.body.uuidCharge)).status === 'PAID'
+    })
+    const attempts = await attemptsOf(bought.body.uuidCharge)
+    assert.deepEqual(attempts.map(({ state }) => state), ['APPROVED'])
+    assert.equal(await takenFor(attempts.map(({ id }) => id)), 1)
+  })
+
+  for (const [company, method] of [['pix', 'PIX'], ['boleto', 'BANK_SLIP']] as const) {
+    test(`T4 a ${method} whose registration is lost by ${fault} ends as one code that is paid once`, async () => {
+      await lay(company, fault)
+      const bought = await order(product, link, { method })
+      assert.equal(bought.status, 202, bought.text)
+      const code = await product.until('the code', async () => {
+        await letTimePass('code-janitor')
+        const page = await status(bought.body.uuidCharge)
+        return page.pix ?? page.bankSlip
+      })
+      assert.ok(code)
+      const pay = method === 'PIX' ? payPix : paySlip
+      const paid = await pay(product, bought.body.uuidCharge)
+      assert.equal(paid.status, 200, paid.text)
+      await product.until('the payment', async () => (await status(bought.body.uuidCharge)).status === 'PAID')
+      const codes = await product.jobs.rows('select 1 from payment_code where charge_id = $1', [
+        bought.body.uuidCharge,
+      ])
+      assert.equal(codes.length, 1)
+    })
+  }
+}
+
+for (const fault of ['wrong-amount', 'wrong-currency']) {
+  test(`T4 a card captured with ${fault} posts nothing and opens a case`, async () => {
+    const cardToken = await aCardToken(product)
+    await lay('acquirer', fault)
+    const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+    assert.equal(bought.status, 202, bought.text)
+    const attempts = await attemptsOf(bought.body.uuidCharge)
+    assert.deepEqual(attempts.map(({ state }) => state), ['INTEGRITY'])
+    const cases = await product.jobs.rows('select 1 from operator_case where charge_id = $1', [
+      bought.body.uuidCharge,
+    ])
+    assert.equal(cases.length, 1)
+    assert.equal((await status(bought.body.uuidCharge)).status, 'SCHEDULED')
+  })
+}
+
+test('T4 a card declined and later approved after all is paid once', async () => {
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  await lay('acquirer', 'late-approve')
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  assert.equal(bought.status, 402, bought.text)
+  const charge = await product.jobs.row<{ id: string }>(
+    `select id from charge order by created_at desc, id desc limit 1`,
+  )
+  await product.until('the late approval', async () => (await status(charge?.id ?? '')).status === 'PAID')
+  assert.deepEqual((await attemptsOf(charge?.id ?? '')).map(({ state }) => state), ['APPROVED'])
+})
+
+test('E8 a Pix paid twice is kept for its buyer and is no second sale', async () => {
+  const bought = await order(product, link, { method: 'PIX' })
+  await payPix(product, bought.body.uuidCharge)
+  await product.until('the payment', async () => (await status(bought.body.uuidCharge)).status === 'PAID')
+  await payPix(product, bought.body.uuidCharge, { again: true })
+  const found = await product.until('the case', () =>
+    product.jobs.row<{ kind: string; amount: bigint }>(
+      'select kind, amount_centavos as amount from operator_case where charge_id = $1',
+      [bought.body.uuidCharge],
+    ),
+  )
+  assert.deepEqual(found, { kind: 'PAID_TWICE', amount: 15_000n })
+})

@@ -1,0 +1,154 @@
+import { Button, Input, Modal, PinInput, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { verifyTwoFactor } from '#contract/sign-in/endpoints.ts'
+import { signInRefusals } from '#contract/sign-in/refusals.ts'
+import type { LoginResponse } from '#contract/sign-in/shapes.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { call } from '#web/client/call.ts'
+import { CallFailed, textsOf } from '#web/client/failed.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
+import { ArrowLeftIcon, ShieldIcon } from '#web/kit/icons.tsx'
+import { texts } from '#web/panel/areas/sign-in/texts.ts'
+import classes from './LoginFrame.module.css'
+
+interface CodeFormProps {
+  readonly temporaryToken: string
+  readonly onSignedIn: (answer: LoginResponse) => Promise<void>
+  readonly onBack: () => void
+}
+
+const CODE_LENGTH = 6
+const CODE_ERROR = 'codigo-erro'
+
+/** The second factor: six digits, or a recovery code in their place (R-LOGIN-18). */
+export function CodeForm({ temporaryToken, onSignedIn, onBack }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isRecovery, setRecovery] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isReady = isRecovery ? code.trim() !== '' : code.length === CODE_LENGTH
+
+  const change = (typed: string) => {
+    setCode(typed)
+    setError(null)
+  }
+  const fail = (failure: unknown) => {
+    if (failure instanceof CallFailed && failure.has(signInRefusals.challengeOver.code)) {
+      toastFailure(failure) // R-LOGIN-20
+      return onBack()
+    }
+    setCode('')
+    const isWrong = failure instanceof CallFailed && failure.has(signInRefusals.wrongCode.code)
+    // R-LOGIN-12: under the boxes, without a toast.
+    setError(isWrong ? texts.wrongCode : textsOf(failure, 'description').join(' '))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReady) return
+    setBusy(true)
+    try {
+      const body = { twofaToken: temporaryToken, pin: code.trim(), type: 'WEB' as const }
+      await onSignedIn(await call(verifyTwoFactor, { query: {}, body }))
+    } catch (failure) {
+      fail(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <button type="button" className={classes.back} onClick={onBack}>
+        <ArrowLeftIcon size={16} />
+        {texts.back}
+      </button>
+      <span className={classes.shield}>
+        <ShieldIcon size={22} />
+      </span>
+      <h1>{texts.codeTitle}</h1>
+      <p className={classes.words}>{isRecovery ? texts.recoveryWords : texts.codeWords}</p>
+      {isRecovery ? (
+        <TextInput
+          size="md"
+          label={texts.recovery}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={code}
+          error={error}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      ) : (
+        <CodeBoxes code={code} error={error} onChange={change} />
+      )}
+      <Button type="submit" size="md" fullWidth loading={isBusy} disabled={!isReady}>
+        {texts.enter}
+      </Button>
+      {!isReady && !isRecovery && <p className={classes.hint}>{texts.codeMissing}</p>}
+      <button
+        type="button"
+        className={classes.plain}
+        onClick={() => {
+          change('')
+          setRecovery(!isRecovery)
+        }}
+      >
+        {isRecovery ? texts.useApp : texts.useRecovery}
+      </button>
+      <button type="button" className={classes.plain} onClick={() => setHelpOpen(true)}>
+        {texts.lostAccess}
+      </button>
+      <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </form>
+  )
+}
+
+interface CodeBoxesProps {
+  readonly code: string
+  readonly error: string | null
+  readonly onChange: (code: string) => void
+}
+
+function CodeBoxes({ code, error, onChange }: CodeBoxesProps) {
+  return (
+    <div role="group" aria-label={texts.code}>
+      <PinInput
+        length={CODE_LENGTH}
+        size="lg"
+        type="number"
+        oneTimeCode
+        autoFocus
+        placeholder=""
+        value={code}
+        error={error !== null}
+        onChange={onChange}
+        classNames={{ root: classes.boxes ?? '', input: classes.box ?? '' }}
+        getInputProps={(index) => ({
+          'aria-label': texts.digit(index + 1),
+          'aria-describedby': error === null ? undefined : CODE_ERROR,
+        })}
+      />
+      <Input.Error id={CODE_ERROR} role="alert" className={error === null ? classes.none : ''}>
+        {error}
+      </Input.Error>
+    </div>
+  )
+}
+
+interface HelpDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+// R-LOGIN-02: the contacts are those of the brand.
+function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
+  const brand = useBrand()
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={texts.helpTitle}>
+      <p>{brand && texts.help(brand.support.email, brand.support.phone)}</p>
+      <div className={classes.dialogEnd}>
+        <Button onClick={onClose}>{texts.close}</Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { signIn } from '#contract/sign-in/endpoints.ts'
+import type { LoginResponse } from '#contract/sign-in/shapes.ts'
+import { call } from '#web/client/call.ts'
+import { CallFailed, textsOf } from '#web/client/failed.ts'
+import { newUuid } from '#web/client/identifiers.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
+import { focusOn } from '#web/kit/ErrorSummary.tsx'
+import { EyeIcon, EyeOffIcon } from '#web/kit/icons.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { texts } from '#web/panel/areas/sign-in/texts.ts'
+import classes from './LoginFrame.module.css'
+
+interface CredentialsFormProps {
+  readonly onSignedIn: (answer: LoginResponse) => Promise<void>
+}
+
+// R-LOGIN-11: an unexpected failure has a text of its own.
+const failureTexts = (error: unknown): string[] =>
+  error instanceof CallFailed && error.has(platformRefusals.unexpected.code)
+    ? [texts.failed]
+    : textsOf(error)
+
+/** E-mail and password (R-LOGIN-01). */
+export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const hasEmail = email.trim() !== ''
+  // R-LOGIN-04: without an e-mail both are asked for.
+  const emailError = isTried && !hasEmail ? texts.emailMissing : undefined
+  const passwordError = isTried && (!hasEmail || password === '') ? texts.passwordMissing : undefined
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!hasEmail || password === '') return focusOn(hasEmail ? 'senha' : 'email')
+    setBusy(true)
+    try {
+      const body = { email: email.trim(), password, attemptReference: newUuid() }
+      await onSignedIn(await call(signIn, { body }))
+    } catch (error) {
+      for (const text of failureTexts(error)) toast.error(text)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <h1>{texts.enter}</h1>
+      <p className={classes.words}>{texts.words}</p>
+      <TextInput
+        id="email"
+        size="md"
+        type="email"
+        label={texts.email}
+        autoComplete="username"
+        inputMode="email"
+        value={email}
+        error={emailError}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        id="senha"
+        size="md"
+        label={texts.password}
+        autoComplete="current-password"
+        value={password}
+        error={passwordError}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleIcon={({ reveal }) => (reveal ? <EyeOffIcon /> : <EyeIcon />)}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
+      />
+      <AppLink href="/redefinir-senha" className={`${classes.link} ${classes.forgotten}`}>
+        {texts.forgotten}
+      </AppLink>
+      <Button type="submit" size="md" fullWidth loading={isBusy}>
+        {texts.enter}
+      </Button>
+      <p className={classes.words}>
+        {texts.noAccount}{' '}
+        <AppLink href="/cadastro" className={classes.link}>
+          {texts.createAccount}
+        </AppLink>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { formatReais } from '#contract/basics/money.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { machineTime } from '#web/client/clock.ts'
+import { Logo } from '#web/panel/shell/Logo.tsx'
+import { texts } from '#web/panel/areas/sign-in/texts.ts'
+import classes from './LoginFrame.module.css'
+
+const INSTALMENTS = 24
+const SHOWN = 5
+const EXAMPLE = 110_00n
+const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'short' })
+
+// 'dez/26': the months that follow this one.
+function monthAfter(count: number): string {
+  const now = new Date(machineTime.now())
+  const month = new Date(now.getFullYear(), now.getMonth() + count, 1)
+  return `${monthName.format(month).replace('.', '')}/${String(month.getFullYear() % 100)}`
+}
+
+/** Two panes: the form, and what the product is about (R-LOGIN-03). */
+export function LoginFrame({ children }: { readonly children: ReactNode }) {
+  const brand = useBrand()
+  const year = new Date(machineTime.now()).getFullYear()
+  return (
+    <div className={classes.page}>
+      <div className={classes.left}>
+        <header>
+          <Logo />
+        </header>
+        <main className={classes.middle}>{children}</main>
+        <footer className={classes.legal}>
+          © {year} {brand?.productName} ·{' '}
+          <a href={brand?.legal.privacyUrl}>{texts.privacy}</a> ·{' '}
+          <a href={brand?.legal.termsUrl}>{texts.terms}</a>
+        </footer>
+      </div>
+      <aside className={classes.right}>
+        <p className={classes.banner}>
+          {texts.bannerStart} <span className={classes.bright}>{texts.bannerEnd}</span>
+        </p>
+        <p className={classes.bannerWords}>{texts.bannerWords}</p>
+        <div className={classes.stubs} aria-hidden="true">
+          {Array.from({ length: SHOWN }, (_, at) => (
+            <div key={monthAfter(at + 1)} className={classes.stub}>
+              <span className={classes.number}>
+                {at + 1}
+                <small>/{INSTALMENTS}</small>
+              </span>
+              <span className={classes.amount}>{formatReais(EXAMPLE)}</span>
+              <span className={classes.month}>{monthAfter(at + 1)}</span>
+            </div>
+          ))}
+        </div>
+      </aside>
+    </div>
+  )
+}

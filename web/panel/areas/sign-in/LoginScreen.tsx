@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { landingPage, pathTo } from '#contract/access/pages.ts'
+import { TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
+import { readFeatures } from '#contract/sign-in/endpoints.ts'
+import type { LoginResponse } from '#contract/sign-in/shapes.ts'
+import { call } from '#web/client/call.ts'
+import { currentSession, keepFeatures, keepLogin } from '#web/client/session.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
+import { useGo } from '#web/kit/address.ts'
+import { usePageTitle } from '#web/kit/usePageTitle.ts'
+import { CodeForm } from '#web/panel/areas/sign-in/CodeForm.tsx'
+import { CredentialsForm } from '#web/panel/areas/sign-in/CredentialsForm.tsx'
+import { LoginFrame } from '#web/panel/areas/sign-in/LoginFrame.tsx'
+import { texts } from '#web/panel/areas/sign-in/texts.ts'
+
+// Only an address of ours: a foreign one in the search leads nowhere.
+function wantedAddress(): string | null {
+  const wanted = new URLSearchParams(location.search).get('voltar')
+  return wanted && /^\/(?![/\\])/.test(wanted) ? wanted : null
+}
+
+/** Sign-in: credentials, then the code where two-factor is on (R-LOGIN-07). */
+export function LoginScreen() {
+  const [temporaryToken, setTemporaryToken] = useState<string | null>(null)
+  const go = useGo()
+  usePageTitle(texts.enter)
+  useEffect(() => {
+    const session = currentSession()
+    if (session) go(wantedAddress() ?? pathTo(landingPage(session.user)), 'replace')
+  }, [go])
+
+  const enter = async (answer: LoginResponse) => {
+    keepLogin(answer)
+    // R-LOGIN-13; without them every page would refuse.
+    try {
+      keepFeatures(await call(readFeatures, {}))
+    } catch (error) {
+      toastFailure(error)
+    }
+    go(wantedAddress() ?? pathTo(landingPage(answer)), 'replace')
+  }
+  const onSignedIn = async (answer: LoginResponse) => {
+    if (answer.roles.includes(TWO_FACTOR_MARKER)) setTemporaryToken(answer.token)
+    else await enter(answer)
+  }
+  return (
+    <LoginFrame>
+      {temporaryToken === null ? (
+        <CredentialsForm onSignedIn={onSignedIn} />
+      ) : (
+        <CodeForm
+          temporaryToken={temporaryToken}
+          onSignedIn={enter}
+          onBack={() => setTemporaryToken(null)}
+        />
+      )}
+    </LoginFrame>
+  )
+}

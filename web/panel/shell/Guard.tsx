@@ -1,0 +1,37 @@
+import { Suspense } from 'react'
+import { mayOpen, PAGES, type PageName } from '#contract/access/pages.ts'
+import { useViewer } from '#web/client/session.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { LockIcon } from '#web/kit/icons.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Loading } from '#web/panel/shell/Loading.tsx'
+import { SCREENS, UNDER_CONSTRUCTION } from '#web/panel/shell/screens.ts'
+import { texts } from '#web/panel/shell/texts.ts'
+import { UnderConstruction } from '#web/panel/shell/UnderConstruction.tsx'
+
+interface GuardProps {
+  readonly name: PageName
+  readonly id: string
+}
+
+/** A page opens only with its feature and one of its roles (R-ROUTE-06, R-ROUTE-07). */
+export function Guard({ name, id }: GuardProps) {
+  const viewer = useViewer()
+  const { title } = PAGES[name]
+  if (!mayOpen(viewer, name)) {
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState icon={LockIcon} title={texts.notAllowed} />
+      </>
+    )
+  }
+  const Shown = SCREENS[name]
+  if (Shown === UNDER_CONSTRUCTION) return <UnderConstruction title={title} />
+  return (
+    <Suspense fallback={<Loading />}>
+      {/* Another id is another screen: nothing of the former stays in its fields. */}
+      <Shown key={id} id={id} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,82 @@
+import { Drawer } from '@mantine/core'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { pathTo } from '#contract/access/pages.ts'
+import { readFeatures } from '#contract/sign-in/endpoints.ts'
+import { useRead } from '#web/client/queries.ts'
+import { keepFreshWhileUsed } from '#web/client/refresh.ts'
+import { keepFeatures, useSession } from '#web/client/session.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
+import { Logo } from '#web/panel/shell/Logo.tsx'
+import { PhoneBar } from '#web/panel/shell/PhoneBar.tsx'
+import { Sidebar } from '#web/panel/shell/Sidebar.tsx'
+import { texts } from '#web/panel/shell/texts.ts'
+import { TopBar } from '#web/panel/shell/TopBar.tsx'
+import { useShortcuts } from '#web/panel/shell/useShortcuts.ts'
+import classes from './Shell.module.css'
+
+const PageFinder = lazy(() =>
+  import('#web/panel/shell/PageFinder.tsx').then(({ PageFinder: Finder }) => ({ default: Finder })),
+)
+
+// Features are fetched anew with every load of the page: they are those held now (R-FEAT-01).
+function useFreshFeatures() {
+  const session = useSession()
+  const { data } = useRead(readFeatures, {}, { isQuiet: true, enabled: session !== null })
+  useEffect(() => {
+    if (data) keepFeatures(data)
+  }, [data])
+}
+
+// A new page begins at its content, also for those who hear it.
+function useFocusOnPage(main: RefObject<HTMLElement | null>) {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const former = useRef(path)
+  useEffect(() => {
+    if (former.current !== undefined && former.current !== path) {
+      const isInside = main.current?.contains(document.activeElement)
+      if (!isInside) main.current?.focus({ preventScroll: true })
+    }
+    former.current = path
+  }, [path, main])
+}
+
+/** Sidebar, top bar and the white sheet (R-LAYOUT-01); on a phone a bar below and a drawer. */
+export function Shell() {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isFinderOpen, setFinderOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  useFreshFeatures()
+  useFocusOnPage(main)
+  useShortcuts(() => setFinderOpen(true))
+  useEffect(keepFreshWhileUsed, [])
+  return (
+    <div className={classes.shell}>
+      <a href="#conteudo" className={classes.skip}>
+        {texts.skipToContent}
+      </a>
+      <a href="#lista" className={`${classes.skip} ${classes.skipList}`}>
+        {texts.skipToList}
+      </a>
+      <aside className={classes.side}>
+        <AppLink href={pathTo('home')} className={classes.brand}>
+          <Logo />
+        </AppLink>
+        <Sidebar />
+      </aside>
+      <TopBar onFind={() => setFinderOpen(true)} />
+      <main id="conteudo" ref={main} tabIndex={-1} className={classes.sheet}>
+        <Outlet />
+      </main>
+      <PhoneBar onMenu={() => setMenuOpen(true)} />
+      <Drawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} title={texts.menu} size={335}>
+        <Sidebar onFollow={() => setMenuOpen(false)} />
+      </Drawer>
+      {isFinderOpen && (
+        <Suspense>
+          <PageFinder onClose={() => setFinderOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

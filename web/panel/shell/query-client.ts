@@ -1,0 +1,13 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { toastFailure } from '#web/client/toast-failure.ts'
+
+/** Reads that fail are toasted (R-GEN-06), unless their screen says otherwise. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.meta?.['isQuiet'] !== true) toastFailure(error)
+      },
+    }),
+    defaultOptions: { queries: { refetchOnWindowFocus: false }, mutations: { retry: false } },
+  })

@@ -1,0 +1,97 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  useParams,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { PAGES, pathTo, REDIRECTS, type Page, type PageName } from '#contract/access/pages.ts'
+import { isSignedIn } from '#web/client/call.ts'
+import { Broken } from '#web/panel/shell/Broken.tsx'
+import { Guard } from '#web/panel/shell/Guard.tsx'
+import { Loading } from '#web/panel/shell/Loading.tsx'
+import { NotFound } from '#web/panel/shell/NotFound.tsx'
+import { PublicFrame } from '#web/panel/shell/PublicFrame.tsx'
+import { PUBLIC_SCREENS, SCREENS, UNDER_CONSTRUCTION, type Screen } from '#web/panel/shell/screens.ts'
+import { Shell } from '#web/panel/shell/Shell.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Broken })
+
+// R-ROUTE-02: any path but the public ones needs a stored token.
+const panel = createRoute({
+  getParentRoute: () => root,
+  id: 'panel',
+  component: Shell,
+  beforeLoad: ({ location }) => {
+    if (!isSignedIn()) throw redirect({ href: addressOfLogin(location.href) })
+  },
+})
+
+const addressOfLogin = (wanted: string) =>
+  wanted === '/' ? '/login' : `/login?${new URLSearchParams({ voltar: wanted })}`
+
+function guarded(name: PageName): RouteComponent {
+  function Guarded() {
+    const params: { readonly id?: string } = useParams({ strict: false })
+    return <Guard name={name} id={params.id ?? ''} />
+  }
+  const screen = SCREENS[name]
+  const preload = screen === UNDER_CONSTRUCTION ? undefined : screen.preload
+  return preload ? Object.assign(Guarded, { preload }) : Guarded
+}
+
+const routePath = (path: string) => path.replace(/:(\w+)/g, '$$$1')
+
+const pageRoutes = (Object.keys(PAGES) as PageName[]).flatMap((name) => {
+  const page: Page = PAGES[name]
+  const paths = page.prefix ? [page.path, `${page.path}/$`] : [page.path]
+  return paths.map((path) =>
+    createRoute({ getParentRoute: () => panel, path: routePath(path), component: guarded(name) }),
+  )
+})
+
+// R-ROUTE-11.
+const redirectRoutes = Object.entries(REDIRECTS).map(([path, name]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: () => {
+      throw redirect({ href: pathTo(name) })
+    },
+  }),
+)
+
+const publicRoutes = Object.entries(PUBLIC_SCREENS).map(([path, screen]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: () => <PublicScreen screen={screen} />,
+  }),
+)
+
+function PublicScreen({ screen: Shown }: { readonly screen: Screen | typeof UNDER_CONSTRUCTION }) {
+  if (Shown === UNDER_CONSTRUCTION) return <PublicFrame />
+  return (
+    <Suspense fallback={<Loading />}>
+      <Shown id="" />
+    </Suspense>
+  )
+}
+
+/** The addresses of the panel, drawn from the page table. */
+export const createPanelRouter = () =>
+  createRouter({
+    routeTree: root.addChildren([...publicRoutes, ...redirectRoutes, panel.addChildren(pageRoutes)]),
+    scrollRestoration: true,
+    defaultPendingMs: 0,
+    // Search values are plain text: a document isn't a number, whatever it looks like.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (values) => {
+      const given = Object.entries(values).map(([name, value]) => [name, String(value)])
+      const search = new URLSearchParams(given).toString()
+      return search ? `?${search}` : ''
+    },
+  })

@@ -1,0 +1,70 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { PageName } from '#contract/access/pages.ts'
+
+export interface ScreenProps {
+  /** The `:id` of the page's path; empty on pages without one. */
+  readonly id: string
+}
+
+export type Screen = ComponentType<ScreenProps> & { readonly preload?: () => Promise<void> }
+
+type Exports = Record<string, ComponentType<ScreenProps>>
+
+const lazy = <Module extends Exports, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+): Screen => lazyRouteComponent(load as () => Promise<Exports>, name) as unknown as Screen
+
+/** Pages whose screens aren't made yet, all of them here. */
+export const UNDER_CONSTRUCTION = 'under construction'
+
+/** The screen of every page; a page without an entry is an error of types. */
+export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTION>> = {
+  home: UNDER_CONSTRUCTION,
+  links: UNDER_CONSTRUCTION,
+  createLink: UNDER_CONSTRUCTION,
+  editLink: UNDER_CONSTRUCTION,
+  quickLink: UNDER_CONSTRUCTION,
+  importSubscriptions: UNDER_CONSTRUCTION,
+  checkoutInfo: UNDER_CONSTRUCTION,
+  plans: UNDER_CONSTRUCTION,
+  plan: UNDER_CONSTRUCTION,
+  charges: UNDER_CONSTRUCTION,
+  charge: UNDER_CONSTRUCTION,
+  scheduledCharge: UNDER_CONSTRUCTION,
+  cards: UNDER_CONSTRUCTION,
+  card: UNDER_CONSTRUCTION,
+  bills: UNDER_CONSTRUCTION,
+  subscriptions: UNDER_CONSTRUCTION,
+  subscription: UNDER_CONSTRUCTION,
+  customers: lazy(() => import('#web/panel/areas/customers/CustomersScreen.tsx'), 'CustomersScreen'),
+  addCustomer: lazy(
+    () => import('#web/panel/areas/customers/AddCustomerScreen.tsx'),
+    'AddCustomerScreen',
+  ),
+  customer: lazy(() => import('#web/panel/areas/customers/CustomerScreen.tsx'), 'CustomerScreen'),
+  activateAccount: UNDER_CONSTRUCTION,
+  bankAccount: UNDER_CONSTRUCTION,
+  pixSettings: UNDER_CONSTRUCTION,
+  notifications: UNDER_CONSTRUCTION,
+  paymentMethods: UNDER_CONSTRUCTION,
+  security: UNDER_CONSTRUCTION,
+  fiscalNotes: UNDER_CONSTRUCTION,
+  integration: UNDER_CONSTRUCTION,
+  subSellers: UNDER_CONSTRUCTION,
+  newSubSeller: UNDER_CONSTRUCTION,
+  subSeller: UNDER_CONSTRUCTION,
+  finance: UNDER_CONSTRUCTION,
+  reports: UNDER_CONSTRUCTION,
+  users: UNDER_CONSTRUCTION,
+}
+
+/** Public screens, which need no session. */
+export const PUBLIC_SCREENS = {
+  '/login': lazy(() => import('#web/panel/areas/sign-in/LoginScreen.tsx'), 'LoginScreen'),
+  '/redefinir-senha': UNDER_CONSTRUCTION,
+  '/redefinir-senha/$': UNDER_CONSTRUCTION,
+  '/cadastro': UNDER_CONSTRUCTION,
+  '/314119201815': UNDER_CONSTRUCTION,
+} as const
