@@ -6,7 +6,9 @@ import { runOutside, runProduct } from '#server/run.ts'
  * The one program. Without a role it runs everything: database, API, worker, web and, in sandbox
  * mode, the simulated companies as a process of their own.
  */
-const role = process.argv.find((argument) => argument.startsWith('--role='))?.slice('--role='.length)
+const role = process.argv
+  .find((argument) => argument.startsWith('--role='))
+  ?.slice('--role='.length)
 const config = readConfig()
 const log = createLog(config.logLevel)
 

@@ -36,7 +36,10 @@ export interface Running {
 
 type Say = (text: string) => void
 
-async function openCluster(config: Config, say: Say): Promise<{ url: string; cluster: Cluster | null }> {
+async function openCluster(
+  config: Config,
+  say: Say,
+): Promise<{ url: string; cluster: Cluster | null }> {
   if (config.databaseUrl) return { url: config.databaseUrl, cluster: null }
   say('PostgreSQL embutido: iniciando')
   const cluster = await startEmbedded({ rootFolder: config.rootFolder, name: 'main' })
@@ -50,7 +53,11 @@ interface Companies {
 }
 
 /** Starts the simulated companies as a process of their own and waits until they answer. */
-async function startCompanies(config: Config, databaseUrl: string, apiUrl: string): Promise<Companies> {
+async function startCompanies(
+  config: Config,
+  databaseUrl: string,
+  apiUrl: string,
+): Promise<Companies> {
   if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
   const child = fork(join(import.meta.dirname, 'main.ts'), ['--role=outside'], {
     env: { ...process.env, DATABASE_URL: databaseUrl, API_URL: apiUrl },
@@ -70,7 +77,12 @@ export async function runOutside(config: Config, log: Log): Promise<{ stop(): Pr
   if (!config.databaseUrl || !config.apiUrl) {
     throw new Error('the companies need DATABASE_URL and API_URL')
   }
-  const outside = await startOutside({ config, log, databaseUrl: config.databaseUrl, apiUrl: config.apiUrl })
+  const outside = await startOutside({
+    config,
+    log,
+    databaseUrl: config.databaseUrl,
+    apiUrl: config.apiUrl,
+  })
   process.send?.({ companiesUrl: outside.companiesUrl, deskUrl: outside.deskUrl })
   return outside
 }
@@ -109,7 +121,13 @@ interface Addresses {
 type Assembled = Awaited<ReturnType<typeof assemble>>
 
 /** Panel and API on one origin; the reference at /docs. */
-async function servePanel(config: Config, platform: Platform, assembled: Assembled, port: number, sites: boolean) {
+async function servePanel(
+  config: Config,
+  platform: Platform,
+  assembled: Assembled,
+  port: number,
+  sites: boolean,
+) {
   const app = createHttp(platform)
   mountRoutes(app, { platform, ...assembled })
   const endpoints = assembled.routes.map(({ endpoint }) => endpoint)
@@ -170,7 +188,10 @@ export async function runProduct(
   const { url, cluster } = await openCluster(config, say)
   const applied = await migrate(url, config.rootFolder)
   if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
-  const databases = { app: openDatabase(url, 'guiche_app'), jobs: openDatabase(url, 'guiche_jobs', 4) }
+  const databases = {
+    app: openDatabase(url, 'guiche_app'),
+    jobs: openDatabase(url, 'guiche_jobs', 4),
+  }
 
   const panel = await choosePort(config.host, config.ports.panel)
   const checkout = await choosePort(config.host, config.ports.checkout, [panel.port])
@@ -182,7 +203,10 @@ export async function runProduct(
   const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout.port}`
   const companies = await startCompanies(config, url, apiUrl)
 
-  const assembled = await assemble(config, log, databases, { companiesUrl: companies.url, checkoutUrl })
+  const assembled = await assemble(config, log, databases, {
+    companiesUrl: companies.url,
+    checkoutUrl,
+  })
   if (config.mode === 'sandbox' && !(await hasSellers(databases.jobs))) {
     say('Vendedor de demonstração: criando')
     await seedDemo(databases.app, assembled.parts.signIn)

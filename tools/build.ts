@@ -18,7 +18,8 @@ function hashOfInputs(root: string): string {
   const hash = createHash('sha256')
   for (const input of INPUTS) {
     for (const file of filesIn(join(root, input))) {
-      if (!/\.test\.tsx?$/.test(file)) hash.update(file.slice(root.length)).update(readFileSync(file))
+      if (!/\.test\.tsx?$/.test(file))
+        hash.update(file.slice(root.length)).update(readFileSync(file))
     }
   }
   return hash.digest('hex')
@@ -34,10 +35,14 @@ export function buildSites(root: string): void {
     process.stdout.write(`Construindo ${site}\n`)
     const config = join('web', site, 'vite.config.ts')
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    const result = spawnSync(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
-      cwd: root,
-      stdio: 'inherit',
-    })
+    const result = spawnSync(
+      process.execPath,
+      [vite, 'build', '--config', config, '--logLevel', 'warn'],
+      {
+        cwd: root,
+        stdio: 'inherit',
+      },
+    )
     if (result.status !== 0) throw new Error(`the build of ${site} failed`)
   }
   writeFileSync(note, hash)

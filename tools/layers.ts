@@ -3,10 +3,35 @@ import { join } from 'node:path'
 
 /** The order among areas: one may import only earlier ones; what goes back is an event. */
 const AREAS = [
-  'sellers', 'users', 'sign-in', 'two-factor', 'terms', 'lookups', 'ledger', 'payments', 'customers',
-  'sub-sellers', 'plans', 'payment-defaults', 'fiscal-notes', 'charges', 'subscriptions',
-  'payment-links', 'balance', 'bills', 'bank-account', 'pix-keys', 'pix-limits', 'virtual-cards',
-  'checkout-page', 'buyer-notices', 'inbox', 'api-tokens', 'webhooks', 'reports', 'dashboard',
+  'sellers',
+  'users',
+  'sign-in',
+  'two-factor',
+  'terms',
+  'lookups',
+  'ledger',
+  'payments',
+  'customers',
+  'sub-sellers',
+  'plans',
+  'payment-defaults',
+  'fiscal-notes',
+  'charges',
+  'subscriptions',
+  'payment-links',
+  'balance',
+  'bills',
+  'bank-account',
+  'pix-keys',
+  'pix-limits',
+  'virtual-cards',
+  'checkout-page',
+  'buyer-notices',
+  'inbox',
+  'api-tokens',
+  'webhooks',
+  'reports',
+  'dashboard',
 ]
 
 /** Mains and the files that put parts together: they alone import every area's api and work. */
@@ -20,23 +45,93 @@ interface Rule {
 }
 
 const RULES: readonly Rule[] = [
-  { files: /^contract\//, never: /^(?!contract\/|zod\/mini$|@brazilian-utils\/|credit-card-type$)/, says: 'the contract is pure: only itself and the shape library', except: /\.test\.ts$/ },
-  { files: /^contract\/basics\//, never: /^contract\/(?!basics\/)/, says: 'basics know no access and no area' },
-  { files: /^contract\/access\//, never: /^contract\/(?!basics\/|access\/)/, says: 'access knows no area' },
-  { files: /^web\//, never: /^(server|database|tests|tools)\//, says: 'the web never imports the server' },
-  { files: /^web\/panel\//, never: /^web\/checkout\/(?!page\/)/, says: 'the panel may take only checkout/page' },
-  { files: /^web\/checkout\//, never: /^web\/panel\//, says: 'the checkout never imports the panel' },
-  { files: /^web\/checkout\/page\//, never: /^(@mantine|@tanstack)\//, says: 'the pay page is components of props only' },
+  {
+    files: /^contract\//,
+    never: /^(?!contract\/|zod\/mini$|@brazilian-utils\/|credit-card-type$)/,
+    says: 'the contract is pure: only itself and the shape library',
+    except: /\.test\.ts$/,
+  },
+  {
+    files: /^contract\/basics\//,
+    never: /^contract\/(?!basics\/)/,
+    says: 'basics know no access and no area',
+  },
+  {
+    files: /^contract\/access\//,
+    never: /^contract\/(?!basics\/|access\/)/,
+    says: 'access knows no area',
+  },
+  {
+    files: /^web\//,
+    never: /^(server|database|tests|tools)\//,
+    says: 'the web never imports the server',
+  },
+  {
+    files: /^web\/panel\//,
+    never: /^web\/checkout\/(?!page\/)/,
+    says: 'the panel may take only checkout/page',
+  },
+  {
+    files: /^web\/checkout\//,
+    never: /^web\/panel\//,
+    says: 'the checkout never imports the panel',
+  },
+  {
+    files: /^web\/checkout\/page\//,
+    never: /^(@mantine|@tanstack)\//,
+    says: 'the pay page is components of props only',
+  },
   { files: /^web\/kit\//, never: /^web\/(panel|checkout)\//, says: 'the kit knows no area' },
-  { files: /^server\//, never: /^(web|tests|tools)\//, says: 'the server imports no screen and no test' },
-  { files: /^server\//, never: /^database\//, says: 'only the program itself seeds', except: /^server\/run\.ts$/ },
-  { files: /^server\/platform\//, never: /^server\/(?!platform\/)/, says: 'the platform knows no area' },
-  { files: /^server\/adapters\//, never: /^server\/(areas|outside|sandbox)\//, says: 'adapters know no area', except: /\.test\.ts$/ },
-  { files: /^server\/areas\//, never: /^server\/adapters\/[^/]+\/(?!port\.ts$)/, says: 'areas know only the port' },
-  { files: /^server\/areas\//, never: /^server\/(outside|sandbox)\//, says: 'areas know no sandbox' },
-  { files: /^server\/outside\//, never: /^server\/(areas|sandbox)\//, says: 'other companies know nothing of ours' },
-  { files: /^(server|web|contract)\//, never: /\.test\.tsx?$|^tests\//, says: 'nothing imports a test', except: /\.test\.tsx?$/ },
-  { files: /./, never: /^pg$/, says: 'pg only in the database module', except: /^server\/platform\/(database\.ts|postgres\/)|^tests\// },
+  {
+    files: /^server\//,
+    never: /^(web|tests|tools)\//,
+    says: 'the server imports no screen and no test',
+    except: /\.test\.ts$/,
+  },
+  {
+    files: /^server\//,
+    never: /^database\//,
+    says: 'only the program itself seeds',
+    except: /^server\/run\.ts$|\.test\.ts$/,
+  },
+  {
+    files: /^server\/platform\//,
+    never: /^server\/(?!platform\/)/,
+    says: 'the platform knows no area',
+  },
+  {
+    files: /^server\/adapters\//,
+    never: /^server\/(areas|outside|sandbox)\//,
+    says: 'adapters know no area',
+    except: /\.test\.ts$/,
+  },
+  {
+    files: /^server\/areas\//,
+    never: /^server\/adapters\/[^/]+\/(?!port\.ts$)/,
+    says: 'areas know only the port',
+  },
+  {
+    files: /^server\/areas\//,
+    never: /^server\/(outside|sandbox)\//,
+    says: 'areas know no sandbox',
+  },
+  {
+    files: /^server\/outside\//,
+    never: /^server\/(areas|sandbox)\//,
+    says: 'other companies know nothing of ours',
+  },
+  {
+    files: /^(server|web|contract)\//,
+    never: /\.test\.tsx?$|^tests\//,
+    says: 'nothing imports a test',
+    except: /\.test\.tsx?$/,
+  },
+  {
+    files: /./,
+    never: /^pg$/,
+    says: 'pg only in the database module',
+    except: /^server\/platform\/(database\.ts|postgres\/)|^tests\//,
+  },
 ]
 
 interface Ban {
@@ -47,11 +142,37 @@ interface Ban {
 }
 
 const BANS: readonly Ban[] = [
-  { files: /^(server|contract|web)\//, pattern: /process\.env/, says: 'process.env only in config', except: /platform\/(config|postgres\/launcher)\.ts$|server\/run\.ts$|vite\.config\.ts$|\.test\.ts$/ },
-  { files: /^(server|contract)\//, pattern: /Date\.now\(\)|new Date\(\)/, says: 'time only from the clock', except: /platform\/clock\.ts$|\.test\.ts$/ },
-  { files: /^database\/migrations\//, pattern: /\b(now\(\)|current_date|current_timestamp)/i, says: 'no time of the database', except: /^$/ },
-  { files: /^(server|contract|web)\//, pattern: /dangerouslySetInnerHTML|javascript:/, says: 'no raw HTML', except: /^$/ },
-  { files: /^(server|contract|web|tests|tools)\//, pattern: /(: any\b|\bas any\b|@ts-ignore|@ts-nocheck)/, says: 'no any', except: /^tools\/layers\.ts$/ },
+  {
+    files: /^(server|contract|web)\//,
+    pattern: /process\.env/,
+    says: 'process.env only in config',
+    except:
+      /platform\/(config|postgres\/launcher)\.ts$|server\/run\.ts$|vite\.config\.ts$|\.test\.ts$/,
+  },
+  {
+    files: /^(server|contract)\//,
+    pattern: /Date\.now\(\)|new Date\(\)/,
+    says: 'time only from the clock',
+    except: /platform\/clock\.ts$|\.test\.ts$/,
+  },
+  {
+    files: /^database\/migrations\//,
+    pattern: /\b(now\(\)|current_date|current_timestamp)/i,
+    says: 'no time of the database',
+    except: /^$/,
+  },
+  {
+    files: /^(server|contract|web)\//,
+    pattern: /dangerouslySetInnerHTML|javascript:/,
+    says: 'no raw HTML',
+    except: /^$/,
+  },
+  {
+    files: /^(server|contract|web|tests|tools)\//,
+    pattern: /(: any\b|\bas any\b|@ts-ignore|@ts-nocheck)/,
+    says: 'no any',
+    except: /^tools\/layers\.ts$/,
+  },
 ]
 
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
@@ -90,7 +211,9 @@ function panelProblems(file: string, target: string): string[] {
 
 /** Every import and every word that must never be, each told with what to do instead. */
 export function checkLayers(root: string): string[] {
-  const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,sql}', { cwd: root })
+  const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,sql}', {
+    cwd: root,
+  })
   const problems: string[] = []
   for (const file of files.sort()) {
     const text = readFileSync(join(root, file), 'utf8')

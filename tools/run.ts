@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSites } from '#tools/build.ts'
 import { ensureChromium } from '#tools/chromium.ts'
@@ -18,7 +18,8 @@ interface Step {
 const node = (...args: string[]): number =>
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1
 
-const tsc = (project: string) => node('node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`)
+const tsc = (project: string) =>
+  node('node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`)
 
 const types: Step = {
   name: 'tipos',
@@ -28,6 +29,24 @@ const types: Step = {
 const told = (name: string, problems: readonly string[]): number => {
   for (const problem of problems) process.stdout.write(`${name}: ${problem}\n`)
   return problems.length > 0 ? 1 : 0
+}
+
+const BIOME = 'node_modules/@biomejs/cli-linux-x64/biome'
+
+const lint: Step = {
+  name: 'forma',
+  run: () => {
+    if (!existsSync(join(root, BIOME))) {
+      process.stdout.write('lint: skipped, Biome has no binary for this platform here\n')
+      return 0
+    }
+    return (
+      spawnSync(join(root, BIOME), ['check', '--max-diagnostics=20'], {
+        cwd: root,
+        stdio: 'inherit',
+      }).status ?? 1
+    )
+  },
 }
 
 const layers: Step = { name: 'camadas', run: () => told('layers', checkLayers(root)) }
@@ -45,7 +64,12 @@ const tests = (name: string, atOnce: number, ...patterns: string[]): Step => ({
   },
 })
 
-const UNIT = ['contract/**/*.test.ts', 'web/**/*.test.ts', 'tools/*.test.ts', 'tests/vectors/*.test.ts']
+const UNIT = [
+  'contract/**/*.test.ts',
+  'web/**/*.test.ts',
+  'tools/*.test.ts',
+  'tests/vectors/*.test.ts',
+]
 const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/*.test.ts']
 
 const unit = tests('unidade', 2, ...UNIT)
@@ -79,11 +103,17 @@ switch (command) {
     await import('#server/main.ts')
     break
   case 'check':
-    runSteps([types, layers, tidy, unit, tests('áreas', 2, ...(given.length > 0 ? given : DATABASE))])
+    runSteps([
+      types,
+      layers,
+      tidy,
+      unit,
+      tests('áreas', 2, ...(given.length > 0 ? given : DATABASE)),
+    ])
     break
   case 'test':
     process.env['CHROMIUM'] = ensureChromium()
-    runSteps([types, layers, tidy, build, unit, database, journeys])
+    runSteps([types, lint, layers, tidy, build, unit, database, journeys])
     break
   case 'check:books':
     process.exit(node('tools/check-books.ts'))

@@ -11,16 +11,22 @@ const note = join(modules, '.guiche-lock')
 const windows = process.platform === 'win32'
 const node = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node')
 
-const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 const installed = existsSync(node) && existsSync(note) && readFileSync(note, 'utf8') === lock
 
 if (!installed) {
   console.log('Dependências: instalando (só na primeira vez)')
-  const npm = spawnSync(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: windows,
-  })
+  const npm = spawnSync(
+    windows ? 'npm.cmd' : 'npm',
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: windows,
+    },
+  )
   if (npm.status !== 0) process.exit(npm.status ?? 1)
   writeFileSync(note, lock)
 }

@@ -6,7 +6,8 @@ const LONGEST_FILE = 400
 const LONGEST_FUNCTION = 70
 
 /** Tables whose rows read best on one line each. */
-const TABLES = /^(contract\/access\/pages\.ts|contract\/access\/actions\.ts|tools\/layers\.ts|tests\/vectors\/|database\/)/
+const TABLES =
+  /^(contract\/access\/pages\.ts|contract\/access\/actions\.ts|tools\/layers\.ts|tests\/vectors\/|database\/)/
 const BANNED_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared|index)(\.tsx?|\/|$)/
 const SERVER_ONLY_AREAS = ['ledger', 'users', 'sellers']
 
@@ -15,7 +16,8 @@ function fileProblems(file: string, text: string): string[] {
   const lines = text.split('\n')
   if (BANNED_NAMES.test(file)) problems.push(`${file}: a name that says nothing`)
   if (TABLES.test(file)) return problems
-  if (lines.length > LONGEST_FILE) problems.push(`${file}: ${lines.length} lines, at most ${LONGEST_FILE}`)
+  if (lines.length > LONGEST_FILE)
+    problems.push(`${file}: ${lines.length} lines, at most ${LONGEST_FILE}`)
   lines.forEach((line, index) => {
     if (line.length > LONGEST_LINE && !/https?:\/\/|^\s*(d=|<path)/.test(line)) {
       problems.push(`${file}:${index + 1}: ${line.length} columns, at most ${LONGEST_LINE}`)
@@ -33,7 +35,9 @@ function functionProblems(file: string, lines: readonly string[]): string[] {
     const end = lines.findIndex((other, at) => at > index && other.startsWith(`${indent}}`))
     const length = end - index + 1
     if (end > 0 && length > LONGEST_FUNCTION && !file.includes('.test.')) {
-      problems.push(`${file}:${index + 1}: a function of ${length} lines, at most ${LONGEST_FUNCTION}`)
+      problems.push(
+        `${file}:${index + 1}: a function of ${length} lines, at most ${LONGEST_FUNCTION}`,
+      )
     }
   })
   return problems
@@ -41,8 +45,12 @@ function functionProblems(file: string, lines: readonly string[]): string[] {
 
 /** House measures: lengths, names, and areas that have the same name on all sides. */
 export function checkTidy(root: string): string[] {
-  const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,mjs}', { cwd: root })
-  const problems = files.sort().flatMap((file) => fileProblems(file, readFileSync(join(root, file), 'utf8')))
+  const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,mjs}', {
+    cwd: root,
+  })
+  const problems = files
+    .sort()
+    .flatMap((file) => fileProblems(file, readFileSync(join(root, file), 'utf8')))
   for (const folder of globSync('{server/areas,web/panel/areas}/*', { cwd: root })) {
     const area = folder.split('/').at(-1) ?? ''
     const named = existsSync(join(root, 'contract', area)) || SERVER_ONLY_AREAS.includes(area)

@@ -21,7 +21,8 @@ export type Access = 'public' | 'temporary-token' | 'provider' | 'sandbox' | Gra
 
 /** Whether one of the grant's roles is held. */
 export const holdsRole = (viewer: Viewer, { roles }: Grant): boolean =>
-  roles === 'any' || viewer.roles.some((role) => roles.some((name) => readRole(role) === `SELLER_${name}`))
+  roles === 'any' ||
+  viewer.roles.some((role) => roles.some((name) => readRole(role) === `SELLER_${name}`))
 
 /** Whether one of the grant's feature alternatives is held whole. */
 export function holdsFeatures(viewer: Viewer, { features = [] }: Grant): boolean {

@@ -29,8 +29,14 @@ export const ACTIONS = {
   'link.preview': { roles: 'any', features: ['view_new_preview_payment_link'] },
   'link.allInstallments': { roles: 'any', features: ['view_seller_full_installments'] },
   'home.createCharge': { roles: ['ADMIN', 'PAYMENT_LINK'] },
-  'home.balance': { roles: ['FINANCES', 'ADMIN', 'BACKOFFICE'], features: [['view_seller_balance', 'view_seller_finance']] },
-  'balance.anticipate': { roles: ['ADMIN', 'ANTICIPATION'], features: ['view_balance_anticipation'] },
+  'home.balance': {
+    roles: ['FINANCES', 'ADMIN', 'BACKOFFICE'],
+    features: [['view_seller_balance', 'view_seller_finance']],
+  },
+  'balance.anticipate': {
+    roles: ['ADMIN', 'ANTICIPATION'],
+    features: ['view_balance_anticipation'],
+  },
 } as const satisfies Record<string, Action>
 
 export type ActionName = keyof typeof ACTIONS

@@ -37,41 +37,247 @@ export const CHARGE_READERS = [
 
 /** The route table (R-ROUTE-08). Menu, guards, breadcrumbs and path builders are derived from it. */
 export const PAGES = {
-  home: { path: '/', title: 'Início', roles: [...MANAGERS, 'DASHBOARD'], features: ['view_seller_home'], menu: 'item' },
-  links: { path: '/seja-pago', title: 'Links de pagamento', roles: LINKS, features: ['view_seller_payment_link'], menu: 'item' },
-  createLink: { path: '/seja-pago/criar/:id', title: 'Criar', roles: LINKS, features: ['view_seller_create_payment_link'], under: 'links' },
-  editLink: { path: '/seja-pago/editar/:id', title: 'Editar', roles: LINKS, features: ['view_seller_payment_link_edit'], under: 'links' },
-  quickLink: { path: '/seja-pago/link-rapido', title: 'Link Rápido', roles: LINKS, features: ['view_checkout_create_order_by_fast_link'], under: 'links' },
-  importSubscriptions: { path: '/importacao-de-recorrencia', title: 'Importação de Recorrência', roles: RECURRING, features: ['view_seller_import_payment_link'], under: 'links' },
-  checkoutInfo: { path: '/checkout-info', title: 'Informações gerais', roles: CHECKOUT, features: ['view_seller_info_default'], menu: 'checkout' },
-  plans: { path: '/meus-planos', title: 'Meus planos', roles: CHECKOUT, features: ['view_seller_plans'], menu: 'checkout' },
-  plan: { path: '/meus-planos/:id', title: 'Criar ou Editar', roles: CHECKOUT, features: ['view_seller_plans_create'], under: 'plans' },
-  charges: { path: '/cobrancas', title: 'Cobranças', roles: CHARGES, features: ['view_seller_charges'], menu: 'item' },
+  home: {
+    path: '/',
+    title: 'Início',
+    roles: [...MANAGERS, 'DASHBOARD'],
+    features: ['view_seller_home'],
+    menu: 'item',
+  },
+  links: {
+    path: '/seja-pago',
+    title: 'Links de pagamento',
+    roles: LINKS,
+    features: ['view_seller_payment_link'],
+    menu: 'item',
+  },
+  createLink: {
+    path: '/seja-pago/criar/:id',
+    title: 'Criar',
+    roles: LINKS,
+    features: ['view_seller_create_payment_link'],
+    under: 'links',
+  },
+  editLink: {
+    path: '/seja-pago/editar/:id',
+    title: 'Editar',
+    roles: LINKS,
+    features: ['view_seller_payment_link_edit'],
+    under: 'links',
+  },
+  quickLink: {
+    path: '/seja-pago/link-rapido',
+    title: 'Link Rápido',
+    roles: LINKS,
+    features: ['view_checkout_create_order_by_fast_link'],
+    under: 'links',
+  },
+  importSubscriptions: {
+    path: '/importacao-de-recorrencia',
+    title: 'Importação de Recorrência',
+    roles: RECURRING,
+    features: ['view_seller_import_payment_link'],
+    under: 'links',
+  },
+  checkoutInfo: {
+    path: '/checkout-info',
+    title: 'Informações gerais',
+    roles: CHECKOUT,
+    features: ['view_seller_info_default'],
+    menu: 'checkout',
+  },
+  plans: {
+    path: '/meus-planos',
+    title: 'Meus planos',
+    roles: CHECKOUT,
+    features: ['view_seller_plans'],
+    menu: 'checkout',
+  },
+  plan: {
+    path: '/meus-planos/:id',
+    title: 'Criar ou Editar',
+    roles: CHECKOUT,
+    features: ['view_seller_plans_create'],
+    under: 'plans',
+  },
+  charges: {
+    path: '/cobrancas',
+    title: 'Cobranças',
+    roles: CHARGES,
+    features: ['view_seller_charges'],
+    menu: 'item',
+  },
   // The specification does not show roles for this row: those of the lists it is opened from.
-  charge: { path: '/cobrancas/:id', title: 'Detalhes', roles: CHARGE_READERS, features: ['view_seller_charges_history_details'], under: 'charges' },
-  scheduledCharge: { path: '/cobrancas-agendadas/:id', title: 'Detalhes', roles: CHARGE_READERS, features: ['view_seller_charges_late_details'], under: 'charges' },
-  cards: { path: '/gerenciar-cartoes', title: 'Cartão de crédito', roles: RECURRING, features: ['view_banking_account'], menu: 'item' },
-  card: { path: '/cartao/:id', title: 'Cartão de crédito', roles: RECURRING, features: ['view_banking_account'], under: 'cards' },
-  bills: { path: '/contas-a-pagar', title: 'Contas a Pagar', roles: RECURRING, features: ['view_accounts_payable'], menu: 'item', badge: '(novo)' },
-  subscriptions: { path: '/recorrencias', title: 'Recorrências', roles: RECURRING, features: ['view_seller_subscription'], menu: 'item' },
-  subscription: { path: '/recorrencias/:id', title: 'Detalhes', roles: RECURRING, features: ['view_seller_subscription_details'], under: 'subscriptions' },
-  customers: { path: '/clientes', title: 'Clientes', roles: CUSTOMERS, features: ['view_seller_clients'], menu: 'item' },
-  addCustomer: { path: '/clientes/adicionar-cliente', title: 'Adicionar cliente', roles: CUSTOMERS, features: ['view_seller_clients_add'], under: 'customers' },
-  customer: { path: '/clientes/:id', title: 'Editar cliente', roles: [...CUSTOMERS, 'SUBSCRIPTIONS', 'CHARGES'], features: ['view_seller_clients_edit'], under: 'customers' },
-  activateAccount: { path: '/ativar-pj', title: 'Ativar Conta PJ', roles: MANAGERS, features: ['view_create_banking_account'], menu: 'settings' },
-  bankAccount: { path: '/dados-conta', title: 'Dados da Conta', roles: ACCOUNT, features: ['view_banking_account'], menu: 'settings' },
-  pixSettings: { path: '/pix-config', title: 'Pix', roles: ACCOUNT, features: ['view_banking_account'], menu: 'settings' },
-  notifications: { path: '/notificacoes', title: 'Notificações', roles: [...MANAGERS, 'CONFIG_NOTIFICATION'], features: ['view_seller_notifications'], menu: 'settings' },
-  paymentMethods: { path: '/metodos-pagamentos', title: 'Métodos de Pagamento', roles: [...MANAGERS, 'CONFIG_PAYMENT_METHODS'], features: ['view_seller_payment_method'], menu: 'settings' },
-  security: { path: '/seguranca', title: 'Segurança', roles: 'any', features: ['view_seller_configurations'], menu: 'settings', prefix: true },
-  fiscalNotes: { path: '/nota-fiscal', title: 'Nota fiscal', roles: [...MANAGERS, 'CONFIG_NF'], features: ['view_seller_nf'], menu: 'settings' },
-  integration: { path: '/integracao', title: 'Integração', roles: [...MANAGERS, 'CONFIG_INTEGRATION'], features: ['view_seller_integration'], menu: 'settings' },
-  subSellers: { path: '/sub-vendedores', title: 'Sub-vendedores', roles: MANAGERS, features: ['view_seller_sub_seller'], menu: 'settings' },
-  newSubSeller: { path: '/sub-vendedores/novo', title: 'Novo sub-vendedor', roles: MANAGERS, features: ['view_seller_sub_seller'], under: 'subSellers' },
-  subSeller: { path: '/sub-vendedores/:id', title: 'Detalhes', roles: MANAGERS, features: ['view_seller_sub_seller'], under: 'subSellers' },
-  finance: { path: '/financeiro', title: 'Financeiro', roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'], features: ['view_seller_finance'], menu: 'item' },
-  reports: { path: '/reports', title: 'Relatórios', roles: ['ADMIN', 'BACKOFFICE', 'REPORTS', 'FINANCES'], features: ['view_seller_reports'], menu: 'item' },
-  users: { path: '/usuarios', title: 'Usuarios', roles: ['ADMIN', 'BACKOFFICE'], features: ['view_create_users'], menu: 'item' },
+  charge: {
+    path: '/cobrancas/:id',
+    title: 'Detalhes',
+    roles: CHARGE_READERS,
+    features: ['view_seller_charges_history_details'],
+    under: 'charges',
+  },
+  scheduledCharge: {
+    path: '/cobrancas-agendadas/:id',
+    title: 'Detalhes',
+    roles: CHARGE_READERS,
+    features: ['view_seller_charges_late_details'],
+    under: 'charges',
+  },
+  cards: {
+    path: '/gerenciar-cartoes',
+    title: 'Cartão de crédito',
+    roles: RECURRING,
+    features: ['view_banking_account'],
+    menu: 'item',
+  },
+  card: {
+    path: '/cartao/:id',
+    title: 'Cartão de crédito',
+    roles: RECURRING,
+    features: ['view_banking_account'],
+    under: 'cards',
+  },
+  bills: {
+    path: '/contas-a-pagar',
+    title: 'Contas a Pagar',
+    roles: RECURRING,
+    features: ['view_accounts_payable'],
+    menu: 'item',
+    badge: '(novo)',
+  },
+  subscriptions: {
+    path: '/recorrencias',
+    title: 'Recorrências',
+    roles: RECURRING,
+    features: ['view_seller_subscription'],
+    menu: 'item',
+  },
+  subscription: {
+    path: '/recorrencias/:id',
+    title: 'Detalhes',
+    roles: RECURRING,
+    features: ['view_seller_subscription_details'],
+    under: 'subscriptions',
+  },
+  customers: {
+    path: '/clientes',
+    title: 'Clientes',
+    roles: CUSTOMERS,
+    features: ['view_seller_clients'],
+    menu: 'item',
+  },
+  addCustomer: {
+    path: '/clientes/adicionar-cliente',
+    title: 'Adicionar cliente',
+    roles: CUSTOMERS,
+    features: ['view_seller_clients_add'],
+    under: 'customers',
+  },
+  customer: {
+    path: '/clientes/:id',
+    title: 'Editar cliente',
+    roles: [...CUSTOMERS, 'SUBSCRIPTIONS', 'CHARGES'],
+    features: ['view_seller_clients_edit'],
+    under: 'customers',
+  },
+  activateAccount: {
+    path: '/ativar-pj',
+    title: 'Ativar Conta PJ',
+    roles: MANAGERS,
+    features: ['view_create_banking_account'],
+    menu: 'settings',
+  },
+  bankAccount: {
+    path: '/dados-conta',
+    title: 'Dados da Conta',
+    roles: ACCOUNT,
+    features: ['view_banking_account'],
+    menu: 'settings',
+  },
+  pixSettings: {
+    path: '/pix-config',
+    title: 'Pix',
+    roles: ACCOUNT,
+    features: ['view_banking_account'],
+    menu: 'settings',
+  },
+  notifications: {
+    path: '/notificacoes',
+    title: 'Notificações',
+    roles: [...MANAGERS, 'CONFIG_NOTIFICATION'],
+    features: ['view_seller_notifications'],
+    menu: 'settings',
+  },
+  paymentMethods: {
+    path: '/metodos-pagamentos',
+    title: 'Métodos de Pagamento',
+    roles: [...MANAGERS, 'CONFIG_PAYMENT_METHODS'],
+    features: ['view_seller_payment_method'],
+    menu: 'settings',
+  },
+  security: {
+    path: '/seguranca',
+    title: 'Segurança',
+    roles: 'any',
+    features: ['view_seller_configurations'],
+    menu: 'settings',
+    prefix: true,
+  },
+  fiscalNotes: {
+    path: '/nota-fiscal',
+    title: 'Nota fiscal',
+    roles: [...MANAGERS, 'CONFIG_NF'],
+    features: ['view_seller_nf'],
+    menu: 'settings',
+  },
+  integration: {
+    path: '/integracao',
+    title: 'Integração',
+    roles: [...MANAGERS, 'CONFIG_INTEGRATION'],
+    features: ['view_seller_integration'],
+    menu: 'settings',
+  },
+  subSellers: {
+    path: '/sub-vendedores',
+    title: 'Sub-vendedores',
+    roles: MANAGERS,
+    features: ['view_seller_sub_seller'],
+    menu: 'settings',
+  },
+  newSubSeller: {
+    path: '/sub-vendedores/novo',
+    title: 'Novo sub-vendedor',
+    roles: MANAGERS,
+    features: ['view_seller_sub_seller'],
+    under: 'subSellers',
+  },
+  subSeller: {
+    path: '/sub-vendedores/:id',
+    title: 'Detalhes',
+    roles: MANAGERS,
+    features: ['view_seller_sub_seller'],
+    under: 'subSellers',
+  },
+  finance: {
+    path: '/financeiro',
+    title: 'Financeiro',
+    roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'],
+    features: ['view_seller_finance'],
+    menu: 'item',
+  },
+  reports: {
+    path: '/reports',
+    title: 'Relatórios',
+    roles: ['ADMIN', 'BACKOFFICE', 'REPORTS', 'FINANCES'],
+    features: ['view_seller_reports'],
+    menu: 'item',
+  },
+  users: {
+    path: '/usuarios',
+    title: 'Usuarios',
+    roles: ['ADMIN', 'BACKOFFICE'],
+    features: ['view_create_users'],
+    menu: 'item',
+  },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof PAGES
@@ -83,12 +289,24 @@ export interface Group extends Grant {
 }
 
 export const MENU_GROUPS = {
-  checkout: { title: 'Meu Checkout', roles: CHECKOUT, features: ['view_seller_checkout'], opensOn: ['checkout-info', 'meus-planos'] },
+  checkout: {
+    title: 'Meu Checkout',
+    roles: CHECKOUT,
+    features: ['view_seller_checkout'],
+    opensOn: ['checkout-info', 'meus-planos'],
+  },
   settings: {
     title: 'Configurações',
     roles: 'any',
     features: ['view_seller_configurations'],
-    opensOn: ['notificacoes', 'metodos-pagamentos', 'nota-fiscal', 'integracao', 'sub-vendedores', 'seguranca'],
+    opensOn: [
+      'notificacoes',
+      'metodos-pagamentos',
+      'nota-fiscal',
+      'integracao',
+      'sub-vendedores',
+      'seguranca',
+    ],
   },
 } as const satisfies Record<MenuGroup, Group>
 
@@ -117,7 +335,9 @@ export function pathTo<Name extends PageName>(
     : [ParamsOf<(typeof PAGES)[Name]['path']>]
 ): string {
   const given: Readonly<Record<string, string>> = params ?? {}
-  return PAGES[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(given[key] ?? ''))
+  return PAGES[name].path.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(given[key] ?? ''),
+  )
 }
 
 /** Whether the viewer may open the page (R-ROUTE-06). */
@@ -132,7 +352,12 @@ export interface MenuEntry {
 
 export type MenuItem =
   | (MenuEntry & { readonly kind: 'page' })
-  | { readonly kind: 'group'; readonly group: MenuGroup; readonly title: string; readonly entries: readonly MenuEntry[] }
+  | {
+      readonly kind: 'group'
+      readonly group: MenuGroup
+      readonly title: string
+      readonly entries: readonly MenuEntry[]
+    }
 
 /** The sidebar of a viewer: filtered by show flag, role and feature; an empty group is left out. */
 export function menuFor(viewer: Viewer): MenuItem[] {
@@ -150,7 +375,8 @@ function addToGroup(items: MenuItem[], viewer: Viewer, group: MenuGroup, entry: 
   if (!mayUse(viewer, MENU_GROUPS[group])) return
   const known = items.findIndex((item) => item.kind === 'group' && item.group === group)
   const existing = items[known]
-  if (existing?.kind === 'group') items[known] = { ...existing, entries: [...existing.entries, entry] }
+  if (existing?.kind === 'group')
+    items[known] = { ...existing, entries: [...existing.entries, entry] }
   else items.push({ kind: 'group', group, title: MENU_GROUPS[group].title, entries: [entry] })
 }
 

@@ -6,8 +6,33 @@ export const DEFAULT_COUNTRY = 'BR'
 
 /** The 26 states and the federal district. */
 export const STATES = [
-  'AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA', 'PB', 'PE',
-  'PI', 'PR', 'RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO',
+  'AC',
+  'AL',
+  'AM',
+  'AP',
+  'BA',
+  'CE',
+  'DF',
+  'ES',
+  'GO',
+  'MA',
+  'MG',
+  'MS',
+  'MT',
+  'PA',
+  'PB',
+  'PE',
+  'PI',
+  'PR',
+  'RJ',
+  'RN',
+  'RO',
+  'RR',
+  'RS',
+  'SC',
+  'SE',
+  'SP',
+  'TO',
 ] as const
 
 const addressFields = {
@@ -40,10 +65,10 @@ const houseNumber = z.codec(
   z.optional(z.nullable(z.union([z.string().check(z.trim(), z.maxLength(20)), z.int()]))),
   z.nullable(z.string()),
   {
-    decode: (value) => (value === undefined || value === null || value === '' ? null : String(value)),
+    decode: (value) =>
+      value === undefined || value === null || value === '' ? null : String(value),
     // R-CUSTD-15: a number travels as a number, 'S/N' and '12A' as text.
-    encode: (value) =>
-      value !== null && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value,
+    encode: (value) => (value !== null && /^(0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value),
   },
 )
 
@@ -52,19 +77,21 @@ const houseNumber = z.codec(
  * letters of state and country in any case, country BR unless told otherwise.
  */
 export const addressInput = (error: string) =>
-  z.strictObject({
-    zipCode: z.codec(text({ max: 10, error }), z.string(), {
-      decode: (value) => parseCep(value)?.digits ?? value,
-      encode: (value) => value,
-    }),
-    street: text({ max: 150, error }),
-    number: houseNumber,
-    complement: optionalText({ max: 100, error }),
-    district: text({ max: 100, error }),
-    city: text({ max: 100, error }).check(z.regex(CITY, error)),
-    state: text({ max: 2, error }).check(z.overwrite(upperCase)),
-    country: z._default(
-      text({ min: 2, max: 2, error }).check(z.overwrite(upperCase), z.regex(/^[A-Z]{2}$/, error)),
-      DEFAULT_COUNTRY,
-    ),
-  }).check(z.refine(isWholeAddress, error))
+  z
+    .strictObject({
+      zipCode: z.codec(text({ max: 10, error }), z.string(), {
+        decode: (value) => parseCep(value)?.digits ?? value,
+        encode: (value) => value,
+      }),
+      street: text({ max: 150, error }),
+      number: houseNumber,
+      complement: optionalText({ max: 100, error }),
+      district: text({ max: 100, error }),
+      city: text({ max: 100, error }).check(z.regex(CITY, error)),
+      state: text({ max: 2, error }).check(z.overwrite(upperCase)),
+      country: z._default(
+        text({ min: 2, max: 2, error }).check(z.overwrite(upperCase), z.regex(/^[A-Z]{2}$/, error)),
+        DEFAULT_COUNTRY,
+      ),
+    })
+    .check(z.refine(isWholeAddress, error))

@@ -3,8 +3,15 @@ import { test } from 'node:test'
 import { isValidBoleto } from '@brazilian-utils/brazilian-utils/is-valid-boleto'
 import fc from 'fast-check'
 import {
-  barcodeToLine, buildBoleto, dayOfFactor, factorOfDay, formatLine, isBoleto, itf25,
-  lineToBarcode, parseBoleto,
+  barcodeToLine,
+  buildBoleto,
+  dayOfFactor,
+  factorOfDay,
+  formatLine,
+  isBoleto,
+  itf25,
+  lineToBarcode,
+  parseBoleto,
 } from '#contract/basics/boleto.ts'
 import { addDays, daysBetween, type Day } from '#contract/basics/days.ts'
 
@@ -28,22 +35,26 @@ const COLLECTION_LINE = '846100000005246100291102005460339004695895061080'
 const FREE_FIELD = '2476218902084594752594699'
 
 test('a built boleto is valid as line and barcode, and parses to what it was built of', () => {
-  fc.assert(fc.property(slips, (slip) => {
-    const { barcode, line } = buildBoleto(slip)
-    const { bank, amount, due } = slip
-    assert.ok(isBoleto(line) && isBoleto(barcode) && isBoleto(formatLine(line)))
-    assert.ok(isValidBoleto(line))
-    assert.deepEqual(parseBoleto(line, due), { bank, amount, due })
-    assert.deepEqual(parseBoleto(barcode, due), { bank, amount, due })
-  }))
+  fc.assert(
+    fc.property(slips, (slip) => {
+      const { barcode, line } = buildBoleto(slip)
+      const { bank, amount, due } = slip
+      assert.ok(isBoleto(line) && isBoleto(barcode) && isBoleto(formatLine(line)))
+      assert.ok(isValidBoleto(line))
+      assert.deepEqual(parseBoleto(line, due), { bank, amount, due })
+      assert.deepEqual(parseBoleto(barcode, due), { bank, amount, due })
+    }),
+  )
 })
 
 test('line and barcode are each other’s inverse', () => {
-  fc.assert(fc.property(slips, (slip) => {
-    const { barcode, line } = buildBoleto(slip)
-    assert.equal(lineToBarcode(line), barcode)
-    assert.equal(barcodeToLine(barcode), line)
-  }))
+  fc.assert(
+    fc.property(slips, (slip) => {
+      const { barcode, line } = buildBoleto(slip)
+      assert.equal(lineToBarcode(line), barcode)
+      assert.equal(barcodeToLine(barcode), line)
+    }),
+  )
   assert.equal(barcodeToLine(lineToBarcode(COLLECTION_LINE)), COLLECTION_LINE)
 })
 
@@ -51,9 +62,11 @@ test('any one digit mistyped in the first 33 of a line is found', () => {
   // mod 10 covers the first 32; the 33rd is the mod 11 digit itself. In the 14 after it mod 11
   // cannot tell the remainders 0, 1 and 10 apart, so there a few changes pass by design.
   const positions = fc.integer({ min: 0, max: 32 })
-  fc.assert(fc.property(slips, positions, fc.integer({ min: 1, max: 9 }), (slip, at, by) => {
-    assert.ok(!isBoleto(changed(buildBoleto(slip).line, at, by)))
-  }))
+  fc.assert(
+    fc.property(slips, positions, fc.integer({ min: 1, max: 9 }), (slip, at, by) => {
+      assert.ok(!isBoleto(changed(buildBoleto(slip).line, at, by)))
+    }),
+  )
 })
 
 test('any one digit mistyped in a collection line of mod 10 is found', () => {
@@ -66,7 +79,10 @@ test('any one digit mistyped in a collection line of mod 10 is found', () => {
 
 test('text that is no boleto is refused', () => {
   const { line } = buildBoleto({
-    bank: '001', due: '2026-11-21', amount: 1n, freeField: FREE_FIELD,
+    bank: '001',
+    due: '2026-11-21',
+    amount: 1n,
+    freeField: FREE_FIELD,
   })
   for (const text of ['', 'abc', line.slice(1), `${line}0`, `${line}x`, line.replace('0', 'O')]) {
     assert.ok(!isBoleto(text), text)
@@ -79,19 +95,27 @@ test('text that is no boleto is refused', () => {
 test('buildBoleto refuses what does not fit its fields', () => {
   const slip = { bank: '001', due: '2026-11-21', amount: 1n, freeField: FREE_FIELD } as const
   for (const wrong of [
-    { bank: '1' }, { bank: '801' }, { due: '2000-07-02' as const }, { amount: -1n },
-    { amount: 10_000_000_000n }, { freeField: '1' },
+    { bank: '1' },
+    { bank: '801' },
+    { due: '2000-07-02' as const },
+    { amount: -1n },
+    { amount: 10_000_000_000n },
+    { freeField: '1' },
   ]) {
     assert.throws(() => buildBoleto({ ...slip, ...wrong }), RangeError)
   }
 })
 
 test('a factor read near its day gives the day back, and starts again on 2025-02-22', () => {
-  fc.assert(fc.property(
-    dayFrom('2000-07-03', 25_000), fc.integer({ min: -5500, max: 3000 }), (due, away) => {
-      assert.equal(dayOfFactor(factorOfDay(due) ?? '', addDays(due, away)), due)
-    },
-  ))
+  fc.assert(
+    fc.property(
+      dayFrom('2000-07-03', 25_000),
+      fc.integer({ min: -5500, max: 3000 }),
+      (due, away) => {
+        assert.equal(dayOfFactor(factorOfDay(due) ?? '', addDays(due, away)), due)
+      },
+    ),
+  )
   assert.equal(factorOfDay('2025-02-22'), '1000')
   assert.equal(factorOfDay('2000-07-02'), null)
   assert.equal(dayOfFactor('0000', '2026-11-21'), null)
@@ -99,16 +123,18 @@ test('a factor read near its day gives the day back, and starts again on 2025-02
 
 test('outside the window a factor gives the nearest of its days', () => {
   const factors = fc.integer({ min: 1000, max: 9999 }).map(String)
-  fc.assert(fc.property(factors, dayFrom('1990-01-01', 40_000), (factor, reference) => {
-    const day = dayOfFactor(factor, reference) ?? assert.fail()
-    const away = daysBetween(reference, day)
-    assert.equal(factorOfDay(day), factor)
-    if (away >= -3000 && away <= 5500) return
-    for (const other of [addDays(day, -9000), addDays(day, 9000)]) {
-      if (!factorOfDay(other)) continue
-      assert.ok(Math.abs(daysBetween(reference, other)) > Math.abs(away))
-    }
-  }))
+  fc.assert(
+    fc.property(factors, dayFrom('1990-01-01', 40_000), (factor, reference) => {
+      const day = dayOfFactor(factor, reference) ?? assert.fail()
+      const away = daysBetween(reference, day)
+      assert.equal(factorOfDay(day), factor)
+      if (away >= -3000 && away <= 5500) return
+      for (const other of [addDays(day, -9000), addDays(day, 9000)]) {
+        if (!factorOfDay(other)) continue
+        assert.ok(Math.abs(daysBetween(reference, other)) > Math.abs(away))
+      }
+    }),
+  )
 })
 
 test('formatLine groups the digits as printed', () => {
@@ -124,18 +150,26 @@ test('formatLine groups the digits as printed', () => {
 })
 
 test('itf25 draws 405 modules for 44 digits, two wide of five for every digit', () => {
-  fc.assert(fc.property(digits(44), (barcode) => {
-    const widths = itf25(barcode)
-    assert.equal(widths.length, 4 + 22 * 10 + 3)
-    assert.equal(widths.reduce((total, width) => total + width, 0), 405)
-    const decoded = [...barcode].map((_, at) => {
-      const first = 4 + Math.floor(at / 2) * 10 + (at % 2)
-      return [0, 2, 4, 6, 8].map((step) => widths[first + step]).join('')
-    })
-    const patterns = new Map([...barcode].map((digit, at) => [digit, decoded[at]]))
-    assert.deepEqual(decoded, [...barcode].map((digit) => patterns.get(digit)))
-    assert.equal(new Set(patterns.values()).size, patterns.size)
-  }))
+  fc.assert(
+    fc.property(digits(44), (barcode) => {
+      const widths = itf25(barcode)
+      assert.equal(widths.length, 4 + 22 * 10 + 3)
+      assert.equal(
+        widths.reduce((total, width) => total + width, 0),
+        405,
+      )
+      const decoded = [...barcode].map((_, at) => {
+        const first = 4 + Math.floor(at / 2) * 10 + (at % 2)
+        return [0, 2, 4, 6, 8].map((step) => widths[first + step]).join('')
+      })
+      const patterns = new Map([...barcode].map((digit, at) => [digit, decoded[at]]))
+      assert.deepEqual(
+        decoded,
+        [...barcode].map((digit) => patterns.get(digit)),
+      )
+      assert.equal(new Set(patterns.values()).size, patterns.size)
+    }),
+  )
   // The well-known drawing of "12": bars WNNNW of 1 between the spaces NWNNW of 2.
   assert.deepEqual(itf25('12'), [1, 1, 1, 1, 3, 1, 1, 3, 1, 1, 1, 1, 3, 3, 3, 1, 1])
   assert.throws(() => itf25('123'), RangeError)

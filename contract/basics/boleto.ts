@@ -51,25 +51,32 @@ const blocksOf = (digits: string, size: number): string[] =>
 
 function isBarcode(code: string): boolean {
   if (isCollection(code)) {
-    return /^8[1-79][6-9]/.test(code)
-      && code.charAt(3) === collectionCheckDigit(code)(code.slice(0, 3) + code.slice(4))
+    return (
+      /^8[1-79][6-9]/.test(code) &&
+      code.charAt(3) === collectionCheckDigit(code)(code.slice(0, 3) + code.slice(4))
+    )
   }
-  return code.charAt(3) === '9'
-    && code.charAt(4) === bankSlipModulo11(code.slice(0, 4) + code.slice(5))
+  return (
+    code.charAt(3) === '9' && code.charAt(4) === bankSlipModulo11(code.slice(0, 4) + code.slice(5))
+  )
 }
 
 function isBankSlipLine(line: string): boolean {
   const fields = [line.slice(0, 10), line.slice(10, 21), line.slice(21, 32)]
-  return !isCollection(line)
-    && fields.every((field) => modulo10(field.slice(0, -1)) === field.slice(-1))
-    && isBarcode(lineToBarcode(line))
+  return (
+    !isCollection(line) &&
+    fields.every((field) => modulo10(field.slice(0, -1)) === field.slice(-1)) &&
+    isBarcode(lineToBarcode(line))
+  )
 }
 
 function isCollectionLine(line: string): boolean {
   const checkDigit = collectionCheckDigit(line)
-  return isCollection(line)
-    && blocksOf(line, 12).every((block) => checkDigit(block.slice(0, 11)) === block.slice(11))
-    && isBarcode(lineToBarcode(line))
+  return (
+    isCollection(line) &&
+    blocksOf(line, 12).every((block) => checkDigit(block.slice(0, 11)) === block.slice(11)) &&
+    isBarcode(lineToBarcode(line))
+  )
 }
 
 /**
@@ -80,16 +87,23 @@ export function isBoleto(text: string): boolean {
   const digits = bareDigits(text)
   if (!/^\d+$/.test(digits)) return false
   switch (digits.length) {
-    case 44: return isBarcode(digits)
-    case 47: return isBankSlipLine(digits)
-    case 48: return isCollectionLine(digits)
-    default: return false
+    case 44:
+      return isBarcode(digits)
+    case 47:
+      return isBankSlipLine(digits)
+    case 48:
+      return isCollectionLine(digits)
+    default:
+      return false
   }
 }
 
 /** The 44 digits of the barcode. Refuses a line that isn't 47 or 48 bare digits. */
 export function lineToBarcode(line: string): string {
-  if (/^\d{48}$/.test(line)) return blocksOf(line, 12).map((block) => block.slice(0, 11)).join('')
+  if (/^\d{48}$/.test(line))
+    return blocksOf(line, 12)
+      .map((block) => block.slice(0, 11))
+      .join('')
   if (!/^\d{47}$/.test(line)) throw new RangeError('lineToBarcode needs 47 or 48 digits')
   const freeField = line.slice(4, 9) + line.slice(10, 20) + line.slice(21, 31)
   return line.slice(0, 4) + line.slice(32) + freeField
@@ -100,7 +114,9 @@ export function barcodeToLine(barcode: string): string {
   if (!/^\d{44}$/.test(barcode)) throw new RangeError('barcodeToLine needs 44 digits')
   if (isCollection(barcode)) {
     const checkDigit = collectionCheckDigit(barcode)
-    return blocksOf(barcode, 11).map((block) => block + checkDigit(block)).join('')
+    return blocksOf(barcode, 11)
+      .map((block) => block + checkDigit(block))
+      .join('')
   }
   const freeField = barcode.slice(19)
   const fields = [
@@ -146,7 +162,12 @@ export interface Boleto {
  * The codes of a bank slip. Refuses a bank that isn't 3 digits or starts with 8, a free field that
  * isn't 25 digits, an amount that is negative or longer than 10 digits, and a day without factor.
  */
-export function buildBoleto({ bank, due, amount, freeField }: {
+export function buildBoleto({
+  bank,
+  due,
+  amount,
+  freeField,
+}: {
   readonly bank: string
   readonly due: Day
   readonly amount: Centavos
@@ -187,7 +208,9 @@ export function parseBoleto(
  */
 export function formatLine(line: string): string {
   if (/^\d{48}$/.test(line)) {
-    return blocksOf(line, 12).map((block) => `${block.slice(0, 11)}-${block.slice(11)}`).join(' ')
+    return blocksOf(line, 12)
+      .map((block) => `${block.slice(0, 11)}-${block.slice(11)}`)
+      .join(' ')
   }
   if (!/^\d{47}$/.test(line)) throw new RangeError('formatLine needs 47 or 48 digits')
   return line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8')
@@ -195,7 +218,16 @@ export function formatLine(line: string): string {
 
 /** Narrow (1) and wide (3) of the five bars, or spaces, of each digit in interleaved 2 of 5. */
 const ITF_DIGITS = [
-  '11331', '31113', '13113', '33111', '11313', '31311', '13311', '11133', '31131', '13131',
+  '11331',
+  '31113',
+  '13113',
+  '33111',
+  '11313',
+  '31311',
+  '13311',
+  '11133',
+  '31131',
+  '13131',
 ]
 const ITF_START = [1, 1, 1, 1]
 const ITF_STOP = [3, 1, 1]

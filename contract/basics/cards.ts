@@ -1,22 +1,61 @@
-export type CardBrand =
-  | 'visa' | 'mastercard' | 'elo' | 'hipercard' | 'amex' | 'diners' | 'jcb'
+export type CardBrand = 'visa' | 'mastercard' | 'elo' | 'hipercard' | 'amex' | 'diners' | 'jcb'
 
 type PrefixRange = readonly [first: number, last: number]
 
 // Elo and Hipercard come first: their numbers lie inside the ranges of the others.
 const PREFIXES: readonly (readonly [CardBrand, readonly PrefixRange[]])[] = [
-  ['elo', [
-    [401178, 401179], [431274, 431274], [438935, 438935], [451416, 451416], [457393, 457393],
-    [457631, 457632], [504175, 504175], [506699, 506778], [509000, 509999], [627780, 627780],
-    [636297, 636297], [636368, 636368], [650031, 650033], [650035, 650051], [650405, 650439],
-    [650485, 650538], [650541, 650598], [650700, 650718], [650720, 650727], [650901, 650978],
-    [651652, 651679], [655000, 655019], [655021, 655058],
-  ]],
+  [
+    'elo',
+    [
+      [401178, 401179],
+      [431274, 431274],
+      [438935, 438935],
+      [451416, 451416],
+      [457393, 457393],
+      [457631, 457632],
+      [504175, 504175],
+      [506699, 506778],
+      [509000, 509999],
+      [627780, 627780],
+      [636297, 636297],
+      [636368, 636368],
+      [650031, 650033],
+      [650035, 650051],
+      [650405, 650439],
+      [650485, 650538],
+      [650541, 650598],
+      [650700, 650718],
+      [650720, 650727],
+      [650901, 650978],
+      [651652, 651679],
+      [655000, 655019],
+      [655021, 655058],
+    ],
+  ],
   ['hipercard', [[606282, 606282]]],
-  ['amex', [[34, 34], [37, 37]]],
-  ['diners', [[300, 305], [36, 36], [38, 39]]],
+  [
+    'amex',
+    [
+      [34, 34],
+      [37, 37],
+    ],
+  ],
+  [
+    'diners',
+    [
+      [300, 305],
+      [36, 36],
+      [38, 39],
+    ],
+  ],
   ['jcb', [[3528, 3589]]],
-  ['mastercard', [[51, 55], [2221, 2720]]],
+  [
+    'mastercard',
+    [
+      [51, 55],
+      [2221, 2720],
+    ],
+  ],
   ['visa', [[4, 4]]],
 ]
 
@@ -46,8 +85,13 @@ export function passesLuhn(number: string): boolean {
 }
 
 export type SandboxOutcome =
-  | 'APPROVED' | 'DECLINED_05' | 'EXPIRED_57' | 'BLOCKED_78'
-  | 'TIMEOUT_99' | 'CANCELED_77' | 'PROBLEM_70'
+  | 'APPROVED'
+  | 'DECLINED_05'
+  | 'EXPIRED_57'
+  | 'BLOCKED_78'
+  | 'TIMEOUT_99'
+  | 'CANCELED_77'
+  | 'PROBLEM_70'
 
 const OUTCOME_BY_LAST_DIGIT: Readonly<Record<string, SandboxOutcome>> = {
   0: 'APPROVED',

@@ -74,13 +74,15 @@ export function readViaCep(status: number, body: unknown): CepAnswer | null {
   if (members['erro'] === true || members['erro'] === 'true') return { found: false }
   const textOf = (name: string) => (typeof members[name] === 'string' ? members[name] : '')
   const cep = parseCep(textOf('cep'))
-  return cep && {
-    found: true,
-    zipCode: cep.digits,
-    street: textOf('logradouro'),
-    district: textOf('bairro'),
-    city: textOf('localidade'),
-    state: textOf('uf'),
-    complement: textOf('complemento'),
-  }
+  return (
+    cep && {
+      found: true,
+      zipCode: cep.digits,
+      street: textOf('logradouro'),
+      district: textOf('bairro'),
+      city: textOf('localidade'),
+      state: textOf('uf'),
+      complement: textOf('complemento'),
+    }
+  )
 }

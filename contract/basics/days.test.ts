@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  isBusinessDay as isBusinessDayOfLibrary,
-} from '@brazilian-utils/brazilian-utils/is-business-day'
+import { isBusinessDay as isBusinessDayOfLibrary } from '@brazilian-utils/brazilian-utils/is-business-day'
 import fc from 'fast-check'
 import {
-  addBusinessDays, addDays, addMonthsClamped, bankHolidays, dayInSaoPaulo, daysBetween, formatDay,
-  formatInstant, instantInSaoPaulo, isBusinessDay, isDay, nextBusinessDay, timeInSaoPaulo,
+  addBusinessDays,
+  addDays,
+  addMonthsClamped,
+  bankHolidays,
+  dayInSaoPaulo,
+  daysBetween,
+  formatDay,
+  formatInstant,
+  instantInSaoPaulo,
+  isBusinessDay,
+  isDay,
+  nextBusinessDay,
+  timeInSaoPaulo,
   toInstant,
 } from '#contract/basics/days.ts'
 
@@ -22,39 +31,49 @@ test('isDay takes only dates that exist', () => {
 })
 
 test('addDays and daysBetween undo each other', () => {
-  fc.assert(fc.property(days, fc.integer({ min: -9999, max: 9999 }), (day, count) => {
-    assert.equal(daysBetween(day, addDays(day, count)), count)
-  }))
+  fc.assert(
+    fc.property(days, fc.integer({ min: -9999, max: 9999 }), (day, count) => {
+      assert.equal(daysBetween(day, addDays(day, count)), count)
+    }),
+  )
 })
 
 test('months from an anchor keep its day, or end with the month', () => {
-  fc.assert(fc.property(days, fc.integer({ min: 1, max: 240 }), (anchor, months) => {
-    const day = addMonthsClamped(anchor, months)
-    const monthsOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
-    assert.equal(monthsOf(day) - monthsOf(anchor), months)
-    const isEndOfMonth = addDays(day, 1).endsWith('-01')
-    assert.ok(day.slice(8) === anchor.slice(8) || (isEndOfMonth && day.slice(8) < anchor.slice(8)))
-  }))
+  fc.assert(
+    fc.property(days, fc.integer({ min: 1, max: 240 }), (anchor, months) => {
+      const day = addMonthsClamped(anchor, months)
+      const monthsOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+      assert.equal(monthsOf(day) - monthsOf(anchor), months)
+      const isEndOfMonth = addDays(day, 1).endsWith('-01')
+      assert.ok(
+        day.slice(8) === anchor.slice(8) || (isEndOfMonth && day.slice(8) < anchor.slice(8)),
+      )
+    }),
+  )
 })
 
 test('the next business day is the first one, the day itself when it is one', () => {
-  fc.assert(fc.property(days, (day) => {
-    const next = nextBusinessDay(day)
-    assert.ok(isBusinessDay(next))
-    for (let rest = day; rest < next; rest = addDays(rest, 1)) assert.ok(!isBusinessDay(rest))
-  }))
+  fc.assert(
+    fc.property(days, (day) => {
+      const next = nextBusinessDay(day)
+      assert.ok(isBusinessDay(next))
+      for (let rest = day; rest < next; rest = addDays(rest, 1)) assert.ok(!isBusinessDay(rest))
+    }),
+  )
 })
 
 test('addBusinessDays passes exactly that many business days', () => {
-  fc.assert(fc.property(days, fc.integer({ min: 1, max: 30 }), (day, count) => {
-    const end = addBusinessDays(day, count)
-    let passed = 0
-    for (let rest = addDays(day, 1); rest <= end; rest = addDays(rest, 1)) {
-      passed += isBusinessDay(rest) ? 1 : 0
-    }
-    assert.ok(isBusinessDay(end))
-    assert.equal(passed, count)
-  }))
+  fc.assert(
+    fc.property(days, fc.integer({ min: 1, max: 30 }), (day, count) => {
+      const end = addBusinessDays(day, count)
+      let passed = 0
+      for (let rest = addDays(day, 1); rest <= end; rest = addDays(rest, 1)) {
+        passed += isBusinessDay(rest) ? 1 : 0
+      }
+      assert.ok(isBusinessDay(end))
+      assert.equal(passed, count)
+    }),
+  )
 })
 
 test('business days are those of the library but for Carnival Monday, which it lacks', () => {
@@ -72,11 +91,13 @@ test('dates are dd/MM/yyyy, moments add HH:mm of São Paulo', () => {
 })
 
 test('a wall time of São Paulo leads back to itself, summer time or not', () => {
-  fc.assert(fc.property(instants, (instant) => {
-    const [day, time] = [dayInSaoPaulo(instant), timeInSaoPaulo(instant)]
-    const found = instantInSaoPaulo(day, time)
-    assert.deepEqual([dayInSaoPaulo(found), timeInSaoPaulo(found)], [day, time])
-  }))
+  fc.assert(
+    fc.property(instants, (instant) => {
+      const [day, time] = [dayInSaoPaulo(instant), timeInSaoPaulo(instant)]
+      const found = instantInSaoPaulo(day, time)
+      assert.deepEqual([dayInSaoPaulo(found), timeInSaoPaulo(found)], [day, time])
+    }),
+  )
   assert.equal(instantInSaoPaulo('2026-11-21'), '2026-11-21T03:00:00.000Z')
   assert.equal(instantInSaoPaulo('2019-01-15', '10:00:00'), '2019-01-15T12:00:00.000Z')
 })

@@ -4,8 +4,15 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import fc from 'fast-check'
 import {
-  cnpjCheckDigits, cpfCheckDigits, documentType, formatDocument, isCnpj, isCpf, isDocument,
-  maskedDocument, normalizeDocument,
+  cnpjCheckDigits,
+  cpfCheckDigits,
+  documentType,
+  formatDocument,
+  isCnpj,
+  isCpf,
+  isDocument,
+  maskedDocument,
+  normalizeDocument,
 } from '#contract/basics/documents.ts'
 
 const textOf = (characters: string, length: number) =>
@@ -13,42 +20,57 @@ const textOf = (characters: string, length: number) =>
 const isNotOneRepeated = (text: string) => !/^(.)\1*$/.test(text)
 
 const DIGITS = '0123456789'
-const cpfs = textOf(DIGITS, 9).map((first9) => first9 + cpfCheckDigits(first9))
+const cpfs = textOf(DIGITS, 9)
+  .map((first9) => first9 + cpfCheckDigits(first9))
   .filter(isNotOneRepeated)
 const cnpjs = textOf(`${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ`, 12)
   .map((first12) => first12 + cnpjCheckDigits(first12))
   .filter(isNotOneRepeated)
 
 test('a CPF with its check digits is valid, bare and masked, for the library too', () => {
-  fc.assert(fc.property(cpfs, (cpf) => {
-    assert.ok(isCpf(cpf) && isCpf(formatDocument(cpf)) && isValidCpf(cpf))
-    assert.equal(documentType(formatDocument(cpf)), 'cpf')
-    assert.equal(normalizeDocument(formatDocument(cpf)), cpf)
-  }))
+  fc.assert(
+    fc.property(cpfs, (cpf) => {
+      assert.ok(isCpf(cpf) && isCpf(formatDocument(cpf)) && isValidCpf(cpf))
+      assert.equal(documentType(formatDocument(cpf)), 'cpf')
+      assert.equal(normalizeDocument(formatDocument(cpf)), cpf)
+    }),
+  )
 })
 
 test('a CNPJ of digits and letters is valid, bare, masked and in lower case', () => {
-  fc.assert(fc.property(cnpjs, (cnpj) => {
-    assert.ok(isCnpj(cnpj) && isCnpj(formatDocument(cnpj)) && isCnpj(cnpj.toLowerCase()))
-    assert.ok(isValidCnpj(cnpj, { version: 2 }))
-    assert.equal(documentType(formatDocument(cnpj)), 'cnpj')
-    assert.equal(normalizeDocument(formatDocument(cnpj.toLowerCase())), cnpj)
-  }))
+  fc.assert(
+    fc.property(cnpjs, (cnpj) => {
+      assert.ok(isCnpj(cnpj) && isCnpj(formatDocument(cnpj)) && isCnpj(cnpj.toLowerCase()))
+      assert.ok(isValidCnpj(cnpj, { version: 2 }))
+      assert.equal(documentType(formatDocument(cnpj)), 'cnpj')
+      assert.equal(normalizeDocument(formatDocument(cnpj.toLowerCase())), cnpj)
+    }),
+  )
 })
 
 test('any other check digits are refused', () => {
   const others = fc.integer({ min: 0, max: 99 }).map((pair) => String(pair).padStart(2, '0'))
-  fc.assert(fc.property(cpfs, cnpjs, others, (cpf, cnpj, pair) => {
-    assert.equal(isCpf(cpf.slice(0, 9) + pair), cpf.endsWith(pair))
-    assert.equal(isCnpj(cnpj.slice(0, 12) + pair), cnpj.endsWith(pair))
-  }))
+  fc.assert(
+    fc.property(cpfs, cnpjs, others, (cpf, cnpj, pair) => {
+      assert.equal(isCpf(cpf.slice(0, 9) + pair), cpf.endsWith(pair))
+      assert.equal(isCnpj(cnpj.slice(0, 12) + pair), cnpj.endsWith(pair))
+    }),
+  )
 })
 
 test('junk, repeated characters and marks out of place are refused, not stripped', () => {
   const texts = [
-    '', 'abc52998224725', '529.982.247/25', '5299822472', '11111111111', '529--98224725',
+    '',
+    'abc52998224725',
+    '529.982.247/25',
+    '5299822472',
+    '11111111111',
+    '529--98224725',
     '\uff152998224725', // a full-width 5 is no ASCII digit
-    '00000000000000', '112223330001811', '11.222.333.0001-81', '11222333000181A',
+    '00000000000000',
+    '112223330001811',
+    '11.222.333.0001-81',
+    '11222333000181A',
   ]
   for (const text of texts) assert.ok(!isDocument(text), text)
 })

@@ -42,7 +42,10 @@ export function cnpjCheckDigits(first12: string): string {
 
 /** As it is stored and sent: trimmed, without `.` `/` `-` and spaces, upper-case (R-GEN-24). */
 export const normalizeDocument = (text: string): string =>
-  text.trim().replace(/[./\s-]/g, '').toUpperCase()
+  text
+    .trim()
+    .replace(/[./\s-]/g, '')
+    .toUpperCase()
 
 /** Whether the text, bare or masked, is a CPF with its check digits; one digit repeated is none. */
 export function isCpf(text: string): boolean {
@@ -77,9 +80,12 @@ export function documentType(text: string): DocumentType | null {
 export function formatDocument(text: string): string {
   const bare = normalizeDocument(text)
   switch (documentType(bare)) {
-    case 'cpf': return bare.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
-    case 'cnpj': return bare.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
-    case null: return bare
+    case 'cpf':
+      return bare.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
+    case 'cnpj':
+      return bare.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
+    case null:
+      return bare
   }
 }
 
@@ -87,8 +93,11 @@ export function formatDocument(text: string): string {
 export function maskedDocument(text: string): string {
   const shown = formatDocument(text)
   switch (documentType(text)) {
-    case 'cpf': return `***${shown.slice(3, -2)}**`
-    case 'cnpj': return `**${shown.slice(2, -2)}**`
-    case null: return '*'.repeat(shown.length)
+    case 'cpf':
+      return `***${shown.slice(3, -2)}**`
+    case 'cnpj':
+      return `**${shown.slice(2, -2)}**`
+    case null:
+      return '*'.repeat(shown.length)
   }
 }

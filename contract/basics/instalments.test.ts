@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  anticipationQuote, apportion, discountedAmount, earlyNet, saleTerms, settlementDay, type Sale,
+  anticipationQuote,
+  apportion,
+  discountedAmount,
+  earlyNet,
+  saleTerms,
+  settlementDay,
+  type Sale,
 } from '#contract/basics/instalments.ts'
 import { percentOf, sum } from '#contract/basics/money.ts'
 
@@ -22,54 +28,64 @@ const anySales: fc.Arbitrary<Sale> = fc
   .map(([sale, type, mixedFrom]) => ({ ...sale, type, mixedFrom }))
 
 test('R-MON-02: the instalments of every sale sum to its total, received and fee too', () => {
-  fc.assert(fc.property(anySales, (sale) => {
-    const { total, instalments, received, fee } = saleTerms(sale)
-    assert.equal(instalments.length, sale.instalments)
-    assert.equal(sum(instalments), total)
-    assert.equal(received + fee, total)
-    assert.ok(received >= 0n && fee >= 0n)
-  }))
+  fc.assert(
+    fc.property(anySales, (sale) => {
+      const { total, instalments, received, fee } = saleTerms(sale)
+      assert.equal(instalments.length, sale.instalments)
+      assert.equal(sum(instalments), total)
+      assert.equal(received + fee, total)
+      assert.ok(received >= 0n && fee >= 0n)
+    }),
+  )
 })
 
 test('EARLY_BUYER: the total is the smallest that leaves the seller the amount', () => {
-  fc.assert(fc.property(sales, fc.integer({ min: 2, max: 21 }), (input, instalments) => {
-    const sale = { ...input, instalments, type: 'EARLY_BUYER' } as const
-    const { total, received } = saleTerms(sale)
-    assert.ok(received >= sale.amount)
-    if (total > 0n) assert.ok(earlyNet(total - 1n, sale) < sale.amount)
-  }))
+  fc.assert(
+    fc.property(sales, fc.integer({ min: 2, max: 21 }), (input, instalments) => {
+      const sale = { ...input, instalments, type: 'EARLY_BUYER' } as const
+      const { total, received } = saleTerms(sale)
+      assert.ok(received >= sale.amount)
+      if (total > 0n) assert.ok(earlyNet(total - 1n, sale) < sale.amount)
+    }),
+  )
 })
 
 test('the net of a sale never falls, and rises by at most a centavo, when its total grows', () => {
-  fc.assert(fc.property(sales, (sale) => {
-    const step = earlyNet(sale.amount + 1n, sale) - earlyNet(sale.amount, sale)
-    assert.ok(step === 0n || step === 1n)
-  }))
+  fc.assert(
+    fc.property(sales, (sale) => {
+      const step = earlyNet(sale.amount + 1n, sale) - earlyNet(sale.amount, sale)
+      assert.ok(step === 0n || step === 1n)
+    }),
+  )
 })
 
 test('EARLY_MIXED: beyond the instalments the seller bears, the buyer bears the increment', () => {
-  fc.assert(fc.property(sales, mixedFroms, (input, mixedFrom) => {
-    const sale = { ...input, type: 'EARLY_MIXED', mixedFrom } as const
-    const { total, received } = saleTerms(sale)
-    if (sale.instalments <= mixedFrom.instalments) {
-      assert.equal(total, sale.amount)
-      return
-    }
-    const borne = saleTerms({ ...sale, ...mixedFrom, type: 'EARLY_SELLER' }).received
-    assert.ok(received >= borne)
-    if (total > 0n) assert.ok(earlyNet(total - 1n, sale) < borne)
-  }))
+  fc.assert(
+    fc.property(sales, mixedFroms, (input, mixedFrom) => {
+      const sale = { ...input, type: 'EARLY_MIXED', mixedFrom } as const
+      const { total, received } = saleTerms(sale)
+      if (sale.instalments <= mixedFrom.instalments) {
+        assert.equal(total, sale.amount)
+        return
+      }
+      const borne = saleTerms({ ...sale, ...mixedFrom, type: 'EARLY_SELLER' }).received
+      assert.ok(received >= borne)
+      if (total > 0n) assert.ok(earlyNet(total - 1n, sale) < borne)
+    }),
+  )
 })
 
 test('EARLY_SELLER, RECURRENT and one instalment of EARLY_BUYER: the buyer pays the amount', () => {
-  fc.assert(fc.property(sales, (sale) => {
-    const seller = saleTerms({ ...sale, type: 'EARLY_SELLER' })
-    const recurrent = saleTerms({ ...sale, type: 'RECURRENT' })
-    const buyer = saleTerms({ ...sale, instalments: 1, type: 'EARLY_BUYER' })
-    assert.deepEqual([seller.total, recurrent.total, buyer.total], Array(3).fill(sale.amount))
-    assert.equal(recurrent.fee, percentOf(sale.amount, sale.mdrBasisPoints))
-    assert.ok(seller.received <= recurrent.received)
-  }))
+  fc.assert(
+    fc.property(sales, (sale) => {
+      const seller = saleTerms({ ...sale, type: 'EARLY_SELLER' })
+      const recurrent = saleTerms({ ...sale, type: 'RECURRENT' })
+      const buyer = saleTerms({ ...sale, instalments: 1, type: 'EARLY_BUYER' })
+      assert.deepEqual([seller.total, recurrent.total, buyer.total], Array(3).fill(sale.amount))
+      assert.equal(recurrent.fee, percentOf(sale.amount, sale.mdrBasisPoints))
+      assert.ok(seller.received <= recurrent.received)
+    }),
+  )
 })
 
 test('sales refuse rates that leave nothing of a part, and what is no sale', () => {
@@ -81,8 +97,13 @@ test('sales refuse rates that leave nothing of a part, and what is no sale', () 
     earlyMonthlyBasisPoints: 100,
   }
   const wrongs: Partial<Sale>[] = [
-    { amount: -1n }, { instalments: 0 }, { instalments: 1.5 }, { mdrBasisPoints: -1 },
-    { mdrBasisPoints: 10_000 }, { mdrBasisPoints: 1.5 }, { earlyMonthlyBasisPoints: 477 },
+    { amount: -1n },
+    { instalments: 0 },
+    { instalments: 1.5 },
+    { mdrBasisPoints: -1 },
+    { mdrBasisPoints: 10_000 },
+    { mdrBasisPoints: 1.5 },
+    { earlyMonthlyBasisPoints: 477 },
     { type: 'EARLY_MIXED' },
   ]
   for (const wrong of wrongs) assert.throws(() => saleTerms({ ...sale, ...wrong }), RangeError)
@@ -103,25 +124,35 @@ const totals = fc
   )
   .map(([whole, columnCuts, rowCuts]) => {
     const pieces = (cuts: readonly bigint[]) => {
-      const marks = [0n, ...cuts.map((cut) => cut % (whole + 1n)), whole]
-        .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      const marks = [0n, ...cuts.map((cut) => cut % (whole + 1n)), whole].sort((a, b) =>
+        a < b ? -1 : a > b ? 1 : 0,
+      )
       return marks.slice(1).map((mark, at) => mark - (marks[at] ?? 0n))
     }
     return { columns: pieces(columnCuts), rows: pieces(rowCuts) }
   })
 
 test('R-MON-02: split × instalments keeps every column and row total, no cell negative', () => {
-  fc.assert(fc.property(totals, ({ columns, rows }) => {
-    const matrix = apportion(columns, rows)
-    assert.deepEqual(matrix.map(sum), columns)
-    assert.deepEqual(rows.map((_, row) => sum(matrix.map((cells) => cells[row] ?? -1n))), rows)
-    assert.ok(matrix.flat().every((cell) => cell >= 0n))
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(totals, ({ columns, rows }) => {
+      const matrix = apportion(columns, rows)
+      assert.deepEqual(matrix.map(sum), columns)
+      assert.deepEqual(
+        rows.map((_, row) => sum(matrix.map((cells) => cells[row] ?? -1n))),
+        rows,
+      )
+      assert.ok(matrix.flat().every((cell) => cell >= 0n))
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('apportion takes rows of nothing, and refuses totals that differ or are negative', () => {
   assert.deepEqual(apportion([0n, 0n], [0n]), [[0n], [0n]])
-  assert.deepEqual(apportion([2n, 1n], [3n, 0n]), [[2n, 0n], [1n, 0n]])
+  assert.deepEqual(apportion([2n, 1n], [3n, 0n]), [
+    [2n, 0n],
+    [1n, 0n],
+  ])
   assert.throws(() => apportion([1n], [2n]), RangeError)
   assert.throws(() => apportion([2n, -1n], [1n]), RangeError)
 })
@@ -137,7 +168,9 @@ test('R-MON-02: an anticipation is taxed per receivable, not at all once it is d
     ],
   })
   assert.deepEqual(quote, {
-    totalRedeem: 20_502n, anticipationTax: 199n + 398n, amountToReceive: 19_905n,
+    totalRedeem: 20_502n,
+    anticipationTax: 199n + 398n,
+    amountToReceive: 19_905n,
   })
 })
 

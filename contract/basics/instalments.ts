@@ -1,6 +1,12 @@
 import { addDays, daysBetween, nextBusinessDay, type Day } from '#contract/basics/days.ts'
 import {
-  halfUp, percentOf, shareByWeight, shareEqually, sum, type BasisPoints, type Centavos,
+  halfUp,
+  percentOf,
+  shareByWeight,
+  shareEqually,
+  sum,
+  type BasisPoints,
+  type Centavos,
 } from '#contract/basics/money.ts'
 
 const WHOLE = 10_000
@@ -48,8 +54,9 @@ export const discountedAmount = (value: Centavos, discountBasisPoints: BasisPoin
 export function earlyNet(total: Centavos, rates: CardRates): Centavos {
   refuseBadRates(rates)
   const parts = shareEqually(total - percentOf(total, rates.mdrBasisPoints), rates.instalments)
-  return sum(parts.map((part, at) =>
-    part - percentOf(part, rates.earlyMonthlyBasisPoints * (at + 1))))
+  return sum(
+    parts.map((part, at) => part - percentOf(part, rates.earlyMonthlyBasisPoints * (at + 1))),
+  )
 }
 
 function refuseBadRates({ instalments, mdrBasisPoints, earlyMonthlyBasisPoints }: CardRates): void {
@@ -113,9 +120,10 @@ export function saleTerms(sale: Sale): SaleTerms {
   if (sale.amount < 0n) throw new RangeError('a sale has no negative amount')
   refuseBadRates(sale)
   const total = totalOf(sale)
-  const received = sale.type === 'RECURRENT'
-    ? total - percentOf(total, sale.mdrBasisPoints)
-    : earlyNet(total, sale)
+  const received =
+    sale.type === 'RECURRENT'
+      ? total - percentOf(total, sale.mdrBasisPoints)
+      : earlyNet(total, sale)
   const instalments = shareEqually(total, sale.instalments)
   return { total, instalments, received, fee: total - received }
 }
@@ -134,10 +142,7 @@ export const settlementDay = (capturedOn: Day, calendarDays: number): Day =>
  * exceeds what its row lacks, so nothing goes below zero and the last column takes the rest;
  * rounding each row alone would miss some of the columns' totals.
  */
-export function apportion(
-  columns: readonly Centavos[],
-  rows: readonly Centavos[],
-): Centavos[][] {
+export function apportion(columns: readonly Centavos[], rows: readonly Centavos[]): Centavos[][] {
   if ([...columns, ...rows].some((total) => total < 0n) || sum(columns) !== sum(rows)) {
     throw new RangeError('apportion needs totals that are not negative, with equal sums')
   }
@@ -159,15 +164,21 @@ export interface AnticipationQuote {
  * The price of taking receivables on a day before they settle: simple interest for the calendar
  * days to each settlement day, rounded half-up per receivable (R-MON-02); none on or after it.
  */
-export function anticipationQuote({ on, monthlyBasisPoints, receivables }: {
+export function anticipationQuote({
+  on,
+  monthlyBasisPoints,
+  receivables,
+}: {
   readonly on: Day
   readonly monthlyBasisPoints: BasisPoints
   readonly receivables: readonly { readonly net: Centavos; readonly due: Day }[]
 }): AnticipationQuote {
   const totalRedeem = sum(receivables.map(({ net }) => net))
-  const anticipationTax = sum(receivables.map(({ net, due }) => {
-    const days = BigInt(Math.max(0, daysBetween(on, due)))
-    return halfUp(net * BigInt(monthlyBasisPoints) * days, MONTHLY_RATE_DENOMINATOR)
-  }))
+  const anticipationTax = sum(
+    receivables.map(({ net, due }) => {
+      const days = BigInt(Math.max(0, daysBetween(on, due)))
+      return halfUp(net * BigInt(monthlyBasisPoints) * days, MONTHLY_RATE_DENOMINATOR)
+    }),
+  )
   return { totalRedeem, anticipationTax, amountToReceive: totalRedeem - anticipationTax }
 }

@@ -62,8 +62,12 @@ export function isWithinLateFeeGuidance(rates: {
   readonly interestMonthlyBasisPoints: BasisPoints
 }): boolean {
   const { fineBasisPoints: fine, interestMonthlyBasisPoints: interest } = rates
-  return fine >= 0 && fine <= GUIDANCE.fineBasisPoints
-    && interest >= 0 && interest <= GUIDANCE.interestMonthlyBasisPoints
+  return (
+    fine >= 0 &&
+    fine <= GUIDANCE.fineBasisPoints &&
+    interest >= 0 &&
+    interest <= GUIDANCE.interestMonthlyBasisPoints
+  )
 }
 
 /**

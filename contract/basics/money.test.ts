@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  centavosOfDecimal, decimalText, formatReais, halfUp, parseReais, percentOf, shareByWeight,
-  shareEqually, sum,
+  centavosOfDecimal,
+  decimalText,
+  formatReais,
+  halfUp,
+  parseReais,
+  percentOf,
+  shareByWeight,
+  shareEqually,
+  sum,
 } from '#contract/basics/money.ts'
 
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 14n })
@@ -13,11 +20,13 @@ const weights = fc
   .filter((list) => sum(list) > 0n)
 
 test('R-MON-02: halfUp is the integer with n/d − 1/2 < integer ≤ n/d + 1/2', () => {
-  fc.assert(fc.property(amounts, fc.bigInt({ min: 1n, max: 10n ** 9n }), (n, d) => {
-    const rounded = halfUp(n, d)
-    // Both sides × 2d, so that the comparison is exact.
-    assert.ok(2n * n - d < 2n * d * rounded && 2n * d * rounded <= 2n * n + d)
-  }))
+  fc.assert(
+    fc.property(amounts, fc.bigInt({ min: 1n, max: 10n ** 9n }), (n, d) => {
+      const rounded = halfUp(n, d)
+      // Both sides × 2d, so that the comparison is exact.
+      assert.ok(2n * n - d < 2n * d * rounded && 2n * d * rounded <= 2n * n + d)
+    }),
+  )
 })
 
 test('R-MON-02: exactly half a centavo goes up', () => {
@@ -31,41 +40,50 @@ test('halfUp refuses a denominator that is not positive and a negative numerator
 })
 
 test('R-MON-02: weighted shares sum to the total, none a centavo off its fair part', () => {
-  fc.assert(fc.property(amounts, weights, (total, list) => {
-    const shares = shareByWeight(total, list)
-    const whole = sum(list)
-    assert.equal(sum(shares), total)
-    list.forEach((weight, at) => {
-      const awayTimesWhole = (shares[at] ?? -1n) * whole - total * weight
-      assert.ok(-whole < awayTimesWhole && awayTimesWhole < whole)
-    })
-  }))
+  fc.assert(
+    fc.property(amounts, weights, (total, list) => {
+      const shares = shareByWeight(total, list)
+      const whole = sum(list)
+      assert.equal(sum(shares), total)
+      list.forEach((weight, at) => {
+        const awayTimesWhole = (shares[at] ?? -1n) * whole - total * weight
+        assert.ok(-whole < awayTimesWhole && awayTimesWhole < whole)
+      })
+    }),
+  )
 })
 
 test('R-MON-02: the centavos left over go to the largest remainders, ties to the earliest', () => {
-  fc.assert(fc.property(amounts, weights, (total, list) => {
-    const shares = shareByWeight(total, list)
-    const whole = sum(list)
-    const ranked = list
-      .map((weight, at) => ({
-        at,
-        left: (total * weight) % whole,
-        isRaised: shares[at] !== (total * weight) / whole,
-      }))
-      .sort((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1))
-    const raised = ranked.filter(({ isRaised }) => isRaised).length
-    assert.ok(ranked.slice(0, raised).every(({ isRaised }) => isRaised))
-  }))
+  fc.assert(
+    fc.property(amounts, weights, (total, list) => {
+      const shares = shareByWeight(total, list)
+      const whole = sum(list)
+      const ranked = list
+        .map((weight, at) => ({
+          at,
+          left: (total * weight) % whole,
+          isRaised: shares[at] !== (total * weight) / whole,
+        }))
+        .sort((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1))
+      const raised = ranked.filter(({ isRaised }) => isRaised).length
+      assert.ok(ranked.slice(0, raised).every(({ isRaised }) => isRaised))
+    }),
+  )
 })
 
 test('R-MON-02: equal shares never grow and differ by at most a centavo', () => {
-  fc.assert(fc.property(amounts, fc.integer({ min: 1, max: 60 }), (total, parts) => {
-    const shares = shareEqually(total, parts)
-    assert.equal(shares.length, parts)
-    assert.equal(sum(shares), total)
-    assert.deepEqual(shares, shares.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)))
-    assert.ok((shares[0] ?? 0n) - (shares.at(-1) ?? 0n) <= 1n)
-  }))
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 1, max: 60 }), (total, parts) => {
+      const shares = shareEqually(total, parts)
+      assert.equal(shares.length, parts)
+      assert.equal(sum(shares), total)
+      assert.deepEqual(
+        shares,
+        shares.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)),
+      )
+      assert.ok((shares[0] ?? 0n) - (shares.at(-1) ?? 0n) <= 1n)
+    }),
+  )
 })
 
 test('shares refuse no parts, weights of nothing and negative weights', () => {
@@ -75,9 +93,11 @@ test('shares refuse no parts, weights of nothing and negative weights', () => {
 })
 
 test('what formatReais writes, parseReais reads', () => {
-  fc.assert(fc.property(signedAmounts, (amount) => {
-    assert.equal(parseReais(formatReais(amount)), amount)
-  }))
+  fc.assert(
+    fc.property(signedAmounts, (amount) => {
+      assert.equal(parseReais(formatReais(amount)), amount)
+    }),
+  )
   assert.equal(formatReais(-123456n), '-R$\u00a01.234,56')
 })
 
@@ -88,9 +108,11 @@ test('parseReais refuses what is no amount of pt-BR', () => {
 })
 
 test('decimal text and centavos are each other’s inverse', () => {
-  fc.assert(fc.property(signedAmounts, (amount) => {
-    assert.equal(centavosOfDecimal(decimalText(amount)), amount)
-  }))
+  fc.assert(
+    fc.property(signedAmounts, (amount) => {
+      assert.equal(centavosOfDecimal(decimalText(amount)), amount)
+    }),
+  )
   for (const text of ['', '1.', '.5', '1.234', '1e2', '+1', '1,5']) {
     assert.equal(centavosOfDecimal(text), null, text)
   }

@@ -33,7 +33,10 @@ export const least = (one: Centavos, other: Centavos): Centavos => (one < other 
 
 /** Parts as equal as can be: the centavos left over go one each to the first (R-MON-02). */
 export function shareEqually(total: Centavos, parts: number): Centavos[] {
-  return shareByWeight(total, Array.from({ length: parts }, () => 1n))
+  return shareByWeight(
+    total,
+    Array.from({ length: parts }, () => 1n),
+  )
 }
 
 /**

@@ -4,8 +4,15 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pi
 import fc from 'fast-check'
 import { decimalText } from '#contract/basics/money.ts'
 import {
-  buildDynamicBrCode, buildStaticBrCode, crc16, isEndToEndId, isIdRec, isTxid, limitPeriod,
-  normalizePixKey, parseBrCode,
+  buildDynamicBrCode,
+  buildStaticBrCode,
+  crc16,
+  isEndToEndId,
+  isIdRec,
+  isTxid,
+  limitPeriod,
+  normalizePixKey,
+  parseBrCode,
 } from '#contract/basics/pix.ts'
 
 const textOf = (characters: string, minLength: number, maxLength: number) =>
@@ -23,72 +30,90 @@ const staticCodes = fc.record({
 const dynamicCodes = fc.record({ ...merchants, url: textOf('abz./0-', 1, 77) })
 
 test('a static code reads back as it was built, however accented the names', () => {
-  fc.assert(fc.property(staticCodes, (input) => {
-    const read = parseBrCode(buildStaticBrCode(input)) ?? assert.fail()
-    assert.equal(read.kind, 'static')
-    assert.equal(read.key, input.key)
-    assert.equal(read.amount, input.amount === null ? null : decimalText(input.amount))
-    assert.equal(read.txid, input.txid)
-    assert.match(read.merchantName ?? '', /^[\x20-\x7e]{1,25}$/)
-    assert.match(read.merchantCity ?? '', /^[\x20-\x7e]{1,15}$/)
-  }))
+  fc.assert(
+    fc.property(staticCodes, (input) => {
+      const read = parseBrCode(buildStaticBrCode(input)) ?? assert.fail()
+      assert.equal(read.kind, 'static')
+      assert.equal(read.key, input.key)
+      assert.equal(read.amount, input.amount === null ? null : decimalText(input.amount))
+      assert.equal(read.txid, input.txid)
+      assert.match(read.merchantName ?? '', /^[\x20-\x7e]{1,25}$/)
+      assert.match(read.merchantCity ?? '', /^[\x20-\x7e]{1,15}$/)
+    }),
+  )
 })
 
 test('a dynamic code reads back as it was built, without amount and txid', () => {
-  fc.assert(fc.property(dynamicCodes, (input) => {
-    const { kind, url, amount, txid } = parseBrCode(buildDynamicBrCode(input)) ?? assert.fail()
-    assert.deepEqual({ kind, url, amount, txid },
-      { kind: 'dynamic', url: input.url, amount: null, txid: null })
-  }))
+  fc.assert(
+    fc.property(dynamicCodes, (input) => {
+      const { kind, url, amount, txid } = parseBrCode(buildDynamicBrCode(input)) ?? assert.fail()
+      assert.deepEqual(
+        { kind, url, amount, txid },
+        { kind: 'dynamic', url: input.url, amount: null, txid: null },
+      )
+    }),
+  )
 })
 
 test('a static code is the one that the library generates', () => {
-  fc.assert(fc.property(staticCodes, ({ amount, txid, ...input }) => {
-    // The library also joins blanks, and takes its amount as a float.
-    const cents = amount === null ? null : amount % 1_000_000n + 1n
-    const merchantName = input.merchantName.replaceAll(/ +/g, '')
-    const merchantCity = input.merchantCity.replaceAll(/ +/g, '')
-    const ours = buildStaticBrCode({ ...input, merchantName, merchantCity, amount: cents, txid })
-    const theirs = generatePixPayload({
-      key: input.key,
-      merchantName,
-      merchantCity,
-      ...(cents === null ? {} : { amount: Number(decimalText(cents)) }),
-      ...(txid === null ? {} : { txid }),
-    })
-    assert.equal(ours, theirs)
-  }))
+  fc.assert(
+    fc.property(staticCodes, ({ amount, txid, ...input }) => {
+      // The library also joins blanks, and takes its amount as a float.
+      const cents = amount === null ? null : (amount % 1_000_000n) + 1n
+      const merchantName = input.merchantName.replaceAll(/ +/g, '')
+      const merchantCity = input.merchantCity.replaceAll(/ +/g, '')
+      const ours = buildStaticBrCode({ ...input, merchantName, merchantCity, amount: cents, txid })
+      const theirs = generatePixPayload({
+        key: input.key,
+        merchantName,
+        merchantCity,
+        ...(cents === null ? {} : { amount: Number(decimalText(cents)) }),
+        ...(txid === null ? {} : { txid }),
+      })
+      assert.equal(ours, theirs)
+    }),
+  )
 })
 
 test('any one character changed makes a code invalid', () => {
   const others = fc.constantFrom(...LETTERS_AND_DIGITS)
-  fc.assert(fc.property(staticCodes, fc.nat(), others, (input, position, other) => {
-    const code = buildStaticBrCode(input)
-    const at = position % code.length
-    const isSameCrcDigit = at >= code.length - 4 && code.charAt(at) === other.toUpperCase()
-    if (code.charAt(at) === other || isSameCrcDigit) return
-    assert.equal(parseBrCode(code.slice(0, at) + other + code.slice(at + 1)), null)
-  }))
+  fc.assert(
+    fc.property(staticCodes, fc.nat(), others, (input, position, other) => {
+      const code = buildStaticBrCode(input)
+      const at = position % code.length
+      const isSameCrcDigit = at >= code.length - 4 && code.charAt(at) === other.toUpperCase()
+      if (code.charAt(at) === other || isSameCrcDigit) return
+      assert.equal(parseBrCode(code.slice(0, at) + other + code.slice(at + 1)), null)
+    }),
+  )
 })
 
 test('blanks around a code and a lower-case CRC are tolerated', () => {
-  fc.assert(fc.property(staticCodes, (input) => {
-    const code = buildStaticBrCode(input)
-    const pasted = ` ${code.slice(0, -4)}${code.slice(-4).toLowerCase()}\n`
-    assert.deepEqual(parseBrCode(pasted), parseBrCode(code))
-  }))
+  fc.assert(
+    fc.property(staticCodes, (input) => {
+      const code = buildStaticBrCode(input)
+      const pasted = ` ${code.slice(0, -4)}${code.slice(-4).toLowerCase()}\n`
+      assert.deepEqual(parseBrCode(pasted), parseBrCode(code))
+    }),
+  )
 })
 
 test('reading never throws, whatever is pasted', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-    assert.equal(parseBrCode(text), null)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      assert.equal(parseBrCode(text), null)
+    }),
+  )
   assert.equal(parseBrCode('000201\ud8006304ABCD'), null)
 })
 
 test('a static code that asks for zero reais is no payable code', () => {
   const code = buildStaticBrCode({
-    key: 'a@b.com', merchantName: 'Loja', merchantCity: 'Natal', amount: 100n, txid: null,
+    key: 'a@b.com',
+    merchantName: 'Loja',
+    merchantCity: 'Natal',
+    amount: 100n,
+    txid: null,
   })
   const zero = code.slice(0, -4).replace('54041.00', '54040.00')
   assert.equal(parseBrCode(zero + crc16(zero)), null)
@@ -96,11 +121,22 @@ test('a static code that asks for zero reais is no payable code', () => {
 
 test('the builders refuse what no bank would read', () => {
   const input = {
-    key: 'a@b.com', merchantName: 'Loja', merchantCity: 'Natal', amount: null, txid: null,
+    key: 'a@b.com',
+    merchantName: 'Loja',
+    merchantCity: 'Natal',
+    amount: null,
+    txid: null,
   }
   for (const wrong of [
-    { key: '' }, { key: 'k'.repeat(78) }, { merchantName: ' ' }, { merchantCity: '漢字' },
-    { amount: 0n }, { amount: -1n }, { amount: 10n ** 13n }, { txid: 'a-b' }, { txid: '' },
+    { key: '' },
+    { key: 'k'.repeat(78) },
+    { merchantName: ' ' },
+    { merchantCity: '漢字' },
+    { amount: 0n },
+    { amount: -1n },
+    { amount: 10n ** 13n },
+    { txid: 'a-b' },
+    { txid: '' },
   ]) {
     assert.throws(() => buildStaticBrCode({ ...input, ...wrong }), RangeError)
   }
@@ -128,7 +164,9 @@ test('an alphanumeric CNPJ is a Pix key', () => {
 
 test('a normalised key normalises to itself', () => {
   const keys = [
-    ['CPF', '123.456.789-09'], ['EMAIL', ' Ana|B{c}@Loja-1.COM.br '], ['PHONE', '(11) 98765-4321'],
+    ['CPF', '123.456.789-09'],
+    ['EMAIL', ' Ana|B{c}@Loja-1.COM.br '],
+    ['PHONE', '(11) 98765-4321'],
     ['EVP', '123E4567-E89B-12D3-A456-426655440000'],
   ] as const
   for (const [type, text] of keys) {
@@ -139,9 +177,15 @@ test('a normalised key normalises to itself', () => {
 
 test('keys of another type, landlines and addresses the directory drops are refused', () => {
   const wrong = [
-    ['CPF', '11222333000181'], ['CNPJ', '12345678909'], ['PHONE', '1133334444'],
-    ['EMAIL', 'a&b@c.com'], ['EMAIL', 'a@-b.com'], ['EMAIL', 'a@b@c.com'], ['EMAIL', 'a b@c.com'],
-    ['EMAIL', `${'x'.repeat(70)}@loja.com`], ['EVP', '123e4567e89b12d3a456426655440000'],
+    ['CPF', '11222333000181'],
+    ['CNPJ', '12345678909'],
+    ['PHONE', '1133334444'],
+    ['EMAIL', 'a&b@c.com'],
+    ['EMAIL', 'a@-b.com'],
+    ['EMAIL', 'a@b@c.com'],
+    ['EMAIL', 'a b@c.com'],
+    ['EMAIL', `${'x'.repeat(70)}@loja.com`],
+    ['EVP', '123e4567e89b12d3a456426655440000'],
   ] as const
   for (const [type, text] of wrong) assert.equal(normalizePixKey(type, text), null, text)
 })

@@ -10,7 +10,8 @@ const NO_TXID = '***'
 function utf8Bytes(text: string): number[] {
   const escaped = encodeURIComponent(text.toWellFormed())
   return [...escaped.matchAll(/%(..)|./g)].map(([character, hex]) =>
-    hex ? Number.parseInt(hex, 16) : character.charCodeAt(0))
+    hex ? Number.parseInt(hex, 16) : character.charCodeAt(0),
+  )
 }
 
 /** CRC-16/CCITT-FALSE of the text's UTF-8 bytes, 4 upper-case hexadecimal digits. */
@@ -36,7 +37,12 @@ function field(id: string, value: string): string {
 
 /** Accents fall off before the text is measured: a field's length counts ASCII characters. */
 const asciiUpTo = (length: number, text: string): string =>
-  text.normalize('NFD').replace(/[^\x20-\x7e]/g, '').trim().slice(0, length).trim()
+  text
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim()
+    .slice(0, length)
+    .trim()
 
 export interface Merchant {
   /** Cut to 25 ASCII characters in the code. */
@@ -45,7 +51,13 @@ export interface Merchant {
   readonly merchantCity: string
 }
 
-function brCode({ opening, amount, txid, merchantName, merchantCity }: Merchant & {
+function brCode({
+  opening,
+  amount,
+  txid,
+  merchantName,
+  merchantCity,
+}: Merchant & {
   readonly opening: string
   readonly amount: Centavos | null
   readonly txid: string
@@ -69,7 +81,12 @@ function brCode({ opening, amount, txid, merchantName, merchantCity }: Merchant 
  * `normalizePixKey`; a null amount is the payer's choice. Refuses an amount that isn't above zero
  * or has more than 13 characters, a txid that isn't a static one, and an empty name or city.
  */
-export function buildStaticBrCode({ key, amount, txid, ...merchant }: Merchant & {
+export function buildStaticBrCode({
+  key,
+  amount,
+  txid,
+  ...merchant
+}: Merchant & {
   readonly key: string
   readonly amount: Centavos | null
   readonly txid: string | null
@@ -86,7 +103,10 @@ export function buildStaticBrCode({ key, amount, txid, ...merchant }: Merchant &
  * The "copia e cola" of one charge. `url` is where the bank keeps it, without scheme: amount and
  * txid are read there. Refuses an empty url or one above 77 characters, and an empty name or city.
  */
-export function buildDynamicBrCode({ url, ...merchant }: Merchant & {
+export function buildDynamicBrCode({
+  url,
+  ...merchant
+}: Merchant & {
   readonly url: string
 }): string {
   const template = field('00', PIX_TEMPLATE) + field('25', url)
@@ -99,7 +119,7 @@ type Field = readonly [id: string, value: string]
 /** Reads fields one after another; null when one is empty, badly headed or cut off. */
 function readFields(text: string): Field[] | null {
   const fields: Field[] = []
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length; ) {
     const header = /^(\d{2})(\d{2})$/.exec(text.slice(at, at + 4))
     const length = Number(header?.[2])
     const value = text.slice(at + 4, at + 4 + length)
@@ -219,13 +239,17 @@ const KEY_EVP = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function normalizePixKey(type: PixKeyType, text: string): string | null {
   const value = text.trim()
   switch (type) {
-    case 'CPF': return isCpf(value) ? normalizeDocument(value) : null
-    case 'CNPJ': return isCnpj(value) ? normalizeDocument(value) : null
-    case 'EMAIL': return value.length <= 77 && KEY_EMAIL.test(value) ? value.toLowerCase() : null
+    case 'CPF':
+      return isCpf(value) ? normalizeDocument(value) : null
+    case 'CNPJ':
+      return isCnpj(value) ? normalizeDocument(value) : null
+    case 'EMAIL':
+      return value.length <= 77 && KEY_EMAIL.test(value) ? value.toLowerCase() : null
     case 'PHONE': {
       const phone = parsePhone(value)
       return phone?.type === 'mobile' ? phone.e164 : null
     }
-    case 'EVP': return KEY_EVP.test(value) ? value.toLowerCase() : null
+    case 'EVP':
+      return KEY_EVP.test(value) ? value.toLowerCase() : null
   }
 }

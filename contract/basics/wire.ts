@@ -18,8 +18,7 @@ type WireNumber = number | DecimalText
 const isWireNumber = (value: unknown): boolean =>
   typeof value === 'number' || value instanceof DecimalText
 const wireNumber = () => z.custom<WireNumber>(isWireNumber, 'informe um número')
-const sourceOf = (value: WireNumber) =>
-  typeof value === 'number' ? String(value) : value.source
+const sourceOf = (value: WireNumber) => (typeof value === 'number' ? String(value) : value.source)
 
 const MOST_CENTAVOS = 9_999_999_999n
 const PLAIN_DECIMAL = /^-?\d{1,8}(\.\d{1,2})?$/
@@ -46,7 +45,8 @@ export const money = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
   })
 
 /** Money of answers, which may be negative (a balance in debt, say). */
-export const anyMoney = () => money({ min: -MOST_CENTAVOS * 1_000_000n, max: MOST_CENTAVOS * 1_000_000n })
+export const anyMoney = () =>
+  money({ min: -MOST_CENTAVOS * 1_000_000n, max: MOST_CENTAVOS * 1_000_000n })
 
 /** A percentage 0–100 with at most 2 decimals on the wire, basis points inside. */
 export const percent = () =>
@@ -102,12 +102,17 @@ interface TextBounds {
  * The trim is a check and not a transform, so that the panel can encode what it sends.
  */
 export const text = ({ min = 1, max, error }: TextBounds) =>
-  z.string().check(
-    z.trim(),
-    z.refine(isPlainText, 'caracteres inválidos'),
-    z.minLength(min, error ?? (min === 1 ? 'preenchimento obrigatório' : `mínimo de ${min} caracteres`)),
-    z.maxLength(max, error ?? `máximo de ${max} caracteres`),
-  )
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.refine(isPlainText, 'caracteres inválidos'),
+      z.minLength(
+        min,
+        error ?? (min === 1 ? 'preenchimento obrigatório' : `mínimo de ${min} caracteres`),
+      ),
+      z.maxLength(max, error ?? `máximo de ${max} caracteres`),
+    )
 
 /** As `text`, but empty and absent are both null. */
 export const optionalText = (bounds: TextBounds) =>
@@ -144,5 +149,5 @@ export const moneyOf = ({ min = 1n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
 export const booleanOf = () =>
   z.codec(z.enum(['true', 'false']), z.boolean(), {
     decode: (value) => value === 'true',
-    encode: (value) => (value ? 'true' as const : 'false' as const),
+    encode: (value) => (value ? ('true' as const) : ('false' as const)),
   })

@@ -14,7 +14,8 @@ const isBusy = ({ processing, refunding }: Judged) => processing === true || ref
 
 /** What a charge allows, asked by name on both sides (SM-CHARGE). */
 export const chargeAllows = {
-  refund: (charge: Judged): boolean => charge.status === 'PAID' && isCard(charge) && !isBusy(charge),
+  refund: (charge: Judged): boolean =>
+    charge.status === 'PAID' && isCard(charge) && !isBusy(charge),
   manualPayment: (charge: Judged): boolean => isPayable(charge.status) && !isBusy(charge),
   remove: (charge: Judged): boolean =>
     isPayable(charge.status) && charge.tradeAgreement === null && !isBusy(charge),

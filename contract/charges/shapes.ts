@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 
-export const PAYMENT_METHODS = ['CREDIT_CARD', 'BANK_SLIP', 'PIX', 'CREDIT_CARD_EARLY_MIXED'] as const
+export const PAYMENT_METHODS = [
+  'CREDIT_CARD',
+  'BANK_SLIP',
+  'PIX',
+  'CREDIT_CARD_EARLY_MIXED',
+] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** The methods a buyer chooses from. */
@@ -11,7 +16,13 @@ export type BuyerMethod = (typeof BUYER_METHODS)[number]
 
 const nullable = <T extends z.ZodMiniType>(shape: T) => z.nullable(shape)
 
-const invoiceStatus = z.enum(['NOT_EMITTED', 'SEND_INVOICE_SYSTEM', 'AUTHORIZED', 'REJECTED', 'CANCELED'])
+const invoiceStatus = z.enum([
+  'NOT_EMITTED',
+  'SEND_INVOICE_SYSTEM',
+  'AUTHORIZED',
+  'REJECTED',
+  'CANCELED',
+])
 const invoiceDownloadLink = nullable(
   z.object({ pdfImageLink: nullable(z.string()), xmlImageLink: nullable(z.string()) }),
 )

@@ -70,7 +70,12 @@ export const ATTEMPT_STATES = [
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
 /** While one of these stands, no other attempt may begin on the charge. */
-export const LIVE_ATTEMPT_STATES: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'INTEGRITY', 'HUMAN']
+export const LIVE_ATTEMPT_STATES: readonly AttemptState[] = [
+  'SENDING',
+  'UNKNOWN',
+  'INTEGRITY',
+  'HUMAN',
+]
 
 /** How the wire names an attempt's state. */
 export function attemptOnTheWire(state: AttemptState): 'PAID' | 'FAILED' | 'PROCESSING' {

@@ -4,9 +4,21 @@ import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { text, uuid } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
-import { customer, customerAddress, customerContact, newCustomer } from '#contract/customers/shapes.ts'
+import {
+  customer,
+  customerAddress,
+  customerContact,
+  newCustomer,
+} from '#contract/customers/shapes.ts'
 
-const WHO_PICKS = ['MASTER', 'ADMIN', 'BACKOFFICE', 'CLIENTS', 'PAYMENT_LINK', 'SUBSCRIPTIONS'] as const
+const WHO_PICKS = [
+  'MASTER',
+  'ADMIN',
+  'BACKOFFICE',
+  'CLIENTS',
+  'PAYMENT_LINK',
+  'SUBSCRIPTIONS',
+] as const
 const WHO_EDITS = ['MASTER', 'ADMIN', 'BACKOFFICE', 'CLIENTS'] as const
 
 const searched = z.optional(text({ max: 150 }))

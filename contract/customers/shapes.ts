@@ -60,7 +60,11 @@ export const documentInput = z.codec(
       const documentNumber = normalizeDocument(given.documentNumber)
       const documentNation = given.documentNation.toUpperCase()
       const told = documentNation === DEFAULT_COUNTRY ? documentType(documentNumber) : null
-      return { documentNumber, documentNation, documentType: told ?? given.documentType.toLowerCase() }
+      return {
+        documentNumber,
+        documentNation,
+        documentType: told ?? given.documentType.toLowerCase(),
+      }
     },
     encode: (value) => value,
   },
@@ -82,10 +86,10 @@ interface Dialled {
   readonly phone: string
 }
 
-const phoneCheck = z.refine<Dialled>(
-  (given) => isCustomerPhone(given.countryCode, given.phone),
-  { error: invalidPhone.code, path: ['phone'] },
-)
+const phoneCheck = z.refine<Dialled>((given) => isCustomerPhone(given.countryCode, given.phone), {
+  error: invalidPhone.code,
+  path: ['phone'],
+})
 
 /** What a customer is created from (CUS-02). */
 export const newCustomer = z

@@ -22,7 +22,15 @@ import {
 
 const LINK = ['MASTER', 'ADMIN', 'BACKOFFICE', 'PAYMENT_LINK'] as const
 const DEFAULTS_ACCESS = {
-  roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CONFIG_PAYMENT_METHODS', 'PAYMENT_LINK', 'CHECKOUT', 'SUBSCRIPTIONS'],
+  roles: [
+    'MASTER',
+    'ADMIN',
+    'BACKOFFICE',
+    'CONFIG_PAYMENT_METHODS',
+    'PAYMENT_LINK',
+    'CHECKOUT',
+    'SUBSCRIPTIONS',
+  ],
   features: [
     'view_seller_payment_method',
     'view_seller_create_payment_link',
@@ -171,8 +179,14 @@ const badPhone = refusal('BAR-2006', 422, 'Telefone inválido.')
 const buyerDocument = z
   .strictObject({
     documentNumber: z.pipe(text({ max: 40 }), z.transform(normalizeDocument)),
-    documentType: z.pipe(text({ max: 20 }), z.transform((value) => value.toLowerCase())),
-    documentNation: z.pipe(text({ max: 2 }), z.transform((value) => value.toUpperCase())),
+    documentType: z.pipe(
+      text({ max: 20 }),
+      z.transform((value) => value.toLowerCase()),
+    ),
+    documentNation: z.pipe(
+      text({ max: 2 }),
+      z.transform((value) => value.toUpperCase()),
+    ),
   })
   .check(
     z.refine(

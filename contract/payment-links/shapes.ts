@@ -1,12 +1,26 @@
 import * as z from 'zod/mini'
-import { instant, localDateTime, money, optionalText, percent, text, uuid } from '#contract/basics/wire.ts'
+import {
+  instant,
+  localDateTime,
+  money,
+  optionalText,
+  percent,
+  text,
+  uuid,
+} from '#contract/basics/wire.ts'
 import { BUYER_METHODS, publicSeller } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 
 export const LINK_TYPES = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
 
-export const CARD_TYPES = ['EARLY', 'EARLY_SELLER', 'EARLY_BUYER', 'EARLY_MIXED', 'RECURRENT'] as const
+export const CARD_TYPES = [
+  'EARLY',
+  'EARLY_SELLER',
+  'EARLY_BUYER',
+  'EARLY_MIXED',
+  'RECURRENT',
+] as const
 export type CardType = (typeof CARD_TYPES)[number]
 
 /** The largest value of a link, in centavos. */
@@ -26,10 +40,9 @@ export const allowedPaymentMethods = z.strictObject({
 })
 export type AllowedPaymentMethods = z.output<typeof allowedPaymentMethods>
 
-const installments = z.int().check(
-  z.gte(1, linkRefusals.badInstallments.code),
-  z.lte(21, linkRefusals.badInstallments.code),
-)
+const installments = z
+  .int()
+  .check(z.gte(1, linkRefusals.badInstallments.code), z.lte(21, linkRefusals.badInstallments.code))
 
 export const newOrderLink = z.strictObject({
   type: z.literal('ORDER'),
@@ -97,7 +110,11 @@ export const installmentSimulation = z.object({
 })
 export type InstallmentSimulation = z.output<typeof installmentSimulation>
 
-const enabled = { defaultEnableCreditCard: z.boolean(), defaultEnableBankSlip: z.boolean(), defaultEnablePixPayment: z.boolean() }
+const enabled = {
+  defaultEnableCreditCard: z.boolean(),
+  defaultEnableBankSlip: z.boolean(),
+  defaultEnablePixPayment: z.boolean(),
+}
 
 export const defaultMethods = z.object(enabled)
 

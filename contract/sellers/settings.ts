@@ -11,7 +11,11 @@ export interface SellerSettings {
   readonly isActiveForTax: boolean
   readonly forceBuyerAboveInstallments: number | null
   readonly mixedInstallment: boolean
-  readonly mixedInstallments: { readonly creditCard: number; readonly bankSlip: number; readonly pix: number }
+  readonly mixedInstallments: {
+    readonly creditCard: number
+    readonly bankSlip: number
+    readonly pix: number
+  }
   readonly nonAnticipatedReductionBasisPoints: BasisPoints
   /** Card fee by number of instalments: the first row whose `upTo` is not below it. */
   readonly creditCardTax: readonly { readonly upTo: number; readonly basisPoints: BasisPoints }[]
@@ -22,8 +26,15 @@ export interface SellerSettings {
   readonly bankingType: 'BANKING' | 'EXTERNAL'
   readonly enableSplitOperation: boolean
   readonly totalValueBagCentavos: number
-  readonly defaultMethods: { readonly creditCard: boolean; readonly bankSlip: boolean; readonly pix: boolean }
-  readonly lateFees: { readonly fineBasisPoints: BasisPoints; readonly interestMonthlyBasisPoints: BasisPoints }
+  readonly defaultMethods: {
+    readonly creditCard: boolean
+    readonly bankSlip: boolean
+    readonly pix: boolean
+  }
+  readonly lateFees: {
+    readonly fineBasisPoints: BasisPoints
+    readonly interestMonthlyBasisPoints: BasisPoints
+  }
 }
 
 /** What a new seller starts with (S-01 … S-17). */

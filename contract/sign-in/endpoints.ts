@@ -13,7 +13,9 @@ export const signIn = endpoint({
   path: '/public/auth/sign-in',
   access: 'public',
   body: z.strictObject({
-    email: text({ max: 254 }).check(z.refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'e-mail inválido')),
+    email: text({ max: 254 }).check(
+      z.refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), 'e-mail inválido'),
+    ),
     password: z.string().check(z.minLength(1), z.maxLength(128)),
     attemptReference: z.optional(uuid()),
   }),
@@ -64,11 +66,7 @@ export const verifyTwoFactor = endpoint({
   output: loginResponse,
   success: [200],
   idempotency: 'optional',
-  refusals: [
-    signInRefusals.wrongCode,
-    signInRefusals.challengeOver,
-    platformRefusals.tooManyTries,
-  ],
+  refusals: [signInRefusals.wrongCode, signInRefusals.challengeOver, platformRefusals.tooManyTries],
 })
 
 export const signOut = endpoint({

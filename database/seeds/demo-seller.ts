@@ -19,8 +19,18 @@ const PASSWORD = 'guiche-demo-2026'
 /** Who may sign in to the demonstration, as `npm start` prints it. */
 export const DEMO_PEOPLE = [
   { email: 'ana@padaria-ipe.com.br', password: PASSWORD, profile: 'ADMIN', about: 'Administrador' },
-  { email: 'bruno@padaria-ipe.com.br', password: PASSWORD, profile: 'CHARGES', about: 'só cobranças' },
-  { email: 'clara@padaria-ipe.com.br', password: PASSWORD, profile: 'FINANCES', about: 'só financeiro' },
+  {
+    email: 'bruno@padaria-ipe.com.br',
+    password: PASSWORD,
+    profile: 'CHARGES',
+    about: 'só cobranças',
+  },
+  {
+    email: 'clara@padaria-ipe.com.br',
+    password: PASSWORD,
+    profile: 'FINANCES',
+    about: 'só financeiro',
+  },
   {
     email: 'davi@padaria-ipe.com.br',
     password: PASSWORD,
@@ -47,7 +57,13 @@ const NAMES = [
   'Ateliê Três Marias',
 ]
 
-const TITLES = ['Encomenda de pães', 'Café da manhã corporativo', 'Bolo de festa', 'Cesta de Natal', 'Curso de confeitaria']
+const TITLES = [
+  'Encomenda de pães',
+  'Café da manhã corporativo',
+  'Bolo de festa',
+  'Cesta de Natal',
+  'Curso de confeitaria',
+]
 
 interface SeedTools {
   readonly passwords: Passwords
@@ -63,7 +79,13 @@ const cpfOf = (index: number) => {
 const onDay = (work: Work, day: Day): Work =>
   day < work.today ? { ...work, today: day, now: instantInSaoPaulo(day, '10:00:00') } : work
 
-const SEED_CAUSE = { actorKind: 'SANDBOX', actorId: null, call: 'seed', requestId: 'seed', ip: null } as const
+const SEED_CAUSE = {
+  actorKind: 'SANDBOX',
+  actorId: null,
+  call: 'seed',
+  requestId: 'seed',
+  ip: null,
+} as const
 
 function termsOf(): ChargeTerms {
   const { pixBasisPoints, bankSlipFeeCentavos, lateFees } = DEFAULT_SETTINGS
@@ -78,12 +100,25 @@ async function seedCustomers(work: Work): Promise<{ id: Uuid; name: string; inde
   for (const [index, name] of NAMES.entries()) {
     const address = {
       ...{ zipCode: '01310100', street: 'Avenida Paulista', number: String(100 + index) },
-      ...{ complement: null, district: 'Bela Vista', city: 'São Paulo', state: 'SP', country: 'BR' },
+      ...{
+        complement: null,
+        district: 'Bela Vista',
+        city: 'São Paulo',
+        state: 'SP',
+        country: 'BR',
+      },
     }
     const document = { documentNumber: cpfOf(index), documentType: 'cpf', documentNation: 'BR' }
     const email = `${searchText(name).split(' ')[0]}@exemplo.com.br`
     const phone = `1198${String(7_654_321 + index * 111)}`
-    const id = await ensureCustomer(work, { name, document, email, phone, countryCode: '+55', address })
+    const id = await ensureCustomer(work, {
+      name,
+      document,
+      email,
+      phone,
+      countryCode: '+55',
+      address,
+    })
     made.push({ id, name, index })
   }
   return made
@@ -113,7 +148,12 @@ async function seedCharges(work: Work, customers: Awaited<ReturnType<typeof seed
     if (paid && method === 'PIX') await capturePix(past, charge, charge.value_centavos, newId())
     if (paid && method === 'BANK_SLIP') {
       const paidOn = addBusinessDays(day, 1)
-      const slip = { amount: charge.value_centavos, fineAndInterest: 0n, paymentId: newId(), paidOn }
+      const slip = {
+        amount: charge.value_centavos,
+        fineAndInterest: 0n,
+        paymentId: newId(),
+        paidOn,
+      }
       await captureSlip(onDay(work, paidOn), charge, slip)
     }
   }
@@ -121,7 +161,10 @@ async function seedCharges(work: Work, customers: Awaited<ReturnType<typeof seed
 
 const isDemoUser = (email: string) => email === WITH_TOTP
 
-async function seedPeople(transaction: Transaction, { passwords, vault }: SeedTools): Promise<void> {
+async function seedPeople(
+  transaction: Transaction,
+  { passwords, vault }: SeedTools,
+): Promise<void> {
   for (const { email, password, profile } of DEMO_PEOPLE) {
     const id = newId()
     const bound = `user_account|totp_sealed|${id}|${transaction.sellerId}`

@@ -38,7 +38,11 @@ export function connectOutside(config: Config, companiesUrl: string): Connected 
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : createSandboxMailbox({ baseUrl: companiesUrl }),
-    postalCodes: createViaCep({ baseUrl: isPublic ? PUBLIC_POSTAL_CODES : `${companiesUrl}/viacep` }),
-    companies: createBrasilApi({ baseUrl: isPublic ? PUBLIC_COMPANIES : `${companiesUrl}/brasilapi` }),
+    postalCodes: createViaCep({
+      baseUrl: isPublic ? PUBLIC_POSTAL_CODES : `${companiesUrl}/viacep`,
+    }),
+    companies: createBrasilApi({
+      baseUrl: isPublic ? PUBLIC_COMPANIES : `${companiesUrl}/brasilapi`,
+    }),
   }
 }

@@ -78,7 +78,9 @@ const TRIES = 3
 
 /** The SQLSTATE of an error of PostgreSQL, or undefined. */
 export const sqlState = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
 
 /** A pool whose connections take on `role`; the address is the owner's. */
 export function openDatabase(url: string, role: DatabaseRole, connections = 8): Database {

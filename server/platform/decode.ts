@@ -12,12 +12,15 @@ const DEEPEST = 20
  */
 export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text, (key, parsed: unknown, context?: { source?: string }) => {
-      if (key === '__proto__') throw new SyntaxError('__proto__')
-      if (typeof parsed !== 'number') return parsed
-      const source = context?.source ?? ''
-      return PLAIN_INTEGER.test(source) ? parsed : new DecimalText(source)
-    })
+    const value: unknown = JSON.parse(
+      text,
+      (key, parsed: unknown, context?: { source?: string }) => {
+        if (key === '__proto__') throw new SyntaxError('__proto__')
+        if (typeof parsed !== 'number') return parsed
+        const source = context?.source ?? ''
+        return PLAIN_INTEGER.test(source) ? parsed : new DecimalText(source)
+      },
+    )
     if (depthOf(value) > DEEPEST) throw new SyntaxError('too deep')
     return value
   } catch {

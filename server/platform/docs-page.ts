@@ -2,13 +2,14 @@ import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
 import { refusalsOf } from '#server/platform/openapi.ts'
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 function whoOf({ access }: AnyEndpoint): string {
   if (typeof access === 'string') return access
   const roles = access.roles === 'any' ? 'qualquer papel' : access.roles.join(', ')
-  const features = (access.features ?? []).map((one) => (typeof one === 'string' ? one : one.join(' + ')))
+  const features = (access.features ?? []).map((one) =>
+    typeof one === 'string' ? one : one.join(' + '),
+  )
   return features.length > 0 ? `${roles} · ${features.join(' ou ')}` : roles
 }
 
@@ -26,7 +27,10 @@ const row = (endpoint: AnyEndpoint) => `
   </article>`
 
 /** The API reference as one page, without script; the machine's form is /docs/openapi.json. */
-export const docsPage = (endpoints: readonly AnyEndpoint[], nonce: string): string => `<!doctype html>
+export const docsPage = (
+  endpoints: readonly AnyEndpoint[],
+  nonce: string,
+): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Guichê · API</title><style nonce="${nonce}">
 :root{color-scheme:light dark;--line:light-dark(#e1e7e9,#222d31);--text:light-dark(#10191c,#e9eef0);

@@ -4,7 +4,13 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
-import { mountPath, type Caller, type Incoming, type Platform, type Route } from '#server/platform/serve.ts'
+import {
+  mountPath,
+  type Caller,
+  type Incoming,
+  type Platform,
+  type Route,
+} from '#server/platform/serve.ts'
 
 const LARGEST_BODY = 256 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
@@ -44,7 +50,11 @@ function incomingOf(request: FastifyRequest): Incoming {
 }
 
 /** Access before anything else of the request is read (R-API-04). */
-async function callerOf(route: Route, incoming: Incoming, options: HttpOptions): Promise<Caller | null> {
+async function callerOf(
+  route: Route,
+  incoming: Incoming,
+  options: HttpOptions,
+): Promise<Caller | null> {
   const { access } = route.endpoint
   if (access === 'public' || access === 'temporary-token' || access === 'provider') return null
   if (access === 'sandbox') {
@@ -62,7 +72,12 @@ async function callerOf(route: Route, incoming: Incoming, options: HttpOptions):
 
 const errorBody = (refused: Refused) => JSON.stringify(refused.entries)
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, platform: Platform) {
+function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  platform: Platform,
+) {
   const refused = error instanceof Refused ? error : refusedOf(error)
   if (refused.status >= 500) {
     const stack = error instanceof Error ? error.stack : String(error)
@@ -71,10 +86,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   const wait = refused.reasons.find((reason) => reason.retryAfterSeconds)?.retryAfterSeconds
   if (wait) reply.header('retry-after', String(wait))
-  return reply
-    .code(refused.status)
-    .type('application/json; charset=utf-8')
-    .send(errorBody(refused))
+  return reply.code(refused.status).type('application/json; charset=utf-8').send(errorBody(refused))
 }
 
 // What Fastify itself refuses, told in our own words; everything else is unexpected.
@@ -106,7 +118,9 @@ export function createHttp(platform: Platform): FastifyInstance {
     routerOptions: { maxParamLength: 300 },
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
+    done(null, body),
+  )
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform))
   app.setNotFoundHandler((request, reply) =>
     answerError(new Refused([{ refusal: platformRefusals.notFound }]), request, reply, platform),
@@ -128,7 +142,10 @@ export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
         const caller = await callerOf(route, incoming, options)
         const { status, body, type, headers } = await route.answer(platform, incoming, caller)
         const durationMs = machineTime.now() - startedMs
-        platform.log.info({ call: endpoint.id, status, durationMs, requestId: request.id }, 'answered')
+        platform.log.info(
+          { call: endpoint.id, status, durationMs, requestId: request.id },
+          'answered',
+        )
         reply.code(status).headers({ ...API_HEADERS, ...headers })
         if (body === null) return reply.send()
         return reply.type(type).send(body)

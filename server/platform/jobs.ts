@@ -26,7 +26,11 @@ export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
       })
       .finally(() => {
         running.delete(turn)
-        if (!stopped) timers.set(job.name, setTimeout(() => beat(job), job.everyMs))
+        if (!stopped)
+          timers.set(
+            job.name,
+            setTimeout(() => beat(job), job.everyMs),
+          )
       })
     running.add(turn)
   }

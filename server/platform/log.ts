@@ -7,7 +7,17 @@ export interface Log {
 }
 
 // Allow-list: what isn't named here never reaches a log line, so no secret can.
-const LOGGED = ['call', 'status', 'durationMs', 'requestId', 'sellerId', 'job', 'ran', 'reason', 'stack']
+const LOGGED = [
+  'call',
+  'status',
+  'durationMs',
+  'requestId',
+  'sellerId',
+  'job',
+  'ran',
+  'reason',
+  'stack',
+]
 
 /** A log of allow-listed fields; everything else of the object is dropped. */
 export function createLog(level: string): Log {

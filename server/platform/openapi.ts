@@ -101,7 +101,11 @@ function operationOf(endpoint: AnyEndpoint): Json {
       ...(keyed ? [key] : []),
     ],
     ...(endpoint.body
-      ? { requestBody: { content: { 'application/json': { schema: asJson(endpoint.body, 'input') } } } }
+      ? {
+          requestBody: {
+            content: { 'application/json': { schema: asJson(endpoint.body, 'input') } },
+          },
+        }
       : {}),
     ...(typeof endpoint.access === 'object' ? { security: [{ bearer: [] }] } : {}),
     responses: responsesOf(endpoint),

@@ -30,7 +30,10 @@ export class Refused extends Error {
 
 /** The body's entry for a reason. */
 export function entryOf({ refusal, field, values = {} }: Reason): ErrorEntry {
-  const description = refusal.text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  const description = refusal.text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => values[name] ?? whole,
+  )
   return { code: refusal.code, description, ...(field === undefined ? {} : { field }) }
 }
 

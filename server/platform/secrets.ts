@@ -52,7 +52,10 @@ const decrypt = (key: Buffer, sealed: Buffer, bound: string): Buffer => {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(bound))
     .setAuthTag(sealed.subarray(-TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
+    decipher.final(),
+  ])
 }
 
 /** Secrets at rest: a data key a value, wrapped by the key-encryption key. */
@@ -70,7 +73,11 @@ export function createVault({ sealing }: Keys): Vault {
     seal(plain, bound) {
       const dataKey = randomBytes(KEY_BYTES)
       const wrapped = encrypt(sealing, dataKey, bound)
-      return Buffer.concat([Buffer.of(VERSION), wrapped, encrypt(dataKey, Buffer.from(plain), bound)])
+      return Buffer.concat([
+        Buffer.of(VERSION),
+        wrapped,
+        encrypt(dataKey, Buffer.from(plain), bound),
+      ])
     },
     open(sealed, bound) {
       if (sealed[0] !== VERSION) throw new Error('unknown version of a sealed value')

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
 import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
-import { decimalText } from '#contract/basics/money.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
@@ -10,8 +9,9 @@ import { decode, parseJson } from '#server/platform/decode.ts'
 import { claim, lease, requestHash, store } from '#server/platform/idempotency.ts'
 import type { Intention, StoredAnswer } from '#server/platform/idempotency.ts'
 import type { Log } from '#server/platform/log.ts'
+import { Previewed, previewAnswer, wantsPreview } from '#server/platform/preview.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
-import { openWork, type ActorKind, type Cause, type Effect, type Work } from '#server/platform/work.ts'
+import { openWork, type ActorKind, type Cause, type Work } from '#server/platform/work.ts'
 
 /** A request as it came, before anything of it is believed. */
 export interface Incoming {
@@ -167,32 +167,6 @@ const isDefinitive = (status: number): boolean =>
 
 const textOf = ({ body }: Answer): string | null => (body === null ? null : body.toString())
 
-/** Rolls the transaction back and carries what it would have done. */
-class Previewed extends Error {
-  readonly effects: readonly Effect[]
-  constructor(effects: readonly Effect[]) {
-    super('previewed')
-    this.effects = effects
-  }
-}
-
-const wantsPreview = ({ headers }: Incoming) => headers['prefer'] === 'preview'
-
-const effectOnTheWire = (effect: Effect) =>
-  effect.kind === 'posting'
-    ? {
-        ...effect,
-        lines: effect.lines.map((line) => ({ ...line, amount: Number(decimalText(line.amount)) })),
-      }
-    : effect
-
-const previewAnswer = ({ effects }: Previewed): Answer => ({
-  status: 200,
-  body: JSON.stringify({ effects: effects.map(effectOnTheWire) }),
-  type: 'application/json; charset=utf-8',
-  headers: { 'preference-applied': 'preview' },
-})
-
 async function sellerOf<E extends AnyEndpoint>(
   caller: Caller | null,
   locate: Locate<E> | undefined,
@@ -207,7 +181,11 @@ async function sellerOf<E extends AnyEndpoint>(
 /** A call without effect: one transaction that only reads. */
 export function reads<const E extends AnyEndpoint>(
   endpoint: E,
-  handle: (transaction: Transaction, input: InputOf<E>, caller: Caller | null) => Promise<Answered<E>>,
+  handle: (
+    transaction: Transaction,
+    input: InputOf<E>,
+    caller: Caller | null,
+  ) => Promise<Answered<E>>,
   locate?: Locate<E>,
 ): Route {
   return {
@@ -260,7 +238,12 @@ export function writes<const E extends AnyEndpoint>(
           const answer = encode(endpoint, await handle(work, input, caller))
           if (wantsPreview(incoming)) throw new Previewed(work.effects)
           if (intention) {
-            await store(transaction, intention, { status: answer.status, body: textOf(answer) }, true)
+            await store(
+              transaction,
+              intention,
+              { status: answer.status, body: textOf(answer) },
+              true,
+            )
           }
           return answer
         }),
@@ -386,4 +369,3 @@ async function rendered(work: () => Promise<unknown>, endpoint: AnyEndpoint): Pr
 /** `/core/charges/:id`, as the HTTP server mounts it. */
 export const mountPath = (endpoint: AnyEndpoint): string =>
   fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1')
-

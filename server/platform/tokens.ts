@@ -23,7 +23,11 @@ export interface Tokens {
 
 /** Signed tokens on the token key; lives count in the host's time. */
 export function createTokens(key: Buffer): Tokens {
-  const sign = ({ sellerId, userId, sessionId }: TokenClaims, audience: string[], lifeMs: number) => {
+  const sign = (
+    { sellerId, userId, sessionId }: TokenClaims,
+    audience: string[],
+    lifeMs: number,
+  ) => {
     const nowSeconds = Math.floor(machineTime.now() / 1_000)
     return new SignJWT({ seller: sellerId, sid: sessionId })
       .setProtectedHeader({ alg: 'HS256' })
@@ -36,7 +40,11 @@ export function createTokens(key: Buffer): Tokens {
   const read = async (token: string, audience: string): Promise<TokenClaims | null> => {
     try {
       const currentDate = new Date(machineTime.now())
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience, currentDate })
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        audience,
+        currentDate,
+      })
       return {
         sellerId: payload['seller'] as SellerId,
         userId: payload.sub as Uuid,

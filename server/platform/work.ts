@@ -2,7 +2,14 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 
-export type ActorKind = 'USER' | 'API_TOKEN' | 'BUYER' | 'WORKER' | 'PROVIDER' | 'OPERATOR' | 'SANDBOX'
+export type ActorKind =
+  | 'USER'
+  | 'API_TOKEN'
+  | 'BUYER'
+  | 'WORKER'
+  | 'PROVIDER'
+  | 'OPERATOR'
+  | 'SANDBOX'
 
 /** Who does it, by which call, from where. */
 export interface Cause {
@@ -26,10 +33,20 @@ export interface PostingLine {
 
 /** What a write does, as it can be told before it is done (`Prefer: preview`). */
 export type Effect =
-  | { readonly kind: 'state'; readonly subject: Subject; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'state'
+      readonly subject: Subject
+      readonly from: string
+      readonly to: string
+    }
   | { readonly kind: 'posting'; readonly entry: string; readonly lines: readonly PostingLine[] }
   | { readonly kind: 'event'; readonly type: string; readonly subject: Subject }
-  | { readonly kind: 'message'; readonly channel: string; readonly to: string; readonly about: string }
+  | {
+      readonly kind: 'message'
+      readonly channel: string
+      readonly to: string
+      readonly about: string
+    }
 
 interface Change {
   readonly subject: { readonly kind: string; readonly id: string }
@@ -84,7 +101,12 @@ export function openWork(transaction: Transaction, cause: Cause): Work {
     async audit({ subject, before = null, after = null }) {
       await transaction.run(INSERT_AUDIT, [
         ...[sellerId, newId(), now, cause.actorKind, cause.actorId, cause.call],
-        ...[subject.kind, subject.id, before && JSON.stringify(before), after && JSON.stringify(after)],
+        ...[
+          subject.kind,
+          subject.id,
+          before && JSON.stringify(before),
+          after && JSON.stringify(after),
+        ],
         ...[cause.ip, cause.requestId],
       ])
     },

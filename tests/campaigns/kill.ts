@@ -40,7 +40,10 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-async function ask(url: string, init: RequestInit = {}): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }> {
+async function ask(
+  url: string,
+  init: RequestInit = {},
+): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(12_000) })
     const text = await response.text()
@@ -90,12 +93,19 @@ interface Shop {
 }
 
 /** Buys with one key until the answer is definitive, through kills, drops and silence. */
-async function buy(shop: Shop, card: string, isOver: () => boolean): Promise<Acknowledged | 'declined' | null> {
+async function buy(
+  shop: Shop,
+  card: string,
+  isOver: () => boolean,
+): Promise<Acknowledged | 'declined' | null> {
   const key = randomUUID()
   const made = await post(`${shop.companiesUrl}/tokenizer/cards`, {
     ...{ number: card, holderName: 'CAMPANHA', expMonth: 12, expYear: 2033, cvv: '123' },
   })
-  const body = { buyer: BUYER, payment: { method: 'CREDIT_CARD', installments: 1, cardToken: made.body.cardToken } }
+  const body = {
+    buyer: BUYER,
+    payment: { method: 'CREDIT_CARD', installments: 1, cardToken: made.body.cardToken },
+  }
   const path = `${shop.url}/payment/public/payment-links/${shop.link}/orders`
   const patience = performance.now() + 60_000
   while (performance.now() < patience) {
@@ -113,7 +123,11 @@ async function openShop(victim: Victim, companiesUrl: string): Promise<Shop> {
   const session = await post(`${victim.url}/core/public/auth/sign-in`, { email, password })
   const authorization = `Bearer ${session.body.token}`
   const headers = { authorization, 'idempotency-key': randomUUID() }
-  const link = await post(`${victim.url}/core/payment-links`, linkBody({ title: 'campanha' }), headers)
+  const link = await post(
+    `${victim.url}/core/payment-links`,
+    linkBody({ title: 'campanha' }),
+    headers,
+  )
   const cards = await ask(`${companiesUrl}/test-cards`)
   const numbers = cards.body
     .filter(({ outcome }: { outcome: string }) => ['APPROVED', 'DECLINED_05'].includes(outcome))
@@ -125,13 +139,22 @@ async function openShop(victim: Victim, companiesUrl: string): Promise<Shop> {
 async function reconcile(jobs: Database, companiesUrl: string, told: readonly Acknowledged[]) {
   const problems: string[] = []
   const text = await (await fetch(`${companiesUrl}/acquirer/v1/reconciliation`)).text()
-  const lines = text.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   const approved = lines.filter(({ kind }: { kind: string }) => kind === 'charge')
   // Every buyer got its answer, so each charge the acquirer took has one acknowledgement.
   if (approved.length !== told.length) {
     problems.push(`${approved.length} charges there, ${told.length} acknowledged`)
   }
-  const ours = await jobs.rows<{ id: string; charge_id: string; amount: bigint; state: string; status: string }>(
+  const ours = await jobs.rows<{
+    id: string
+    charge_id: string
+    amount: bigint
+    state: string
+    status: string
+  }>(
     `select attempt.id, attempt.charge_id, attempt.amount_centavos as amount, attempt.state, charge.status
        from attempt join charge on charge.seller_id = attempt.seller_id and charge.id = attempt.charge_id`,
   )
@@ -141,11 +164,14 @@ async function reconcile(jobs: Database, companiesUrl: string, told: readonly Ac
     if (seen.has(attemptId)) problems.push(`the acquirer charged ${attemptId} twice`)
     seen.add(attemptId)
     const attempt = mine.get(attemptId)
-    if (attempt?.state !== 'APPROVED') problems.push(`${attemptId} approved there, ${attempt?.state} here`)
-    if (attempt && attempt.amount !== BigInt(amount)) problems.push(`${attemptId} differs in amount`)
+    if (attempt?.state !== 'APPROVED')
+      problems.push(`${attemptId} approved there, ${attempt?.state} here`)
+    if (attempt && attempt.amount !== BigInt(amount))
+      problems.push(`${attemptId} differs in amount`)
   }
   for (const attempt of ours) {
-    if (attempt.state === 'APPROVED' && !seen.has(attempt.id)) problems.push(`${attempt.id} only here`)
+    if (attempt.state === 'APPROVED' && !seen.has(attempt.id))
+      problems.push(`${attempt.id} only here`)
     if (['SENDING', 'UNKNOWN'].includes(attempt.state)) problems.push(`${attempt.id} unresolved`)
   }
   const paid = new Set(ours.filter(({ status }) => status === 'PAID').map((one) => one.charge_id))
@@ -167,14 +193,21 @@ export async function runCampaign({ kills, seed }: Campaign): Promise<CampaignRe
   const random = numbersFrom(seed)
   const databaseUrl = await freshDatabase()
   const { port } = await choosePort('127.0.0.1', 41_000 + Math.floor(random() * 1_000))
-  const config = { ...readConfig(), ports: { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 } }
+  const config = {
+    ...readConfig(),
+    ports: { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 },
+  }
   const url = `http://127.0.0.1:${port}`
   const log = createLog('silent')
   const outside = await startOutside({ config, databaseUrl, log, apiUrl: url })
   const { companiesUrl } = outside
   const chaos = { dropAfterPercent: 5, slowPercent: 5, duplicatePercent: 20, timeoutMs: 1_500 }
   await ask(`${companiesUrl}/acquirer/v1/chaos`, {
-    ...{ method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(chaos) },
+    ...{
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(chaos),
+    },
   })
   const victim = new Victim(url, {
     ...{ ...process.env, DATABASE_URL: databaseUrl, COMPANIES_URL: companiesUrl },

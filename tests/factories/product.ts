@@ -49,7 +49,10 @@ const PATIENCE_MS = 15_000
 const someport = () => 20_000 + Math.floor(Math.random() * 20_000)
 
 /** The whole product on a fresh database with the simulated companies in this very process. */
-export async function startProduct({ sites = false, config = {} }: {
+export async function startProduct({
+  sites = false,
+  config = {},
+}: {
   readonly sites?: boolean
   readonly config?: Partial<Config>
 } = {}): Promise<TestProduct> {
@@ -80,31 +83,43 @@ export async function startProduct({ sites = false, config = {} }: {
       await outside.stop()
       const violations = await checkBooks(jobs)
       await jobs.close()
-      if (violations.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(violations)}`)
+      if (violations.length > 0)
+        throw new Error(`the books are wrong: ${JSON.stringify(violations)}`)
     },
   }
 }
 
-const caller = (url: string) => async (path: string, sent: Sent = {}): Promise<Received> => {
-  const { method = 'GET', token, key, body, raw } = sent
-  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  const withKey = key !== null && method === 'POST'
-  const response = await fetch(path.startsWith('http') ? path : `${url}${path}`, {
-    method,
-    headers: {
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(withKey ? { 'idempotency-key': key ?? randomUUID() } : {}),
-      ...sent.headers,
-    },
-    ...(payload === undefined ? {} : { body: payload }),
-  })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && text !== ''
-  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null }
-}
+const caller =
+  (url: string) =>
+  async (path: string, sent: Sent = {}): Promise<Received> => {
+    const { method = 'GET', token, key, body, raw } = sent
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const withKey = key !== null && method === 'POST'
+    const response = await fetch(path.startsWith('http') ? path : `${url}${path}`, {
+      method,
+      headers: {
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(withKey ? { 'idempotency-key': key ?? randomUUID() } : {}),
+        ...sent.headers,
+      },
+      ...(payload === undefined ? {} : { body: payload }),
+    })
+    const text = await response.text()
+    const isJson =
+      response.headers.get('content-type')?.startsWith('application/json') === true && text !== ''
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    }
+  }
 
-async function until<T>(what: string, check: () => Promise<T | false | undefined | null>): Promise<T> {
+async function until<T>(
+  what: string,
+  check: () => Promise<T | false | undefined | null>,
+): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
     const found = await check()

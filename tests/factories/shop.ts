@@ -17,7 +17,13 @@ interface LinkGiven {
 }
 
 /** The body of a one-off link with all three methods. */
-export const linkBody = ({ value = 150, title = 'Bolo de festa', cardType = 'EARLY_SELLER', installments = 3, ...rest }: LinkGiven = {}) => ({
+export const linkBody = ({
+  value = 150,
+  title = 'Bolo de festa',
+  cardType = 'EARLY_SELLER',
+  installments = 3,
+  ...rest
+}: LinkGiven = {}) => ({
   type: 'ORDER',
   paymentOrder: {
     ...{ title, value, installments: 10, description: 'Três andares' },
@@ -36,8 +42,16 @@ export const linkBody = ({ value = 150, title = 'Bolo de festa', cardType = 'EAR
 })
 
 /** Makes a link and answers its uuid. */
-export async function aLink(product: TestProduct, token: string, given: LinkGiven = {}): Promise<string> {
-  const made = await product.call('/core/payment-links', { method: 'POST', token, body: linkBody(given) })
+export async function aLink(
+  product: TestProduct,
+  token: string,
+  given: LinkGiven = {},
+): Promise<string> {
+  const made = await product.call('/core/payment-links', {
+    method: 'POST',
+    token,
+    body: linkBody(given),
+  })
   if (made.status !== 201) throw new Error(`no link: ${made.text}`)
   return made.body.uuid
 }
@@ -48,7 +62,13 @@ export async function aCardToken(product: TestProduct, outcome = 'APPROVED'): Pr
   const card = cards.body.find((one: { outcome: string }) => one.outcome === outcome)
   const made = await product.call(`${product.companiesUrl}/tokenizer/cards`, {
     ...{ method: 'POST', key: null },
-    body: { number: card.number, holderName: 'ZECA PAGADOR', expMonth: 12, expYear: 2032, cvv: '123' },
+    body: {
+      number: card.number,
+      holderName: 'ZECA PAGADOR',
+      expMonth: 12,
+      expYear: 2032,
+      cvv: '123',
+    },
   })
   if (made.status !== 201) throw new Error(`no token: ${made.text}`)
   return made.body.cardToken
@@ -61,13 +81,20 @@ export const order = (
   payment: { method: string; installments?: number; cardToken?: string },
   key?: string,
 ) =>
-  product.call(`${product.checkoutUrl.replace('localhost', '127.0.0.1')}/payment/public/payment-links/${link}/orders`, {
-    ...{ method: 'POST', body: { buyer: BUYER, payment } },
-    ...(key ? { key } : {}),
-  })
+  product.call(
+    `${product.checkoutUrl.replace('localhost', '127.0.0.1')}/payment/public/payment-links/${link}/orders`,
+    {
+      ...{ method: 'POST', body: { buyer: BUYER, payment } },
+      ...(key ? { key } : {}),
+    },
+  )
 
 /** What the bank calls the live code of a charge. */
-export async function codeOf(product: TestProduct, chargeId: string, kind: string): Promise<string> {
+export async function codeOf(
+  product: TestProduct,
+  chargeId: string,
+  kind: string,
+): Promise<string> {
   const found = await product.jobs.row<{ provider_ref: string }>(
     'select provider_ref from payment_code where charge_id = $1 and kind = $2',
     [chargeId, kind],
@@ -78,9 +105,12 @@ export async function codeOf(product: TestProduct, chargeId: string, kind: strin
 
 /** The counterparty pays a Pix at its bank. */
 export const payPix = async (product: TestProduct, chargeId: string, body: object = {}) =>
-  product.call(`${product.companiesUrl}/counterparty/pix/${await codeOf(product, chargeId, 'PIX')}/pay`, {
-    ...{ method: 'POST', key: null, body },
-  })
+  product.call(
+    `${product.companiesUrl}/counterparty/pix/${await codeOf(product, chargeId, 'PIX')}/pay`,
+    {
+      ...{ method: 'POST', key: null, body },
+    },
+  )
 
 /** The counterparty pays a bank slip at its bank. */
 export const paySlip = async (product: TestProduct, chargeId: string, body: object = {}) =>

@@ -16,7 +16,10 @@ before(async () => {
 after(() => product.stop())
 
 function assertRefused(answer: Received, about: string) {
-  assert.ok(answer.status >= 400 && answer.status < 500, `${about}: ${answer.status} ${answer.text}`)
+  assert.ok(
+    answer.status >= 400 && answer.status < 500,
+    `${about}: ${answer.status} ${answer.text}`,
+  )
   assert.ok(Array.isArray(answer.body) && answer.body.length > 0, `${about}: ${answer.text}`)
   for (const entry of answer.body) {
     assert.match(entry.code, /^BAR-\d{4}$/, about)
@@ -39,7 +42,8 @@ const BODIES: Record<string, string> = {
 test('R-API-01 R-GEN-19 every call with a body refuses bad bodies with a list, and nothing changes', async () => {
   const count = () =>
     product.jobs.row<{ total: bigint }>(
-      'select (select count(*) from charge) + (select count(*) from payment_link) + (select count(*) from customer) as total',
+      `select (select count(*) from charge) + (select count(*) from payment_link)
+              + (select count(*) from customer) as total`,
     )
   const before = await count()
   for (const { endpoint } of product.routes) {
@@ -74,7 +78,15 @@ test('NUL, lone surrogates and 10 MB are refused', async () => {
 })
 
 test('R-API-02 paging and sorting out of bounds are refused', async () => {
-  for (const query of ['page=-1', 'size=0', 'size=10001', 'page=x', 'sort=senha,ASC', 'sort=value,UP', 'page=9999&size=20']) {
+  for (const query of [
+    'page=-1',
+    'size=0',
+    'size=10001',
+    'page=x',
+    'sort=senha,ASC',
+    'sort=value,UP',
+    'page=9999&size=20',
+  ]) {
     assertRefused(await product.call(`/core/charges?${query}`, { token }), query)
   }
   const period = await product.call('/core/charges?expirationDateInitial=2026-02-01', { token })
@@ -93,24 +105,60 @@ function numbersFrom(seed: number): () => number {
 }
 
 const NASTY: unknown[] = [
-  null, true, -1, 0, 1.5, 1e308, '', ' ', '0', 'á', '\u0000', '\ud83d', "' or 1=1 --", '<script>', '{{7*7}}',
-  '../../etc/passwd', '%00', 'a'.repeat(5_000), '9'.repeat(400), '2026-02-30', '2026-13-01T25:61:61',
-  '00000000-0000-0000-0000-000000000000', [], {}, [[[[]]]], { toString: 1 }, ['\r\nSet-Cookie: x'], '=1+1',
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  '',
+  ' ',
+  '0',
+  'á',
+  '\u0000',
+  '\ud83d',
+  "' or 1=1 --",
+  '<script>',
+  '{{7*7}}',
+  '../../etc/passwd',
+  '%00',
+  'a'.repeat(5_000),
+  '9'.repeat(400),
+  '2026-02-30',
+  '2026-13-01T25:61:61',
+  '00000000-0000-0000-0000-000000000000',
+  [],
+  {},
+  [[[[]]]],
+  { toString: 1 },
+  ['\r\nSet-Cookie: x'],
+  '=1+1',
 ]
 
-type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; enum?: unknown[] }
+type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  enum?: unknown[]
+}
 
 /** A value of the shape, of which each part is spoilt now and then. */
 function fuzz(schema: Schema, random: () => number): unknown {
   if (random() < 0.15) return NASTY[Math.floor(random() * NASTY.length)]
   if (schema.enum) return schema.enum[Math.floor(random() * schema.enum.length)]
-  if (schema.anyOf) return fuzz(schema.anyOf[Math.floor(random() * schema.anyOf.length)] ?? {}, random)
+  if (schema.anyOf)
+    return fuzz(schema.anyOf[Math.floor(random() * schema.anyOf.length)] ?? {}, random)
   if (schema.properties) {
     const made = Object.entries(schema.properties).filter(() => random() > 0.05)
     const extra = random() < 0.05 ? [['surpresa', 1]] : []
-    return Object.fromEntries([...made.map(([name, inner]) => [name, fuzz(inner, random)]), ...extra])
+    return Object.fromEntries([
+      ...made.map(([name, inner]) => [name, fuzz(inner, random)]),
+      ...extra,
+    ])
   }
-  if (schema.type === 'array') return Array.from({ length: Math.floor(random() * 3) }, () => fuzz(schema.items ?? {}, random))
+  if (schema.type === 'array')
+    return Array.from({ length: Math.floor(random() * 3) }, () => fuzz(schema.items ?? {}, random))
   if (schema.type === 'number' || schema.type === 'integer') return Math.floor(random() * 200)
   if (schema.type === 'boolean') return random() < 0.5
   return random() < 0.3 ? randomUUID() : NASTY[Math.floor(random() * NASTY.length)]
@@ -121,10 +169,22 @@ test('T11 3,000 requests fuzzed from the OpenAPI: no 5xx, every error a list', a
   context.diagnostic(`seed ${seed}`)
   const random = numbersFrom(seed)
   const { paths } = openApi(product.routes.map(({ endpoint }) => endpoint)) as {
-    paths: Record<string, Record<string, { operationId: string; parameters: { name: string; in: string; schema: Schema }[]; requestBody?: { content: Record<string, { schema: Schema }> } }>>
+    paths: Record<
+      string,
+      Record<
+        string,
+        {
+          operationId: string
+          parameters: { name: string; in: string; schema: Schema }[]
+          requestBody?: { content: Record<string, { schema: Schema }> }
+        }
+      >
+    >
   }
   const operations = Object.entries(paths)
-    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
     .filter(({ path }) => !path.includes('/sandbox/') && !path.includes('/sign-'))
   for (let number = 0; number < 3_000; number += 1) {
     const picked = operations[number % operations.length]
@@ -135,8 +195,13 @@ test('T11 3,000 requests fuzzed from the OpenAPI: no 5xx, every error a list', a
     for (const parameter of operation.parameters) {
       const value = fuzz(parameter.schema, random)
       const text = typeof value === 'string' ? value : JSON.stringify(value)
-      if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent((text ?? '').toWellFormed().slice(0, 80) || 'x'))
-      else if (parameter.in === 'query' && random() < 0.5) query.set(parameter.name, (text ?? '').slice(0, 500))
+      if (parameter.in === 'path')
+        path = path.replace(
+          `{${parameter.name}}`,
+          encodeURIComponent((text ?? '').toWellFormed().slice(0, 80) || 'x'),
+        )
+      else if (parameter.in === 'query' && random() < 0.5)
+        query.set(parameter.name, (text ?? '').slice(0, 500))
     }
     const schema = operation.requestBody?.content['application/json']?.schema
     const raw = schema ? JSON.stringify(fuzz(schema, random)) : undefined

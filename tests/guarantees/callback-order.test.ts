@@ -10,7 +10,13 @@ import { openWork, type Cause } from '#server/platform/work.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
 
-const CAUSE: Cause = { actorKind: 'PROVIDER', actorId: null, call: 'test', requestId: 'test', ip: null }
+const CAUSE: Cause = {
+  actorKind: 'PROVIDER',
+  actorId: null,
+  call: 'test',
+  requestId: 'test',
+  ip: null,
+}
 const CARD = { brand: 'visa', last4digits: '0001', holderName: 'ZECA' }
 
 let product: TestProduct
@@ -39,18 +45,30 @@ function permutations<T>(list: readonly T[]): T[][] {
   return list.flatMap((first, index) => {
     if (seen.has(first)) return []
     seen.add(first)
-    return permutations([...list.slice(0, index), ...list.slice(index + 1)]).map((rest) => [first, ...rest])
+    return permutations([...list.slice(0, index), ...list.slice(index + 1)]).map((rest) => [
+      first,
+      ...rest,
+    ])
   })
 }
 
 async function outcomeOf(chargeId: string) {
-  const charge = await product.jobs.row<{ status: string }>('select status from charge where id = $1', [chargeId])
+  const charge = await product.jobs.row<{ status: string }>(
+    'select status from charge where id = $1',
+    [chargeId],
+  )
   const entries = await product.jobs.rows<{ kind: string; ref: string }>(
     'select kind from journal_entry where ref = $1 order by kind',
     [chargeId],
   )
-  const receivables = await product.jobs.rows('select 1 from receivable where charge_id = $1', [chargeId])
-  return { status: charge?.status, entries: entries.map(({ kind }) => kind), receivables: receivables.length }
+  const receivables = await product.jobs.rows('select 1 from receivable where charge_id = $1', [
+    chargeId,
+  ])
+  return {
+    status: charge?.status,
+    entries: entries.map(({ kind }) => kind),
+    receivables: receivables.length,
+  }
 }
 
 async function aSilentAttempt(): Promise<{ chargeId: string; attemptId: Uuid }> {
@@ -58,15 +76,30 @@ async function aSilentAttempt(): Promise<{ chargeId: string; attemptId: Uuid }> 
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.equal(bought.status, 202, bought.text)
   const chargeId = bought.body.uuidCharge
-  const found = await product.jobs.row<{ id: Uuid }>('select id from attempt where charge_id = $1', [chargeId])
+  const found = await product.jobs.row<{ id: Uuid }>(
+    'select id from attempt where charge_id = $1',
+    [chargeId],
+  )
   return { chargeId, attemptId: found?.id ?? ('' as Uuid) }
 }
 
 test('T5 every order of acquirer news with duplicates ends in one state and one set of postings', async () => {
-  const approved = (amount: bigint): AttemptOutcome =>
-    ({ kind: 'approved', providerRef: 'x', amount, currency: 'BRL', card: CARD })
+  const approved = (amount: bigint): AttemptOutcome => ({
+    kind: 'approved',
+    providerRef: 'x',
+    amount,
+    currency: 'BRL',
+    card: CARD,
+  })
   const declined: AttemptOutcome = {
-    ...{ kind: 'declined', providerRef: 'x', codeReason: '05', message: 'não', hard: false, card: CARD },
+    ...{
+      kind: 'declined',
+      providerRef: 'x',
+      codeReason: '05',
+      message: 'não',
+      hard: false,
+      card: CARD,
+    },
   }
   const unknown: AttemptOutcome = { kind: 'unknown' }
   const yes = approved(15_000n)
@@ -80,7 +113,11 @@ test('T5 every order of acquirer news with duplicates ends in one state and one 
       )
     }
     const order = news.map(({ kind }) => kind).join(' ')
-    assert.deepEqual(await outcomeOf(chargeId), { status: 'PAID', entries: ['E11'], receivables: 1 }, order)
+    assert.deepEqual(
+      await outcomeOf(chargeId),
+      { status: 'PAID', entries: ['E11'], receivables: 1 },
+      order,
+    )
   }
 })
 
@@ -107,6 +144,10 @@ test('T5 every order of Pix news with duplicates ends in one state and one set o
       )
     }
     const told = news.map(({ kind }) => kind).join(' ')
-    assert.deepEqual(await outcomeOf(chargeId), { status: 'PAID', entries: ['E5'], receivables: 1 }, told)
+    assert.deepEqual(
+      await outcomeOf(chargeId),
+      { status: 'PAID', entries: ['E5'], receivables: 1 },
+      told,
+    )
   }
 })

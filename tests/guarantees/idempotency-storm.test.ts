@@ -35,7 +35,10 @@ async function storm(send: (key: string, changed: boolean) => Promise<Received>)
   return answers
 }
 
-function assertOneEffectEach(answers: Map<string, Received[]>, idOf: (body: Received['body']) => string) {
+function assertOneEffectEach(
+  answers: Map<string, Received[]>,
+  idOf: (body: Received['body']) => string,
+) {
   const ids = new Set<string>()
   for (const [key, all] of answers) {
     const done = all.filter(({ status }) => status === 201)
@@ -55,7 +58,12 @@ function assertOneEffectEach(answers: Map<string, Received[]>, idOf: (body: Rece
 test('T3 R-API-03 R-API-06 500 concurrent posts on 25 keys make 25 links', async () => {
   const answers = await storm((key, changed) =>
     product.call('/core/payment-links', {
-      ...{ method: 'POST', token, key, body: linkBody({ title: changed ? 'outro corpo' : 'tempestade' }) },
+      ...{
+        method: 'POST',
+        token,
+        key,
+        body: linkBody({ title: changed ? 'outro corpo' : 'tempestade' }),
+      },
     }),
   )
   const ids = assertOneEffectEach(answers, ({ uuid }) => uuid)
@@ -64,7 +72,9 @@ test('T3 R-API-03 R-API-06 500 concurrent posts on 25 keys make 25 links', async
     `select count(*)::integer as count from payment_link where title = 'tempestade'`,
   )
   assert.equal(made?.count, KEYS)
-  const replay = [...answers.values()].flat().filter(({ headers }) => headers.get('idempotent-replayed'))
+  const replay = [...answers.values()]
+    .flat()
+    .filter(({ headers }) => headers.get('idempotent-replayed'))
   assert.ok(replay.length > 0)
 })
 

@@ -15,7 +15,9 @@ after(() => product.stop())
 const charge = async (id: string) => (await product.call(`/core/charges/${id}`, { token })).body
 const balance = async () => (await product.call('/core/redeems', { token })).body
 const day = (offset: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + offset * 86_400_000)
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(
+    Date.now() + offset * 86_400_000,
+  )
 const statement = async (from: string, to: string) =>
   (
     await product.call(
@@ -42,7 +44,10 @@ test('R-HOST-01 R-HOST-04 a Pix from link to statement', async () => {
   assert.equal(detail.status, 'PAID')
   assert.equal(detail.feeAmount, 1.49)
   assert.equal(detail.netAmount, 148.51)
-  assert.deepEqual(detail.history.map(({ type }: { type: string }) => type), ['CREATED', 'PAID'])
+  assert.deepEqual(
+    detail.history.map(({ type }: { type: string }) => type),
+    ['CREATED', 'PAID'],
+  )
   const now = await balance()
   assert.equal(Math.round((now.amount - before.amount) * 100), 14_851)
   const rows = await statement(day(-1), day(1))
@@ -108,11 +113,19 @@ test('R-FIN-15 the statement as CSV holds the whole period', async () => {
 
 test('R-SBX-02 the clock moves forward and due receivables are released', async () => {
   const before = await balance()
-  const moved = await product.call('/core/sandbox/clock/advance', { method: 'POST', body: { days: 6 } })
+  const moved = await product.call('/core/sandbox/clock/advance', {
+    method: 'POST',
+    body: { days: 6 },
+  })
   assert.equal(moved.status, 200, moved.text)
-  const released = moved.body.jobs.find(({ name }: { name: string }) => name === 'receivables-release')
+  const released = moved.body.jobs.find(
+    ({ name }: { name: string }) => name === 'receivables-release',
+  )
   assert.ok(released.ran > 0)
   const now = await balance()
   assert.ok(now.amount > before.amount)
-  assert.equal(Math.round((now.amount + now.provisionedAmount) * 100), Math.round((before.amount + before.provisionedAmount) * 100))
+  assert.equal(
+    Math.round((now.amount + now.provisionedAmount) * 100),
+    Math.round((before.amount + before.provisionedAmount) * 100),
+  )
 })

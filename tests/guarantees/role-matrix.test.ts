@@ -57,11 +57,17 @@ after(async () => {
 })
 
 const pathOf = (endpoint: AnyEndpoint) =>
-  fullPath(endpoint).replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' || name === 'uuid' ? randomUUID() : 'x'))
+  fullPath(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'id' || name === 'uuid' ? randomUUID() : 'x',
+  )
 
-const guarded = () => product.routes.map(({ endpoint }) => endpoint).filter(({ access }) => typeof access === 'object')
+const guarded = () =>
+  product.routes.map(({ endpoint }) => endpoint).filter(({ access }) => typeof access === 'object')
 
-for (const [mark, features] of [['completo', DEFAULT_FEATURES], ['vazio', []]] as const) {
+for (const [mark, features] of [
+  ['completo', DEFAULT_FEATURES],
+  ['vazio', []],
+] as const) {
   test(`R-API-04 R-ROUTE-06 every guarded call × every profile, seller ${mark}`, async () => {
     for (const profile of NAMES) {
       const token = await tokenOf(profile, mark)

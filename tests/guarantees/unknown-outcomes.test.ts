@@ -44,12 +44,14 @@ async function letTimePass(job: 'attempt-janitor' | 'code-janitor') {
   await product.call(`/core/sandbox/jobs/${job}/run`, { method: 'POST', key: null })
 }
 
-const status = async (id: string) =>
-  (await product.call(`/payment/public/charges/${id}`)).body
+const status = async (id: string) => (await product.call(`/payment/public/charges/${id}`)).body
 
 const takenFor = async (attempts: string[]) => {
   const text = (await product.call(`${product.companiesUrl}/acquirer/v1/reconciliation`)).text
-  const lines = text.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   return lines.filter(({ id }: { id: string }) => attempts.includes(id)).length
 }
 
@@ -70,9 +72,15 @@ for (const fault of FAULTS) {
       [bought.status, bought.body.processing, bought.body.status],
       isTold ? [201, false, 'PAID'] : [202, true, 'SCHEDULED'],
     )
-    const second = await product.call(`/payment/public/charges/${bought.body.uuidCharge}/payments`, {
-      ...{ method: 'POST', body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product) } },
-    })
+    const second = await product.call(
+      `/payment/public/charges/${bought.body.uuidCharge}/payments`,
+      {
+        ...{
+          method: 'POST',
+          body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product) },
+        },
+      },
+    )
     // A callback may already have told the outcome; else the first attempt is still alive.
     assert.ok(['BAR-3010', 'BAR-4406'].includes(second.body[0].code), second.text)
     await product.until('the outcome', async () => {
@@ -80,11 +88,17 @@ for (const fault of FAULTS) {
       return (await status(bought.body.uuidCharge)).status === 'PAID'
     })
     const attempts = await attemptsOf(bought.body.uuidCharge)
-    assert.deepEqual(attempts.map(({ state }) => state), ['APPROVED'])
+    assert.deepEqual(
+      attempts.map(({ state }) => state),
+      ['APPROVED'],
+    )
     assert.equal(await takenFor(attempts.map(({ id }) => id)), 1)
   })
 
-  for (const [company, method] of [['pix', 'PIX'], ['boleto', 'BANK_SLIP']] as const) {
+  for (const [company, method] of [
+    ['pix', 'PIX'],
+    ['boleto', 'BANK_SLIP'],
+  ] as const) {
     test(`T4 a ${method} whose registration is lost by ${fault} ends as one code that is paid once`, async () => {
       await lay(company, fault)
       const bought = await order(product, link, { method })
@@ -98,7 +112,10 @@ for (const fault of FAULTS) {
       const pay = method === 'PIX' ? payPix : paySlip
       const paid = await pay(product, bought.body.uuidCharge)
       assert.equal(paid.status, 200, paid.text)
-      await product.until('the payment', async () => (await status(bought.body.uuidCharge)).status === 'PAID')
+      await product.until(
+        'the payment',
+        async () => (await status(bought.body.uuidCharge)).status === 'PAID',
+      )
       const codes = await product.jobs.rows('select 1 from payment_code where charge_id = $1', [
         bought.body.uuidCharge,
       ])
@@ -114,7 +131,10 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
     const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
     assert.equal(bought.status, 202, bought.text)
     const attempts = await attemptsOf(bought.body.uuidCharge)
-    assert.deepEqual(attempts.map(({ state }) => state), ['INTEGRITY'])
+    assert.deepEqual(
+      attempts.map(({ state }) => state),
+      ['INTEGRITY'],
+    )
     const cases = await product.jobs.rows('select 1 from operator_case where charge_id = $1', [
       bought.body.uuidCharge,
     ])
@@ -131,14 +151,23 @@ test('T4 a card declined and later approved after all is paid once', async () =>
   const charge = await product.jobs.row<{ id: string }>(
     `select id from charge order by created_at desc, id desc limit 1`,
   )
-  await product.until('the late approval', async () => (await status(charge?.id ?? '')).status === 'PAID')
-  assert.deepEqual((await attemptsOf(charge?.id ?? '')).map(({ state }) => state), ['APPROVED'])
+  await product.until(
+    'the late approval',
+    async () => (await status(charge?.id ?? '')).status === 'PAID',
+  )
+  assert.deepEqual(
+    (await attemptsOf(charge?.id ?? '')).map(({ state }) => state),
+    ['APPROVED'],
+  )
 })
 
 test('E8 a Pix paid twice is kept for its buyer and is no second sale', async () => {
   const bought = await order(product, link, { method: 'PIX' })
   await payPix(product, bought.body.uuidCharge)
-  await product.until('the payment', async () => (await status(bought.body.uuidCharge)).status === 'PAID')
+  await product.until(
+    'the payment',
+    async () => (await status(bought.body.uuidCharge)).status === 'PAID',
+  )
   await payPix(product, bought.body.uuidCharge, { again: true })
   const found = await product.until('the case', () =>
     product.jobs.row<{ kind: string; amount: bigint }>(

@@ -1,27 +1,64 @@
 import {
-  buildBoleto, dayOfFactor, factorOfDay, isBoleto, lineToBarcode, parseBoleto,
+  buildBoleto,
+  dayOfFactor,
+  factorOfDay,
+  isBoleto,
+  lineToBarcode,
+  parseBoleto,
 } from '#contract/basics/boleto.ts'
 import { brandOf, passesLuhn, sandboxOutcome } from '#contract/basics/cards.ts'
 import { parseCep, parsePhone, readViaCep, stateOfAreaCode } from '#contract/basics/contacts.ts'
 import {
-  addBusinessDays, addMonthsClamped, bankHolidays, formatInstant, isBusinessDay, nextBusinessDay,
-  type Day, type Instant,
+  addBusinessDays,
+  addMonthsClamped,
+  bankHolidays,
+  formatInstant,
+  isBusinessDay,
+  nextBusinessDay,
+  type Day,
+  type Instant,
 } from '#contract/basics/days.ts'
 import {
-  cnpjCheckDigits, cpfCheckDigits, documentType, formatDocument, isCnpj, isCpf, normalizeDocument,
+  cnpjCheckDigits,
+  cpfCheckDigits,
+  documentType,
+  formatDocument,
+  isCnpj,
+  isCpf,
+  normalizeDocument,
 } from '#contract/basics/documents.ts'
 import {
-  anticipationQuote, saleTerms, settlementDay, type SaleType,
+  anticipationQuote,
+  saleTerms,
+  settlementDay,
+  type SaleType,
 } from '#contract/basics/instalments.ts'
 import {
-  fineAndDailyInterest, fineAndInterest, isPayableOn, isWithinLateFeeGuidance, lastPayableDay,
+  fineAndDailyInterest,
+  fineAndInterest,
+  isPayableOn,
+  isWithinLateFeeGuidance,
+  lastPayableDay,
 } from '#contract/basics/late-fees.ts'
 import {
-  centavosOfDecimal, formatReais, parseReais, shareByWeight, shareEqually,
+  centavosOfDecimal,
+  formatReais,
+  parseReais,
+  shareByWeight,
+  shareEqually,
 } from '#contract/basics/money.ts'
 import {
-  buildDynamicBrCode, buildStaticBrCode, crc16, isEndToEndId, isIdRec, isTxid, limitPeriod,
-  normalizePixKey, parseBrCode, type Merchant, type PixKeyType,
+  buildDynamicBrCode,
+  buildStaticBrCode,
+  crc16,
+  isEndToEndId,
+  isIdRec,
+  isTxid,
+  limitPeriod,
+  normalizePixKey,
+  parseBrCode,
+  type Merchant,
+  type PixKeyType,
 } from '#contract/basics/pix.ts'
 
 /** Turns a vector's input into the arguments of the product's function, its result back. */
@@ -58,10 +95,11 @@ const pix: Record<string, Adapter> = {
   'brcode.parse': (text: string) => valid(parseBrCode(text)),
   'brcode.build.static': (
     input: Merchant & { key: string; amount: string | null; txid: string | null },
-  ) => buildStaticBrCode({
-    ...input,
-    amount: input.amount === null ? null : centavosOfDecimal(input.amount),
-  }),
+  ) =>
+    buildStaticBrCode({
+      ...input,
+      amount: input.amount === null ? null : centavosOfDecimal(input.amount),
+    }),
   'brcode.build.dynamic': buildDynamicBrCode,
   'pix.txid.valid': (input: { txid: string; context: 'static' | 'cob' }) =>
     isTxid(input.txid, input.context),
@@ -150,16 +188,22 @@ const money: Record<string, Adapter> = {
   fineInterest: (input: LateInput) => {
     const { dueDate: due, paidDate: paidOn } = input
     const result = fineAndInterest({
-      amount: BigInt(input.amountCents), due, paidOn, ...lateRates(input),
+      amount: BigInt(input.amountCents),
+      due,
+      paidOn,
+      ...lateRates(input),
     })
     return { daysLate: result.daysLate, ...lateCharges(result) }
   },
-  'fineInterest.apiPix': (input: DailyLateInput) => lateCharges(fineAndDailyInterest({
-    amount: BigInt(input.originalCents),
-    daysLate: input.daysLate,
-    fineBasisPoints: basisPoints(input.finePercent),
-    interestDailyMillionths: millionths(input.interestPercentDay),
-  })),
+  'fineInterest.apiPix': (input: DailyLateInput) =>
+    lateCharges(
+      fineAndDailyInterest({
+        amount: BigInt(input.originalCents),
+        daysLate: input.daysLate,
+        fineBasisPoints: basisPoints(input.finePercent),
+        interestDailyMillionths: millionths(input.interestPercentDay),
+      }),
+    ),
   'fineInterest.limits': (input: LateInput) => isWithinLateFeeGuidance(lateRates(input)),
 }
 

@@ -26,8 +26,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export function isAsExpected(result: unknown, expected: unknown): boolean {
   const actual = asJson(result)
   if (!isObject(expected)) return isDeepStrictEqual(actual, expected)
-  return isObject(actual)
-    && Object.entries(expected).every(([name, value]) => isAsExpected(actual[name], value))
+  return (
+    isObject(actual) &&
+    Object.entries(expected).every(([name, value]) => isAsExpected(actual[name], value))
+  )
 }
 
 /** Why a vector fails, null when it passes. An unknown kind and a throw are failures. */

@@ -29,7 +29,10 @@ test('the kinds without an adapter are exactly those left for later', () => {
 })
 
 test('the adapters without a vector are exactly those known to have none', () => {
-  assert.deepEqual([...kinds.keys()].filter((kind) => !byKind.has(kind)), KINDS_WITHOUT_VECTOR)
+  assert.deepEqual(
+    [...kinds.keys()].filter((kind) => !byKind.has(kind)),
+    KINDS_WITHOUT_VECTOR,
+  )
 })
 
 for (const [kind, ofKind] of byKind) {
@@ -42,28 +45,42 @@ for (const [kind, ofKind] of byKind) {
 /** What the table says and `brazil.json` has no vector for. */
 const OWN_VECTORS: readonly (readonly [kind: string, input: unknown, expected: unknown])[] = [
   ['document.normalize', ' 12.abc.345/01de-35 ', '12ABC34501DE35'],
-  ['fineInterest.apiPix',
+  [
+    'fineInterest.apiPix',
     { originalCents: 100_000, finePercent: 2, interestPercentDay: 0.033, daysLate: 10 },
-    { fineCents: 2000, interestCents: 330, totalCents: 102_330 }],
-  ['fineInterest',
+    { fineCents: 2000, interestCents: 330, totalCents: 102_330 },
+  ],
+  [
+    'fineInterest',
     {
-      amountCents: 100, dueDate: '2026-11-20', paidDate: '2026-11-23',
-      finePercent: 2, interestPercentMonth: 1,
+      amountCents: 100,
+      dueDate: '2026-11-20',
+      paidDate: '2026-11-23',
+      finePercent: 2,
+      interestPercentMonth: 1,
     },
-    { daysLate: 0, fineCents: 0, interestCents: 0, totalCents: 100 }],
+    { daysLate: 0, fineCents: 0, interestCents: 0, totalCents: 100 },
+  ],
   ['phone.parse', '5532324545', { valid: true, type: 'landline', e164: '+555532324545' }],
   ['phone.parse', '+55 (55) 3232-4545', { valid: true, type: 'landline', e164: '+555532324545' }],
   ['phone.parse', '', { valid: false }],
   ['cep.viacepResponse', { status: 200, body: { erro: 'true' } }, { found: false }],
-  ['cep.viacepResponse',
+  [
+    'cep.viacepResponse',
     {
       status: 200,
       body: { cep: '39150-000', logradouro: 'Rua do erro', localidade: 'Serro', uf: 'MG' },
     },
     {
-      found: true, zipCode: '39150000', street: 'Rua do erro', district: '', city: 'Serro',
-      state: 'MG', complement: '',
-    }],
+      found: true,
+      zipCode: '39150000',
+      street: 'Rua do erro',
+      district: '',
+      city: 'Serro',
+      state: 'MG',
+      complement: '',
+    },
+  ],
   ['cep.viacepResponse', { status: 503, body: 'erro' }, null],
   ['card.brandLuhn', '4011780000000000', { brand: 'elo', luhn: false }],
   ['card.brandLuhn', '2720990000000000', { brand: 'mastercard' }],
@@ -108,15 +125,18 @@ test('the runner ends well when every vector passes', () => {
 })
 
 test('the runner names wrong answers, throws and unknown kinds, and then fails', () => {
-  const { status, lines } = runOn([
-    passing,
-    { ...passing, id: 'wrong', expected: '0000' },
-    { ...passing, id: 'throws', kind: 'cpf.checkDigits' },
-    { ...passing, id: 'unknown-1', kind: 'no.such.kind' },
-    { ...passing, id: 'unknown-2', kind: 'no.such.kind' },
-  ].map((vector) => ({ ...vector, input: vector.id === 'throws' ? 'x' : vector.input })))
+  const { status, lines } = runOn(
+    [
+      passing,
+      { ...passing, id: 'wrong', expected: '0000' },
+      { ...passing, id: 'throws', kind: 'cpf.checkDigits' },
+      { ...passing, id: 'unknown-1', kind: 'no.such.kind' },
+      { ...passing, id: 'unknown-2', kind: 'no.such.kind' },
+    ].map((vector) => ({ ...vector, input: vector.id === 'throws' ? 'x' : vector.input })),
+  )
   assert.equal(status, 1)
-  assert.deepEqual(lines.map((line) => line.split(':')[0]), [
-    'wrong', 'throws', 'unknown-1', 'unknown-2', '1 passed, 4 failed',
-  ])
+  assert.deepEqual(
+    lines.map((line) => line.split(':')[0]),
+    ['wrong', 'throws', 'unknown-1', 'unknown-2', '1 passed, 4 failed'],
+  )
 })

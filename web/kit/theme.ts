@@ -1,15 +1,4 @@
-import {
-  Button,
-  createTheme,
-  Drawer,
-  Input,
-  Menu,
-  Modal,
-  Switch,
-  Tooltip,
-  type CSSVariablesResolver,
-  type MantineColorsTuple,
-} from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 import classes from './theme.module.css'
 
 const petroleo: MantineColorsTuple = [
@@ -32,7 +21,10 @@ const dark: MantineColorsTuple = [
 // The header of a Modal is a <header>, which axe takes for a second banner of the page.
 const quietHeader = { header: { role: 'presentation' } }
 
-/** The look of every Mantine component; the colours themselves are tokens. */
+/**
+ * The look of every Mantine component; the colours themselves are tokens. Components are named and
+ * not imported, so that the first screen doesn't load what it doesn't show.
+ */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-code)',
@@ -48,21 +40,21 @@ export const theme = createTheme({
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.45', xl: '1.4' },
   headings: { fontFamily: 'var(--font)' },
   components: {
-    Button: Button.extend({ classNames: { root: classes.button ?? '' } }),
-    Input: Input.extend({ classNames: { input: classes.input ?? '' } }),
-    InputWrapper: Input.Wrapper.extend({
+    Button: { classNames: { root: classes.button ?? '' } },
+    Input: { classNames: { input: classes.input ?? '' } },
+    InputWrapper: {
       classNames: {
         label: classes.label ?? '',
         description: classes.description ?? '',
         error: classes.error ?? '',
         required: classes.required ?? '',
       },
-    }),
-    Switch: Switch.extend({
+    },
+    Switch: {
       classNames: { track: classes.track ?? '', label: classes.switchLabel ?? '' },
       defaultProps: { withThumbIndicator: false },
-    }),
-    Modal: Modal.extend({
+    },
+    Modal: {
       defaultProps: {
         attributes: quietHeader,
         centered: true,
@@ -77,25 +69,25 @@ export const theme = createTheme({
         title: classes.dialogTitle ?? '',
         body: classes.dialogBody ?? '',
       },
-    }),
-    Drawer: Drawer.extend({
+    },
+    Drawer: {
       defaultProps: { attributes: quietHeader, closeButtonProps: { 'aria-label': 'Fechar' } },
       classNames: {
         content: classes.drawer ?? '',
         header: classes.drawerHeader ?? '',
         title: classes.drawerTitle ?? '',
       },
-    }),
-    Menu: Menu.extend({
+    },
+    Menu: {
       // The placeholder is a child that a menu may not have (aria-required-children).
       defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', position: 'bottom-end' },
       classNames: { dropdown: classes.floating ?? '', item: classes.menuItem ?? '' },
-    }),
+    },
     Popover: { classNames: { dropdown: classes.floating ?? '' } },
-    Tooltip: Tooltip.extend({
+    Tooltip: {
       defaultProps: { multiline: true, maw: 260, events: { hover: true, focus: true, touch: true } },
       classNames: { tooltip: classes.tooltip ?? '' },
-    }),
+    },
   },
 })
 

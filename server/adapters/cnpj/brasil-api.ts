@@ -41,11 +41,7 @@ const titleCase = (words: string): string =>
         )
         .join(' ')
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
 /** The registry writes cities in capitals without accents; their own names have them. */
 function cityOf(name: string, state: string): string {

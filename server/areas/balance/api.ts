@@ -9,7 +9,12 @@ import { FileReply, reads, type Route } from '#server/platform/serve.ts'
 export const balanceApi = (): Route[] => [
   reads(balanceEndpoint, (transaction) => readBalance(transaction)),
   reads(listEndpoint, (transaction, { query }) => listStatement(transaction, query)),
-  reads(exportEndpoint, async (transaction, { query }) =>
-    new FileReply(await exportStatement(transaction, query), `extrato-${query.executionDateInitial}.csv`),
+  reads(
+    exportEndpoint,
+    async (transaction, { query }) =>
+      new FileReply(
+        await exportStatement(transaction, query),
+        `extrato-${query.executionDateInitial}.csv`,
+      ),
   ),
 ]

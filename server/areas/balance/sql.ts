@@ -77,11 +77,7 @@ export const countStatement = ({ sellerId, row }: Transaction, filter: Statement
   )
 
 /** What could be advanced: card receivables open beyond the next business day. */
-export const amountToAnticipate = (
-  { sellerId, row }: Transaction,
-  ownerId: Uuid,
-  after: Day,
-) =>
+export const amountToAnticipate = ({ sellerId, row }: Transaction, ownerId: Uuid, after: Day) =>
   row<{ amount: bigint }>(
     `select coalesce(sum(net_centavos), 0)::bigint as amount
        from receivable

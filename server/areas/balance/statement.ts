@@ -26,7 +26,11 @@ export async function readBalance(transaction: Transaction): Promise<Balance> {
   const ownerId = sellerOwner(transaction.sellerId)
   const balances = await balanceOf(transaction, ownerId)
   const { settings } = await readSeller(transaction)
-  const later = await amountToAnticipate(transaction, ownerId, addBusinessDays(transaction.today, 1))
+  const later = await amountToAnticipate(
+    transaction,
+    ownerId,
+    addBusinessDays(transaction.today, 1),
+  )
   return {
     amount: balances.AVAILABLE - balances.DEBT,
     provisionedAmount: balances.RECEIVABLE - balances.ANTICIPATED_DEBT,
@@ -72,7 +76,10 @@ function redeemRow(row: StatementRow): RedeemRow {
 }
 
 /** A page of what was executed or is to come in the period; the dates tell which (R-FIN-01). */
-export async function listStatement(transaction: Transaction, query: Query): Promise<Page<RedeemRow>> {
+export async function listStatement(
+  transaction: Transaction,
+  query: Query,
+): Promise<Page<RedeemRow>> {
   const filter = filterOf(transaction, query)
   if (filter.offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
   const rows = await statementRows(transaction, filter)
@@ -84,15 +91,21 @@ const signed = (amount: Centavos) => decimalText(amount).replace('.', ',')
 
 /** The whole period as CSV; page and size are read and ignored (R-FIN-15). */
 export async function exportStatement(transaction: Transaction, query: Query): Promise<string> {
-  const rows = await statementRows(transaction, { ...filterOf(transaction, query), offset: 0, size: null })
+  const rows = await statementRows(transaction, {
+    ...filterOf(transaction, query),
+    offset: 0,
+    size: null,
+  })
   return csv(
     ['Execução', 'Operação', 'Destino', 'Taxas', 'Valor'],
-    rows.map(redeemRow).map((row) => [
-      { number: formatDay(row.executionDate) },
-      row.buyer ? `${row.operation} - ${row.buyer}` : row.operation,
-      PROVIDER_LABELS[row.providerType],
-      { number: row.tax ? signed(-row.tax.amount) : '0,00' },
-      { number: signed(row.creditOperation ? row.amount : -row.amount) },
-    ]),
+    rows
+      .map(redeemRow)
+      .map((row) => [
+        { number: formatDay(row.executionDate) },
+        row.buyer ? `${row.operation} - ${row.buyer}` : row.operation,
+        PROVIDER_LABELS[row.providerType],
+        { number: row.tax ? signed(-row.tax.amount) : '0,00' },
+        { number: signed(row.creditOperation ? row.amount : -row.amount) },
+      ]),
   )
 }

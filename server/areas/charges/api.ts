@@ -44,8 +44,12 @@ const chargeOf = async (transaction: Transaction, { params }: OfCharge) =>
 export const chargesApi = (tools: PaymentTools): Route[] => [
   reads(listEndpoint, (transaction, { query }) => listCharges(transaction, query)),
   reads(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
-  reads(readEndpoint, (transaction, { params }, caller) => readCharge(transaction, params.id, caller)),
-  reads(readChargeReceivables, (transaction, { params }) => readReceivables(transaction, params.id)),
+  reads(readEndpoint, (transaction, { params }, caller) =>
+    readCharge(transaction, params.id, caller),
+  ),
+  reads(readChargeReceivables, (transaction, { params }) =>
+    readReceivables(transaction, params.id),
+  ),
   reads(
     openChargePage,
     async (transaction, input) => {

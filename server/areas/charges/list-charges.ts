@@ -3,7 +3,10 @@ import { COUNT_CAP, DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
-import type { listCharges as listEndpoint, summarizeCharges as summaryEndpoint } from '#contract/charges/endpoints.ts'
+import type {
+  listCharges as listEndpoint,
+  summarizeCharges as summaryEndpoint,
+} from '#contract/charges/endpoints.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
   dailyTotals,

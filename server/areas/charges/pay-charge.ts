@@ -7,7 +7,12 @@ import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { BuyerMethod, PublicPayment } from '#contract/charges/shapes.ts'
 import { isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
-import { beginAttempt, sendAttempt, settleAttempt, type SentAttempt } from '#server/areas/payments/attempts.ts'
+import {
+  beginAttempt,
+  sendAttempt,
+  settleAttempt,
+  type SentAttempt,
+} from '#server/areas/payments/attempts.ts'
 import {
   beginCode,
   registerCode,
@@ -70,7 +75,10 @@ export const endOf = ({ terms, expiration_date }: ChargeRow): Instant =>
   terms.endsAt ?? instantInSaoPaulo(addDays(expiration_date, DAYS_PAYABLE_AFTER_DUE + 1))
 
 /** Asks the company that decides; in no transaction. */
-export async function askPayment(tools: PaymentTools, begun: BegunPayment): Promise<PaymentOutcome> {
+export async function askPayment(
+  tools: PaymentTools,
+  begun: BegunPayment,
+): Promise<PaymentOutcome> {
   if ('attempt' in begun) return { attempt: await sendAttempt(tools.acquirer, begun.attempt) }
   return begun.isNew ? { code: await registerCode(tools, begun.code) } : null
 }
@@ -128,7 +136,11 @@ export async function paymentOf(
   }
 }
 
-function slipOf({ today }: Transaction, charge: ChargeRow, slip: CodeRow): PublicPayment['bankSlip'] {
+function slipOf(
+  { today }: Transaction,
+  charge: ChargeRow,
+  slip: CodeRow,
+): PublicPayment['bankSlip'] {
   if (!slip.code || !slip.barcode) return null
   const { fineBasisPoints, interestMonthlyBasisPoints } = charge.terms
   const rates = { fineBasisPoints, interestMonthlyBasisPoints }

@@ -37,9 +37,20 @@ export async function printSlip(transaction: Transaction, charge: ChargeRow): Pr
   return Buffer.concat(parts)
 }
 
-function field(page: Page, label: string, value: string, x: number, y: number, width: number): void {
+function field(
+  page: Page,
+  label: string,
+  value: string,
+  x: number,
+  y: number,
+  width: number,
+): void {
   page.font('Helvetica').fontSize(7).fillColor('#495559').text(label, x, y, { width })
-  page.font('Helvetica-Bold').fontSize(10).fillColor('#10191c').text(value, x, y + 9, { width })
+  page
+    .font('Helvetica-Bold')
+    .fontSize(10)
+    .fillColor('#10191c')
+    .text(value, x, y + 9, { width })
 }
 
 // The 25 free digits end with our number of the slip.
@@ -53,7 +64,11 @@ function drawReceipt(page: Page, seller: Seller, charge: ChargeRow, slip: CodeRo
   field(page, 'Valor do documento', formatReais(slip.amount_centavos), MARGIN + 140, 126, 140)
   field(page, 'Nosso número', ourNumberOf(slip), MARGIN + 300, 126, 160)
   field(page, 'Descrição', charge.bank_slip_description ?? charge.title, MARGIN, 154, WIDTH)
-  page.moveTo(MARGIN, 210).lineTo(MARGIN + WIDTH, 210).dash(3, { space: 3 }).stroke('#889397')
+  page
+    .moveTo(MARGIN, 210)
+    .lineTo(MARGIN + WIDTH, 210)
+    .dash(3, { space: 3 })
+    .stroke('#889397')
   page.undash()
 }
 
@@ -76,7 +91,10 @@ function drawSheet(
   const line = formatLine(slip.code ?? '')
   page.font('Helvetica-Bold').fontSize(16).fillColor('#10191c').text('654-0', MARGIN, top)
   page.fontSize(11).text(line, MARGIN + 80, top + 3, { width: WIDTH - 80, align: 'right' })
-  page.moveTo(MARGIN, top + 22).lineTo(MARGIN + WIDTH, top + 22).stroke('#10191c')
+  page
+    .moveTo(MARGIN, top + 22)
+    .lineTo(MARGIN + WIDTH, top + 22)
+    .stroke('#10191c')
   const { fineBasisPoints, interestMonthlyBasisPoints } = charge.terms
   const amount = slip.amount_centavos
   const rates = { fineBasisPoints, interestMonthlyBasisPoints }
@@ -100,7 +118,10 @@ function drawSheet(
   drawBarcode(page, slip.barcode ?? '', MARGIN, top + 214)
   page.font('Helvetica').fontSize(7).fillColor('#495559')
   const below = top + 214 + BARCODE_HEIGHT + 6
-  page.text('Autenticação mecânica – Ficha de compensação', MARGIN, below, { width: WIDTH, align: 'right' })
+  page.text('Autenticação mecânica – Ficha de compensação', MARGIN, below, {
+    width: WIDTH,
+    align: 'right',
+  })
 }
 
 const percentText = (basisPoints: number) =>

@@ -2,7 +2,10 @@ import type { OutputOf } from '#contract/access/endpoint.ts'
 import { may } from '#contract/access/actions.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
-import type { readCharge as endpoint, readChargeReceivables as receivablesEndpoint } from '#contract/charges/endpoints.ts'
+import type {
+  readCharge as endpoint,
+  readChargeReceivables as receivablesEndpoint,
+} from '#contract/charges/endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { attemptOnTheWire, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'

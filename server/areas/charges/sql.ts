@@ -82,7 +82,8 @@ function whereOf(filter: ListFilter): { where: string; values: unknown[] } {
   if (filter.from && filter.to) {
     conditions.push(`expiration_date between ${bind(filter.from)} and ${bind(filter.to)}`)
   }
-  if (filter.documentPrefix) conditions.push(`customer_document like ${bind(filter.documentPrefix)}`)
+  if (filter.documentPrefix)
+    conditions.push(`customer_document like ${bind(filter.documentPrefix)}`)
   if (filter.pattern) conditions.push(`search like ${bind(filter.pattern)}`)
   return { where: conditions.join(' and '), values }
 }

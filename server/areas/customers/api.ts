@@ -9,7 +9,9 @@ export const customersApi = [
   reads(endpoints.listCustomers, (transaction, { query }) => listCustomers(transaction, query)),
   writes(endpoints.createCustomer, (work, { body }) => createCustomer(work, body)),
   reads(endpoints.readCustomer, (transaction, { params }) => readCustomer(transaction, params.id)),
-  writes(endpoints.updateCustomer, (work, { params, body }) => updateCustomer(work, params.id, body)),
+  writes(endpoints.updateCustomer, (work, { params, body }) =>
+    updateCustomer(work, params.id, body),
+  ),
   writes(endpoints.updateCustomerAddress, (work, { params, body }) =>
     updateCustomerAddress(work, params.id, body),
   ),

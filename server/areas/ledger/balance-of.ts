@@ -12,5 +12,8 @@ export async function balanceOf(
   const rows = await balancesOf(transaction, ownerId)
   const known = new Map(rows.map(({ code, balance }) => [code, balance]))
   const codes = Object.keys(OWNED_ACCOUNTS) as OwnedCode[]
-  return Object.fromEntries(codes.map((code) => [code, known.get(code) ?? 0n])) as Record<OwnedCode, Centavos>
+  return Object.fromEntries(codes.map((code) => [code, known.get(code) ?? 0n])) as Record<
+    OwnedCode,
+    Centavos
+  >
 }

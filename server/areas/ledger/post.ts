@@ -2,13 +2,7 @@ import assert from 'node:assert/strict'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { least, sum, type Centavos } from '#contract/basics/money.ts'
-import {
-  balanceChange,
-  bookOf,
-  isOwned,
-  owned,
-  type Account,
-} from '#server/areas/ledger/chart.ts'
+import { balanceChange, bookOf, isOwned, owned, type Account } from '#server/areas/ledger/chart.ts'
 import {
   changeBalances,
   insertEntry,
@@ -24,14 +18,30 @@ export type Movement =
   | { readonly kind: 'debit' | 'credit'; readonly account: Account; readonly amount: Centavos }
   | { readonly kind: 'sweep' | 'take'; readonly ownerId: Uuid; readonly amount: Centavos }
 
-export const debit = (account: Account, amount: Centavos): Movement => ({ kind: 'debit', account, amount })
-export const credit = (account: Account, amount: Centavos): Movement => ({ kind: 'credit', account, amount })
+export const debit = (account: Account, amount: Centavos): Movement => ({
+  kind: 'debit',
+  account,
+  amount,
+})
+export const credit = (account: Account, amount: Centavos): Movement => ({
+  kind: 'credit',
+  account,
+  amount,
+})
 
 /** Money for the owner: it pays DEBT first, the rest becomes AVAILABLE. */
-export const sweep = (ownerId: Uuid, amount: Centavos): Movement => ({ kind: 'sweep', ownerId, amount })
+export const sweep = (ownerId: Uuid, amount: Centavos): Movement => ({
+  kind: 'sweep',
+  ownerId,
+  amount,
+})
 
 /** Money from the owner: out of AVAILABLE first, what it lacks becomes DEBT. Never refused. */
-export const take = (ownerId: Uuid, amount: Centavos): Movement => ({ kind: 'take', ownerId, amount })
+export const take = (ownerId: Uuid, amount: Centavos): Movement => ({
+  kind: 'take',
+  ownerId,
+  amount,
+})
 
 export interface Entry {
   /** The row of the table of postings, `E5` say. */
@@ -113,7 +123,11 @@ async function write(
  * Posts one balanced entry: the only way money moves. Locks the balances it touches in ascending
  * order, resolves sweeps and takes on them and lets the database judge the floors (R-MON-04).
  */
-export async function post(work: Work, entry: Entry, movements: readonly Movement[]): Promise<Uuid> {
+export async function post(
+  work: Work,
+  entry: Entry,
+  movements: readonly Movement[],
+): Promise<Uuid> {
   const locked = await lockBalances(work, accountsOf(movements))
   const balances = new Map(
     locked.map(({ owner_id, code, balance }) => [keyOf({ ownerId: owner_id, code }), balance]),
@@ -124,7 +138,10 @@ export async function post(work: Work, entry: Entry, movements: readonly Movemen
 /** Posts the exact reversal of an entry; history is corrected only so. An entry reverses once. */
 export async function reverse(work: Work, entry: Entry, entryId: Uuid): Promise<Uuid> {
   const original = await linesOfEntry(work, entryId)
-  await lockBalances(work, original.filter(({ code }) => isOwned(code)))
+  await lockBalances(
+    work,
+    original.filter(({ code }) => isOwned(code)),
+  )
   const lines = original.map((line) => ({ ...line, amount: -line.amount }))
   return write(work, entry, lines, entryId)
 }

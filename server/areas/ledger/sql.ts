@@ -19,7 +19,11 @@ export async function lockBalances(
   { sellerId, run, rows }: Transaction,
   accounts: readonly AccountKey[],
 ): Promise<BalanceRow[]> {
-  const values = [sellerId, accounts.map(({ ownerId }) => ownerId), accounts.map(({ code }) => code)]
+  const values = [
+    sellerId,
+    accounts.map(({ ownerId }) => ownerId),
+    accounts.map(({ code }) => code),
+  ]
   await run(
     `insert into account_balance (seller_id, owner_id, code, balance, version)
      select $1, owner_id, code, 0, 0

@@ -42,9 +42,17 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
   reads(simulateInstallments, async (transaction, { query }) => {
     const { settings } = await readSeller(transaction)
     const type = saleTypeOf(query.type ?? null, settings)
-    return simulate(settings, type, query.amount, Number(query.discount ?? 0n), query.maxInstallments)
+    return simulate(
+      settings,
+      type,
+      query.amount,
+      Number(query.discount ?? 0n),
+      query.maxInstallments,
+    )
   }),
-  reads(readDefaultMethods, async (transaction) => enabledOf((await readSeller(transaction)).settings)),
+  reads(readDefaultMethods, async (transaction) =>
+    enabledOf((await readSeller(transaction)).settings),
+  ),
   reads(readCheckoutDefault, async (transaction) => {
     const { settings } = await readSeller(transaction)
     return {

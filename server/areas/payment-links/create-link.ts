@@ -10,7 +10,12 @@ import {
   type AllowedPaymentMethods,
   type NewOrderLink,
 } from '#contract/payment-links/shapes.ts'
-import { customerOfLink, insertLink, type LinkTerms, type MethodTerms } from '#server/areas/payment-links/sql.ts'
+import {
+  customerOfLink,
+  insertLink,
+  type LinkTerms,
+  type MethodTerms,
+} from '#server/areas/payment-links/sql.ts'
 import { readSeller, type Seller } from '#server/areas/sellers/read-seller.ts'
 import { enter } from '#server/platform/directory.ts'
 import { newId } from '#server/platform/identifiers.ts'
@@ -19,10 +24,15 @@ import type { Caller } from '#server/platform/serve.ts'
 import type { Work } from '#server/platform/work.ts'
 
 /** The public address of a link (R-LNKF-44). */
-export const linkUrl = (checkoutUrl: string, id: Uuid): string => `${checkoutUrl}/payment-link/${id}`
+export const linkUrl = (checkoutUrl: string, id: Uuid): string =>
+  `${checkoutUrl}/payment-link/${id}`
 
 /** A local date and time of São Paulo as a moment; refuses one that has passed. */
-function futureMoment(work: Work, local: `${Day}T${string}` | null | undefined, field: string): Instant | null {
+function futureMoment(
+  work: Work,
+  local: `${Day}T${string}` | null | undefined,
+  field: string,
+): Instant | null {
   if (!local) return null
   const moment = instantInSaoPaulo(local.slice(0, 10) as Day, local.slice(11))
   if (moment <= work.now) refuse(linkRefusals.pastDate, { field })
@@ -50,7 +60,10 @@ function methodsOf({ allowedPaymentMethods, paymentOrder }: NewOrderLink): Metho
   })
 }
 
-function checkCard({ allowedPaymentMethods: { creditCardMethod } }: NewOrderLink, { settings }: Seller) {
+function checkCard(
+  { allowedPaymentMethods: { creditCardMethod } }: NewOrderLink,
+  { settings }: Seller,
+) {
   if (!creditCardMethod) return
   const { type } = creditCardMethod
   const mixedOnly = type === 'EARLY_MIXED' && !settings.mixedInstallment
@@ -84,7 +97,14 @@ export async function createLink(
   }
   const id = newId()
   await insertLink(work, {
-    ...{ id, type: body.type, title: paymentOrder.title, value: paymentOrder.value, customerId, terms },
+    ...{
+      id,
+      type: body.type,
+      title: paymentOrder.title,
+      value: paymentOrder.value,
+      customerId,
+      terms,
+    },
     whiteLabel: body.whiteLabel ?? false,
     scheduledAt: futureMoment(work, body.scheduledDate, 'scheduledDate'),
     expiresAt: futureMoment(work, paymentOrder.expirationDate, 'paymentOrder.expirationDate'),

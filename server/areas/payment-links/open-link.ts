@@ -14,7 +14,9 @@ const maskedEmail = (email: string) => email.replace(/^(.).*(@.*)$/, '$1***$2')
 
 /** The state as it is now: an expiry counts from its moment, not from the job that notes it. */
 export const stateOf = (link: LinkRow, now: Instant): LinkRow['state'] =>
-  link.state === 'OPEN' && link.expires_at !== null && link.expires_at <= now ? 'EXPIRED' : link.state
+  link.state === 'OPEN' && link.expires_at !== null && link.expires_at <= now
+    ? 'EXPIRED'
+    : link.state
 
 /** A link as its buyer sees it (R-HOST-01, R-HOST-03); a deleted one is unknown. */
 export async function openLink(transaction: Transaction, link: LinkRow): Promise<PublicLink> {

@@ -1,6 +1,13 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
-import { addDays, addMonthsClamped, dayInSaoPaulo, toInstant, type Day, type Instant } from '#contract/basics/days.ts'
+import {
+  addDays,
+  addMonthsClamped,
+  dayInSaoPaulo,
+  toInstant,
+  type Day,
+  type Instant,
+} from '#contract/basics/days.ts'
 import { shareEqually, type Centavos } from '#contract/basics/money.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { orderFromLink as endpoint } from '#contract/payment-links/endpoints.ts'
@@ -11,7 +18,12 @@ import { makeCharge, type ChargeOrder } from '#server/areas/charges/make-charge.
 
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { stateOf } from '#server/areas/payment-links/open-link.ts'
-import { customerOfLink, lockLink, type LinkRow, type MethodTerms } from '#server/areas/payment-links/sql.ts'
+import {
+  customerOfLink,
+  lockLink,
+  type LinkRow,
+  type MethodTerms,
+} from '#server/areas/payment-links/sql.ts'
 import { cardSale, saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import type { ChargeTerms } from '#server/areas/payments/records.ts'
@@ -25,7 +37,11 @@ type OrderInput = InputOf<typeof endpoint>
 const SLIP_DAYS = 3
 const PIX_LIFE_MS = 24 * 3_600_000
 
-async function buyerOf(work: Work, link: LinkRow, { body }: OrderInput): Promise<ChargeOrder['customer']> {
+async function buyerOf(
+  work: Work,
+  link: LinkRow,
+  { body }: OrderInput,
+): Promise<ChargeOrder['customer']> {
   if (link.customer_id) {
     const known = await customerOfLink(work, link.customer_id)
     if (!known) throw new Error('a link of a customer that does not exist')
@@ -50,12 +66,19 @@ function dueDay(work: Work, link: LinkRow, method: MethodTerms['method']): Day {
 }
 
 // K-DUE-02: an immediate Pix lives for a day; every other code 30 days beyond its due date.
-const endsAt = (work: Work, link: LinkRow, method: MethodTerms['method'], part: number): Instant | null =>
+const endsAt = (
+  work: Work,
+  link: LinkRow,
+  method: MethodTerms['method'],
+  part: number,
+): Instant | null =>
   method === 'PIX' && !link.scheduled_at && part === 0
     ? toInstant(Date.parse(work.now) + PIX_LIFE_MS)
     : null
 
-const baseTerms = (settings: SellerSettings): Omit<ChargeTerms, 'saleType' | 'cardFee' | 'endsAt'> => ({
+const baseTerms = (
+  settings: SellerSettings,
+): Omit<ChargeTerms, 'saleType' | 'cardFee' | 'endsAt'> => ({
   pixFeeBasisPoints: settings.pixBasisPoints,
   slipFee: String(settings.bankSlipFeeCentavos),
   fineBasisPoints: settings.lateFees.fineBasisPoints,
@@ -69,7 +92,12 @@ interface Priced {
 }
 
 /** The charges a purchase makes: one by card, else one a month for each instalment. */
-function price(link: LinkRow, settings: SellerSettings, offered: MethodTerms, installments: number): Priced[] {
+function price(
+  link: LinkRow,
+  settings: SellerSettings,
+  offered: MethodTerms,
+  installments: number,
+): Priced[] {
   const amount = discountedAmount(link.value_centavos, offered.discountBasisPoints)
   const saleType = saleTypeOf(link.terms.cardType, settings)
   if (offered.method === 'CREDIT_CARD') {
@@ -80,13 +108,21 @@ function price(link: LinkRow, settings: SellerSettings, offered: MethodTerms, in
   return shareEqually(amount, installments).map((value) => {
     // Should the buyer turn to the card later, the fee is that of one instalment.
     const { fee } = cardSale(settings, 'EARLY_SELLER', value, 1)
-    const terms = { ...baseTerms(settings), saleType: 'EARLY_SELLER' as const, cardFee: String(fee) }
+    const terms = {
+      ...baseTerms(settings),
+      saleType: 'EARLY_SELLER' as const,
+      cardFee: String(fee),
+    }
     return { value, installments: 1, terms }
   })
 }
 
 /** Buys by a link: makes the charges and begins the payment of the first (R-HOST-02, R-HOST-08). */
-export async function beginOrder(work: Work, tools: PaymentTools, input: OrderInput): Promise<BegunPayment> {
+export async function beginOrder(
+  work: Work,
+  tools: PaymentTools,
+  input: OrderInput,
+): Promise<BegunPayment> {
   const link = (await lockLink(work, input.params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
   const state = stateOf(link, work.now)
   if (state === 'DELETED') refuse(paymentRefusals.pageNotFound)
@@ -95,13 +131,19 @@ export async function beginOrder(work: Work, tools: PaymentTools, input: OrderIn
   const offered =
     link.terms.methods.find((terms) => terms.method === method) ??
     refuse(paymentRefusals.methodUnavailable)
-  if (installments < 1 || installments > offered.maxInstallments) refuse(linkRefusals.badInstallments)
+  if (installments < 1 || installments > offered.maxInstallments)
+    refuse(linkRefusals.badInstallments)
   if (method === 'CREDIT_CARD' && !cardToken) refuse(paymentRefusals.badCard)
   const { settings } = await readSeller(work)
   const customer = await buyerOf(work, link, input)
   const due = dueDay(work, link, method)
   const begun: BegunPayment[] = []
-  for (const [part, { value, installments: count, terms }] of price(link, settings, offered, installments).entries()) {
+  for (const [part, { value, installments: count, terms }] of price(
+    link,
+    settings,
+    offered,
+    installments,
+  ).entries()) {
     const charge = await makeCharge(work, {
       ...{ method, title: link.title, value, installments: count, customer, origin: link.type },
       ...{ due: addMonthsClamped(due, part), linkId: link.id },

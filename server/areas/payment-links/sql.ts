@@ -130,7 +130,11 @@ export async function pageOfLinks(
   return { links, counted: total?.counted ?? 0 }
 }
 
-export const changeLinkState = ({ sellerId, now, run }: Transaction, id: Uuid, state: LinkRow['state']) =>
+export const changeLinkState = (
+  { sellerId, now, run }: Transaction,
+  id: Uuid,
+  state: LinkRow['state'],
+) =>
   run(
     `update payment_link set state = $3, updated_at = $4, version = version + 1
       where seller_id = $1 and id = $2`,

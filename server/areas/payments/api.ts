@@ -45,7 +45,13 @@ const listAt = (value: unknown, key: string): unknown[] => {
  * A callback is only a hint: it is kept as it came, then the provider is asked and its answer
  * settled. So any number and order of callbacks ends in the same state.
  */
-async function keep(database: Database, kind: 'attempt' | 'pix-txid' | 'slip-number', key: string, eventId: string, body: string) {
+async function keep(
+  database: Database,
+  kind: 'attempt' | 'pix-txid' | 'slip-number',
+  key: string,
+  eventId: string,
+  body: string,
+) {
   const entry = await lookUp(database, kind, key)
   if (!entry?.recordId) return null
   await database.inSeller(entry.sellerId, (transaction) =>

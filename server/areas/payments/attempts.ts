@@ -108,7 +108,8 @@ export async function settleAttempt(work: Work, id: Uuid, outcome: AttemptOutcom
   if (!charge || !attempt) return
   if (outcome.kind === 'approved') return approve(work, charge, attempt, outcome)
   if (!isLive(attempt)) return
-  if (outcome.kind === 'unknown' || outcome.kind === 'not-found') return postpone(work, charge, attempt)
+  if (outcome.kind === 'unknown' || outcome.kind === 'not-found')
+    return postpone(work, charge, attempt)
   return decline(work, charge, attempt, outcome)
 }
 
@@ -123,7 +124,11 @@ async function approve(work: Work, charge: ChargeRow, attempt: AttemptRow, said:
   }
   const { card, providerRef } = said
   const captured = await captureCard(work, charge, attempt, card)
-  await changeAttempt(work, attempt.id, { state: captured ? 'APPROVED' : 'VOIDED', card, providerRef })
+  await changeAttempt(work, attempt.id, {
+    state: captured ? 'APPROVED' : 'VOIDED',
+    card,
+    providerRef,
+  })
 }
 
 // Another amount or currency than ours: nothing is posted to the seller, a person looks.
@@ -158,7 +163,12 @@ async function decline(work: Work, charge: ChargeRow, attempt: AttemptRow, said:
   } else {
     const { codeReason, message, hard, card, providerRef } = said
     const refused = { codeReason, message, hard }
-    await changeAttempt(work, attempt.id, { state: 'DECLINED', card, providerRef, decline: refused })
+    await changeAttempt(work, attempt.id, {
+      state: 'DECLINED',
+      card,
+      providerRef,
+      decline: refused,
+    })
   }
   await work.emit('ATTEMPT_FAILED', { kind: 'charge', id: charge.id }, { attemptId: attempt.id })
   if (afterEvent(charge.status, 'cardDeclined')) {

@@ -51,7 +51,15 @@ async function keepReceivables(
   for (const [index, share] of shares.entries()) {
     const installment = index + 1
     const id = newId()
-    await insertReceivable(work, { ...share, id, ownerId, chargeId, attemptId, installment, released })
+    await insertReceivable(work, {
+      ...share,
+      id,
+      ownerId,
+      chargeId,
+      attemptId,
+      installment,
+      released,
+    })
   }
   return sum(shares.map(({ net }) => net))
 }

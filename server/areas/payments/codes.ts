@@ -51,7 +51,10 @@ export type CodeOutcome =
 const referenceOf = (kind: CodeRow['kind'], id: Uuid): string =>
   kind === 'PIX'
     ? id.replaceAll('-', '')
-    : String(BigInt(`0x${hashOf(id).toString('hex').slice(0, 14)}`) % 100_000_000_000n).padStart(11, '0')
+    : String(BigInt(`0x${hashOf(id).toString('hex').slice(0, 14)}`) % 100_000_000_000n).padStart(
+        11,
+        '0',
+      )
 
 // A code without a day of its own to be paid on is immediate: it ends within hours.
 const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant) =>
@@ -109,7 +112,10 @@ export interface Banks {
 }
 
 /** Registers the code at its bank under its reference. */
-export async function registerCode({ pixBank, boletoBank }: Banks, sent: SentCode): Promise<CodeOutcome> {
+export async function registerCode(
+  { pixBank, boletoBank }: Banks,
+  sent: SentCode,
+): Promise<CodeOutcome> {
   const { providerRef, amount, due, payer, fineBasisPoints, interestMonthlyBasisPoints } = sent
   const late = { fineBasisPoints, interestMonthlyBasisPoints }
   if (sent.kind === 'BANK_SLIP') {
@@ -126,14 +132,20 @@ export async function registerCode({ pixBank, boletoBank }: Banks, sent: SentCod
 }
 
 /** What the bank knows of the code; asked before anything is sent again. */
-export async function askAboutCode({ pixBank, boletoBank }: Banks, sent: SentCode): Promise<CodeOutcome> {
+export async function askAboutCode(
+  { pixBank, boletoBank }: Banks,
+  sent: SentCode,
+): Promise<CodeOutcome> {
   return sent.kind === 'PIX'
     ? { kind: 'pix', said: await pixBank.charge(sent.providerRef, sent.dated) }
     : { kind: 'slip', said: await boletoBank.slip(sent.providerRef) }
 }
 
 /** The code dies at its bank. */
-export async function removeCode({ pixBank, boletoBank }: Banks, sent: SentCode): Promise<CodeOutcome> {
+export async function removeCode(
+  { pixBank, boletoBank }: Banks,
+  sent: SentCode,
+): Promise<CodeOutcome> {
   return sent.kind === 'PIX'
     ? { kind: 'pix', said: await pixBank.remove(sent.providerRef, sent.dated) }
     : { kind: 'slip', said: await boletoBank.remove(sent.providerRef) }
@@ -219,7 +231,9 @@ export async function killOtherCodes(work: Work, chargeId: Uuid): Promise<void> 
 async function endUnpaid(work: Work, chargeId: Uuid): Promise<void> {
   const charge = await lockCharge(work, chargeId)
   const codes = await codesOf(work, chargeId)
-  const alive = codes.some(({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'HUMAN')
+  const alive = codes.some(
+    ({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'HUMAN',
+  )
   if (!charge || alive) return
   if (charge.status === 'SCHEDULED' || charge.status === 'LATE') {
     await moveCharge(work, charge, 'codeEnded')

@@ -282,7 +282,15 @@ export const insertCase = (
   run(
     `insert into operator_case (seller_id, id, kind, charge_id, amount_centavos, detail, opened_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [sellerId, given.id, given.kind, given.chargeId, given.amount, JSON.stringify(given.detail), now],
+    [
+      sellerId,
+      given.id,
+      given.kind,
+      given.chargeId,
+      given.amount,
+      JSON.stringify(given.detail),
+      now,
+    ],
   )
 
 /** Stores what a provider said, as it came; false when it said it before. */

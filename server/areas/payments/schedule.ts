@@ -10,7 +10,13 @@ const DAY_MS = 24 * HOUR_MS
 export const LEASE_MS = 30 * SECOND_MS
 
 // SM-ATTEMPT: 5 s, 30 s, 5 min, 1 h, then daily 7 times.
-const WAITS_MS = [5 * SECOND_MS, 30 * SECOND_MS, 5 * MINUTE_MS, HOUR_MS, ...Array.from({ length: 7 }, () => DAY_MS)]
+const WAITS_MS = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  5 * MINUTE_MS,
+  HOUR_MS,
+  ...Array.from({ length: 7 }, () => DAY_MS),
+]
 
 /** When to ask again after so many asks; null when a person has to. */
 export function nextAsk(asks: number): Instant | null {

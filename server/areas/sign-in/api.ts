@@ -18,7 +18,9 @@ export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }
       ...{ actorKind: 'USER', actorId: null, call: signIn.id, requestId, ip },
     }),
   ),
-  opens(refreshToken, ({ body }, _, { database }) => refreshSession(database, tools, body.refreshToken)),
+  opens(refreshToken, ({ body }, _, { database }) =>
+    refreshSession(database, tools, body.refreshToken),
+  ),
   opens(verifyTwoFactor, ({ body, query }, { headers }, { database }) => {
     const bearer = /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1]
     const token = body?.twofaToken ?? bearer ?? refuse(signInRefusals.challengeOver)

@@ -10,7 +10,7 @@ import {
   lockChallenge,
   takeRecoveryCode,
   takeStep,
-  useChallenge,
+  spendChallenge,
   userByEmail,
   userById,
   type UserRow,
@@ -58,7 +58,10 @@ export async function signInWith(
   await throttle.succeeded(email, ip)
   return database.inSeller(entry.sellerId, async (transaction) => {
     const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
-    const after = { attemptReference: attemptReference ?? null, twoFactor: user.totp_sealed !== null }
+    const after = {
+      attemptReference: attemptReference ?? null,
+      twoFactor: user.totp_sealed !== null,
+    }
     await work.audit({ subject: { kind: 'user', id: user.id }, after })
     return user.totp_sealed ? challenge(work, tools, user) : openSession(work, tools, user)
   })
@@ -84,7 +87,8 @@ async function challenge(
   }
 }
 
-const totpBound = (sellerId: number, userId: Uuid) => `user_account|totp_sealed|${userId}|${sellerId}`
+const totpBound = (sellerId: number, userId: Uuid) =>
+  `user_account|totp_sealed|${userId}|${sellerId}`
 
 /** The authenticator of a user, from its sealed secret. */
 const authenticatorOf = ({ vault }: SignInTools, sellerId: number, user: UserRow, sealed: Buffer) =>
@@ -121,7 +125,8 @@ export async function verifyCode(
   const result = await database.inSeller(claims.sellerId, async (transaction) => {
     const found = await lockChallenge(transaction, claims.sessionId)
     const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
-    if (expired || found.used_at || found.wrong_codes >= CODE_TRIES) return signInRefusals.challengeOver
+    if (expired || found.used_at || found.wrong_codes >= CODE_TRIES)
+      return signInRefusals.challengeOver
     const user = await userById(transaction, found.user_id)
     if (!user || user.status !== 'ACTIVE') return signInRefusals.challengeOver
     if (!(await isRight(transaction, tools, user, pin))) {
@@ -131,7 +136,7 @@ export async function verifyCode(
         ? signInRefusals.challengeOver
         : signInRefusals.wrongCode
     }
-    await useChallenge(transaction, claims.sessionId, machineInstant())
+    await spendChallenge(transaction, claims.sessionId, machineInstant())
     return openSession(transaction, tools, user)
   })
   return 'code' in result ? refuse(result) : result

@@ -53,7 +53,12 @@ export const lockSession = ({ sellerId, row }: Transaction, id: Uuid) =>
 
 /** Whether the session lives, with its user and what the seller may see: the caller of now. */
 export const liveSession = ({ sellerId, row }: Transaction, id: Uuid, at: Instant) =>
-  row<{ email: string; profile: ProfileName; features: readonly Feature[]; settings: SellerSettings }>(
+  row<{
+    email: string
+    profile: ProfileName
+    features: readonly Feature[]
+    settings: SellerSettings
+  }>(
     `select user_account.email, user_account.profile, seller.features, seller.settings
        from session
        join user_account on user_account.seller_id = session.seller_id
@@ -98,7 +103,12 @@ export const revokeSession = ({ sellerId, run }: Transaction, id: Uuid, at: Inst
     [sellerId, id, at, why],
   )
 
-export const insertChallenge = ({ sellerId, run }: Transaction, id: Uuid, userId: Uuid, expiresAt: Instant) =>
+export const insertChallenge = (
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  userId: Uuid,
+  expiresAt: Instant,
+) =>
   run(
     `insert into two_factor_challenge (seller_id, id, user_id, wrong_codes, expires_at)
      values ($1, $2, $3, 0, $4)`,
@@ -119,7 +129,7 @@ export const countWrongCode = ({ sellerId, run }: Transaction, id: Uuid) =>
     [sellerId, id],
   )
 
-export const useChallenge = ({ sellerId, run }: Transaction, id: Uuid, at: Instant) =>
+export const spendChallenge = ({ sellerId, run }: Transaction, id: Uuid, at: Instant) =>
   run('update two_factor_challenge set used_at = $3 where seller_id = $1 and id = $2', [
     ...[sellerId, id, at],
   ])
@@ -132,7 +142,11 @@ export const takeStep = async ({ sellerId, run }: Transaction, userId: Uuid, ste
     [sellerId, userId, step],
   )) === 1
 
-export const takeRecoveryCode = async ({ sellerId, run }: Transaction, userId: Uuid, hash: string) =>
+export const takeRecoveryCode = async (
+  { sellerId, run }: Transaction,
+  userId: Uuid,
+  hash: string,
+) =>
   (await run(
     `update user_account set recovery_hashes = array_remove(recovery_hashes, $3)
       where seller_id = $1 and id = $2 and $3 = any (recovery_hashes)`,
@@ -145,7 +159,10 @@ export interface ThrottleRow {
 }
 
 export const throttleOf = ({ row }: Queries, kind: string, key: Buffer) =>
-  row<ThrottleRow>('select failures, blocked_until from throttle where kind = $1 and key_hash = $2', [kind, key])
+  row<ThrottleRow>(
+    'select failures, blocked_until from throttle where kind = $1 and key_hash = $2',
+    [kind, key],
+  )
 
 export const countFailure = (
   { row }: Queries,
@@ -162,8 +179,11 @@ export const countFailure = (
   )
 
 export const blockUntil = ({ run }: Queries, kind: string, key: Buffer, until: Instant | null) =>
-  run('update throttle set blocked_until = $3 where kind = $1 and key_hash = $2', [kind, key, until])
+  run('update throttle set blocked_until = $3 where kind = $1 and key_hash = $2', [
+    kind,
+    key,
+    until,
+  ])
 
 export const forgetFailures = ({ run }: Queries, kind: string, key: Buffer) =>
   run('delete from throttle where kind = $1 and key_hash = $2', [kind, key])
-

@@ -79,7 +79,9 @@ function runBinary(place: Place, binary: string, args: readonly string[]): Promi
     child.stderr.on('data', gather)
     child.on('error', reject)
     // `exit`, not `close`: the server that pg_ctl starts keeps the pipes open.
-    child.on('exit', (code) => (code === 0 ? resolve(output) : reject(new Error(`${binary}: ${output}`))))
+    child.on('exit', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${binary}: ${output}`)),
+    )
   })
 }
 
@@ -89,7 +91,9 @@ async function freePort(): Promise<number> {
     server.on('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()))
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(),
+      )
     })
   })
 }
@@ -136,7 +140,8 @@ export async function startEmbedded(options: ClusterOptions): Promise<Cluster> {
   if (!existsSync(dataFolder)) await createCluster(place)
   const password = await readFile(join(place.folder, 'password'), 'utf8')
   let port = Number(await readFile(join(place.folder, 'port'), 'utf8'))
-  const urlOf = (database: string) => `postgresql://guiche:${password}@127.0.0.1:${port}/${database}`
+  const urlOf = (database: string) =>
+    `postgresql://guiche:${password}@127.0.0.1:${port}/${database}`
 
   const deadline = performance.now() + START_PATIENCE_MS
   let reason = ''
@@ -151,7 +156,16 @@ export async function startEmbedded(options: ClusterOptions): Promise<Cluster> {
       ...settingsOf(options.name),
     ].join(' ')
     try {
-      await runBinary(place, 'pg_ctl', ['-D', dataFolder, '-w', '-l', join(place.folder, 'log'), '-o', server, 'start'])
+      await runBinary(place, 'pg_ctl', [
+        '-D',
+        dataFolder,
+        '-w',
+        '-l',
+        join(place.folder, 'log'),
+        '-o',
+        server,
+        'start',
+      ])
     } catch (error) {
       reason = error instanceof Error ? error.message : String(error)
       if (await isTaken(port, place)) {
@@ -166,7 +180,9 @@ export async function startEmbedded(options: ClusterOptions): Promise<Cluster> {
     urlOf,
     folder: place.folder,
     stop: async () => {
-      await runBinary(place, 'pg_ctl', ['-D', dataFolder, '-m', 'fast', '-w', 'stop']).catch(() => {})
+      await runBinary(place, 'pg_ctl', ['-D', dataFolder, '-m', 'fast', '-w', 'stop']).catch(
+        () => {},
+      )
     },
   }
 }
@@ -182,7 +198,11 @@ async function isTaken(port: number, place: Place): Promise<boolean> {
 }
 
 /** Makes a database of the cluster when it isn't there. */
-export async function ensureDatabase(cluster: Cluster, name: string, template?: string): Promise<string> {
+export async function ensureDatabase(
+  cluster: Cluster,
+  name: string,
+  template?: string,
+): Promise<string> {
   const client = new pg.Client({ connectionString: cluster.urlOf('postgres') })
   await client.connect()
   try {

@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   Outlet,
   redirect,
   useParams,
@@ -16,7 +17,6 @@ import { Loading } from '#web/panel/shell/Loading.tsx'
 import { NotFound } from '#web/panel/shell/NotFound.tsx'
 import { PublicFrame } from '#web/panel/shell/PublicFrame.tsx'
 import { PUBLIC_SCREENS, SCREENS, UNDER_CONSTRUCTION, type Screen } from '#web/panel/shell/screens.ts'
-import { Shell } from '#web/panel/shell/Shell.tsx'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Broken })
 
@@ -24,7 +24,8 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, e
 const panel = createRoute({
   getParentRoute: () => root,
   id: 'panel',
-  component: Shell,
+  // The sign-in loads without what only the frame needs.
+  component: lazyRouteComponent(() => import('#web/panel/shell/Shell.tsx'), 'Shell'),
   beforeLoad: ({ location }) => {
     if (!isSignedIn()) throw redirect({ href: addressOfLogin(location.href) })
   },

@@ -11,7 +11,7 @@ export type Screen = ComponentType<ScreenProps> & { readonly preload?: () => Pro
 
 type Exports = Record<string, ComponentType<ScreenProps>>
 
-const lazy = <Module extends Exports, Name extends keyof Module & string>(
+export const lazyScreen = <Module extends Exports, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
 ): Screen => lazyRouteComponent(load as () => Promise<Exports>, name) as unknown as Screen
@@ -38,12 +38,12 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   bills: UNDER_CONSTRUCTION,
   subscriptions: UNDER_CONSTRUCTION,
   subscription: UNDER_CONSTRUCTION,
-  customers: lazy(() => import('#web/panel/areas/customers/CustomersScreen.tsx'), 'CustomersScreen'),
-  addCustomer: lazy(
+  customers: lazyScreen(() => import('#web/panel/areas/customers/CustomersScreen.tsx'), 'CustomersScreen'),
+  addCustomer: lazyScreen(
     () => import('#web/panel/areas/customers/AddCustomerScreen.tsx'),
     'AddCustomerScreen',
   ),
-  customer: lazy(() => import('#web/panel/areas/customers/CustomerScreen.tsx'), 'CustomerScreen'),
+  customer: lazyScreen(() => import('#web/panel/areas/customers/CustomerScreen.tsx'), 'CustomerScreen'),
   activateAccount: UNDER_CONSTRUCTION,
   bankAccount: UNDER_CONSTRUCTION,
   pixSettings: UNDER_CONSTRUCTION,
@@ -62,7 +62,7 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
 
 /** Public screens, which need no session. */
 export const PUBLIC_SCREENS = {
-  '/login': lazy(() => import('#web/panel/areas/sign-in/LoginScreen.tsx'), 'LoginScreen'),
+  '/login': lazyScreen(() => import('#web/panel/areas/sign-in/LoginScreen.tsx'), 'LoginScreen'),
   '/redefinir-senha': UNDER_CONSTRUCTION,
   '/redefinir-senha/$': UNDER_CONSTRUCTION,
   '/cadastro': UNDER_CONSTRUCTION,

@@ -1,15 +1,18 @@
-import { Button, Input, Modal, PinInput, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { Button, Input, PinInput, TextInput } from '@mantine/core'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { verifyTwoFactor } from '#contract/sign-in/endpoints.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import type { LoginResponse } from '#contract/sign-in/shapes.ts'
-import { useBrand } from '#web/client/brand.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { ArrowLeftIcon, ShieldIcon } from '#web/kit/icons.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './LoginFrame.module.css'
+
+const HelpDialog = lazy(() =>
+  import('#web/panel/areas/sign-in/HelpDialog.tsx').then((module) => ({ default: module.HelpDialog })),
+)
 
 interface CodeFormProps {
   readonly temporaryToken: string
@@ -98,7 +101,11 @@ export function CodeForm({ temporaryToken, onSignedIn, onBack }: CodeFormProps) 
       <button type="button" className={classes.plain} onClick={() => setHelpOpen(true)}>
         {texts.lostAccess}
       </button>
-      <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {isHelpOpen && (
+        <Suspense>
+          <HelpDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
     </form>
   )
 }
@@ -132,23 +139,5 @@ function CodeBoxes({ code, error, onChange }: CodeBoxesProps) {
         {error}
       </Input.Error>
     </div>
-  )
-}
-
-interface HelpDialogProps {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-}
-
-// R-LOGIN-02: the contacts are those of the brand.
-function HelpDialog({ isOpen, onClose }: HelpDialogProps) {
-  const brand = useBrand()
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={texts.helpTitle}>
-      <p>{brand && texts.help(brand.support.email, brand.support.phone)}</p>
-      <div className={classes.dialogEnd}>
-        <Button onClick={onClose}>{texts.close}</Button>
-      </div>
-    </Modal>
   )
 }

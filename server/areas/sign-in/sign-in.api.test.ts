@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+const ANA = { email: 'ana@padaria-ipe.com.br', password: 'guiche-demo-2026' }
+const DAVI = { email: 'davi@padaria-ipe.com.br', password: 'guiche-demo-2026' }
+const SIGN_IN = '/core/public/auth/sign-in'
+const REFRESH = '/core/public/auth/refresh-token'
+const VERIFY = '/core/twofactor/verify'
+
+let product: TestProduct
+const realTime = machineTime.now
+
+before(async () => {
+  product = await startProduct()
+})
+afterEach(() => {
+  machineTime.now = realTime
+})
+after(() => product.stop())
+
+const post = (path: string, body: unknown) =>
+  product.call(path, { method: 'POST', key: null, body })
+
+const goOn = (ms: number) => {
+  const from = machineTime.now
+  machineTime.now = () => from() + ms
+}
+
+const codeNow = () =>
+  new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({
+    timestamp: machineTime.now(),
+  })
+
+test('R-LOGIN-06 R-LOGIN-05 the answer holds what the panel keeps', async () => {
+  const answer = await post(SIGN_IN, { ...ANA, attemptReference: randomUUID() })
+  assert.equal(answer.status, 200)
+  const {
+    email,
+    roles,
+    token,
+    refreshToken,
+    idSeller,
+    mixedInstallment,
+    document,
+    isActiveForTax,
+  } = answer.body
+  assert.deepEqual(roles, ['SELLER_ADMIN', 'SELLER_DASHBOARD', 'SELLER_FINANCES'])
+  assert.ok(token && refreshToken && email === ANA.email)
+  assert.equal(idSeller, 1001)
+  assert.equal(document, '11444777000161')
+  assert.deepEqual([mixedInstallment, isActiveForTax], [false, false])
+})
+
+test('R-FEAT-01 R-LOGIN-13 features of the user, sorted and once each', async () => {
+  const token = await product.signIn()
+  const { body } = await product.call('/core/users/feature-toggles', { token })
+  assert.ok(body.includes('view_seller_charges'))
+  assert.ok(!body.includes('view_banking_account'))
+  assert.deepEqual(body, [...new Set(body)].sort())
+})
+
+test('R-LOGIN-14 wrong password and unknown e-mail get the same answer, never 401', async () => {
+  const wrong = await post(SIGN_IN, {
+    email: 'bruno@padaria-ipe.com.br',
+    password: 'errada-errada',
+  })
+  const unknown = await post(SIGN_IN, { email: 'ninguem@exemplo.com', password: 'errada-errada' })
+  assert.deepEqual([wrong.status, wrong.text], [unknown.status, unknown.text])
+  assert.deepEqual(wrong.body, [{ code: 'BAR-1001', description: 'E-mail ou senha inválidos.' }])
+  assert.equal(wrong.status, 400)
+})
+
+test('R-LOGIN-19 five failures are free, then the right password has to wait too', async () => {
+  const clara = { email: 'clara@padaria-ipe.com.br', password: 'guiche-demo-2026' }
+  for (let tries = 0; tries < 5; tries += 1) await post(SIGN_IN, { ...clara, password: 'errada' })
+  const blocked = await post(SIGN_IN, clara)
+  assert.equal(blocked.status, 429)
+  assert.equal(blocked.body[0].code, 'BAR-0008')
+  assert.ok(Number(blocked.headers.get('retry-after')) > 0)
+  goOn(61_000)
+  assert.equal((await post(SIGN_IN, clara)).status, 200)
+})
+
+test('R-LOGIN-17 a replaced refresh token answers the same successor for 20 s, later ends the family', async () => {
+  const first = (await post(SIGN_IN, ANA)).body
+  const second = await post(REFRESH, { refreshToken: first.refreshToken })
+  assert.equal(second.status, 200)
+  const again = await post(REFRESH, { refreshToken: first.refreshToken })
+  assert.equal(again.body.refreshToken, second.body.refreshToken)
+  goOn(21_000)
+  const stolen = await post(REFRESH, { refreshToken: first.refreshToken })
+  assert.equal(stolen.status, 401)
+  assert.equal(stolen.body[0].code, 'BAR-1009')
+  assert.equal((await post(REFRESH, { refreshToken: second.body.refreshToken })).status, 401)
+  goOn(2_000)
+  assert.equal((await product.call('/core/charges', { token: second.body.token })).status, 401)
+})
+
+test('K-TOK-01 an access token lasts 10 minutes, an idle session 12 hours', async () => {
+  const { token, refreshToken } = (await post(SIGN_IN, ANA)).body
+  goOn(9 * 60_000)
+  assert.equal((await product.call('/core/charges', { token })).status, 200)
+  goOn(2 * 60_000)
+  assert.equal((await product.call('/core/charges', { token })).status, 401)
+  goOn(12 * 3_600_000)
+  assert.equal((await post(REFRESH, { refreshToken })).status, 401)
+})
+
+test('R-GEN-22 advancing the product clock signs nobody out', async () => {
+  const token = await product.signIn()
+  await product.call('/core/sandbox/clock/advance', {
+    method: 'POST',
+    key: null,
+    body: { days: 3 },
+  })
+  assert.equal((await product.call('/core/charges', { token })).status, 200)
+})
+
+test('R-LOGIN-09 R-LOGIN-16 a code opens the session once, the temporary token nothing else', async () => {
+  const due = (await post(SIGN_IN, DAVI)).body
+  assert.deepEqual(
+    [due.roles, due.refreshToken, due.idSeller, due.document],
+    [['TWO_FACTOR_AUTH'], null, null, null],
+  )
+  assert.equal((await product.call('/core/charges', { token: due.token })).status, 401)
+  const wrong = await post(VERIFY, { twofaToken: due.token, pin: '000000', type: 'WEB' })
+  assert.deepEqual(
+    [wrong.status, wrong.body[0].code, wrong.body[0].description],
+    [400, 'BAR-1004', 'Código inválido'],
+  )
+  const pin = codeNow()
+  const opened = await post(VERIFY, { twofaToken: due.token, pin, type: 'WEB' })
+  assert.equal(opened.status, 200, opened.text)
+  assert.ok(!opened.body.roles.includes('TWO_FACTOR_AUTH') && opened.body.refreshToken)
+  const next = (await post(SIGN_IN, DAVI)).body
+  const replayed = await post(VERIFY, { twofaToken: next.token, pin, type: 'WEB' })
+  assert.equal(replayed.body[0].code, 'BAR-1004')
+})
+
+test('X-010 the code may come in the query with the temporary token in the header', async () => {
+  goOn(60_000)
+  const due = (await post(SIGN_IN, DAVI)).body
+  const path = `${VERIFY}?code=${codeNow()}&loginType=WEB`
+  const opened = await product.call(path, { method: 'POST', key: null, token: due.token })
+  assert.equal(opened.status, 200, opened.text)
+})
+
+test('R-LOGIN-20 five wrong codes or five minutes end the challenge', async () => {
+  const due = (await post(SIGN_IN, DAVI)).body
+  const send = (pin: string) => post(VERIFY, { twofaToken: due.token, pin, type: 'WEB' })
+  for (let tries = 0; tries < 4; tries += 1)
+    assert.equal((await send('000001')).body[0].code, 'BAR-1004')
+  assert.equal((await send('000001')).body[0].code, 'BAR-1005')
+  goOn(120_000)
+  assert.equal((await send(codeNow())).body[0].code, 'BAR-1005')
+  const late = (await post(SIGN_IN, DAVI)).body
+  goOn(301_000)
+  assert.equal(
+    (await post(VERIFY, { twofaToken: late.token, pin: codeNow(), type: 'WEB' })).body[0].code,
+    'BAR-1005',
+  )
+})
+
+test('AUTH-04 signing out ends the session', async () => {
+  const { token, refreshToken } = (await post(SIGN_IN, ANA)).body
+  assert.equal((await product.call('/core/auth/sign-out', { method: 'POST', token })).status, 204)
+  assert.equal((await post(REFRESH, { refreshToken })).status, 401)
+})

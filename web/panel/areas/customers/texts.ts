@@ -1,0 +1,69 @@
+/** What the customers' screens say; exact where an id stands. */
+export const texts = {
+  title: 'Clientes',
+  search: 'Buscar clientes', // M-CUST-01
+  byName: 'Nome', // M-CUST-02
+  byDocument: 'Documento',
+  byEmail: 'Email',
+  placeholders: {
+    name: 'Buscar por nome do cliente',
+    document: 'Buscar por CPF ou CNPJ',
+    email: 'Buscar por e-mail',
+  },
+  columnCustomer: 'Cliente', // M-CUST-03
+  columnEmail: 'E-mail',
+  columnPhone: 'Telefone',
+  openInTab: 'Abrir em nova aba', // M-CUST-04
+  empty: 'Sem dados de clientes', // M-CUST-05
+  contact: 'Identificação e contato', // M-CUST-06
+  address: 'Endereço', // M-CUST-07
+  companyName: 'Razão Social', // M-CUST-08
+  customerName: 'Nome do cliente',
+  cancel: 'Cancelar', // M-CUST-09
+  back: 'Voltar',
+  next: 'Proximo', // sic
+  save: 'Salvar',
+  ownAddressTip: 'Seu endereço será utilizado nos boletos e notas fiscais.', // M-CUST-10
+  required: 'Peenchimento obrigatório!', // M-CUST-11, sic
+  invalidDocument: 'Inclua um CNPJ ou CPF válido', // M-CUST-12
+  invalidZipCode: 'Cep inválido.', // M-CUST-13
+  created: 'Cliente cadastrado com sucesso!', // M-CUST-14
+  name: 'Nome', // M-CUST-22
+  document: 'Documento',
+  phone: 'Telefone',
+  email: 'Email',
+  financialEmail: 'Email financeiro',
+  zipCode: 'CEP', // M-CUST-23
+  street: 'Rua/Avenida',
+  number: 'Número',
+  complement: 'Complemento',
+  district: 'Bairro',
+  city: 'Cidade',
+  state: 'Estado',
+  country: 'País',
+  invalidEmail: 'Digite um e-mail válido!', // M-CUST-25
+  add: 'Adicionar cliente', // M-CUST-27, M-GEN-09
+  ownAddress: 'Usar meu endereço em vez do endereço do cliente', // M-CUST-28
+  invalidPhone: 'Telefone inválido.',
+  cellPhone: 'Celular',
+  fantasyName: 'Nome fantasia',
+  optional: '(opcional)',
+  chooseState: 'Selecione',
+  filledByCompany: 'Dados preenchidos pelo CNPJ.',
+  filledByZipCode: 'Endereço preenchido pelo CEP.',
+  stepOf: (step: number) => `Etapa ${step} de 2`,
+  count: (total: string) => (total === '1' ? '1 cliente' : `${total} clientes`),
+  none: 'Nenhum cliente',
+  notFoundWords: (field: string, words: string) =>
+    `Nenhum cliente com ${field.toLowerCase()} "${words}". Confira o texto ou limpe a busca.`,
+  emptyWords: 'Quem compra de você aparece aqui. Você também pode cadastrar um cliente agora.',
+  clearSearch: 'Limpar busca',
+  sellerAddress: 'Usa o seu endereço nos boletos e notas fiscais.',
+  pick: 'Cliente',
+  pickPlaceholder: 'Busque por nome ou documento',
+  searching: 'Buscando…',
+  clearPick: 'Trocar cliente',
+  notLoaded: 'Não foi possível carregar o cliente',
+  writeTo: 'E-mail para o cliente',
+  whatsApp: 'WhatsApp do cliente',
+} as const

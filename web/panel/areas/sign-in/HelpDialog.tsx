@@ -1,0 +1,21 @@
+import { Button, Modal } from '@mantine/core'
+import { useBrand } from '#web/client/brand.ts'
+import { texts } from '#web/panel/areas/sign-in/texts.ts'
+import classes from './LoginFrame.module.css'
+
+interface HelpDialogProps {
+  readonly onClose: () => void
+}
+
+/** R-LOGIN-02: where to ask for help; the contacts are those of the brand. */
+export function HelpDialog({ onClose }: HelpDialogProps) {
+  const brand = useBrand()
+  return (
+    <Modal opened onClose={onClose} title={texts.helpTitle}>
+      <p>{brand && texts.help(brand.support.email, brand.support.phone)}</p>
+      <div className={classes.dialogEnd}>
+        <Button onClick={onClose}>{texts.close}</Button>
+      </div>
+    </Modal>
+  )
+}
