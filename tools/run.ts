@@ -115,6 +115,17 @@ switch (command) {
     process.env['CHROMIUM'] = ensureChromium()
     runSteps([types, lint, layers, tidy, build, unit, database, journeys])
     break
+  case 'prove:kill': {
+    const { proveKills } = await import('#tools/prove.ts')
+    process.exit((await proveKills()) ? 0 : 1)
+    break
+  }
+  case 'prove': {
+    const { proveElsewhere, proveKills } = await import('#tools/prove.ts')
+    const elsewhere = proveElsewhere()
+    process.exit((await proveKills()) && elsewhere ? 0 : 1)
+    break
+  }
   case 'check:books':
     process.exit(node('tools/check-books.ts'))
     break

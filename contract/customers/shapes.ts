@@ -91,6 +91,19 @@ const phoneCheck = z.refine<Dialled>((given) => isCustomerPhone(given.countryCod
   path: ['phone'],
 })
 
+/** Who buys, as a checkout sends it: what a customer needs, its address apart. */
+export const buyer = z
+  .strictObject({
+    name: text({ max: 150 }),
+    document: documentInput,
+    email,
+    countryCode: z._default(countryCode, DEFAULT_COUNTRY_CODE),
+    phone,
+    address: z.optional(z.nullable(addressInput(invalidAddress.code))),
+  })
+  .check(phoneCheck)
+export type Buyer = z.output<typeof buyer>
+
 /** What a customer is created from (CUS-02). */
 export const newCustomer = z
   .strictObject({

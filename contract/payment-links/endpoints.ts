@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
-import { platformRefusals, refusal } from '#contract/basics/refusals.ts'
-import { booleanOf, integerOf, moneyOf, optionalText, text, uuid } from '#contract/basics/wire.ts'
-import { isEmail } from '#contract/basics/contacts.ts'
-import { isDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { booleanOf, integerOf, moneyOf, text, uuid } from '#contract/basics/wire.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
+import { buyer } from '#contract/customers/shapes.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { BUYER_METHODS, publicPayment } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
@@ -172,58 +172,6 @@ export const listLinkInstallments = endpoint({
   refusals: [paymentRefusals.pageNotFound, paymentRefusals.methodUnavailable],
 })
 
-const badDocument = refusal('BAR-2003', 422, 'CPF ou CNPJ inválido.')
-const badEmail = refusal('BAR-2005', 422, 'E-mail inválido.')
-const badPhone = refusal('BAR-2006', 422, 'Telefone inválido.')
-
-const buyerDocument = z
-  .strictObject({
-    documentNumber: z.pipe(text({ max: 40 }), z.transform(normalizeDocument)),
-    documentType: z.pipe(
-      text({ max: 20 }),
-      z.transform((value) => value.toLowerCase()),
-    ),
-    documentNation: z.pipe(
-      text({ max: 2 }),
-      z.transform((value) => value.toUpperCase()),
-    ),
-  })
-  .check(
-    z.refine(
-      ({ documentNation, documentNumber }) => documentNation !== 'BR' || isDocument(documentNumber),
-      badDocument.code,
-    ),
-  )
-
-export const buyer = z.strictObject({
-  name: text({ max: 150 }),
-  document: buyerDocument,
-  email: text({ max: 254 }).check(z.refine(isEmail, badEmail.code)),
-  countryCode: z._default(text({ max: 5 }), '+55'),
-  phone: z.pipe(
-    text({ max: 30 }),
-    z.pipe(
-      z.transform((value: string) => value.replace(/\D/g, '')),
-      z.string().check(z.refine((value) => value.length >= 8 && value.length <= 15, badPhone.code)),
-    ),
-  ),
-  address: z.optional(
-    z.nullable(
-      z.strictObject({
-        zipCode: text({ max: 10 }),
-        street: text({ max: 150 }),
-        number: optionalText({ max: 20 }),
-        complement: optionalText({ max: 100 }),
-        district: text({ max: 100 }),
-        city: text({ max: 100 }),
-        state: text({ max: 2 }),
-        country: z._default(text({ max: 2 }), 'BR'),
-      }),
-    ),
-  ),
-})
-export type Buyer = z.output<typeof buyer>
-
 export const orderFromLink = endpoint({
   id: 'PAY-05',
   summary: 'Comprar por um link de pagamento',
@@ -253,8 +201,9 @@ export const orderFromLink = endpoint({
     paymentRefusals.cardExpired,
     linkRefusals.badInstallments,
     chargeRefusals.paymentUnderWay,
-    badDocument,
-    badEmail,
-    badPhone,
+    customerRefusals.invalidDocument,
+    customerRefusals.invalidEmail,
+    customerRefusals.invalidPhone,
+    customerRefusals.invalidAddress,
   ],
 })

@@ -20,7 +20,11 @@ const LOCK = 91_204
 
 /** The address of a fresh, migrated database on the tests' own PostgreSQL. */
 export async function freshDatabase(): Promise<string> {
-  const cluster = await startEmbedded({ rootFolder, name: 'test' })
+  // The folder of another PostgreSQL's binaries, to prove the same on that one.
+  const binaries = process.env['TEST_POSTGRES']
+  const cluster = await startEmbedded(
+    binaries ? { rootFolder, name: 'other', binaries } : { rootFolder, name: 'test' },
+  )
   const template = await templateName()
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(cluster.urlOf('postgres'), async (owner) => {

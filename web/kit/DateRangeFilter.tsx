@@ -1,17 +1,10 @@
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/pt-br'
-import { DatePickerInput, DatesProvider } from '@mantine/dates'
-import { useId } from 'react'
-import { isDay, type Day } from '#contract/basics/days.ts'
+import { Input } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { RANGE_PLACEHOLDER, rangeName, rangeText, type DateRange } from '#web/kit/date-range.ts'
 import { CalendarIcon } from '#web/kit/icons.tsx'
 import classes from './DateRangeFilter.module.css'
 
-export interface DateRange {
-  readonly from: Day | null
-  readonly to: Day | null
-}
-
-interface DateRangeFilterProps {
+export interface DateRangeFilterProps {
   /** Names the field: 'Vencimento'. */
   readonly label: string
   readonly value: DateRange
@@ -20,34 +13,47 @@ interface DateRangeFilterProps {
   readonly error?: string | undefined
 }
 
-const SETTINGS = { locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] } as const
-const dayOf = (text: string | null): Day | null => (text !== null && isDay(text) ? text : null)
+const load = () => import('#web/kit/DateRangePicker.tsx')
+const Picker = lazy(() => load().then(({ DateRangePicker }) => ({ default: DateRangePicker })))
 
-/** Two dates, dd/MM/yyyy, both ends included (R-WID-04). */
-export function DateRangeFilter({ label, value, onChange, error }: DateRangeFilterProps) {
-  // The popover takes its name from the field's id; without the same id it has none.
-  const id = useId()
+/**
+ * Two dates, dd/MM/yyyy, both ends included (R-WID-04). The calendar is loaded when the pointer or
+ * the focus comes near, so that a list doesn't wait for it.
+ */
+export function DateRangeFilter(props: DateRangeFilterProps) {
+  const [isWanted, setWanted] = useState(false)
+  const closed = <ClosedField {...props} onWanted={() => setWanted(true)} />
+  if (!isWanted) return closed
   return (
-    <DatesProvider settings={{ ...SETTINGS, weekendDays: [] }}>
-      <DatePickerInput
-        id={id}
-        type="range"
-        className={classes.root ?? ''}
-        aria-label={label}
-        placeholder="dd/mm/aaaa a dd/mm/aaaa"
-        valueFormat="DD/MM/YYYY"
-        labelSeparator="a"
-        weekdayFormat="ddd"
+    <Suspense fallback={closed}>
+      <Picker {...props} opensAtOnce />
+    </Suspense>
+  )
+}
+
+interface ClosedFieldProps extends DateRangeFilterProps {
+  readonly onWanted: () => void
+}
+
+// Looks and reads as the calendar's own field does.
+function ClosedField({ label, value, error, onWanted }: ClosedFieldProps) {
+  const text = rangeText(value)
+  return (
+    <Input.Wrapper className={classes.root ?? ''} error={error}>
+      <Input
+        component="button"
+        type="button"
+        pointer
         leftSection={<CalendarIcon size={17} />}
-        allowSingleDateInRange
-        clearable
-        clearButtonProps={{ 'aria-label': 'Limpar datas' }}
-        ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês' }}
-        popoverProps={{ id, position: 'bottom-start' }}
-        value={[value.from, value.to]}
-        onChange={([from, to]) => onChange({ from: dayOf(from), to: dayOf(to) })}
-        error={error}
-      />
-    </DatesProvider>
+        error={error !== undefined}
+        aria-label={rangeName(label, value)}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={onWanted}
+      >
+        {text ?? <Input.Placeholder>{RANGE_PLACEHOLDER}</Input.Placeholder>}
+      </Input>
+    </Input.Wrapper>
   )
 }

@@ -27,7 +27,7 @@ export function FilterRow({ label, children, onSearch, onClear, result }: Filter
         <Button type="submit" variant="default">
           Buscar
         </Button>
-        <Button variant="subtle" onClick={onClear}>
+        <Button variant="subtle" className={classes.clear ?? ''} onClick={onClear}>
           Limpar
         </Button>
         <p className={classes.result} role="status">

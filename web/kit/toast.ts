@@ -1,31 +1,43 @@
-import { notifications } from '@mantine/notifications'
-import classes from './toast.module.css'
+export type ToastKind = 'success' | 'warning' | 'error'
 
-type Kind = 'success' | 'error' | 'warning'
-
-const LASTS_MS = { success: 5_000, warning: 8_000, error: 10_000 } as const
-
-function show(kind: Kind, text: string): void {
-  // The text is the id: what is said twice is shown once.
-  notifications.hide(text)
-  notifications.show({
-    id: text,
-    message: text,
-    role: kind === 'error' ? 'alert' : 'status',
-    autoClose: LASTS_MS[kind],
-    withBorder: true,
-    classNames: {
-      root: `${classes.toast} ${classes[kind]}`,
-      description: classes.text ?? '',
-      closeButton: classes.close ?? '',
-    },
-    closeButtonProps: { 'aria-label': 'Fechar aviso' },
-  })
+export interface Toast {
+  readonly kind: ToastKind
+  /** What is said twice is shown once: the text is the toast. */
+  readonly text: string
 }
 
-/** What the product says in passing: at most three at once, each text once. */
+const MOST = 3
+
+let shown: readonly Toast[] = []
+const listeners = new Set<() => void>()
+
+function set(next: readonly Toast[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+const without = (text: string) => shown.filter((each) => each.text !== text)
+
+function show(kind: ToastKind, text: string): void {
+  set([...without(text), { kind, text }].slice(-MOST))
+}
+
+/** What the product says in passing: at most three at once, the newest last, each text once. */
 export const toast = {
   success: (text: string): void => show('success', text),
   warning: (text: string): void => show('warning', text),
   error: (text: string): void => show('error', text),
+  close: (text: string): void => set(without(text)),
+  clear: (): void => set([]),
+}
+
+/** For the component that shows them. */
+export const toasts = {
+  current: (): readonly Toast[] => shown,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
 }

@@ -22,8 +22,10 @@ export interface Cluster {
 
 export interface ClusterOptions {
   readonly rootFolder: string
-  /** `main`, or `test`, whose data may be lost. */
-  readonly name: 'main' | 'test'
+  /** `main`, or a cluster of the tests, whose data may be lost. */
+  readonly name: 'main' | 'test' | 'other'
+  /** The folder of other binaries than those that npm brought. */
+  readonly binaries?: string
 }
 
 interface Place {
@@ -42,22 +44,23 @@ export function stateFolder(rootFolder: string): string {
   return join('/var/lib/guiche', clone)
 }
 
-async function settle({ rootFolder, name }: ClusterOptions): Promise<Place> {
+async function settle({ rootFolder, name, binaries }: ClusterOptions): Promise<Place> {
   const state = stateFolder(rootFolder)
   const folder = join(state, name)
-  const shipped = shippedBinaries()
+  const binFolder = binaries ?? join(shippedBinaries(), 'bin')
   if (process.getuid?.() !== 0) {
     await mkdir(folder, { recursive: true })
-    return { folder, binFolder: join(shipped, 'bin'), owner: undefined }
+    return { folder, binFolder, owner: undefined }
   }
   const owner = { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
   await mkdir(folder, { recursive: true, mode: 0o755 })
   await chown(folder, owner.uid, owner.gid)
+  if (binaries) return { folder, binFolder, owner }
   const copy = join(state, `pg-${VERSION}`)
   if (!existsSync(copy)) {
     // Copied under another name first: a kill in between leaves nothing that looks whole.
     const partial = `${copy}.${process.pid}`
-    await cp(shipped, partial, { recursive: true, verbatimSymlinks: true })
+    await cp(shippedBinaries(), partial, { recursive: true, verbatimSymlinks: true })
     await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }))
   }
   return { folder, binFolder: join(copy, 'bin'), owner }
@@ -128,7 +131,7 @@ async function answers(url: string): Promise<boolean> {
 
 // Tests lose their databases anyway; everything else waits for the disk.
 const settingsOf = (name: ClusterOptions['name']) =>
-  name === 'test' ? ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off'] : []
+  name !== 'main' ? ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off'] : []
 
 /**
  * Starts this clone's own PostgreSQL, or finds it running. After a kill the old server refuses a

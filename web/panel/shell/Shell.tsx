@@ -1,3 +1,4 @@
+import '#web/kit/mantine-styles-later.ts'
 import { Drawer } from '@mantine/core'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'

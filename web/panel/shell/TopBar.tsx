@@ -1,4 +1,10 @@
-import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  ActionIcon,
+  Menu,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/address.ts'
@@ -64,7 +70,8 @@ function Account() {
   return (
     <Menu width={240}>
       <Menu.Target>
-        <button type="button" className={classes.account} aria-label={texts.account(email)}>
+        <button type="button" className={classes.account}>
+          <VisuallyHidden>{texts.account}</VisuallyHidden>
           <Initial name={email} shape="square" />
           <span className={classes.who}>
             <span className={classes.email}>{email}</span>

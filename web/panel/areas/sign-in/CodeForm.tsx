@@ -1,4 +1,4 @@
-import { Button, Input, PinInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { verifyTwoFactor } from '#contract/sign-in/endpoints.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
@@ -7,6 +7,7 @@ import { call } from '#web/client/call.ts'
 import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { ArrowLeftIcon, ShieldIcon } from '#web/kit/icons.tsx'
+import { PinBoxes } from '#web/kit/PinBoxes.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './LoginFrame.module.css'
 
@@ -21,7 +22,6 @@ interface CodeFormProps {
 }
 
 const CODE_LENGTH = 6
-const CODE_ERROR = 'codigo-erro'
 
 /** The second factor: six digits, or a recovery code in their place (R-LOGIN-18). */
 export function CodeForm({ temporaryToken, onSignedIn, onBack }: CodeFormProps) {
@@ -82,7 +82,7 @@ export function CodeForm({ temporaryToken, onSignedIn, onBack }: CodeFormProps) 
           onChange={(event) => change(event.currentTarget.value)}
         />
       ) : (
-        <CodeBoxes code={code} error={error} onChange={change} />
+        <PinBoxes label={texts.code} value={code} error={error} onChange={change} />
       )}
       <Button type="submit" size="md" fullWidth loading={isBusy} disabled={!isReady}>
         {texts.enter}
@@ -107,37 +107,5 @@ export function CodeForm({ temporaryToken, onSignedIn, onBack }: CodeFormProps) 
         </Suspense>
       )}
     </form>
-  )
-}
-
-interface CodeBoxesProps {
-  readonly code: string
-  readonly error: string | null
-  readonly onChange: (code: string) => void
-}
-
-function CodeBoxes({ code, error, onChange }: CodeBoxesProps) {
-  return (
-    <div role="group" aria-label={texts.code}>
-      <PinInput
-        length={CODE_LENGTH}
-        size="lg"
-        type="number"
-        oneTimeCode
-        autoFocus
-        placeholder=""
-        value={code}
-        error={error !== null}
-        onChange={onChange}
-        classNames={{ root: classes.boxes ?? '', input: classes.box ?? '' }}
-        getInputProps={(index) => ({
-          'aria-label': texts.digit(index + 1),
-          'aria-describedby': error === null ? undefined : CODE_ERROR,
-        })}
-      />
-      <Input.Error id={CODE_ERROR} role="alert" className={error === null ? classes.none : ''}>
-        {error}
-      </Input.Error>
-    </div>
   )
 }

@@ -1,3 +1,4 @@
+import '#web/kit/mantine-styles-later.ts'
 import { Button, Modal } from '@mantine/core'
 import { useBrand } from '#web/client/brand.ts'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'

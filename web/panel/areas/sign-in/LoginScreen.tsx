@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { landingPage, pathTo } from '#contract/access/pages.ts'
 import { TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
 import { readFeatures } from '#contract/sign-in/endpoints.ts'
@@ -7,11 +7,15 @@ import { call } from '#web/client/call.ts'
 import { currentSession, keepFeatures, keepLogin } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { useGo } from '#web/kit/address.ts'
+import { toast } from '#web/kit/toast.ts'
 import { usePageTitle } from '#web/kit/usePageTitle.ts'
-import { CodeForm } from '#web/panel/areas/sign-in/CodeForm.tsx'
 import { CredentialsForm } from '#web/panel/areas/sign-in/CredentialsForm.tsx'
 import { LoginFrame } from '#web/panel/areas/sign-in/LoginFrame.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
+
+const CodeForm = lazy(() =>
+  import('#web/panel/areas/sign-in/CodeForm.tsx').then((module) => ({ default: module.CodeForm })),
+)
 
 // Only an address of ours: a foreign one in the search leads nowhere.
 function wantedAddress(): string | null {
@@ -30,6 +34,7 @@ export function LoginScreen() {
   }, [go])
 
   const enter = async (answer: LoginResponse) => {
+    toast.clear()
     keepLogin(answer)
     // R-LOGIN-13; without them every page would refuse.
     try {
@@ -48,11 +53,13 @@ export function LoginScreen() {
       {temporaryToken === null ? (
         <CredentialsForm onSignedIn={onSignedIn} />
       ) : (
-        <CodeForm
-          temporaryToken={temporaryToken}
-          onSignedIn={enter}
-          onBack={() => setTemporaryToken(null)}
-        />
+        <Suspense>
+          <CodeForm
+            temporaryToken={temporaryToken}
+            onSignedIn={enter}
+            onBack={() => setTemporaryToken(null)}
+          />
+        </Suspense>
       )}
     </LoginFrame>
   )

@@ -28,7 +28,6 @@ export const texts = {
   codeWords: 'Digite o código de 6 dígitos que aparece no seu aplicativo autenticador.',
   codeMissing: 'Digite os 6 dígitos para entrar.',
   code: 'Código do autenticador',
-  digit: (position: number) => `Dígito ${position} de 6`,
   recoveryWords: 'Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez.',
   recovery: 'Código de recuperação',
   useApp: 'Usar código do aplicativo',

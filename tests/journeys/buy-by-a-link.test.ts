@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, openBrowser, watch } from '#tests/factories/browser.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, codeOf, payPix, paySlip } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+let token: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  token = await product.signIn()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function openPage(path: string, width = 390): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    ...{ viewport: { width, height: 900 }, locale: 'pt-BR' },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const { complaints } = watch(page)
+  await page.goto(`${product.checkoutUrl}${path}`)
+  return { page, complaints }
+}
+
+async function fillBuyer(page: Page) {
+  await page.getByLabel('Nome completo ou razão social').fill('Zeca Pagador')
+  await page.getByLabel('CPF ou CNPJ').fill('529.982.247-25')
+  await page.getByLabel('E-mail').fill('zeca@exemplo.com.br')
+  await page.getByLabel('Celular com DDD').fill('(11) 98765-1234')
+}
+
+const lastCharge = async () => {
+  const found = await product.jobs.row<{ id: string }>(
+    'select id from charge order by id desc limit 1',
+  )
+  return found?.id ?? ''
+}
+
+test('R-HOST-01 R-HOST-04 a buyer pays by Pix and sees it confirmed without a reload', async () => {
+  const link = await aLink(product, token, { title: 'Bolo de aniversário' })
+  const { page, complaints } = await openPage(`/payment-link/${link}`)
+  await page.getByRole('heading', { name: 'Bolo de aniversário' }).waitFor()
+  await page.getByLabel('Pix').check()
+  await page.getByRole('button', { name: /Gerar código Pix/ }).click()
+  await page.getByText('Inclua um CNPJ ou CPF válido').waitFor()
+  await assertAccessible(page, 'errors of the buyer')
+  await fillBuyer(page)
+  await page.getByRole('button', { name: /Gerar código Pix/ }).click()
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+  await assertAccessible(page, 'the Pix')
+  await page.getByRole('button', { name: 'Copiar código' }).click()
+  const copied = await page.evaluate('navigator.clipboard.readText()')
+  assert.match(String(copied), /^000201.*6304[0-9A-F]{4}$/)
+  await page.reload()
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+  const charge = await lastCharge()
+  assert.equal((await payPix(product, charge)).status, 200)
+  await page.getByText('Pagamento confirmado').waitFor({ timeout: 10_000 })
+  await assertAccessible(page, 'the receipt')
+  assert.deepEqual(complaints, [])
+})
+
+test('R-HOST-05 R-HOST-06 a card is declined, typed again and approved in three instalments', async () => {
+  const link = await aLink(product, token, { title: 'Curso de pães', value: 300 })
+  const { page, complaints } = await openPage(`/payment-link/${link}`, 1280)
+  await fillBuyer(page)
+  await page.getByLabel('Cartão de Crédito').check()
+  await page.getByLabel('Parcelas', { exact: true }).selectOption('3')
+  const cards = (await product.call(`${product.companiesUrl}/test-cards`)).body
+  const numberOf = (wanted: string) =>
+    cards.find(({ outcome }: { outcome: string }) => outcome === wanted).number
+  const fields = page.frameLocator('iframe[title="Dados do cartão"]')
+  const type = async (number: string) => {
+    await fields.getByLabel(/nome/i).fill('ZECA PAGADOR')
+    await fields.getByLabel(/número/i).fill(number)
+    await fields.getByLabel(/validade/i).fill('12/32')
+    await fields.getByLabel(/código|cvv/i).fill('123')
+  }
+  await type(numberOf('DECLINED_05'))
+  await page.getByRole('button', { name: /^Pagar/ }).click()
+  await page.getByText('O cartão não foi autorizado.').waitFor()
+  await type(numberOf('APPROVED'))
+  await page.getByRole('button', { name: /^Pagar/ }).click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  await page.getByText('Cartão de Crédito, 3x').waitFor()
+  // The declined card is our own 402, which the browser tells too.
+  assert.deepEqual(complaints, [])
+})
+
+test('R-HOST-04 a boleto shows line, bars and PDF, and turns paid', async () => {
+  const link = await aLink(product, token, { title: 'Encomenda' })
+  const { page, complaints } = await openPage(`/payment-link/${link}`)
+  await fillBuyer(page)
+  await page.getByLabel('Boleto').check()
+  await page.getByRole('button', { name: /Gerar boleto/ }).click()
+  await page.getByRole('img', { name: 'Código de barras' }).waitFor()
+  await page.getByRole('link', { name: 'Abrir boleto em PDF' }).waitFor()
+  await assertAccessible(page, 'the boleto')
+  const charge = await lastCharge()
+  assert.match(await codeOf(product, charge, 'BANK_SLIP'), /^\d{11}$/)
+  assert.equal((await paySlip(product, charge)).status, 200)
+  await page.getByText('Pagamento confirmado').waitFor({ timeout: 10_000 })
+  assert.deepEqual(complaints, [])
+})
+
+test('R-HOST-08 an unknown link says that it is not available', async () => {
+  const { page } = await openPage('/payment-link/01a1fc9c-ae5a-7000-adec-90982fcd3248')
+  await page.getByText('Este link de pagamento não está mais disponível.').waitFor()
+  await assertAccessible(page, 'unavailable')
+})

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCampaign } from '#tests/campaigns/kill.ts'
+import { otherPostgres } from '#tests/factories/other-postgres.ts'
+
+const root = join(import.meta.dirname, '..')
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** 200 kills of API and worker, three witnesses. */
+export async function proveKills(): Promise<boolean> {
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  const seed = Number(process.env['SEED'] ?? 20_261_121)
+  const result = await runCampaign({ kills: 200, seed })
+  say(JSON.stringify({ commit: commit.stdout.trim(), seed, ...result }, null, 2))
+  return result.problems.length === 0
+}
+
+/** The whole database and API suite on another PostgreSQL. */
+export function proveElsewhere(): boolean {
+  const binaries = otherPostgres()
+  if (!binaries) {
+    say('no PostgreSQL server binary on this machine: that proof is missing')
+    return false
+  }
+  const files = globSync(['server/**/*.test.ts', 'tests/guarantees/*.test.ts'], { cwd: root })
+  const env = { ...process.env, TEST_POSTGRES: binaries }
+  const args = ['--test', '--test-concurrency=2', '--test-reporter=dot', ...files.sort()]
+  return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0
+}

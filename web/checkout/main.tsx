@@ -1,0 +1,21 @@
+import '#web/kit/reset.css'
+import '#web/kit/tokens.css'
+import { createRoot } from 'react-dom/client'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import { ChargeScreen } from '#web/checkout/areas/charge/ChargeScreen.tsx'
+import { LinkScreen } from '#web/checkout/areas/payment-link/LinkScreen.tsx'
+import { Unavailable } from '#web/checkout/page/Unavailable.tsx'
+
+/** What an address of the checkout shows (R-HOST-01, R-HOST-04). */
+function screenOf(path: string) {
+  const [, place = '', id = ''] = path.split('/')
+  if (!isUuid(id)) return <Unavailable />
+  const uuid: Uuid = id
+  if (place === 'payment-link') return <LinkScreen uuid={uuid} />
+  if (['pix', 'bank-slip', 'card'].includes(place)) return <ChargeScreen uuid={uuid} />
+  return <Unavailable />
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+createRoot(root).render(screenOf(location.pathname))
