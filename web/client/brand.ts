@@ -5,5 +5,4 @@ import { useRead } from '#web/client/queries.ts'
 export type Brand = OutputOf<typeof readBrand>
 
 /** The brand of this address (R-BRAND); undefined until it is there. */
-export const useBrand = (): Brand | undefined =>
-  useRead(readBrand, {}, { isQuiet: true }).data
+export const useBrand = (): Brand | undefined => useRead(readBrand, {}, { isQuiet: true }).data

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { endsIntention } from '#web/client/definitive.ts'
 import { CallFailed, unreachable } from '#web/client/failed.ts'
 
-const refused = (status: number, code = 'BAR-2002') => new CallFailed(status, [{ code, description: '' }])
+const refused = (status: number, code = 'BAR-2002') =>
+  new CallFailed(status, [{ code, description: '' }])
 
 test('402, 409 and 422 end an intention', () => {
   for (const status of [402, 409, 422]) assert.ok(endsIntention(refused(status)))

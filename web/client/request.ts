@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { fullPath, type AnyEndpoint, type InputOf, type OutputOf } from '#contract/access/endpoint.ts'
+import {
+  fullPath,
+  type AnyEndpoint,
+  type InputOf,
+  type OutputOf,
+} from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { failureOf, unreachable } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'

@@ -50,7 +50,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {consequences && (
           <ul className={classes.list}>
             {consequences.map((each, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is written once
               <li key={at}>{each}</li>
             ))}
           </ul>

@@ -67,11 +67,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   if (rows?.length === 0 && !isStale) return empty
   return (
-    <table id="lista" tabIndex={-1} className={classes.table} aria-busy={isStale || !rows} role="table">
+    <table
+      id="lista"
+      tabIndex={-1}
+      className={classes.table}
+      aria-busy={isStale || !rows}
+      role="table"
+    >
       <caption className={classes.caption}>{caption}</caption>
       <Head columns={columns} />
       <tbody ref={body} role="rowgroup" className={isStale ? classes.stale : ''}>
-        {rows?.map((row) => <DataRow key={props.keyOf(row)} row={row} {...props} />)}
+        {rows?.map((row) => (
+          <DataRow key={props.keyOf(row)} row={row} {...props} />
+        ))}
         {showsSkeleton && SKELETON_ROWS.map((at) => <SkeletonRow key={at} columns={columns} />)}
       </tbody>
     </table>
@@ -116,7 +124,12 @@ function DataRow<Row>({ row, columns, hrefOf, isOver }: DataRowProps<Row>) {
         return (
           <td key={column.key} role="cell" className={`${classes.cell} ${classesOf(column)}`}>
             {at === 0 && href ? (
-              <AppLink href={href} className={classes.link} data-row="" onClick={() => noteOpened(href)}>
+              <AppLink
+                href={href}
+                className={classes.link}
+                data-row=""
+                onClick={() => noteOpened(href)}
+              >
                 {content}
               </AppLink>
             ) : (

@@ -13,7 +13,11 @@ interface DateRangePickerProps extends DateRangeFilterProps {
   readonly opensAtOnce: boolean
 }
 
-const SETTINGS = { locale: 'pt-br', firstDayOfWeek: 0, weekendDays: [] } satisfies DatesProviderSettings
+const SETTINGS = {
+  locale: 'pt-br',
+  firstDayOfWeek: 0,
+  weekendDays: [],
+} satisfies DatesProviderSettings
 const dayOf = (text: string | null): Day | null => (text !== null && isDay(text) ? text : null)
 
 /** The calendar of a date range; heavy, hence loaded by DateRangeFilter when it is wanted. */

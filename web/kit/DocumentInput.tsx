@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { documentType } from '#contract/basics/documents.ts'
 import { COUNTRIES } from '#web/kit/countries.ts'
 import { MaskedInput } from '#web/kit/MaskedInput.tsx'
 import { cnpjMask, documentMask, freeMask } from '#web/kit/masks.ts'
@@ -41,7 +42,14 @@ const maskOf = ({ nation, type }: DocumentValue) => {
 }
 
 /** Country, type and number of a document; letters make a Brazilian one a CNPJ (R-GEN-24). */
-export function DocumentInput({ value, onChange, error, onBlur, id, description }: DocumentInputProps) {
+export function DocumentInput({
+  value,
+  onChange,
+  error,
+  onBlur,
+  id,
+  description,
+}: DocumentInputProps) {
   const isBrazilian = value.nation === 'BR'
   const setNumber = (number: string) => {
     const isCnpj = isBrazilian && (number.length > 11 || /[A-Z]/.test(number))
@@ -52,10 +60,25 @@ export function DocumentInput({ value, onChange, error, onBlur, id, description 
     onChange({ nation, type, number: value.number.replace(/[^0-9A-Za-z]/g, '') })
   }
   const setType = (type: string) =>
-    onChange({ ...value, type, number: type === 'cpf' ? value.number.replace(/\D/g, '').slice(0, 11) : value.number })
+    onChange({
+      ...value,
+      type,
+      number: type === 'cpf' ? value.number.replace(/\D/g, '').slice(0, 11) : value.number,
+    })
+  // The length tells, whatever was chosen: eleven digits are a CPF.
+  const leave = () => {
+    const told = isBrazilian ? documentType(value.number) : null
+    if (told && told !== value.type) onChange({ ...value, type: told })
+    onBlur?.()
+  }
   return (
     <div className={classes.row}>
-      <NativePick label="País do documento" value={value.nation} options={COUNTRIES} onChange={setNation} />
+      <NativePick
+        label="País do documento"
+        value={value.nation}
+        options={COUNTRIES}
+        onChange={setNation}
+      />
       <NativePick
         label="Tipo de documento"
         value={value.type}
@@ -65,13 +88,15 @@ export function DocumentInput({ value, onChange, error, onBlur, id, description 
       <MaskedInput
         {...(id ? { id } : {})}
         label="Documento"
+        // In a dialog the focus begins here and not at the country.
+        data-autofocus=""
         mask={maskOf(value)}
         value={value.number}
         onChange={setNumber}
         error={error}
         description={description}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        {...(onBlur ? { onBlur } : {})}
+        onBlur={leave}
         autoCapitalize="characters"
       />
     </div>

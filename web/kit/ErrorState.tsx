@@ -21,7 +21,12 @@ export function ErrorState({ title, texts, onRetry }: ErrorStateProps) {
         ))}
       </div>
       {onRetry && (
-        <Button variant="default" size="sm" leftSection={<RefreshIcon size={16} />} onClick={onRetry}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<RefreshIcon size={16} />}
+          onClick={onRetry}
+        >
           Tentar de novo
         </Button>
       )}

@@ -22,7 +22,9 @@ export function MaskedInput({ mask, value, onChange, ...rest }: MaskedInputProps
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value
     let bare = mask.bare(typed)
-    let before = mask.bare(typed.slice(0, event.currentTarget.selectionStart ?? typed.length)).length
+    let before = mask.bare(
+      typed.slice(0, event.currentTarget.selectionStart ?? typed.length),
+    ).length
     // Backspace over a mark takes the character before it.
     if (bare === value && typed.length < shown.length && before > 0) {
       bare = bare.slice(0, before - 1) + bare.slice(before)

@@ -23,7 +23,8 @@ export function Pager({ slice, hrefOf }: PagerProps) {
   if (content.length === 0) return null
   // Where counting stopped there is more than the last number says.
   const deepest = Math.floor(DEEPEST_ROW / size) - 1
-  const hasNext = number + 1 < totalPages || (totalIsCapped && content.length === size && number < deepest)
+  const hasNext =
+    number + 1 < totalPages || (totalIsCapped && content.length === size && number < deepest)
   return (
     <div className={classes.root}>
       <p className={classes.slice}>{sliceText(slice, content.length)}</p>
@@ -31,7 +32,6 @@ export function Pager({ slice, hrefOf }: PagerProps) {
         <Step label="Página anterior" glyph="<" href={number > 0 ? hrefOf(number - 1) : null} />
         {pagesShown(Math.min(number, totalPages - 1), totalPages).map((page, at) =>
           page === 'gap' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity
             <span key={`gap-${at}`} className={classes.gap} aria-hidden="true">
               …
             </span>

@@ -31,7 +31,11 @@ export function PhoneInput({ label, value, onChange, error, onBlur, id }: PhoneI
       <NativePick
         label="Código do país"
         value={chosen?.value ?? value.countryCode}
-        options={chosen ? CALLING_CODES : [...CALLING_CODES, { value: value.countryCode, label: value.countryCode }]}
+        options={
+          chosen
+            ? CALLING_CODES
+            : [...CALLING_CODES, { value: value.countryCode, label: value.countryCode }]
+        }
         onChange={(code) => onChange({ ...value, countryCode: code.split('|')[0] ?? BRAZIL })}
       />
       <MaskedInput

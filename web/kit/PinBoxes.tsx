@@ -43,7 +43,11 @@ export function PinBoxes({ label, value, onChange, error = null, length = 6 }: P
           'aria-describedby': error === null ? undefined : errorId,
         })}
       />
-      <Input.Error id={errorId} role="alert" className={error === null ? classes.none : classes.error}>
+      <Input.Error
+        id={errorId}
+        role="alert"
+        className={error === null ? classes.none : classes.error}
+      >
         {error}
       </Input.Error>
     </div>

@@ -23,7 +23,13 @@ interface TabsProps<Value extends string> {
 const NEXT: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** Views of one list, with counts; arrow keys move, the row scrolls sideways on a phone. */
-export function Tabs<Value extends string>({ label, items, value, onChange, controls }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  controls,
+}: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const chosen = list.current?.querySelector('[aria-selected="true"]')
@@ -55,7 +61,9 @@ export function Tabs<Value extends string>({ label, items, value, onChange, cont
         >
           {item.label}
           {item.count !== undefined && item.count !== 0 && (
-            <span className={`${classes.count} ${item.tone ? classes[item.tone] : ''}`}>{item.count}</span>
+            <span className={`${classes.count} ${item.tone ? classes[item.tone] : ''}`}>
+              {item.count}
+            </span>
           )}
         </button>
       ))}

@@ -11,7 +11,11 @@ interface ZipCodeInputProps extends Omit<MaskedInputProps, 'mask'> {
 const FOREIGN_LENGTH = 10
 
 /** A postal code; the spinner tells that the address is being looked up and blocks nothing. */
-export function ZipCodeInput({ isBrazilian = true, isLooking = false, ...rest }: ZipCodeInputProps) {
+export function ZipCodeInput({
+  isBrazilian = true,
+  isLooking = false,
+  ...rest
+}: ZipCodeInputProps) {
   return (
     <MaskedInput
       autoComplete="postal-code"

@@ -22,7 +22,10 @@ export function useAddressState<State>(parse: (values: SearchValues) => State) {
   const router = useRouter()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const search = useRouterState({ select: (state) => state.location.searchStr })
-  const state = useMemo(() => parse(Object.fromEntries(new URLSearchParams(search))), [parse, search])
+  const state = useMemo(
+    () => parse(Object.fromEntries(new URLSearchParams(search))),
+    [parse, search],
+  )
   const go = useCallback(
     (values: SearchValues) => router.history.push(addressWith(path, values)),
     [router, path],

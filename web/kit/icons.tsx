@@ -28,7 +28,9 @@ function drawn(children: ReactNode) {
 const filled = { fill: 'currentColor', stroke: 'none' } as const
 const cut = { stroke: 'var(--surface)', strokeWidth: 2.2 } as const
 
-export const HomeIcon = drawn(<path d="M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />)
+export const HomeIcon = drawn(
+  <path d="M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z" />,
+)
 export const LinkIcon = drawn(
   <path d="m9 15 6-6m-4-3 .5-.5a4.5 4.5 0 0 1 6.4 6.4l-2.4 2.4M13 18l-.5.5a4.5 4.5 0 0 1-6.4-6.4l2.4-2.4" />,
 )
@@ -166,7 +168,9 @@ export const EyeOffIcon = drawn(
   <path d="M10.6 10.6a2 2 0 0 0 2.8 2.8M16.7 16.7A8.7 8.7 0 0 1 12 18q-5.4 0-9-6a16 16 0 0 1 4.3-4.7m3.2-1.1A8.4 8.4 0 0 1 12 6q5.4 0 9 6a17 17 0 0 1-2 2.7M3 3l18 18" />,
 )
 export const ArrowLeftIcon = drawn(<path d="M5 12h14M5 12l5 5m-5-5 5-5" />)
-export const RefreshIcon = drawn(<path d="M20 11a8 8 0 0 0-15.5-2M4 4v5h5m-5 4a8 8 0 0 0 15.5 2M20 20v-5h-5" />)
+export const RefreshIcon = drawn(
+  <path d="M20 11a8 8 0 0 0-15.5-2M4 4v5h5m-5 4a8 8 0 0 0 15.5 2M20 20v-5h-5" />,
+)
 export const ConstructionIcon = drawn(
   <path d="M5 21V8m14 13V8M3 8h18v5H3zM7 8l4 5m1-5 4 5M3 21h4m10 0h4" />,
 )
@@ -195,7 +199,10 @@ export const ClockIcon = drawn(
 )
 export const WarningIcon = drawn(
   <>
-    <path d="M12 2.5a2 2 0 0 1 1.7 1l8 14.5a2 2 0 0 1-1.7 3H4a2 2 0 0 1-1.7-3l8-14.5a2 2 0 0 1 1.7-1" {...filled} />
+    <path
+      d="M12 2.5a2 2 0 0 1 1.7 1l8 14.5a2 2 0 0 1-1.7 3H4a2 2 0 0 1-1.7-3l8-14.5a2 2 0 0 1 1.7-1"
+      {...filled}
+    />
     <path d="M12 9v4.5M12 17h.01" {...cut} />
   </>,
 )

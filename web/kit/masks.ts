@@ -74,7 +74,11 @@ export const plainDigits = (most: number): Mask => ({
 
 /** Letters only, as states and countries are written. */
 export const lettersMask = (most: number): Mask => ({
-  bare: (text) => text.toUpperCase().replace(/[^A-Z]/g, '').slice(0, most),
+  bare: (text) =>
+    text
+      .toUpperCase()
+      .replace(/[^A-Z]/g, '')
+      .slice(0, most),
   shown: (bare) => bare,
   inputMode: 'text',
 })
@@ -97,6 +101,9 @@ export function caretAfter(mask: Mask, shown: string, count: number): number {
 
 /** Typed digits as centavos: '1234' and 'R$ 12,34' are both 1234n; none are null. */
 export function centavosTyped(text: string, mostDigits: number): bigint | null {
-  const typed = text.replace(/\D/g, '').replace(/^0+(?=\d)/, '').slice(0, mostDigits)
+  const typed = text
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, mostDigits)
   return typed === '' ? null : BigInt(typed)
 }

@@ -29,7 +29,10 @@ interface Slice {
 }
 
 /** '21–40 de 148'. */
-export function sliceText({ number, size, totalElements, totalIsCapped }: Slice, rows: number): string {
+export function sliceText(
+  { number, size, totalElements, totalIsCapped }: Slice,
+  rows: number,
+): string {
   const first = number * size + 1
   const last = number * size + rows
   return `${COUNT.format(first)}–${COUNT.format(last)} de ${countText(totalElements, totalIsCapped)}`

@@ -8,9 +8,13 @@ if (typeof addEventListener === 'function') {
   addEventListener('popstate', () => {
     cameBack = true
   })
-  addEventListener('click', () => {
-    cameBack = false
-  }, true)
+  addEventListener(
+    'click',
+    () => {
+      cameBack = false
+    },
+    true,
+  )
 }
 
 /** Notes that the row was opened from here. */

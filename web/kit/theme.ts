@@ -2,20 +2,52 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 import classes from './theme.module.css'
 
 const petroleo: MantineColorsTuple = [
-  '#f0f9fc', '#def2f7', '#bee5ee', '#96d2e0', '#66bacd',
-  '#369eb4', '#158194', '#046474', '#014a57', '#003039',
+  '#f0f9fc',
+  '#def2f7',
+  '#bee5ee',
+  '#96d2e0',
+  '#66bacd',
+  '#369eb4',
+  '#158194',
+  '#046474',
+  '#014a57',
+  '#003039',
 ]
 const vermelho: MantineColorsTuple = [
-  '#fff4f4', '#ffe6e5', '#fececc', '#fdacab', '#f97f81',
-  '#eb535d', '#d23144', '#a82334', '#811b27', '#58131a',
+  '#fff4f4',
+  '#ffe6e5',
+  '#fececc',
+  '#fdacab',
+  '#f97f81',
+  '#eb535d',
+  '#d23144',
+  '#a82334',
+  '#811b27',
+  '#58131a',
 ]
 const gray: MantineColorsTuple = [
-  '#f8fafb', '#f1f4f6', '#e4e9eb', '#d4dadd', '#b3bcbf',
-  '#889397', '#657175', '#495559', '#303a3d', '#1a2225',
+  '#f8fafb',
+  '#f1f4f6',
+  '#e4e9eb',
+  '#d4dadd',
+  '#b3bcbf',
+  '#889397',
+  '#657175',
+  '#495559',
+  '#303a3d',
+  '#1a2225',
 ]
 const dark: MantineColorsTuple = [
-  '#e5eaec', '#c1c9cc', '#9ca7aa', '#778287', '#4b585c',
-  '#354145', '#242f32', '#172024', '#0f181b', '#081012',
+  '#e5eaec',
+  '#c1c9cc',
+  '#9ca7aa',
+  '#778287',
+  '#4b585c',
+  '#354145',
+  '#242f32',
+  '#172024',
+  '#0f181b',
+  '#081012',
 ]
 
 // The header of a Modal is a <header>, which axe takes for a second banner of the page.
@@ -85,7 +117,11 @@ export const theme = createTheme({
     },
     Popover: { classNames: { dropdown: classes.floating ?? '' } },
     Tooltip: {
-      defaultProps: { multiline: true, maw: 260, events: { hover: true, focus: true, touch: true } },
+      defaultProps: {
+        multiline: true,
+        maw: 260,
+        events: { hover: true, focus: true, touch: true },
+      },
       classNames: { tooltip: classes.tooltip ?? '' },
     },
   },

@@ -18,7 +18,13 @@ const preloadFont: Plugin = {
         .filter((name) => FONT.test(name))
         .map((name) => ({
           tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: '' },
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${name}`,
+            crossorigin: '',
+          },
           injectTo: 'head' as const,
         })),
   },
@@ -44,6 +50,12 @@ export default defineConfig({
   plugins: [react(), preloadFont, compressAhead],
   // The server puts a fresh nonce in the placeholder's place at every answer.
   html: { cspNonce: '__NONCE__' },
-  build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2023', reportCompressedSize: false },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    reportCompressedSize: false,
+  },
   server: { proxy: { '/core': 'http://127.0.0.1:3000', '/banking': 'http://127.0.0.1:3000' } },
 })

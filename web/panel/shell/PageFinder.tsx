@@ -21,11 +21,15 @@ function useFound(text: string) {
       ? [{ ...item, icon: iconOf(item.page) }]
       : item.entries.map((entry) => ({ ...entry, icon: iconOf(item.group) })),
   )
-  const adding = mayOpen(viewer, 'addCustomer')
-    ? [{ page: 'addCustomer' as const, title: PAGES.addCustomer.title, path: pathTo('addCustomer'), icon: iconOf('customers') }]
-    : []
+  const adding = {
+    page: 'addCustomer' as const,
+    title: PAGES.addCustomer.title,
+    path: pathTo('addCustomer'),
+    icon: iconOf('customers'),
+  }
   const words = foldText(text.trim())
-  return [...inMenu, ...adding].filter(({ title }) => foldText(title).includes(words))
+  const all = mayOpen(viewer, 'addCustomer') ? [...inMenu, adding] : inMenu
+  return all.filter(({ title }) => foldText(title).includes(words))
 }
 
 /** Finds a page of the menu by its name: type, move, Enter. */
@@ -45,7 +49,14 @@ export function PageFinder({ onClose }: PageFinderProps) {
     event.preventDefault()
   }
   return (
-    <Modal opened onClose={onClose} title={texts.goToTitle} size={520} yOffset="12vh" centered={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.goToTitle}
+      size={520}
+      yOffset="12vh"
+      centered={false}
+    >
       <TextInput
         aria-label={texts.goToHint}
         placeholder={texts.goToHint}

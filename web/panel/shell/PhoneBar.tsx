@@ -33,7 +33,9 @@ export function PhoneBar({ onMenu }: PhoneBarProps) {
   const [first, second, third] = phoneEntries(viewer)
   return (
     <nav className={classes.bar} aria-label={texts.quickMenu}>
-      {[first, second].map((entry) => entry && <Place key={entry.page} entry={entry} active={active} />)}
+      {[first, second].map(
+        (entry) => entry && <Place key={entry.page} entry={entry} active={active} />,
+      )}
       {mayOpen(viewer, 'createLink') && (
         <AppLink
           href={pathTo('createLink', { id: ONE_OFF })}

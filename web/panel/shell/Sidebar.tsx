@@ -1,6 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { MENU_GROUPS, menuFor, type MenuEntry, type MenuItem, type PageName } from '#contract/access/pages.ts'
+import {
+  MENU_GROUPS,
+  menuFor,
+  type MenuEntry,
+  type MenuItem,
+  type PageName,
+} from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/AppLink.tsx'
 import { ChevronDownIcon, SignOutIcon } from '#web/kit/icons.tsx'

@@ -9,7 +9,14 @@ import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/address.ts'
 import { AppLink } from '#web/kit/AppLink.tsx'
-import { ChevronDownIcon, MoonIcon, SearchIcon, ShieldIcon, SignOutIcon, SunIcon } from '#web/kit/icons.tsx'
+import {
+  ChevronDownIcon,
+  MoonIcon,
+  SearchIcon,
+  ShieldIcon,
+  SignOutIcon,
+  SunIcon,
+} from '#web/kit/icons.tsx'
 import { Initial } from '#web/kit/Initial.tsx'
 import { Logo } from '#web/panel/shell/Logo.tsx'
 import { profileLabel } from '#web/panel/shell/profile-label.ts'

@@ -16,9 +16,18 @@ import { Guard } from '#web/panel/shell/Guard.tsx'
 import { Loading } from '#web/panel/shell/Loading.tsx'
 import { NotFound } from '#web/panel/shell/NotFound.tsx'
 import { PublicFrame } from '#web/panel/shell/PublicFrame.tsx'
-import { PUBLIC_SCREENS, SCREENS, UNDER_CONSTRUCTION, type Screen } from '#web/panel/shell/screens.ts'
+import {
+  PUBLIC_SCREENS,
+  SCREENS,
+  UNDER_CONSTRUCTION,
+  type Screen,
+} from '#web/panel/shell/screens.ts'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Broken })
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: Broken,
+})
 
 // R-ROUTE-02: any path but the public ones needs a stored token.
 const panel = createRoute({
@@ -85,7 +94,11 @@ function PublicScreen({ screen: Shown }: { readonly screen: Screen | typeof UNDE
 /** The addresses of the panel, drawn from the page table. */
 export const createPanelRouter = () =>
   createRouter({
-    routeTree: root.addChildren([...publicRoutes, ...redirectRoutes, panel.addChildren(pageRoutes)]),
+    routeTree: root.addChildren([
+      ...publicRoutes,
+      ...redirectRoutes,
+      panel.addChildren(pageRoutes),
+    ]),
     scrollRestoration: true,
     defaultPendingMs: 0,
     // Search values are plain text: a document isn't a number, whatever it looks like.

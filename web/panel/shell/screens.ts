@@ -21,29 +21,41 @@ export const UNDER_CONSTRUCTION = 'under construction'
 
 /** The screen of every page; a page without an entry is an error of types. */
 export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTION>> = {
-  home: UNDER_CONSTRUCTION,
-  links: UNDER_CONSTRUCTION,
-  createLink: UNDER_CONSTRUCTION,
+  home: lazyScreen(() => import('#web/panel/areas/dashboard/HomeScreen.tsx'), 'HomeScreen'),
+  links: lazyScreen(() => import('#web/panel/areas/payment-links/LinksScreen.tsx'), 'LinksScreen'),
+  createLink: lazyScreen(
+    () => import('#web/panel/areas/payment-links/CreateLinkScreen.tsx'),
+    'CreateLinkScreen',
+  ),
   editLink: UNDER_CONSTRUCTION,
   quickLink: UNDER_CONSTRUCTION,
   importSubscriptions: UNDER_CONSTRUCTION,
   checkoutInfo: UNDER_CONSTRUCTION,
   plans: UNDER_CONSTRUCTION,
   plan: UNDER_CONSTRUCTION,
-  charges: UNDER_CONSTRUCTION,
-  charge: UNDER_CONSTRUCTION,
-  scheduledCharge: UNDER_CONSTRUCTION,
+  charges: lazyScreen(() => import('#web/panel/areas/charges/ChargesScreen.tsx'), 'ChargesScreen'),
+  charge: lazyScreen(() => import('#web/panel/areas/charges/ChargeScreen.tsx'), 'ChargeScreen'),
+  scheduledCharge: lazyScreen(
+    () => import('#web/panel/areas/charges/ChargeScreen.tsx'),
+    'ChargeScreen',
+  ),
   cards: UNDER_CONSTRUCTION,
   card: UNDER_CONSTRUCTION,
   bills: UNDER_CONSTRUCTION,
   subscriptions: UNDER_CONSTRUCTION,
   subscription: UNDER_CONSTRUCTION,
-  customers: lazyScreen(() => import('#web/panel/areas/customers/CustomersScreen.tsx'), 'CustomersScreen'),
+  customers: lazyScreen(
+    () => import('#web/panel/areas/customers/CustomersScreen.tsx'),
+    'CustomersScreen',
+  ),
   addCustomer: lazyScreen(
     () => import('#web/panel/areas/customers/AddCustomerScreen.tsx'),
     'AddCustomerScreen',
   ),
-  customer: lazyScreen(() => import('#web/panel/areas/customers/CustomerScreen.tsx'), 'CustomerScreen'),
+  customer: lazyScreen(
+    () => import('#web/panel/areas/customers/CustomerScreen.tsx'),
+    'CustomerScreen',
+  ),
   activateAccount: UNDER_CONSTRUCTION,
   bankAccount: UNDER_CONSTRUCTION,
   pixSettings: UNDER_CONSTRUCTION,
@@ -55,7 +67,7 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   subSellers: UNDER_CONSTRUCTION,
   newSubSeller: UNDER_CONSTRUCTION,
   subSeller: UNDER_CONSTRUCTION,
-  finance: UNDER_CONSTRUCTION,
+  finance: lazyScreen(() => import('#web/panel/areas/balance/FinanceScreen.tsx'), 'FinanceScreen'),
   reports: UNDER_CONSTRUCTION,
   users: UNDER_CONSTRUCTION,
 }

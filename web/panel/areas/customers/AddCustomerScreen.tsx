@@ -2,8 +2,9 @@ import { pathTo } from '#contract/access/pages.ts'
 import { useAddressState, useGo, type SearchValues } from '#web/kit/address.ts'
 import { Breadcrumbs } from '#web/kit/Breadcrumbs.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { CustomerWizard, type WizardStep } from '#web/panel/areas/customers/CustomerWizard.tsx'
+import { CustomerWizard } from '#web/panel/areas/customers/CustomerWizard.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
+import type { WizardStep } from '#web/panel/areas/customers/WizardSteps.tsx'
 
 const parse = ({ etapa }: SearchValues): WizardStep => (etapa === '2' ? 2 : 1)
 
@@ -13,7 +14,10 @@ export function AddCustomerScreen() {
   const leave = useGo()
   return (
     <>
-      <Breadcrumbs parents={[{ label: texts.title, href: pathTo('customers') }]} current={texts.add} />
+      <Breadcrumbs
+        parents={[{ label: texts.title, href: pathTo('customers') }]}
+        current={texts.add}
+      />
       <PageHeader title={texts.add} />
       <CustomerWizard
         name="customer.create"

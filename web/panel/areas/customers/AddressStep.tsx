@@ -43,7 +43,10 @@ function AddressFields({ form, errors, onLeave }: StepProps) {
   const { draft, change, changeZipCode, isLooking } = form
   const isBrazil = draft.country === DEFAULT_COUNTRY
   const shownZipError = draft.unknownZipCode !== '' ? zipCodeError(draft) : errors.zipCode
-  const field = (name: 'street' | 'number' | 'complement' | 'district' | 'city', maxLength: number) => ({
+  const field = (
+    name: 'street' | 'number' | 'complement' | 'district' | 'city',
+    maxLength: number,
+  ) => ({
     id: idOf(name),
     value: draft[name],
     maxLength,
@@ -76,27 +79,13 @@ function AddressFields({ form, errors, onLeave }: StepProps) {
         }
         {...field('complement', 100)}
       />
-      <TextInput className={classes.half ?? ''} label={texts.district} {...field('district', 100)} />
+      <TextInput
+        className={classes.half ?? ''}
+        label={texts.district}
+        {...field('district', 100)}
+      />
       <TextInput className={classes.half ?? ''} label={texts.city} {...field('city', 100)} />
-      {isBrazil ? (
-        <NativePick
-          id={idOf('state')}
-          label={texts.state}
-          value={draft.state}
-          options={STATE_OPTIONS}
-          onChange={(state) => change({ state })}
-          error={errors.state}
-        />
-      ) : (
-        <MaskedInput
-          id={idOf('state')}
-          label={texts.state}
-          mask={lettersMask(STATE_LETTERS)}
-          value={draft.state}
-          onChange={(state) => change({ state })}
-          error={errors.state}
-        />
-      )}
+      <StateField form={form} errors={errors} />
       <div className={classes.wide}>
         <NativePick
           label={texts.country}
@@ -106,5 +95,22 @@ function AddressFields({ form, errors, onLeave }: StepProps) {
         />
       </div>
     </div>
+  )
+}
+
+// Brazil's states are picked, other countries' are typed.
+function StateField({ form, errors }: Omit<StepProps, 'onLeave'>) {
+  const { draft, change } = form
+  const field = {
+    id: idOf('state'),
+    label: texts.state,
+    value: draft.state,
+    onChange: (state: string) => change({ state }),
+    error: errors.state,
+  }
+  return draft.country === DEFAULT_COUNTRY ? (
+    <NativePick {...field} options={STATE_OPTIONS} />
+  ) : (
+    <MaskedInput {...field} mask={lettersMask(STATE_LETTERS)} />
   )
 }

@@ -86,7 +86,10 @@ const contactItems = (customer: Customer) => [
 ]
 
 const addressItems = (address: NonNullable<Customer['address']>) => [
-  { label: texts.zipCode, value: address.country === 'BR' ? cepMask.shown(address.zipCode) : address.zipCode },
+  {
+    label: texts.zipCode,
+    value: address.country === 'BR' ? cepMask.shown(address.zipCode) : address.zipCode,
+  },
   { label: texts.street, value: address.street },
   { label: texts.number, value: address.number },
   { label: texts.complement, value: address.complement },

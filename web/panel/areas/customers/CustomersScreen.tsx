@@ -94,7 +94,12 @@ const COLUMNS: readonly Column<Customer>[] = [
 export function CustomersScreen() {
   const { state, go, addressOf } = useAddressState(parse)
   const { field, words, page } = state
-  const query = { ...(words === '' ? {} : { [field]: words }), page, size: PAGE_SIZE, sort: BY_NAME }
+  const query = {
+    ...(words === '' ? {} : { [field]: words }),
+    page,
+    size: PAGE_SIZE,
+    sort: BY_NAME,
+  }
   const { data, error, isPlaceholderData, refetch } = useRead(
     listCustomers,
     { query },
@@ -122,7 +127,9 @@ export function CustomersScreen() {
         onRetry={() => void refetch()}
         empty={<Nothing state={state} onClear={clear} />}
       />
-      {data && <Pager slice={data} hrefOf={(next) => addressOf(valuesOf({ ...state, page: next }))} />}
+      {data && (
+        <Pager slice={data} hrefOf={(next) => addressOf(valuesOf({ ...state, page: next }))} />
+      )}
     </>
   )
 }

@@ -31,8 +31,13 @@ const company = {
   companyName: 'Trigal Ltda',
   fantasyName: null,
   address: {
-    zipCode: '01310100', street: 'Avenida Paulista', number: '10', complement: null,
-    district: 'Bela Vista', city: 'São Paulo', state: 'SP',
+    zipCode: '01310100',
+    street: 'Avenida Paulista',
+    number: '10',
+    complement: null,
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
   },
 }
 
@@ -53,7 +58,10 @@ test('an empty draft asks for all that is required, in the text of the product',
 test('only Brazilian documents have check digits', () => {
   const document = { nation: 'BR', type: 'cpf', number: '52998224726' }
   assert.equal(contactErrors({ ...whole, document }).document, texts.invalidDocument)
-  assert.equal(contactErrors({ ...whole, document: { ...document, nation: 'PT' } }).document, undefined)
+  assert.equal(
+    contactErrors({ ...whole, document: { ...document, nation: 'PT' } }).document,
+    undefined,
+  )
 })
 
 test('an unknown CEP stops saving, a look-up that is down does not', () => {
@@ -63,7 +71,13 @@ test('an unknown CEP stops saving, a look-up that is down does not', () => {
 })
 
 test('a CEP writes over what was there, but nothing empty', () => {
-  const found = { logradouro: 'Rua Nova', bairro: '', localidade: 'Santos', uf: 'SP', complemento: '' }
+  const found = {
+    logradouro: 'Rua Nova',
+    bairro: '',
+    localidade: 'Santos',
+    uf: 'SP',
+    complemento: '',
+  }
   const { street, district, city } = withPostalCode(whole, found)
   assert.deepEqual([street, district, city], ['Rua Nova', 'Bela Vista', 'Santos'])
 })
@@ -72,6 +86,9 @@ test('a company fills what is empty and what an earlier company filled, nothing 
   const first = withCompany({ ...EMPTY_DRAFT, name: 'Digitado' }, company)
   assert.deepEqual([first.name, first.street], ['Digitado', 'Avenida Paulista'])
   const edited = { ...first, street: 'Rua Minha' }
-  const second = withCompany(edited, { ...company, address: { ...company.address, street: 'Rua B', city: 'Santos' } })
+  const second = withCompany(edited, {
+    ...company,
+    address: { ...company.address, street: 'Rua B', city: 'Santos' },
+  })
   assert.deepEqual([second.street, second.city], ['Rua Minha', 'Santos'])
 })

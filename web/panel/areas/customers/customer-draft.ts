@@ -1,6 +1,11 @@
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
 import { isEmail, parseCep } from '#contract/basics/contacts.ts'
-import { DEFAULT_COUNTRY_CODE, isCustomerDocument, isCustomerPhone } from '#contract/customers/rules.ts'
+import {
+  DEFAULT_COUNTRY_CODE,
+  isCompanyDocument,
+  isCustomerDocument,
+  isCustomerPhone,
+} from '#contract/customers/rules.ts'
 import type { NewCustomer } from '#contract/customers/shapes.ts'
 import type { Company, PostalCode } from '#contract/lookups/shapes.ts'
 import type { DocumentValue } from '#web/kit/DocumentInput.tsx'
@@ -33,9 +38,20 @@ export interface CustomerDraft {
 }
 
 export type TextField =
-  | 'name' | 'fantasyName' | 'zipCode' | 'street' | 'number' | 'complement' | 'district' | 'city' | 'state'
+  | 'name'
+  | 'fantasyName'
+  | 'zipCode'
+  | 'street'
+  | 'number'
+  | 'complement'
+  | 'district'
+  | 'city'
+  | 'state'
 
-export type DraftField = keyof Omit<CustomerDraft, 'unknownZipCode' | 'isZipCodeFatal' | 'byCompany'>
+export type DraftField = keyof Omit<
+  CustomerDraft,
+  'unknownZipCode' | 'isZipCodeFatal' | 'byCompany'
+>
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>
 
 export const EMPTY_DRAFT: CustomerDraft = {
@@ -128,7 +144,10 @@ export const withPostalCode = (draft: CustomerDraft, found: PostalCode): Custome
 })
 
 /** What a found company writes: empty fields, and those that an earlier look-up filled. */
-export function withCompany(draft: CustomerDraft, { companyName, fantasyName, address }: Company): CustomerDraft {
+export function withCompany(
+  draft: CustomerDraft,
+  { companyName, fantasyName, address }: Company,
+): CustomerDraft {
   const found: Readonly<Record<TextField, string>> = {
     name: companyName,
     fantasyName: fantasyName ?? '',
@@ -153,7 +172,7 @@ const optional = (text: string) => (isEmpty(text) ? null : text.trim())
 /** The draft as it is sent; only called without errors. */
 export const newCustomerOf = (draft: CustomerDraft): NewCustomer => ({
   name: draft.name.trim(),
-  fantasyName: optional(draft.fantasyName),
+  fantasyName: isCompanyDocument(draft.document.number) ? optional(draft.fantasyName) : null,
   document: {
     documentNumber: draft.document.number,
     documentType: draft.document.type,

@@ -48,7 +48,7 @@ export const texts = {
   cellPhone: 'Celular',
   fantasyName: 'Nome fantasia',
   optional: '(opcional)',
-  chooseState: 'Selecione',
+  chooseState: 'UF',
   filledByCompany: 'Dados preenchidos pelo CNPJ.',
   filledByZipCode: 'Endereço preenchido pelo CEP.',
   stepOf: (step: number) => `Etapa ${step} de 2`,

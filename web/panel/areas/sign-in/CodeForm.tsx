@@ -12,7 +12,9 @@ import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './LoginFrame.module.css'
 
 const HelpDialog = lazy(() =>
-  import('#web/panel/areas/sign-in/HelpDialog.tsx').then((module) => ({ default: module.HelpDialog })),
+  import('#web/panel/areas/sign-in/HelpDialog.tsx').then((module) => ({
+    default: module.HelpDialog,
+  })),
 )
 
 interface CodeFormProps {
@@ -23,13 +25,12 @@ interface CodeFormProps {
 
 const CODE_LENGTH = 6
 
-/** The second factor: six digits, or a recovery code in their place (R-LOGIN-18). */
-export function CodeForm({ temporaryToken, onSignedIn, onBack }: CodeFormProps) {
+// The code, how it is sent and what its answers mean.
+function useCode({ temporaryToken, onSignedIn, onBack }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isRecovery, setRecovery] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const isReady = isRecovery ? code.trim() !== '' : code.length === CODE_LENGTH
 
   const change = (typed: string) => {
@@ -59,9 +60,21 @@ export function CodeForm({ temporaryToken, onSignedIn, onBack }: CodeFormProps) 
       setBusy(false)
     }
   }
+  const toggleRecovery = () => {
+    change('')
+    setRecovery(!isRecovery)
+  }
+  return { code, error, isRecovery, isBusy, isReady, change, submit, toggleRecovery }
+}
+
+/** The second factor: six digits, or a recovery code in their place (R-LOGIN-18). */
+export function CodeForm(props: CodeFormProps) {
+  const { code, error, isRecovery, isBusy, isReady, change, submit, toggleRecovery } =
+    useCode(props)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <button type="button" className={classes.back} onClick={onBack}>
+      <button type="button" className={classes.back} onClick={props.onBack}>
         <ArrowLeftIcon size={16} />
         {texts.back}
       </button>
@@ -88,14 +101,7 @@ export function CodeForm({ temporaryToken, onSignedIn, onBack }: CodeFormProps) 
         {texts.enter}
       </Button>
       {!isReady && !isRecovery && <p className={classes.hint}>{texts.codeMissing}</p>}
-      <button
-        type="button"
-        className={classes.plain}
-        onClick={() => {
-          change('')
-          setRecovery(!isRecovery)
-        }}
-      >
+      <button type="button" className={classes.plain} onClick={toggleRecovery}>
         {isRecovery ? texts.useApp : texts.useRecovery}
       </button>
       <button type="button" className={classes.plain} onClick={() => setHelpOpen(true)}>

@@ -32,7 +32,8 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
   const hasEmail = email.trim() !== ''
   // R-LOGIN-04: without an e-mail both are asked for.
   const emailError = isTried && !hasEmail ? texts.emailMissing : undefined
-  const passwordError = isTried && (!hasEmail || password === '') ? texts.passwordMissing : undefined
+  const passwordError =
+    isTried && (!hasEmail || password === '') ? texts.passwordMissing : undefined
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -30,8 +30,7 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
         </header>
         <main className={classes.middle}>{children}</main>
         <footer className={classes.legal}>
-          © {year} {brand?.productName} ·{' '}
-          <a href={brand?.legal.privacyUrl}>{texts.privacy}</a> ·{' '}
+          © {year} {brand?.productName} · <a href={brand?.legal.privacyUrl}>{texts.privacy}</a> ·{' '}
           <a href={brand?.legal.termsUrl}>{texts.terms}</a>
         </footer>
       </div>

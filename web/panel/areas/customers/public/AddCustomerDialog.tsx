@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { CustomerWizard, type WizardStep } from '#web/panel/areas/customers/CustomerWizard.tsx'
+import { CustomerWizard } from '#web/panel/areas/customers/CustomerWizard.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
+import type { WizardStep } from '#web/panel/areas/customers/WizardSteps.tsx'
 
 interface AddCustomerDialogProps {
   readonly isOpen: boolean
@@ -21,7 +22,13 @@ export function AddCustomerDialog({ isOpen, onClose, onCreated }: AddCustomerDia
     onClose()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title={texts.add} size={WIDTH} closeOnClickOutside={false}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={texts.add}
+      size={WIDTH}
+      closeOnClickOutside={false}
+    >
       <CustomerWizard
         name="customer.create.dialog"
         step={step}

@@ -33,10 +33,17 @@ const filterOf = (words: string) => {
   return /^[\d./-]+$/.test(words) ? { document: words } : { name: words }
 }
 
-const shownOf = ({ name, document }: PickedCustomer) => `${name} · ${formatDocument(document.documentNumber)}`
+const shownOf = ({ name, document }: PickedCustomer) =>
+  `${name} · ${formatDocument(document.documentNumber)}`
 
 /** Chooses a customer by name or document, or adds one (R-WID-03). */
-export function CustomerPicker({ value, onChange, label = texts.pick, error, id }: CustomerPickerProps) {
+export function CustomerPicker({
+  value,
+  onChange,
+  label = texts.pick,
+  error,
+  id,
+}: CustomerPickerProps) {
   const [text, setText] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [words] = useDebouncedValue((text ?? '').trim(), WAIT_MS)
@@ -58,9 +65,10 @@ export function CustomerPicker({ value, onChange, label = texts.pick, error, id 
   return (
     <>
       <Combobox store={combobox} onOptionSubmit={choose}>
-        <Combobox.Target>
+        <Combobox.Target withExpandedAttribute>
           <TextInput
             {...(id ? { id } : {})}
+            role="combobox"
             label={label}
             placeholder={texts.pickPlaceholder}
             leftSection={<SearchIcon size={17} />}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { SellerId } from '#contract/basics/ids.ts'
+import type { NewCustomer } from '#contract/customers/shapes.ts'
+import { createCustomer } from '#server/areas/customers/create-customer.ts'
+import { listCustomers } from '#server/areas/customers/list-customers.ts'
+import { updateCustomer, updateCustomerAddress } from '#server/areas/customers/update-customer.ts'
+import { openDatabase, type Database } from '#server/platform/database.ts'
+import { Refused } from '#server/platform/refused.ts'
+import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+const CAUSE: Cause = { actorKind: 'USER', actorId: 'ana', call: 'CUS-02', requestId: 'r', ip: null }
+const SORT = { field: 'name', descending: false }
+
+let product: TestProduct
+let database: Database
+let sellerId: SellerId
+
+before(async () => {
+  product = await startProduct()
+  database = openDatabase(product.databaseUrl, 'guiche_app', 4)
+  const seller = await product.jobs.row<{ seller_id: SellerId }>('select seller_id from seller')
+  assert.ok(seller)
+  sellerId = seller.seller_id
+})
+
+after(async () => {
+  await database.close()
+  await product.stop()
+})
+
+const inWork = <T>(work: (work: Work) => Promise<T>): Promise<T> =>
+  database.inSeller(sellerId, (transaction) => work(openWork(transaction, CAUSE)))
+
+const aCustomer = (given: Partial<NewCustomer> = {}): NewCustomer => ({
+  name: 'Íris Conceição de Ávila',
+  fantasyName: null,
+  document: { documentNumber: '12ABC34501DE35', documentType: 'cnpj', documentNation: 'BR' },
+  email: 'Iris@Exemplo.com.br',
+  alternativeEmail: null,
+  countryCode: '+55',
+  phone: '5511987654321',
+  useSellerAddress: true,
+  address: null,
+  ...given,
+})
+
+const search = async (query: { name?: string; email?: string; document?: string }) => {
+  const page = await inWork((work) =>
+    listCustomers(work, { ...query, page: 0, size: 20, sort: SORT }),
+  )
+  return page.content.map(({ name }) => name)
+}
+
+test('a customer is kept with the national phone, found by what is in it, and audited', async () => {
+  const made = await inWork((work) => createCustomer(work, aCustomer()))
+  assert.equal(made.phone, '11987654321')
+  assert.equal(made.uuid, made.id)
+  for (const query of [
+    { name: 'conceicao' },
+    { name: 'ÍRIS' },
+    { email: 'iris@ex' },
+    { document: '12.abc' },
+  ]) {
+    assert.deepEqual(await search(query), ['Íris Conceição de Ávila'], JSON.stringify(query))
+  }
+  assert.deepEqual(await search({ name: 'exemplo.com.br/nada' }), [])
+  assert.deepEqual(await search({ name: '%' }), [])
+  const audit = await inWork((work) =>
+    work.row<{ count: bigint }>(
+      `select count(*) from audit where subject_kind = 'CUSTOMER' and subject_id = $1`,
+      [made.id],
+    ),
+  )
+  assert.equal(audit?.count, 1n)
+})
+
+test('the same document twice is refused, however many come at once', async () => {
+  const document = { documentNumber: '11222333000181', documentType: 'cnpj', documentNation: 'BR' }
+  const tries = await Promise.allSettled(
+    [1, 2, 3, 4].map(() => inWork((work) => createCustomer(work, aCustomer({ document })))),
+  )
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+  for (const each of tries) {
+    if (each.status === 'fulfilled') continue
+    assert.ok(each.reason instanceof Refused)
+    assert.equal(each.reason.entries[0]?.code, 'BAR-2002')
+  }
+})
+
+test('the document stays; contact and address change, and are found anew', async () => {
+  const document = { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' }
+  const made = await inWork((work) => createCustomer(work, aCustomer({ document, name: 'Antiga' })))
+  const contact = { ...aCustomer({ document, name: 'Renovada' }), alternativeEmail: 'não é e-mail' }
+  const other = { ...contact, document: { ...document, documentNumber: '11144477735' } }
+  await assert.rejects(
+    inWork((work) => updateCustomer(work, made.id, other)),
+    (error) => error instanceof Refused && error.entries[0]?.code === 'BAR-2004',
+  )
+  const { name, email, phone, countryCode, alternativeEmail } = contact
+  const sent = { document, name, email, phone, countryCode, alternativeEmail }
+  await inWork((work) => updateCustomer(work, made.id, sent))
+  assert.deepEqual(await search({ name: 'renov' }), ['Renovada'])
+  assert.deepEqual(await search({ name: 'antiga' }), [])
+  const address = {
+    zipCode: '01310100',
+    street: 'Avenida Paulista',
+    number: 'S/N',
+    complement: null,
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+    country: 'BR',
+  }
+  const moved = await inWork((work) => updateCustomerAddress(work, made.id, address))
+  assert.equal(moved.useSellerAddress, false)
+  assert.deepEqual(moved.address, address)
+})

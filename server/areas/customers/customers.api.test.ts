@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+let product: TestProduct
+let token: string
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+})
+after(() => product.stop())
+
+const PATH = '/core/seller-clients'
+const UNKNOWN = '01998d6a-0000-7000-8000-000000000000'
+
+const address = {
+  zipCode: '01310-100',
+  street: 'Avenida Paulista',
+  number: 1000,
+  complement: '',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'sp',
+}
+const body = (given: object = {}) => ({
+  name: '  Escola Harmonia  ',
+  document: { documentNumber: '12.abc.345/01de-35', documentType: 'CNPJ', documentNation: 'br' },
+  email: 'escola@exemplo.com.br',
+  phone: '(11) 98765-4321',
+  address,
+  ...given,
+})
+const create = (given: object, key?: string) =>
+  product.call(PATH, { method: 'POST', token, body: given, ...(key ? { key } : {}) })
+const codes = (answer: { body: { code: string; field?: string }[] }) =>
+  answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim())
+
+test('201: masked and lower-case input is read, and answered normalised', async () => {
+  const made = await create(body())
+  assert.equal(made.status, 201, made.text)
+  assert.equal(made.body.name, 'Escola Harmonia')
+  assert.deepEqual(made.body.document, {
+    documentNumber: '12ABC34501DE35',
+    documentType: 'cnpj',
+    documentNation: 'BR',
+  })
+  assert.deepEqual(made.body.address, {
+    ...address,
+    zipCode: '01310100',
+    number: '1000',
+    complement: null,
+    state: 'SP',
+    country: 'BR',
+  })
+  assert.equal(made.body.alternativeEmail, null)
+  assert.equal(made.body.useSellerAddress, false)
+  const read = await product.call(`${PATH}/${made.body.id}`, { token })
+  assert.deepEqual(read.body, made.body)
+})
+
+test('409: the document is taken; the same key answers the same again', async () => {
+  const key = '5b0b2b1e-6f1d-4b57-9a54-2f6a2f1d8a11'
+  const first = await create(body(), key)
+  const again = await create(body(), key)
+  assert.deepEqual([first.status, again.status], [409, 409])
+  assert.deepEqual(codes(first), ['BAR-2002 document.documentNumber'])
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+})
+
+test('422: each field by its own code', async () => {
+  const wrong = await create(
+    body({
+      document: { documentNumber: '52998224726', documentType: 'cpf', documentNation: 'BR' },
+      email: 'sem-arroba',
+      address: { ...address, state: 'XX' },
+    }),
+  )
+  assert.equal(wrong.status, 422)
+  assert.deepEqual(codes(wrong).sort(), [
+    'BAR-2003 document.documentNumber',
+    'BAR-2005 email',
+    'BAR-2007 address',
+  ])
+  assert.deepEqual(codes(await create(body({ phone: '123' }))), ['BAR-2006 phone'])
+  assert.deepEqual(codes(await create(body({ address: undefined }))), ['BAR-2007 address'])
+  assert.deepEqual(codes(await create(body({ nickname: 'x' }))), ['BAR-0005 nickname'])
+})
+
+test('a foreign document has no check digits, and its customer may use the seller’s address', async () => {
+  const document = { documentNumber: 'ab-123456', documentType: 'passport', documentNation: 'PT' }
+  const phone = { countryCode: '+351', phone: '912345678' }
+  const made = await create(
+    body({ name: 'Maria Lusa', document, ...phone, address: null, useSellerAddress: true }),
+  )
+  assert.equal(made.status, 201, made.text)
+  assert.equal(made.body.document.documentNumber, 'AB123456')
+  assert.equal(made.body.address, null)
+})
+
+test('200: the list is by name, pages and searches one field at a time', async () => {
+  const all = await product.call(`${PATH}?size=5`, { token })
+  const names = all.body.content.map(({ name }: { name: string }) => name)
+  assert.equal(names.length, 5)
+  assert.deepEqual(names, [...names].sort(new Intl.Collator('pt-BR').compare))
+  assert.equal(all.body.totalPages, Math.ceil(all.body.totalElements / 5))
+  const last = await product.call(`${PATH}?size=5&page=${all.body.totalPages - 1}&sort=name,desc`, {
+    token,
+  })
+  assert.equal(last.body.content.at(-1).name, names[0])
+  const found = await product.call(`${PATH}?name=${encodeURIComponent('HARMÔNIA')}`, { token })
+  assert.deepEqual(
+    found.body.content.map(({ name }: { name: string }) => name),
+    ['Escola Harmonia'],
+  )
+  const two = await product.call(`${PATH}?name=a&email=b`, { token })
+  assert.equal(two.status, 422)
+  const deep = await product.call(`${PATH}?page=600`, { token })
+  assert.deepEqual([deep.status, ...codes(deep)], [422, 'BAR-0011 page'])
+  assert.equal((await product.call(`${PATH}?sort=phone,ASC`, { token })).status, 422)
+})
+
+test('401, 403 and 404', async () => {
+  assert.equal((await product.call(PATH)).status, 401)
+  const charges = await product.signIn('bruno@padaria-ipe.com.br')
+  assert.equal((await product.call(PATH, { token: charges })).status, 403)
+  for (const id of [UNKNOWN, 'nada']) {
+    const answer = await product.call(`${PATH}/${id}`, { token })
+    assert.deepEqual([answer.status, ...codes(answer)], [404, 'BAR-2001'])
+  }
+  const patched = await product.call(`${PATH}/${UNKNOWN}/address`, {
+    method: 'PATCH',
+    token,
+    body: address,
+  })
+  assert.deepEqual([patched.status, ...codes(patched)], [404, 'BAR-2001'])
+})
+
+test('look-ups: found, unknown, no document at all, down', async () => {
+  const status = async (path: string) => (await product.call(`/core/public/${path}`)).status
+  const company = await product.call('/core/public/companies/12abc34501de35')
+  assert.equal(company.body.companyName, 'ALFA NUMERICO TECNOLOGIA LTDA')
+  assert.equal(await status('companies/99999999000191'), 404)
+  assert.equal(await status('companies/12345678000190'), 422)
+  assert.equal(await status('companies/88888888000191'), 502)
+  const postal = await product.call('/core/public/postal-codes/01310-100/json')
+  assert.deepEqual(postal.body, {
+    logradouro: 'Avenida Paulista',
+    bairro: 'Bela Vista',
+    localidade: 'São Paulo',
+    uf: 'SP',
+    complemento: '',
+  })
+  assert.equal(await status('postal-codes/99999999/json'), 404)
+  assert.equal(await status('postal-codes/123/json'), 404)
+  assert.equal(await status('postal-codes/00000000/json'), 502)
+  assert.match((await product.call('/core/public/ip')).body.IPv4, /127\.0\.0\.1/)
+})

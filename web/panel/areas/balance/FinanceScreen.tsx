@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { exportStatement, listStatement } from '#contract/balance/endpoints.ts'
+import { PROVIDER_LABELS, type RedeemRow } from '#contract/balance/shapes.ts'
+import { dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
+import { download } from '#web/client/call.ts'
+import { machineTime } from '#web/client/clock.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { useAddressState, type SearchValues } from '#web/kit/address.ts'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { DateRangeFilter } from '#web/kit/DateRangeFilter.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { FilterRow } from '#web/kit/FilterRow.tsx'
+import { WalletIcon } from '#web/kit/icons.tsx'
+import { Money } from '#web/kit/Money.tsx'
+import { NoValue } from '#web/kit/NoValue.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
+import { countText } from '#web/kit/pages-shown.ts'
+import { Tabs } from '#web/kit/Tabs.tsx'
+import { toast } from '#web/kit/toast.ts'
+import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
+import {
+  parseStatement,
+  statementValues,
+  type StatementState,
+  type StatementTab,
+} from '#web/panel/areas/balance/statement-period.ts'
+import { texts } from '#web/panel/areas/balance/texts.ts'
+import classes from './Balance.module.css'
+
+const PAGE_SIZE = 20 // R-FIN-01
+const NEWEST = { field: 'executionDate', descending: true }
+const LIST_ID = 'lancamentos'
+
+const { columns: labels } = texts
+
+const COLUMNS: readonly Column<RedeemRow>[] = [
+  {
+    key: 'operation',
+    label: labels.operation,
+    cell: ({ operation }) => operation,
+    second: ({ buyer }) => buyer,
+    width: '42%',
+    phone: 'title',
+  },
+  {
+    key: 'date',
+    label: labels.date,
+    cell: ({ executionDate }) => formatDay(executionDate),
+    width: '130px',
+    phone: 'side',
+    sorted: 'descending',
+  },
+  { key: 'target', label: labels.target, cell: ({ providerType }) => PROVIDER_LABELS[providerType], phone: 'line' },
+  {
+    key: 'tax',
+    label: labels.tax,
+    cell: ({ tax }) =>
+      tax ? (
+        <span className={classes.debit}>
+          <Money amount={tax.creditOperation ? tax.amount : -tax.amount} size="plain" />
+        </span>
+      ) : (
+        <NoValue />
+      ),
+    align: 'right',
+    width: '130px',
+    phone: 'hidden',
+  },
+  {
+    key: 'value',
+    label: labels.value,
+    cell: ({ amount, creditOperation }) => <Money amount={creditOperation ? amount : -amount} />,
+    align: 'right',
+    width: '150px',
+    phone: 'value',
+  },
+]
+
+const today = () => dayInSaoPaulo(toInstant(machineTime.now()))
+const parse = (values: SearchValues) => parseStatement(today(), values)
+
+/** Balance, statement and what is to come (R-FIN-01, R-FIN-02, R-FIN-15). */
+export function FinanceScreen() {
+  const { state, go, addressOf } = useAddressState(parse)
+  const viewer = useViewer()
+  const period = { executionDateInitial: state.from, executionDateFinal: state.to, sort: NEWEST }
+  const query = { ...period, page: state.page, size: PAGE_SIZE }
+  const { data, error, isPlaceholderData, refetch } = useRead(listStatement, { query }, { keepsPrevious: true })
+  const values = (next: StatementState) => statementValues(today(), next)
+  const result = data
+    ? data.totalElements === 0
+      ? texts.none
+      : texts.count(countText(data.totalElements, data.totalIsCapped))
+    : ''
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={<CsvButton query={{ ...period, page: 0, size: PAGE_SIZE }} />}
+      />
+      <BalanceCard />
+      <Tabs<StatementTab>
+        label={texts.tabsLabel}
+        controls={LIST_ID}
+        value={state.tab}
+        onChange={(tab) => go(tab === 'future' ? { aba: 'futuros' } : {})}
+        items={[
+          { value: 'past', label: texts.tabs.past },
+          { value: 'future', label: texts.tabs.future },
+        ]}
+      />
+      <Period key={`${state.tab} ${state.from}`} state={state} result={result} onGo={(next) => go(values(next))} onClear={() => go(state.tab === 'future' ? { aba: 'futuros' } : {})} />
+      <p className={classes.tip}>{texts.dateTip}</p>
+      <div id={LIST_ID}>
+        <DataTable
+          caption={texts.tabs[state.tab]}
+          columns={COLUMNS}
+          rows={data?.content}
+          keyOf={(row) => `${row.uuidCharge} ${row.executionDate} ${row.operation}`}
+          {...(mayOpen(viewer, 'charge')
+            ? { hrefOf: ({ uuidCharge }: RedeemRow) => pathTo('charge', { id: uuidCharge ?? '' }) }
+            : {})}
+          isStale={isPlaceholderData}
+          failure={error ? textsOf(error) : undefined}
+          onRetry={() => void refetch()}
+          empty={<EmptyState icon={WalletIcon} title={texts.empty} />}
+        />
+      </div>
+      {data && <Pager slice={data} hrefOf={(page) => addressOf(values({ ...state, page }))} />}
+    </>
+  )
+}
+
+type ExportQuery = Parameters<typeof download<typeof exportStatement>>[1]['query']
+
+function CsvButton({ query }: { readonly query: ExportQuery }) {
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await download(exportStatement, { query }, texts.file)
+    } catch (error) {
+      for (const text of textsOf(error)) toast.error(text)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" onClick={save} loading={isBusy}>
+      {texts.csv}
+    </Button>
+  )
+}
+
+interface PeriodProps {
+  readonly state: StatementState
+  readonly result: string
+  readonly onGo: (state: StatementState) => void
+  readonly onClear: () => void
+}
+
+function Period({ state, result, onGo, onClear }: PeriodProps) {
+  const [range, setRange] = useState<{ from: StatementState['from'] | null; to: StatementState['to'] | null }>({
+    ...{ from: state.from, to: state.to },
+  })
+  const [isEndMissing, setEndMissing] = useState(false)
+  const search = () => {
+    const { from, to } = range
+    setEndMissing(from !== null && to === null)
+    if (from && !to) return toast.warning(texts.endMissing)
+    if (from && to) onGo({ ...state, from, to, page: 0 })
+  }
+  return (
+    <FilterRow label={texts.search} onSearch={search} onClear={onClear} result={result}>
+      <DateRangeFilter
+        label={texts.period}
+        value={range}
+        onChange={setRange}
+        error={isEndMissing ? texts.endMissing : undefined}
+      />
+    </FilterRow>
+  )
+}

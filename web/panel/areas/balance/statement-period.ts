@@ -1,0 +1,39 @@
+import { addDays, isDay, type Day } from '#contract/basics/days.ts'
+import { pageOfSearch, type SearchValues } from '#web/kit/address.ts'
+
+export type StatementTab = 'past' | 'future'
+
+export interface StatementState {
+  readonly tab: StatementTab
+  readonly from: Day
+  readonly to: Day
+  readonly page: number
+}
+
+const PAST_DAYS = 30 // R-FIN-02
+const FUTURE_DAYS = 30
+
+const defaultRange = (tab: StatementTab, today: Day) =>
+  tab === 'past'
+    ? { from: addDays(today, -PAST_DAYS), to: today }
+    : { from: addDays(today, 1), to: addDays(today, FUTURE_DAYS) }
+
+/** Reads `?aba=futuros&de=…&ate=…&page=1`; a broken period is the default one (R-FIN-02). */
+export function parseStatement(today: Day, { aba, de, ate, page }: SearchValues): StatementState {
+  const tab = aba === 'futuros' ? 'future' : 'past'
+  const isWhole = de !== undefined && ate !== undefined && isDay(de) && isDay(ate) && de <= ate
+  const range = isWhole ? { from: de as Day, to: ate as Day } : defaultRange(tab, today)
+  return { tab, ...range, page: pageOfSearch(page) }
+}
+
+/** The address of the statement; the default period is left out. */
+export function statementValues(today: Day, state: StatementState): SearchValues {
+  const usual = defaultRange(state.tab, today)
+  const isUsual = usual.from === state.from && usual.to === state.to
+  return {
+    aba: state.tab === 'future' ? 'futuros' : '',
+    de: isUsual ? '' : state.from,
+    ate: isUsual ? '' : state.to,
+    page: state.page === 0 ? '' : String(state.page),
+  }
+}

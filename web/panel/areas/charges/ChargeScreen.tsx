@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { may } from '#contract/access/actions.ts'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
+import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
+import { readCharge } from '#contract/charges/endpoints.ts'
+import { chargeAllows } from '#contract/charges/rules.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
+import { Breadcrumbs } from '#web/kit/Breadcrumbs.tsx'
+import { DataList } from '#web/kit/DataList.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { MailIcon, WhatsAppIcon } from '#web/kit/icons.tsx'
+import { Initial } from '#web/kit/Initial.tsx'
+import { Money } from '#web/kit/Money.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { phoneText, whatsAppAddress } from '#web/kit/phone-text.ts'
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { Attempts } from '#web/panel/areas/charges/Attempts.tsx'
+import { ChargeStub } from '#web/panel/areas/charges/ChargeStub.tsx'
+import { History } from '#web/panel/areas/charges/History.tsx'
+import { methodLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { Receivables } from '#web/panel/areas/charges/Receivables.tsx'
+import { texts } from '#web/panel/areas/charges/texts.ts'
+import classes from './Charges.module.css'
+
+const FOLLOW_MS = 3_000
+
+/** One charge: who, how, how often tried, what comes of it, what happened (R-CHD). */
+export function ChargeScreen({ id }: { readonly id: string }) {
+  const params = { id: isUuid(id) ? id : NIL_UUID }
+  const viewer = useViewer()
+  const { data, error, refetch } = useRead(readCharge, { params }, { isQuiet: true, refetchMs: FOLLOW_MS })
+  const parents = mayOpen(viewer, 'charges') ? [{ label: texts.title, href: pathTo('charges') }] : []
+  if (error && !data) {
+    return (
+      <>
+        <Breadcrumbs parents={parents} current={texts.title} />
+        <PageHeader title={texts.title} />
+        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!data) return <div className={classes.waiting} aria-busy="true" />
+  const name = data.customerName ?? texts.noCustomer
+  return (
+    <>
+      <Breadcrumbs parents={parents} current={data.title} />
+      <PageHeader
+        title={name}
+        leading={<Initial name={name} size="large" />}
+        actions={<PageLinks charge={data} />}
+      >
+        <Contacts charge={data} />
+      </PageHeader>
+      <div className={classes.layout}>
+        <div className={classes.main}>
+          {data.processing && <p className={classes.notice}>{texts.processing}</p>}
+          <SectionCard title={texts.general}>
+            <DataList items={generalItems(data)} />
+          </SectionCard>
+          <SectionCard title={texts.payment}>
+            <DataList items={paymentItems(data)} />
+          </SectionCard>
+          {data.chargesTries.length > 0 && <Attempts charge={data} />}
+          {data.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
+            <Receivables id={data.uuid} />
+          )}
+          <History events={data.history} />
+        </div>
+        <div className={classes.side}>
+          <ChargeStub charge={data} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Contacts({ charge }: { readonly charge: ChargeDetail }) {
+  const { customerEmail, customerPhone, countryCode, customerId } = charge
+  const viewer = useViewer()
+  return (
+    <p className={classes.contacts}>
+      {customerId && mayOpen(viewer, 'customer') && (
+        <AppLink href={pathTo('customer', { id: customerId })} target="_blank">
+          {texts.columns.customer}
+        </AppLink>
+      )}
+      {customerEmail ? (
+        <a className={classes.contact} href={`mailto:${customerEmail}`}>
+          <MailIcon size={16} />
+          {customerEmail}
+        </a>
+      ) : (
+        <span className={classes.muted}>{texts.mail}</span>
+      )}
+      {customerPhone ? (
+        <a
+          className={classes.contact}
+          href={whatsAppAddress(countryCode ?? '+55', customerPhone)}
+          target="_blank"
+          rel="noopener"
+        >
+          <WhatsAppIcon size={16} />
+          {phoneText(countryCode ?? '+55', customerPhone)}
+        </a>
+      ) : (
+        <span className={classes.muted}>{texts.whatsApp}</span>
+      )}
+    </p>
+  )
+}
+
+// R-CHD-10: the hosted pages of a charge that still takes its money.
+function PageLinks({ charge }: { readonly charge: ChargeDetail }) {
+  const brand = useBrand()
+  if (!brand || !chargeAllows.payment(charge)) return null
+  const host = `${location.protocol}//${brand.checkoutHost}`
+  const page = { BANK_SLIP: 'bank-slip', PIX: 'pix' }[charge.paymentMethod as string]
+  if (!page) return null
+  return (
+    <Button component="a" variant="default" target="_blank" rel="noopener" href={`${host}/${page}/${charge.uuid}`}>
+      {page === 'pix' ? texts.seePix : texts.seeSlip}
+    </Button>
+  )
+}
+
+const generalItems = (charge: ChargeDetail) => [
+  { label: texts.columns.title, value: charge.title },
+  {
+    label: texts.document,
+    value: charge.customerDocument && formatDocument(charge.customerDocument),
+  },
+  { label: texts.email, value: charge.customerEmail },
+  {
+    label: texts.phone,
+    value: charge.customerPhone && phoneText(charge.countryCode ?? '+55', charge.customerPhone),
+  },
+  ...(charge.bankSlipDescription
+    ? [{ label: texts.slipDescription, value: charge.bankSlipDescription }]
+    : []),
+]
+
+// R-CHD-04 … R-CHD-06.
+const paymentItems = (charge: ChargeDetail) => [
+  { label: texts.method, value: methodLabel(charge.paymentMethod) },
+  { label: texts.installments, value: `${charge.installments}x` },
+  { label: texts.dueDate, value: formatDay(charge.expirationDate) },
+  { label: texts.paidDate, value: charge.paidDate && formatDay(charge.paidDate) },
+  { label: texts.value, value: <Money amount={charge.value} size="plain" /> },
+  ...(charge.paymentMethod === 'BANK_SLIP' && charge.interestAmount !== null
+    ? [{ label: texts.interest, value: <Money amount={charge.interestAmount} size="plain" /> }]
+    : []),
+  ...(charge.cardResponse
+    ? [
+        {
+          label: texts.card,
+          value: `${charge.cardResponse.brand} final ${charge.cardResponse.last4digits}`,
+        },
+        { label: texts.holder, value: charge.cardResponse.cardHolderName },
+      ]
+    : []),
+]

@@ -1,0 +1,107 @@
+import type { Viewer } from '#contract/access/access.ts'
+import { may } from '#contract/access/actions.ts'
+import { dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
+import type { ChargeRow } from '#contract/charges/shapes.ts'
+import { machineTime } from '#web/client/clock.ts'
+import type { Column } from '#web/kit/DataTable.tsx'
+import { Money } from '#web/kit/Money.tsx'
+import { NoValue } from '#web/kit/NoValue.tsx'
+import { dueDistance } from '#web/panel/areas/charges/due-distance.ts'
+import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
+import { methodLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { texts } from '#web/panel/areas/charges/texts.ts'
+import classes from './Charges.module.css'
+
+function DueDate({ charge }: { readonly charge: ChargeRow }) {
+  const today = dayInSaoPaulo(toInstant(machineTime.now()))
+  const distance = dueDistance(charge.expirationDate, today, charge.status)
+  return (
+    <>
+      {formatDay(charge.expirationDate)}
+      {distance && (
+        <div className={classes.distance} data-late={charge.status === 'LATE'}>
+          {distance}
+        </div>
+      )}
+    </>
+  )
+}
+
+const { columns: labels } = texts
+
+const CUSTOMER: Column<ChargeRow> = {
+  key: 'customer',
+  label: labels.customer,
+  cell: ({ customerName }) => customerName ?? texts.noCustomer,
+  second: ({ customerEmail }) => customerEmail,
+  width: '24%',
+  phone: 'title',
+}
+
+const TITLE: Column<ChargeRow> = {
+  key: 'title',
+  label: labels.title,
+  cell: ({ title }) => title,
+  second: ({ paymentMethod }) => methodLabel(paymentMethod),
+  phone: 'line',
+}
+
+const PAID: Column<ChargeRow> = {
+  key: 'paid',
+  label: labels.paid,
+  cell: ({ paidDate }) => (paidDate ? formatDay(paidDate) : <NoValue />),
+  width: '110px',
+  phone: 'hidden',
+}
+
+const DUE: Column<ChargeRow> = {
+  key: 'due',
+  label: labels.due,
+  cell: (charge) => <DueDate charge={charge} />,
+  width: '120px',
+  phone: 'side',
+  sorted: 'descending',
+}
+
+const INSTALLMENTS: Column<ChargeRow> = {
+  key: 'installments',
+  label: labels.installments,
+  cell: ({ installments }) => `${installments}x`,
+  width: '90px',
+  phone: 'hidden',
+  isWideOnly: true,
+}
+
+const VALUE: Column<ChargeRow> = {
+  key: 'value',
+  label: labels.value,
+  cell: ({ value }) => <Money amount={value} />,
+  align: 'right',
+  width: '130px',
+  phone: 'value',
+}
+
+const STATUS: Column<ChargeRow> = {
+  key: 'status',
+  label: labels.status,
+  cell: ({ status }) => <ChargeStatusBadge status={status} />,
+  width: '160px',
+  phone: 'state',
+}
+
+const INVOICE: Column<ChargeRow> = {
+  key: 'invoice',
+  label: labels.invoice,
+  cell: () => <span className={classes.muted}>{texts.notEmitted}</span>,
+  width: '120px',
+  phone: 'hidden',
+  isWideOnly: true,
+}
+
+/** The columns a viewer sees: absent, never empty, without the right (R-CHL-04 … R-CHL-06). */
+export const columnsFor = (viewer: Viewer): Column<ChargeRow>[] => [
+  ...[CUSTOMER, TITLE, PAID, DUE],
+  ...(may(viewer, 'charge.installments') ? [INSTALLMENTS] : []),
+  ...[VALUE, STATUS],
+  ...(may(viewer, 'charge.invoices') ? [INVOICE] : []),
+]

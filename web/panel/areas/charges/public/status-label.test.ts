@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+import { methodLabel, statusLabel } from '#web/panel/areas/charges/public/status-label.ts'
+
+test('R-GEN-21 every status has a word of its own and an unknown one is shown as it comes', () => {
+  const labels = CHARGE_STATUSES.map(statusLabel)
+  assert.equal(new Set(labels).size, CHARGE_STATUSES.length)
+  assert.ok(labels.every((label) => !/^[A-Z_]+$/.test(label)))
+  assert.equal(statusLabel('NOVO_STATUS'), 'NOVO_STATUS')
+  assert.equal(methodLabel('CREDIT_CARD_EARLY_MIXED'), 'Cartão de Crédito')
+  assert.equal(methodLabel('OUTRO'), 'OUTRO')
+})

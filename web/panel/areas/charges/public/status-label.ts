@@ -1,0 +1,24 @@
+import type { ChargeStatus } from '#contract/charges/states.ts'
+
+/** M-CHG-24. */
+const LABELS: Readonly<Record<ChargeStatus, string>> = {
+  PAID: 'Paga',
+  SCHEDULED: 'Agendada',
+  LATE: 'Atrasada',
+  CANCELED: 'Cancelada',
+  ABANDONED: 'Desistência',
+  CHARGEBACK: 'Chargeback',
+  FAILED: 'Erro',
+  REFUND: 'Estornada',
+  PAID_MANUALLY: 'Paga manualmente',
+  DISPUTE: 'Em disputa',
+}
+
+/** The word for a status; one that isn't known is shown as it comes (R-GEN-21). */
+export const statusLabel = (status: string): string => LABELS[status as ChargeStatus] ?? status
+
+/** M-CHG-25: both card values read the same. */
+export function methodLabel(method: string): string {
+  if (method.startsWith('CREDIT_CARD')) return 'Cartão de Crédito'
+  return { BANK_SLIP: 'Boleto', PIX: 'Pix' }[method] ?? method
+}

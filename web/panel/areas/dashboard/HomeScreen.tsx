@@ -1,0 +1,124 @@
+import { Button, Menu } from '@mantine/core'
+import { may } from '#contract/access/actions.ts'
+import { mayUse, type Grant } from '#contract/access/access.ts'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { formatDay, toInstant } from '#contract/basics/days.ts'
+import { listCharges } from '#contract/charges/endpoints.ts'
+import type { ChargeRow } from '#contract/charges/shapes.ts'
+import { greeting } from '#contract/dashboard/greeting.ts'
+import { machineTime } from '#web/client/clock.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useSession, useViewer } from '#web/client/session.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
+import { useGo } from '#web/kit/address.ts'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { PlusIcon, ReceiptIcon } from '#web/kit/icons.tsx'
+import { Money } from '#web/kit/Money.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
+import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
+import { texts } from '#web/panel/areas/dashboard/texts.ts'
+
+const LATEST = 8
+const NEWEST = { field: 'createdAt', descending: true }
+
+const COLUMNS: readonly Column<ChargeRow>[] = [
+  {
+    key: 'customer',
+    label: texts.customer,
+    cell: ({ customerName }) => customerName ?? texts.noCustomer,
+    second: ({ title }) => title,
+    width: '44%',
+    phone: 'title',
+  },
+  {
+    key: 'due',
+    label: texts.due,
+    cell: ({ expirationDate }) => formatDay(expirationDate),
+    width: '130px',
+    phone: 'side',
+  },
+  {
+    key: 'value',
+    label: texts.value,
+    cell: ({ value }) => <Money amount={value} />,
+    align: 'right',
+    width: '140px',
+    phone: 'value',
+  },
+  {
+    key: 'status',
+    label: texts.status,
+    cell: ({ status }) => <ChargeStatusBadge status={status} />,
+    phone: 'state',
+  },
+]
+
+const nameOf = (email: string) => {
+  const name = email.split(/[@.]/)[0] ?? ''
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Who has signed in, what there is, what came last (R-DASH-01 … R-DASH-03). */
+export function HomeScreen() {
+  const session = useSession()
+  const viewer = useViewer()
+  const words = greeting(toInstant(machineTime.now()))
+  return (
+    <>
+      <PageHeader
+        title={texts.greeting(words, nameOf(session?.user.email ?? ''))}
+        actions={<CreateMenu />}
+      />
+      {may(viewer, 'home.balance') && <BalanceCard />}
+      {mayOpen(viewer, 'charges') && mayUse(viewer, listCharges.access as Grant) && <Latest />}
+    </>
+  )
+}
+
+function CreateMenu() {
+  const viewer = useViewer()
+  const go = useGo()
+  if (!may(viewer, 'home.createCharge') || !mayOpen(viewer, 'createLink')) return null
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button leftSection={<PlusIcon />}>{texts.create}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => go(pathTo('createLink', { id: 'cobranca-pontual' }))}>
+          {texts.link}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Latest() {
+  const query = { status: 'ALL', page: 0, size: LATEST, sort: NEWEST } as const
+  const { data, error, refetch } = useRead(listCharges, { query }, { isQuiet: true })
+  return (
+    <SectionCard
+      title={texts.latest}
+      aside={<AppLink href={pathTo('charges')}>{texts.all}</AppLink>}
+    >
+      <DataTable
+        caption={texts.latest}
+        columns={COLUMNS}
+        rows={data?.content}
+        keyOf={({ uuid }) => uuid}
+        hrefOf={({ uuid }) => pathTo('charge', { id: uuid })}
+        failure={error ? textsOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState icon={ReceiptIcon} title={texts.empty}>
+            {texts.emptyWords}
+          </EmptyState>
+        }
+      />
+    </SectionCard>
+  )
+}

@@ -1,0 +1,15 @@
+export const texts = {
+  greeting: (words: string, name: string) => `${words}, ${name}`,
+  // M-DASH-01
+  create: 'Criar cobrança',
+  link: 'Link de Pagamento',
+  latest: 'Últimas cobranças',
+  all: 'Ver todas',
+  empty: 'Sem dados de receita ainda', // M-DASH-05
+  emptyWords: 'Crie um link de pagamento para receber a primeira cobrança.',
+  customer: 'Cliente',
+  noCustomer: 'Sem cliente',
+  due: 'Vencimento',
+  value: 'Valor',
+  status: 'Situação',
+} as const
