@@ -55,7 +55,12 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
     phone: 'side',
     sorted: 'descending',
   },
-  { key: 'target', label: labels.target, cell: ({ providerType }) => PROVIDER_LABELS[providerType], phone: 'line' },
+  {
+    key: 'target',
+    label: labels.target,
+    cell: ({ providerType }) => PROVIDER_LABELS[providerType],
+    phone: 'line',
+  },
   {
     key: 'tax',
     label: labels.tax,
@@ -90,7 +95,11 @@ export function FinanceScreen() {
   const viewer = useViewer()
   const period = { executionDateInitial: state.from, executionDateFinal: state.to, sort: NEWEST }
   const query = { ...period, page: state.page, size: PAGE_SIZE }
-  const { data, error, isPlaceholderData, refetch } = useRead(listStatement, { query }, { keepsPrevious: true })
+  const { data, error, isPlaceholderData, refetch } = useRead(
+    listStatement,
+    { query },
+    { keepsPrevious: true },
+  )
   const values = (next: StatementState) => statementValues(today(), next)
   const result = data
     ? data.totalElements === 0
@@ -114,7 +123,13 @@ export function FinanceScreen() {
           { value: 'future', label: texts.tabs.future },
         ]}
       />
-      <Period key={`${state.tab} ${state.from}`} state={state} result={result} onGo={(next) => go(values(next))} onClear={() => go(state.tab === 'future' ? { aba: 'futuros' } : {})} />
+      <Period
+        key={`${state.tab} ${state.from}`}
+        state={state}
+        result={result}
+        onGo={(next) => go(values(next))}
+        onClear={() => go(state.tab === 'future' ? { aba: 'futuros' } : {})}
+      />
       <p className={classes.tip}>{texts.dateTip}</p>
       <div id={LIST_ID}>
         <DataTable
@@ -165,7 +180,10 @@ interface PeriodProps {
 }
 
 function Period({ state, result, onGo, onClear }: PeriodProps) {
-  const [range, setRange] = useState<{ from: StatementState['from'] | null; to: StatementState['to'] | null }>({
+  const [range, setRange] = useState<{
+    from: StatementState['from'] | null
+    to: StatementState['to'] | null
+  }>({
     ...{ from: state.from, to: state.to },
   })
   const [isEndMissing, setEndMissing] = useState(false)

@@ -8,7 +8,13 @@ export const texts = {
   search: 'Período do extrato',
   period: 'Período',
   // M-RED-01 … M-RED-03
-  columns: { date: 'Execução', operation: 'Operação', target: 'Destino', tax: 'Taxas', value: 'Valor' },
+  columns: {
+    date: 'Execução',
+    operation: 'Operação',
+    target: 'Destino',
+    tax: 'Taxas',
+    value: 'Valor',
+  },
   dateTip: 'A data da operação é a data em que o pagamento é compensado.',
   empty: 'Você não possui transações no período selecionado',
   endMissing: 'Por Favor, selecione uma data final.',

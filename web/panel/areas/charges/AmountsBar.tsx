@@ -28,7 +28,12 @@ export function AmountsBar({ amounts }: AmountsBarProps) {
           </div>
         ))}
       </div>
-      <svg className={classes.track} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className={classes.track}
+        viewBox="0 0 1000 10"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {total > 0n &&
           PARTS.map((part) => {
             const width = Number((amounts[part] * WHOLE) / total)

@@ -31,14 +31,25 @@ export function Attempts({ charge }: { readonly charge: ChargeDetail }) {
           )}
         </div>
       ))}
-      <Modal opened={opened !== null} onClose={() => setOpened(null)} title={texts.attempt} centered>
+      <Modal
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        title={texts.attempt}
+        centered
+      >
         {opened && <AttemptFacts charge={charge} attempt={opened} />}
       </Modal>
     </SectionCard>
   )
 }
 
-function AttemptFacts({ charge, attempt }: { readonly charge: ChargeDetail; readonly attempt: Attempt }) {
+function AttemptFacts({
+  charge,
+  attempt,
+}: {
+  readonly charge: ChargeDetail
+  readonly attempt: Attempt
+}) {
   const errors = attempt.errorTransactionalResponse ?? []
   return (
     <>

@@ -35,8 +35,14 @@ const FOLLOW_MS = 3_000
 export function ChargeScreen({ id }: { readonly id: string }) {
   const params = { id: isUuid(id) ? id : NIL_UUID }
   const viewer = useViewer()
-  const { data, error, refetch } = useRead(readCharge, { params }, { isQuiet: true, refetchMs: FOLLOW_MS })
-  const parents = mayOpen(viewer, 'charges') ? [{ label: texts.title, href: pathTo('charges') }] : []
+  const { data, error, refetch } = useRead(
+    readCharge,
+    { params },
+    { isQuiet: true, refetchMs: FOLLOW_MS },
+  )
+  const parents = mayOpen(viewer, 'charges')
+    ? [{ label: texts.title, href: pathTo('charges') }]
+    : []
   if (error && !data) {
     return (
       <>
@@ -124,7 +130,13 @@ function PageLinks({ charge }: { readonly charge: ChargeDetail }) {
   const page = { BANK_SLIP: 'bank-slip', PIX: 'pix' }[charge.paymentMethod as string]
   if (!page) return null
   return (
-    <Button component="a" variant="default" target="_blank" rel="noopener" href={`${host}/${page}/${charge.uuid}`}>
+    <Button
+      component="a"
+      variant="default"
+      target="_blank"
+      rel="noopener"
+      href={`${host}/${page}/${charge.uuid}`}
+    >
       {page === 'pix' ? texts.seePix : texts.seeSlip}
     </Button>
   )

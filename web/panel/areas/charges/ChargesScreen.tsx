@@ -44,12 +44,20 @@ export function ChargesScreen() {
   const { state: filter, go, addressOf } = useAddressState(parseFilter)
   const viewer = useViewer()
   const shared = queryOf(filter)
-  const summary = useRead(summarizeCharges, { query: shared }, { keepsPrevious: true, isQuiet: true })
+  const summary = useRead(
+    summarizeCharges,
+    { query: shared },
+    { keepsPrevious: true, isQuiet: true },
+  )
   const query = {
     ...shared,
     ...{ status: filter.status, page: filter.page, size: PAGE_SIZE, sort: BY_DUE_DATE },
   }
-  const { data, error, isPlaceholderData, refetch } = useRead(listCharges, { query }, { keepsPrevious: true })
+  const { data, error, isPlaceholderData, refetch } = useRead(
+    listCharges,
+    { query },
+    { keepsPrevious: true },
+  )
   const result = data
     ? data.totalElements === 0
       ? texts.none

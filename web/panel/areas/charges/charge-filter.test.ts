@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import { parseFilter, queryOf, valuesOf } from '#web/panel/areas/charges/charge-filter.ts'
 
 test('R-CHL-10 the address of the list becomes the query and comes back', () => {
-  const address = { situacao: 'LATE', campo: 'title', busca: 'bolo', de: '2026-11-01', ate: '2026-11-30', page: '2' }
+  const address = {
+    situacao: 'LATE',
+    campo: 'title',
+    busca: 'bolo',
+    de: '2026-11-01',
+    ate: '2026-11-30',
+    page: '2',
+  }
   const filter = parseFilter(address)
   assert.deepEqual(valuesOf(filter), address)
   assert.deepEqual(queryOf(filter), {

@@ -18,7 +18,14 @@ export interface ChargeFilter {
 const dayOf = (text: string | undefined): Day | null => (text && isDay(text) ? text : null)
 
 /** Reads `?situacao=LATE&campo=title&busca=bolo&de=…&ate=…&page=2`. */
-export function parseFilter({ situacao, campo, busca = '', de, ate, page }: SearchValues): ChargeFilter {
+export function parseFilter({
+  situacao,
+  campo,
+  busca = '',
+  de,
+  ate,
+  page,
+}: SearchValues): ChargeFilter {
   const from = dayOf(de)
   const to = dayOf(ate)
   const isWhole = from !== null && to !== null && from <= to

@@ -5,7 +5,12 @@ export const texts = {
   due: 'Vencimento',
   // M-CHG-01 … M-CHG-04
   endMissing: 'Por Favor, selecione uma data final.',
-  filters: { customerName: 'Cliente', title: 'Cobrança', customerEmail: 'Email', customerDocument: 'Documento' },
+  filters: {
+    customerName: 'Cliente',
+    title: 'Cobrança',
+    customerEmail: 'Email',
+    customerDocument: 'Documento',
+  },
   placeholders: {
     customerName: 'Nome do cliente',
     title: 'Título da cobrança',

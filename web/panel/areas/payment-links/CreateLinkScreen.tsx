@@ -2,7 +2,11 @@ import { Alert, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { toInstant } from '#contract/basics/days.ts'
-import { createLink, listOrderLinks, readCheckoutDefault } from '#contract/payment-links/endpoints.ts'
+import {
+  createLink,
+  listOrderLinks,
+  readCheckoutDefault,
+} from '#contract/payment-links/endpoints.ts'
 import type { CheckoutDefault } from '#contract/payment-links/shapes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { machineTime } from '#web/client/clock.ts'
@@ -17,9 +21,17 @@ import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { SaveBar } from '#web/kit/SaveBar.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
 import { toast } from '#web/kit/toast.ts'
-import { CustomerPicker, type PickedCustomer } from '#web/panel/areas/customers/public/CustomerPicker.tsx'
+import {
+  CustomerPicker,
+  type PickedCustomer,
+} from '#web/panel/areas/customers/public/CustomerPicker.tsx'
 import { CreatedDialog } from '#web/panel/areas/payment-links/CreatedDialog.tsx'
-import { bodyOf, emptyDraft, problemsOf, type LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
+import {
+  bodyOf,
+  emptyDraft,
+  problemsOf,
+  type LinkDraft,
+} from '#web/panel/areas/payment-links/link-draft.ts'
 import { LinkPreview } from '#web/panel/areas/payment-links/LinkPreview.tsx'
 import { MethodCards } from '#web/panel/areas/payment-links/MethodCards.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'

@@ -61,7 +61,11 @@ function Simulation({ draft }: { readonly draft: LinkDraft }) {
     discount: BigInt(discountPercent) * 100n,
   }
   const enabled = isOn && amount !== null && amount > 0n
-  const { data, error } = useRead(simulateInstallments, { query }, { enabled, keepsPrevious: true, isQuiet: true })
+  const { data, error } = useRead(
+    simulateInstallments,
+    { query },
+    { enabled, keepsPrevious: true, isQuiet: true },
+  )
   if (!enabled) return null
   if (error) return <p className={classes.error}>{texts.simulationFailed}</p>
   const last = data?.installmentsToSeller.at(-1)

@@ -22,7 +22,9 @@ import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 const PAGE_SIZE = 20
 const NEWEST = { field: 'createdAt', descending: true }
-const FIELDS = [{ value: 'title', label: texts.columns.title, placeholder: texts.placeholder }] as const
+const FIELDS = [
+  { value: 'title', label: texts.columns.title, placeholder: texts.placeholder },
+] as const
 
 interface ListState {
   readonly words: string
@@ -43,7 +45,13 @@ const valuesOf = ({ words, isDedicated, page }: ListState): SearchValues => ({
 })
 
 const COLUMNS: readonly Column<LinkRow>[] = [
-  { key: 'title', label: texts.columns.title, cell: ({ title }) => title, width: '34%', phone: 'title' },
+  {
+    key: 'title',
+    label: texts.columns.title,
+    cell: ({ title }) => title,
+    width: '34%',
+    phone: 'title',
+  },
   {
     key: 'customer',
     label: texts.columns.customer,
@@ -84,7 +92,11 @@ export function LinksScreen() {
     ...(state.isDedicated ? { onlyWithClient: true } : {}),
     ...{ page: state.page, size: PAGE_SIZE, sort: NEWEST },
   }
-  const { data, error, isPlaceholderData, refetch } = useRead(listOrderLinks, { query }, { keepsPrevious: true })
+  const { data, error, isPlaceholderData, refetch } = useRead(
+    listOrderLinks,
+    { query },
+    { keepsPrevious: true },
+  )
   const clear = () => go({})
   const result = data
     ? data.totalElements === 0
@@ -94,7 +106,13 @@ export function LinksScreen() {
   return (
     <>
       <PageHeader title={texts.title} actions={<CreateButton />} />
-      <Filter key={state.words} state={state} result={result} onGo={(next) => go(valuesOf(next))} onClear={clear} />
+      <Filter
+        key={state.words}
+        state={state}
+        result={result}
+        onGo={(next) => go(valuesOf(next))}
+        onClear={clear}
+      />
       <DataTable
         caption={texts.title}
         columns={COLUMNS}

@@ -20,7 +20,10 @@ const draft: LinkDraft = { ...emptyDraft(DEFAULTS), title: 'Bolo', value: 12_345
 
 test('R-LNKF-30 R-LNKF-32 the body sends 10 instalments, the maxima beside, null for what is off', () => {
   const { methods } = draft
-  const body = bodyOf({ ...draft, methods: { ...methods, BANK_SLIP: { ...methods.BANK_SLIP, isOn: false } } })
+  const body = bodyOf({
+    ...draft,
+    methods: { ...methods, BANK_SLIP: { ...methods.BANK_SLIP, isOn: false } },
+  })
   assert.equal(body.paymentOrder.installments, 10)
   assert.deepEqual(body.paymentOrder.customInstallmentsValues, [
     { paymentMethod: 'CREDIT_CARD', installments: 12 },
@@ -41,7 +44,9 @@ test('R-LNKF-05 R-LNKF-33 a discount goes only above zero, a date without its of
     expiresAt: '2026-12-01T10:15',
     timer: true,
   })
-  assert.deepEqual(body.allowedPaymentMethods.pixMethod, { discount: { amount: 500, type: 'PERCENT' } })
+  assert.deepEqual(body.allowedPaymentMethods.pixMethod, {
+    discount: { amount: 500, type: 'PERCENT' },
+  })
   assert.equal(body.paymentOrder.expirationDate, '2026-12-01T10:15:00')
   assert.equal(body.paymentOrder.timer, true)
 })
@@ -60,6 +65,10 @@ test('R-LNKF-14 a seller of cards alone starts with the card alone', () => {
   const only = emptyDraft({ ...DEFAULTS, onlyCreditCard: true, defaultInstallments: 6 })
   assert.deepEqual(
     Object.values(only.methods).map(({ isOn, most }) => [isOn, most]),
-    [[true, 6], [false, 1], [false, 1]],
+    [
+      [true, 6],
+      [false, 1],
+      [false, 1],
+    ],
   )
 })

@@ -102,10 +102,12 @@ export function bodyOf(draft: LinkDraft): Body {
       description: draft.description.trim() || null,
       installments: SENT_INSTALLMENTS,
       value: draft.value ?? 0n,
-      customInstallmentsValues: METHODS.filter((method) => draft.methods[method].isOn).map((method) => ({
-        paymentMethod: method,
-        installments: draft.methods[method].most,
-      })),
+      customInstallmentsValues: METHODS.filter((method) => draft.methods[method].isOn).map(
+        (method) => ({
+          paymentMethod: method,
+          installments: draft.methods[method].most,
+        }),
+      ),
       expirationDate: localOf(draft.expiresAt),
       timer: draft.timer && draft.expiresAt !== '',
     },

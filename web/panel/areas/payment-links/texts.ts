@@ -12,7 +12,13 @@ export const texts = {
   none: 'Nenhum link',
   create: 'Criar', // M-LNK-07
   newLink: 'Link de Pagamento', // M-LNK-08
-  columns: { title: 'Título', customer: 'Cliente', created: 'Criado em', value: 'Valor', copy: 'Copiar link' },
+  columns: {
+    title: 'Título',
+    customer: 'Cliente',
+    created: 'Criado em',
+    value: 'Valor',
+    copy: 'Copiar link',
+  },
   placeholder: 'Título do link',
   // The form
   formTitle: 'Criar link de pagamento',

@@ -10,7 +10,9 @@ import classes from '#web/panel/areas/balance/Balance.module.css'
 export function BalanceCard() {
   const { data, error, refetch } = useRead(readBalance, {}, { isQuiet: true })
   if (error) {
-    return <ErrorState title={texts.available} texts={textsOf(error)} onRetry={() => void refetch()} />
+    return (
+      <ErrorState title={texts.available} texts={textsOf(error)} onRetry={() => void refetch()} />
+    )
   }
   const { amount = 0n, provisionedAmount = 0n } = data ?? {}
   return (

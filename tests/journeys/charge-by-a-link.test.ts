@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { enter, openPanel } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { payPix } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('the main path: sign in, make a link, a buyer pays by Pix, charge, ledger and statement show it', async () => {
+  const { context, page, complaints } = await openPanel(browser, product, { width: 1440 })
+  await enter(page, 'ana@padaria-ipe.com.br')
+  await page
+    .getByRole('heading', { level: 1, name: /(Bom dia|Boa tarde|Boa noite), Ana/ })
+    .waitFor()
+  await page.getByText('Saldo disponível').waitFor()
+
+  await page.getByRole('link', { name: 'Links de pagamento' }).first().click()
+  await page.getByRole('button', { name: 'Criar' }).first().click()
+  await page.getByLabel('Título', { exact: true }).fill('Torta de limão')
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('12345')
+  await page.getByRole('complementary', { name: 'Prévia' }).getByText('Torta de limão').waitFor()
+  await assertAccessible(page, 'the link form')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link criado' })
+  await dialog.waitFor()
+  const url = await dialog.getByText(/payment-link/).textContent()
+  await dialog.getByRole('button', { name: 'Copiar link' }).click()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), url)
+  await dialog.getByRole('button', { name: 'Concluir' }).click()
+  await page.getByText('Torta de limão').first().waitFor()
+
+  const buyer = await context.newPage()
+  await buyer.goto(url ?? '')
+  await buyer.getByLabel('Nome completo ou razão social').fill('Zeca Pagador')
+  await buyer.getByLabel('CPF ou CNPJ').fill('529.982.247-25')
+  await buyer.getByLabel('E-mail').fill('zeca@exemplo.com.br')
+  await buyer.getByLabel('Celular com DDD').fill('(11) 98765-1234')
+  await buyer.getByLabel('Pix').check()
+  await buyer.getByRole('button', { name: /Gerar código Pix/ }).click()
+  await buyer.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+  const charge = await product.jobs.row<{ id: string }>(
+    'select id from charge order by id desc limit 1',
+  )
+  assert.equal((await payPix(product, charge?.id ?? '')).status, 200)
+  await buyer.getByText('Pagamento confirmado').waitFor({ timeout: 10_000 })
+
+  await page.getByRole('link', { name: 'Cobranças' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await page.getByRole('row', { name: /Zeca Pagador.*Paga/ }).waitFor()
+  await assertAccessible(page, 'the charges')
+  await page.getByRole('link', { name: 'Zeca Pagador' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Zeca Pagador' }).waitFor()
+  await page.getByText('Líquido para você').waitFor()
+  await page.getByText('Pagamento confirmado').waitFor()
+  await assertAccessible(page, 'the charge')
+
+  await page.getByRole('link', { name: 'Financeiro' }).first().click()
+  await page.getByText('Pix - Torta de limão').waitFor()
+  await assertAccessible(page, 'the statement')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar CSV' }).click()
+  assert.equal((await saved).suggestedFilename(), 'extrato.csv')
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CHL-01 R-CHL-03 R-CHL-09 a person searches, changes the tab and comes back by Voltar', async () => {
+  const { page, complaints } = await openPanel(browser, product)
+  await enter(page, 'bruno@padaria-ipe.com.br')
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await page.getByRole('tab', { name: /Atrasadas/ }).click()
+  await page.waitForURL(/situacao=LATE/)
+  await page
+    .getByRole('row', { name: /Atrasada/ })
+    .first()
+    .waitFor()
+  await page.getByPlaceholder('Nome do cliente').fill('marina')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.waitForURL(/busca=marina/)
+  await page.goBack()
+  await page.waitForURL((url) => !url.search.includes('busca'))
+  assert.deepEqual(complaints, [])
+})
+
+test('R-ROUTE-07 a page without permission says so and keeps the menu', async () => {
+  const { page, complaints } = await openPanel(browser, product)
+  await enter(page, 'bruno@padaria-ipe.com.br')
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await page.goto(`${product.panelUrl}/financeiro`)
+  await page.getByText('Você não tem permissão para visualizar essa página!').waitFor()
+  await assertAccessible(page, 'no permission')
+  assert.deepEqual(complaints, [])
+})
