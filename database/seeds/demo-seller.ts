@@ -75,10 +75,6 @@ const cpfOf = (index: number) => {
   return `${nine}${cpfCheckDigits(nine)}`
 }
 
-/** The same transaction on another day of the product: what a demonstration needs of a past. */
-const onDay = (work: Work, day: Day): Work =>
-  day < work.today ? { ...work, today: day, now: instantInSaoPaulo(day, '10:00:00') } : work
-
 const SEED_CAUSE = {
   actorKind: 'SANDBOX',
   actorId: null,
@@ -86,6 +82,15 @@ const SEED_CAUSE = {
   requestId: 'seed',
   ip: null,
 } as const
+
+/** A unit of work on another day of the product: what a demonstration needs of a past. */
+const onDay = (transaction: Transaction, day: Day): Work =>
+  openWork(
+    day < transaction.today
+      ? { ...transaction, today: day, now: instantInSaoPaulo(day, '10:00:00') }
+      : transaction,
+    SEED_CAUSE,
+  )
 
 function termsOf(): ChargeTerms {
   const { pixBasisPoints, bankSlipFeeCentavos, lateFees } = DEFAULT_SETTINGS
@@ -125,13 +130,16 @@ async function seedCustomers(work: Work): Promise<{ id: Uuid; name: string; inde
 }
 
 // A reproducible spread over the last month and the next weeks; nothing of it is random.
-async function seedCharges(work: Work, customers: Awaited<ReturnType<typeof seedCustomers>>) {
+async function seedCharges(
+  transaction: Transaction,
+  customers: Awaited<ReturnType<typeof seedCustomers>>,
+) {
   for (let number = 0; number < 42; number += 1) {
     const customer = customers[number % customers.length]
     if (!customer) continue
     const age = 30 - number
-    const day = addDays(work.today, -Math.max(age, 0))
-    const past = onDay(work, day)
+    const day = addDays(transaction.today, -Math.max(age, 0))
+    const past = onDay(transaction, day)
     const method = number % 3 === 1 ? 'BANK_SLIP' : 'PIX'
     const due = method === 'BANK_SLIP' ? addDays(day, 3) : age > 0 ? day : addDays(day, -age)
     const charge = await makeCharge(past, {
@@ -154,7 +162,7 @@ async function seedCharges(work: Work, customers: Awaited<ReturnType<typeof seed
         paymentId: newId(),
         paidOn,
       }
-      await captureSlip(onDay(work, paidOn), charge, slip)
+      await captureSlip(onDay(transaction, paidOn), charge, slip)
     }
   }
 }
@@ -189,7 +197,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<vo
       subDomain: 'padaria-ipe',
     })
     await seedPeople(transaction, tools)
-    const work = openWork(transaction, SEED_CAUSE)
-    await seedCharges(work, await seedCustomers(work))
+    const customers = await seedCustomers(openWork(transaction, SEED_CAUSE))
+    await seedCharges(transaction, customers)
   })
 }

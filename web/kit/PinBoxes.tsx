@@ -1,7 +1,7 @@
 import '@mantine/core/styles/PinInput.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import { Input, PinInput } from '@mantine/core'
-import { useId, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
 import classes from './PinBoxes.module.css'
 
 interface PinBoxesProps {
@@ -24,8 +24,13 @@ function submitOnEnter(event: KeyboardEvent<HTMLElement>): void {
 /** A code of digits in boxes; pasting and the phone's suggestion fill all of them. */
 export function PinBoxes({ label, value, onChange, error = null, length = 6 }: PinBoxesProps) {
   const errorId = useId()
+  const boxes = useRef<HTMLDivElement>(null)
+  // A refused code is typed anew from its first box.
+  useEffect(() => {
+    if (error !== null) boxes.current?.querySelector('input')?.focus()
+  }, [error])
   return (
-    <div role="group" aria-label={label} onKeyDownCapture={submitOnEnter}>
+    <div ref={boxes} role="group" aria-label={label} onKeyDownCapture={submitOnEnter}>
       <PinInput
         length={length}
         size="lg"

@@ -34,7 +34,7 @@ const CUSTOMER: Column<ChargeRow> = {
   label: labels.customer,
   cell: ({ customerName }) => customerName ?? texts.noCustomer,
   second: ({ customerEmail }) => customerEmail,
-  width: '24%',
+  width: '21%',
   phone: 'title',
 }
 
@@ -50,7 +50,7 @@ const PAID: Column<ChargeRow> = {
   key: 'paid',
   label: labels.paid,
   cell: ({ paidDate }) => (paidDate ? formatDay(paidDate) : <NoValue />),
-  width: '110px',
+  width: '104px',
   phone: 'hidden',
 }
 
@@ -58,7 +58,7 @@ const DUE: Column<ChargeRow> = {
   key: 'due',
   label: labels.due,
   cell: (charge) => <DueDate charge={charge} />,
-  width: '120px',
+  width: '108px',
   phone: 'side',
   sorted: 'descending',
 }
@@ -67,7 +67,7 @@ const INSTALLMENTS: Column<ChargeRow> = {
   key: 'installments',
   label: labels.installments,
   cell: ({ installments }) => `${installments}x`,
-  width: '90px',
+  width: '76px',
   phone: 'hidden',
   isWideOnly: true,
 }
@@ -77,7 +77,7 @@ const VALUE: Column<ChargeRow> = {
   label: labels.value,
   cell: ({ value }) => <Money amount={value} />,
   align: 'right',
-  width: '130px',
+  width: '116px',
   phone: 'value',
 }
 
@@ -85,7 +85,7 @@ const STATUS: Column<ChargeRow> = {
   key: 'status',
   label: labels.status,
   cell: ({ status }) => <ChargeStatusBadge status={status} />,
-  width: '160px',
+  width: '150px',
   phone: 'state',
 }
 
@@ -93,7 +93,7 @@ const INVOICE: Column<ChargeRow> = {
   key: 'invoice',
   label: labels.invoice,
   cell: () => <span className={classes.muted}>{texts.notEmitted}</span>,
-  width: '120px',
+  width: '104px',
   phone: 'hidden',
   isWideOnly: true,
 }

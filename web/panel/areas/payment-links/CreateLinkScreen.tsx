@@ -87,7 +87,9 @@ function LinkForm({ defaults }: { readonly defaults: CheckoutDefault }) {
       >
         <WhatSection {...{ draft, setDraft, problems }} />
         <SectionCard title={texts.how}>
-          <MethodCards draft={draft} defaults={defaults} onChange={setDraft} />
+          <div className={classes.fields}>
+            <MethodCards draft={draft} defaults={defaults} onChange={setDraft} />
+          </div>
           {problems.includes('methods') && <p className={classes.error}>{texts.noMethod}</p>}
         </SectionCard>
         <WhomSection {...{ draft, setDraft, problems }} />
@@ -127,30 +129,32 @@ function WhatSection({ draft, setDraft }: SectionProps) {
   const isEmpty = isTouched && draft.title.trim() === ''
   return (
     <SectionCard title={texts.what}>
-      <div className={classes.grid}>
-        <TextInput
-          label={texts.fieldTitle}
-          value={draft.title}
-          maxLength={60}
-          error={isEmpty ? texts.required : undefined}
-          onBlur={() => setTouched(true)}
-          onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
-        />
-        <MoneyInput
-          label={texts.fieldValue}
-          value={draft.value}
-          maxDigits={8}
-          onChange={(value) => setDraft({ ...draft, value })}
+      <div className={classes.fields}>
+        <div className={classes.grid}>
+          <TextInput
+            label={texts.fieldTitle}
+            value={draft.title}
+            maxLength={60}
+            error={isEmpty ? texts.required : undefined}
+            onBlur={() => setTouched(true)}
+            onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
+          />
+          <MoneyInput
+            label={texts.fieldValue}
+            value={draft.value}
+            maxDigits={8}
+            onChange={(value) => setDraft({ ...draft, value })}
+          />
+        </div>
+        <Textarea
+          label={texts.fieldDescription}
+          value={draft.description}
+          maxLength={300}
+          autosize
+          minRows={2}
+          onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
         />
       </div>
-      <Textarea
-        label={texts.fieldDescription}
-        value={draft.description}
-        maxLength={300}
-        autosize
-        minRows={2}
-        onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
-      />
     </SectionCard>
   )
 }
@@ -175,39 +179,41 @@ const QUARTER_SECONDS = 900
 function MoreSection({ draft, setDraft, problems }: SectionProps) {
   return (
     <SectionCard title={texts.more}>
-      {draft.methods.BANK_SLIP.isOn && (
-        <CounterTextarea
-          label={texts.slipDescription}
-          value={draft.slipDescription}
-          maxLength={130}
-          onChange={(slipDescription) => setDraft({ ...draft, slipDescription })}
-        />
-      )}
-      <div className={classes.options}>
-        <TextInput
-          type="datetime-local"
-          label={texts.expiry}
-          value={draft.expiresAt}
-          step={QUARTER_SECONDS}
-          error={problems.includes('expiresAt') ? texts.past : undefined}
-          onChange={(event) => setDraft({ ...draft, expiresAt: event.currentTarget.value })}
-        />
-        <TextInput
-          type="datetime-local"
-          label={texts.first}
-          description={texts.firstWarning}
-          value={draft.firstAt}
-          step={QUARTER_SECONDS}
-          error={problems.includes('firstAt') ? texts.past : undefined}
-          onChange={(event) => setDraft({ ...draft, firstAt: event.currentTarget.value })}
+      <div className={classes.fields}>
+        {draft.methods.BANK_SLIP.isOn && (
+          <CounterTextarea
+            label={texts.slipDescription}
+            value={draft.slipDescription}
+            maxLength={130}
+            onChange={(slipDescription) => setDraft({ ...draft, slipDescription })}
+          />
+        )}
+        <div className={classes.options}>
+          <TextInput
+            type="datetime-local"
+            label={texts.expiry}
+            value={draft.expiresAt}
+            step={QUARTER_SECONDS}
+            error={problems.includes('expiresAt') ? texts.past : undefined}
+            onChange={(event) => setDraft({ ...draft, expiresAt: event.currentTarget.value })}
+          />
+          <TextInput
+            type="datetime-local"
+            label={texts.first}
+            description={texts.firstWarning}
+            value={draft.firstAt}
+            step={QUARTER_SECONDS}
+            error={problems.includes('firstAt') ? texts.past : undefined}
+            onChange={(event) => setDraft({ ...draft, firstAt: event.currentTarget.value })}
+          />
+        </div>
+        <Checkbox
+          label={texts.timer}
+          disabled={draft.expiresAt === ''}
+          checked={draft.timer && draft.expiresAt !== ''}
+          onChange={(event) => setDraft({ ...draft, timer: event.currentTarget.checked })}
         />
       </div>
-      <Checkbox
-        label={texts.timer}
-        disabled={draft.expiresAt === ''}
-        checked={draft.timer && draft.expiresAt !== ''}
-        onChange={(event) => setDraft({ ...draft, timer: event.currentTarget.checked })}
-      />
     </SectionCard>
   )
 }
