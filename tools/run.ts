@@ -60,7 +60,13 @@ const tests = (name: string, atOnce: number, ...patterns: string[]): Step => ({
   run: () => {
     const files = testsOf(...patterns)
     if (files.length === 0) return 0
-    return node('--test', `--test-concurrency=${atOnce}`, '--test-reporter=dot', ...files)
+    return node(
+      '--test',
+      '--test-force-exit',
+      `--test-concurrency=${atOnce}`,
+      '--test-reporter=dot',
+      ...files,
+    )
   },
 })
 

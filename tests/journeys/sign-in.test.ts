@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import type { Browser } from 'playwright-core'
+import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { enter, openPanel } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const codeNow = () =>
+  new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({ timestamp: Date.now() })
+
+test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 empty fields, a wrong password, then in and out', async () => {
+  const { page, complaints } = await openPanel(browser, product)
+  await page.getByText('Venda em até 24 parcelas').waitFor()
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).waitFor()
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByText('E-mail é um campo obrigatório.').waitFor()
+  await page.getByText('Senha é um campo obrigatório.').waitFor()
+  await assertAccessible(page, 'empty fields')
+  await enter(page, 'ana@padaria-ipe.com.br', 'errada-errada')
+  await page.getByText('BAR-1001 - E-mail ou senha inválidos.').waitFor()
+  assert.equal(await page.getByLabel('E-mail').inputValue(), 'ana@padaria-ipe.com.br')
+  await enter(page, 'ana@padaria-ipe.com.br')
+  await page.getByText('Saldo disponível').waitFor()
+  await assertAccessible(page, 'home')
+  await page.getByRole('button', { name: 'Sair' }).first().click()
+  await page.waitForURL(/\/login/)
+  await page.goto(`${product.panelUrl}/cobrancas`)
+  await page.waitForURL(/\/login/)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a code is asked for, a wrong one clears, the right one enters', async () => {
+  const { page, complaints } = await openPanel(browser, product, { scheme: 'dark' })
+  await enter(page, 'davi@padaria-ipe.com.br')
+  const first = page.getByLabel(/Dígito 1 de 6/)
+  await first.waitFor()
+  const button = page.getByRole('button', { name: 'Entrar' })
+  assert.equal(await button.isDisabled(), true)
+  await assertAccessible(page, 'the code')
+  await first.pressSequentially('000000')
+  await button.click()
+  await page.getByText('Código inválido').waitFor()
+  assert.equal(await first.inputValue(), '')
+  await first.click()
+  await page.keyboard.type(codeNow())
+  await button.click()
+  await page.getByText('Saldo disponível').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-ROUTE-02 R-ROUTE-05 who may not see the start lands on the charges', async () => {
+  const { page, complaints } = await openPanel(browser, product, { width: 390 })
+  await enter(page, 'bruno@padaria-ipe.com.br')
+  await page.waitForURL(/\/cobrancas/)
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await assertAccessible(page, 'charges on a phone')
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  assert.ok(Number(overflow) <= 0, `the page is ${overflow} px too wide`)
+  assert.deepEqual(complaints, [])
+})
