@@ -4,13 +4,8 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
-import {
-  mountPath,
-  type Caller,
-  type Incoming,
-  type Platform,
-  type Route,
-} from '#server/platform/serve.ts'
+import type { Incoming } from '#server/platform/exchange.ts'
+import { mountPath, type Caller, type Platform, type Route } from '#server/platform/serve.ts'
 
 const LARGEST_BODY = 256 * 1024
 const REQUEST_TIMEOUT_MS = 15_000

@@ -1,5 +1,5 @@
 import { decimalText } from '#contract/basics/money.ts'
-import type { Answer, Incoming } from '#server/platform/serve.ts'
+import type { Answer, Incoming } from '#server/platform/exchange.ts'
 import type { Effect } from '#server/platform/work.ts'
 
 /** Rolls the transaction back and carries what it would have done. */

@@ -9,29 +9,10 @@ import { decode, parseJson } from '#server/platform/decode.ts'
 import { claim, lease, requestHash, store } from '#server/platform/idempotency.ts'
 import type { Intention, StoredAnswer } from '#server/platform/idempotency.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Answer, Incoming } from '#server/platform/exchange.ts'
 import { Previewed, previewAnswer, wantsPreview } from '#server/platform/preview.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
 import { openWork, type ActorKind, type Cause, type Work } from '#server/platform/work.ts'
-
-/** A request as it came, before anything of it is believed. */
-export interface Incoming {
-  readonly method: string
-  readonly path: string
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
-  readonly rawQuery: string
-  readonly body: string
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly ip: string
-  readonly requestId: string
-}
-
-export interface Answer {
-  readonly status: number
-  readonly body: string | Buffer | null
-  readonly type: string
-  readonly headers: Readonly<Record<string, string>>
-}
 
 /** Who calls. A user's roles and features are those held now. */
 export interface Caller {

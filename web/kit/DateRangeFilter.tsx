@@ -1,17 +1,13 @@
 import { Input } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { RANGE_PLACEHOLDER, rangeName, rangeText, type DateRange } from '#web/kit/date-range.ts'
+import {
+  RANGE_PLACEHOLDER,
+  rangeName,
+  rangeText,
+  type DateRangeFilterProps,
+} from '#web/kit/date-range.ts'
 import { CalendarIcon } from '#web/kit/icons.tsx'
 import classes from './DateRangeFilter.module.css'
-
-export interface DateRangeFilterProps {
-  /** Names the field: 'Vencimento'. */
-  readonly label: string
-  readonly value: DateRange
-  readonly onChange: (range: DateRange) => void
-  /** The warning for a start without an end. */
-  readonly error?: string | undefined
-}
 
 const load = () => import('#web/kit/DateRangePicker.tsx')
 const Picker = lazy(() => load().then(({ DateRangePicker }) => ({ default: DateRangePicker })))

@@ -5,6 +5,15 @@ export interface DateRange {
   readonly to: Day | null
 }
 
+export interface DateRangeFilterProps {
+  /** Names the field: 'Vencimento'. */
+  readonly label: string
+  readonly value: DateRange
+  readonly onChange: (range: DateRange) => void
+  /** The warning for a start without an end. */
+  readonly error?: string | undefined
+}
+
 export const RANGE_PLACEHOLDER = 'dd/mm/aaaa a dd/mm/aaaa'
 
 /** '01/11/2026 a 30/11/2026'; nothing without a start. */

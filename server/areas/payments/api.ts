@@ -8,7 +8,8 @@ import type { Database } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { hashOf } from '#server/platform/identifiers.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { opens, type Incoming, type Route } from '#server/platform/serve.ts'
+import type { Incoming } from '#server/platform/exchange.ts'
+import { opens, type Route } from '#server/platform/serve.ts'
 
 export type Provider = 'acquirer' | 'pix' | 'boleto'
 

@@ -133,11 +133,48 @@ async function answers(url: string): Promise<boolean> {
 const settingsOf = (name: ClusterOptions['name']) =>
   name !== 'main' ? ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off'] : []
 
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** One process at a time makes and starts a cluster; the lock of a process that died is taken. */
+async function alone<T>(state: string, name: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(state, { recursive: true, mode: 0o755 })
+  const lock = join(state, `${name}.lock`)
+  for (let nameless = 0; ; ) {
+    try {
+      await writeFile(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch {
+      const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
+      // A lock that stays without a name was left by a kill between its making and its writing.
+      nameless = holder === 0 ? nameless + 1 : 0
+      const isLeft = nameless > 100 || (holder > 0 && !isAlive(holder))
+      if (isLeft) await rm(lock, { force: true })
+      else await pause(50)
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+/** Starts this clone's own PostgreSQL, or finds it running; two starts at once wait in turn. */
+export const startEmbedded = (options: ClusterOptions): Promise<Cluster> =>
+  alone(stateFolder(options.rootFolder), options.name, () => startCluster(options))
+
 /**
- * Starts this clone's own PostgreSQL, or finds it running. After a kill the old server refuses a
- * new one for a while and `pg_ctl status` is wrong, so only a connection that answers is believed.
+ * After a kill the old server refuses a new one for a while and `pg_ctl status` is wrong, so only
+ * a connection that answers is believed.
  */
-export async function startEmbedded(options: ClusterOptions): Promise<Cluster> {
+async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = await settle(options)
   const dataFolder = join(place.folder, 'data')
   if (!existsSync(dataFolder)) await createCluster(place)

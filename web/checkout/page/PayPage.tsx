@@ -35,9 +35,11 @@ export function PayPage(props: PayPageProps) {
   return (
     <div className={classes.column}>
       <Stub label={title || 'Pagamento'}>
-        <p className={classes.seller}>
-          {texts.paying} <strong>{seller}</strong>
-        </p>
+        {seller !== '' && (
+          <p className={classes.seller}>
+            {texts.paying} <strong>{seller}</strong>
+          </p>
+        )}
         <h1 className={classes.title}>{title}</h1>
         {description && <p className={classes.description}>{description}</p>}
         <p className={classes.amount}>
