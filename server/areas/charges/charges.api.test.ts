@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import * as z from 'zod/mini'
+import { after, before, test } from 'node:test'
+import { listCharges } from '#contract/charges/endpoints.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+})
+after(() => product.stop())
+
+const list = async (query: string) => (await product.call(`/core/charges?${query}`, { token })).body
+
+test('R-API-02 R-CHL-08 the list built in SQL is exactly the contract, 20 a page, newest due first', async () => {
+  const body = await list('')
+  assert.deepEqual(Object.keys(body).sort(), [
+    'content',
+    'number',
+    'size',
+    'totalElements',
+    'totalPages',
+  ])
+  assert.equal(body.content.length, 20)
+  const decoded = z.decode(listCharges.output, body)
+  assert.deepEqual(z.encode(listCharges.output, decoded), body)
+  const dates = body.content.map(({ expirationDate }: { expirationDate: string }) => expirationDate)
+  assert.deepEqual(dates, [...dates].sort().reverse())
+})
+
+test('R-CHL-01 searches ignore case and accents and stay in their field', async () => {
+  const byName = await list('customerName=LUISA')
+  assert.ok(byName.totalElements > 0)
+  for (const row of byName.content) assert.equal(row.customerName, 'Luísa Fernanda Prado')
+  assert.equal((await list('title=luisa')).totalElements, 0)
+  assert.ok((await list('customerEmail=luisa@exemplo')).totalElements > 0)
+  const [row] = byName.content
+  const prefix = row.customerDocument.slice(0, 6)
+  assert.ok(
+    (await list(`customerDocument=${prefix.slice(0, 3)}.${prefix.slice(3)}`)).totalElements > 0,
+  )
+  assert.equal((await list('customerName=%25')).totalElements, 0)
+})
+
+test('R-CHL-13 R-CHL-14 R-CHL-15 tabs, bar and list agree once the relay has run', async () => {
+  const link = await aLink(product, token)
+  await order(product, link, { method: 'PIX' })
+  await product.until('the roll-up', async () => {
+    const summary = (await product.call('/core/charges/summary', { token })).body
+    return summary.counts.ALL === (await list('size=1')).totalElements && summary
+  })
+  const { counts, amounts } = (await product.call('/core/charges/summary', { token })).body
+  for (const status of ['PAID', 'SCHEDULED', 'LATE']) {
+    const { totalElements, content } = await list(`status=${status}&size=1000`)
+    assert.equal(counts[status], totalElements, status)
+    const sum = content.reduce(
+      (total: number, { value }: { value: number }) => total + value * 100,
+      0,
+    )
+    const name = { PAID: 'received', SCHEDULED: 'scheduled', LATE: 'late' }[status] ?? ''
+    assert.equal(Math.round(amounts[name] * 100), Math.round(sum), status)
+  }
+})
+
+test('R-CHD-29 fee and net are null for who may not see them', async () => {
+  const [paid] = (await list('status=PAID&size=1')).content
+  const own = (await product.call(`/core/charges/${paid.uuid}`, { token })).body
+  assert.ok(own.feeAmount > 0 && own.netAmount > 0)
+  const other = await product.signIn('bruno@padaria-ipe.com.br')
+  const { body } = await product.call(`/core/charges/${paid.uuid}`, { token: other })
+  assert.deepEqual([body.feeAmount, body.netAmount], [null, null])
+})
