@@ -2,9 +2,16 @@ import '#web/kit/reset.css'
 import '#web/kit/tokens.css'
 import { createRoot } from 'react-dom/client'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { ChargeScreen } from '#web/checkout/areas/charge/ChargeScreen.tsx'
 import { LinkScreen } from '#web/checkout/areas/payment-link/LinkScreen.tsx'
 import { Unavailable } from '#web/checkout/page/Unavailable.tsx'
+
+const METHODS: ReadonlyMap<string, BuyerMethod> = new Map([
+  ['pix', 'PIX'],
+  ['bank-slip', 'BANK_SLIP'],
+  ['card', 'CREDIT_CARD'],
+])
 
 /** What an address of the checkout shows (R-HOST-01, R-HOST-04). */
 function screenOf(path: string) {
@@ -12,8 +19,8 @@ function screenOf(path: string) {
   if (!isUuid(id)) return <Unavailable />
   const uuid: Uuid = id
   if (place === 'payment-link') return <LinkScreen uuid={uuid} />
-  if (['pix', 'bank-slip', 'card'].includes(place)) return <ChargeScreen uuid={uuid} />
-  return <Unavailable />
+  const method = METHODS.get(place)
+  return method ? <ChargeScreen uuid={uuid} method={method} /> : <Unavailable />
 }
 
 const root = document.getElementById('root')

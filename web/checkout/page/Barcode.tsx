@@ -1,5 +1,6 @@
 import { itf25 } from '#contract/basics/boleto.ts'
 import classes from '#web/checkout/page/page.module.css'
+import { texts } from '#web/checkout/page/texts.ts'
 
 /** The interleaved 2 of 5 bars of a bank slip, drawn here. */
 export function Barcode({ digits }: { readonly digits: string }) {
@@ -17,7 +18,7 @@ export function Barcode({ digits }: { readonly digits: string }) {
       viewBox={`0 0 ${at} 1`}
       preserveAspectRatio="none"
       role="img"
-      aria-label="Código de barras"
+      aria-label={texts.barcode}
       shapeRendering="crispEdges"
     >
       <rect width={at} height={1} fill="#fff" />

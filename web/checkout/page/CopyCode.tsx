@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { CheckIcon, CopyIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
+import { texts } from '#web/checkout/page/texts.ts'
 
 interface CopyCodeProps {
   readonly value: string
@@ -8,24 +10,33 @@ interface CopyCodeProps {
   readonly label: string
 }
 
-const COPIED = 'Copiado com sucesso!'
-
 /** A code to be copied, and the button that does it. */
 export function CopyCode({ value, shown = value, label }: CopyCodeProps) {
-  const [isCopied, setCopied] = useState(false)
+  const [said, setSaid] = useState('')
+  const code = useRef<HTMLElement>(null)
   const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
+    try {
+      await navigator.clipboard.writeText(value)
+      setSaid(texts.copied)
+    } catch {
+      // Without leave to write the code is at least selected.
+      if (code.current) getSelection()?.selectAllChildren(code.current)
+      setSaid(texts.notCopied)
+    }
   }
+  const isCopied = said === texts.copied
   return (
-    <div className={`${classes.field} ${classes.copyFirst}`}>
-      <code className={classes.code}>{shown}</code>
+    <div className={classes.copy}>
+      <code className={classes.code} ref={code}>
+        {shown}
+      </code>
       <button type="button" className={classes.button} onClick={copy}>
+        {isCopied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
         {label}
       </button>
-      <span role="status" className={classes.methodHint}>
-        {isCopied ? COPIED : ''}
-      </span>
+      <p role="status" className={classes.said}>
+        {said}
+      </p>
     </div>
   )
 }

@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Centavos } from '#contract/basics/money.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { Initial } from '#web/kit/Initial.tsx'
 import { Money } from '#web/kit/Money.tsx'
-import { Perforation, Stub } from '#web/kit/Stub.tsx'
+import { Methods, type OfferedMethod } from '#web/checkout/page/Methods.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
-
-export interface OfferedMethod {
-  readonly method: BuyerMethod
-  /** Hundredths of a percent off for whoever pays so. */
-  readonly discountBasisPoints: number
-}
+import { Ticket } from '#web/checkout/page/Ticket.tsx'
 
 export interface PayPageProps {
   readonly seller: string
@@ -20,74 +16,70 @@ export interface PayPageProps {
   readonly amount: Centavos
   /** The full price, struck through beside it; null when there is nothing to compare. */
   readonly fullAmount: Centavos | null
+  /** The most instalments and what one of them is; null when there are none. */
+  readonly upTo?: { readonly count: number; readonly amount: Centavos } | null
   readonly methods: readonly OfferedMethod[]
   readonly chosen: BuyerMethod | null
   readonly onChoose?: (method: BuyerMethod) => void
+  /** Under the amount: the time left, facts of the charge. */
+  readonly about?: ReactNode
+  /** Whose product this is; null until it is known (R-BRAND). */
+  readonly brand?: string | null
+  /** Between the ticket and the brand. */
+  readonly after?: ReactNode
+  /** The amount waits for its figures. */
+  readonly isStale?: boolean
   readonly children?: ReactNode
 }
 
-const percentText = (basisPoints: number) =>
-  `${(basisPoints / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
-
 /** The page a buyer sees: who is paid, for what, how much, and the ways to pay (R-HOST-01). */
 export function PayPage(props: PayPageProps) {
-  const { seller, title, description, amount, fullAmount, methods, chosen, onChoose } = props
+  const { methods, chosen, onChoose, brand, title, after, children } = props
+  const hasMethods = methods.length > 0
   return (
-    <div className={classes.column}>
-      <Stub label={title || 'Pagamento'}>
-        {seller !== '' && (
-          <p className={classes.seller}>
-            {texts.paying} <strong>{seller}</strong>
-          </p>
-        )}
-        <h1 className={classes.title}>{title}</h1>
-        {description && <p className={classes.description}>{description}</p>}
-        <p className={classes.amount}>
-          {fullAmount !== null && (
-            <span className={classes.struck}>
-              <Money amount={fullAmount} size="plain" />{' '}
-            </span>
-          )}
-          <Money amount={amount} size="hero" />
-        </p>
-        {methods.length > 0 && (
+    <div className={classes.page}>
+      <Ticket label={title || texts.pay} head={<Summary {...props} />}>
+        {(hasMethods || children) && (
           <>
-            <Perforation />
-            <Methods {...{ methods, chosen }} {...(onChoose ? { onChoose } : {})} />
+            {hasMethods && <Methods {...{ methods, chosen, onChoose }} />}
+            {children}
           </>
         )}
-      </Stub>
-      {props.children}
-      <p className={classes.foot}>{texts.secure}</p>
+      </Ticket>
+      {after}
+      {brand && <p className={classes.foot}>{texts.processedBy(brand)}</p>}
     </div>
   )
 }
 
-type MethodsProps = Pick<PayPageProps, 'methods' | 'chosen' | 'onChoose'>
-
-function Methods({ methods, chosen, onChoose }: MethodsProps) {
+function Summary(props: PayPageProps) {
+  const { seller, title, description, amount, fullAmount, upTo, about, isStale } = props
   return (
-    <fieldset className={classes.methods}>
-      <legend className={classes.legend}>{texts.howToPay}</legend>
-      {methods.map(({ method, discountBasisPoints }) => (
-        <label className={classes.method} key={method}>
-          <input
-            type="radio"
-            name="method"
-            value={method}
-            checked={chosen === method}
-            readOnly={!onChoose}
-            onChange={() => onChoose?.(method)}
-          />
-          <span>
-            <span className={classes.methodName}>{texts.methods[method]}</span>
-            <span className={classes.methodHint}>{texts.methodHints[method]}</span>
-          </span>
-          {discountBasisPoints > 0 && (
-            <span className={classes.discount}>{percentText(discountBasisPoints)} de desconto</span>
-          )}
-        </label>
-      ))}
-    </fieldset>
+    <div className={classes.summary}>
+      <p className={classes.seller}>
+        <Initial name={seller} shape="square" />
+        <span>{seller}</span>
+      </p>
+      <h1 className={classes.title}>{title}</h1>
+      {description && <p className={classes.description}>{description}</p>}
+      <div className={`${classes.amount} ${isStale ? classes.stale : ''}`}>
+        {fullAmount !== null && (
+          <p className={classes.struck}>
+            <span className={classes.unseen}>{texts.before} </span>
+            <s>
+              <Money amount={fullAmount} size="plain" />
+            </s>
+            <span className={classes.unseen}> {texts.now}</span>
+          </p>
+        )}
+        <p>
+          <Money amount={amount} size="hero" />
+        </p>
+        {upTo && upTo.count > 1 && (
+          <p className={classes.upTo}>{texts.upTo(upTo.count, formatReais(upTo.amount))}</p>
+        )}
+      </div>
+      {about}
+    </div>
   )
 }

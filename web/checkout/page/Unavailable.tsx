@@ -1,17 +1,35 @@
-import { Stub } from '#web/kit/Stub.tsx'
 import { Frame } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
+import { Ticket } from '#web/checkout/page/Ticket.tsx'
+
+interface UnavailableProps {
+  /** Why, when it is known; nothing is told of what nobody has. */
+  readonly why?: keyof typeof texts.unavailableHints
+}
 
 /** What a closed, expired or unknown address shows (R-HOST-08). */
-export function Unavailable() {
+export const Unavailable = ({ why = 'UNKNOWN' }: UnavailableProps) => (
+  <Note title={texts.unavailable} hint={texts.unavailableHints[why]} />
+)
+
+/** While the server can't be reached; the page goes on asking. */
+export const Offline = () => <Note title={texts.offline} hint={texts.offlineHint} />
+
+function Note({ title, hint }: { readonly title: string; readonly hint: string }) {
   return (
     <Frame>
-      <div className={classes.column}>
-        <Stub label={texts.unavailable}>
-          <h1 className={classes.title}>{texts.unavailable}</h1>
-          <p className={classes.description}>{texts.unavailableHint}</p>
-        </Stub>
+      <div className={classes.page}>
+        <Ticket
+          isNarrow
+          label={title}
+          head={
+            <div role="status">
+              <h1 className={classes.title}>{title}</h1>
+              <p className={classes.description}>{hint}</p>
+            </div>
+          }
+        />
       </div>
     </Frame>
   )

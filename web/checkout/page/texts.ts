@@ -1,19 +1,33 @@
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 
+const methods: Readonly<Record<BuyerMethod, string>> = {
+  PIX: 'Pix',
+  CREDIT_CARD: 'Cartão de Crédito',
+  BANK_SLIP: 'Boleto',
+}
+
 export const texts = {
-  methods: { PIX: 'Pix', CREDIT_CARD: 'Cartão de Crédito', BANK_SLIP: 'Boleto' } satisfies Record<
-    BuyerMethod,
-    string
-  >,
-  methodHints: {
-    PIX: 'Confirmação na hora',
-    CREDIT_CARD: 'Em parcelas, se preferir',
-    BANK_SLIP: 'Confirmação em até 1 dia útil depois do pagamento',
-  } satisfies Record<BuyerMethod, string>,
+  methods,
+  cardHint: (most: number) => (most > 1 ? `Em até ${most}x` : 'À vista'),
+  monthlyHint: (most: number) => `Em até ${most} parcelas mensais`,
+  onceHints: { PIX: 'Confirmação na hora', BANK_SLIP: 'Confirmação em até 1 dia útil' },
+  discount: (percent: string) => `${percent} de desconto`,
   howToPay: 'Como você quer pagar?',
-  paying: 'Você está pagando para',
   pay: 'Pagar',
+  upTo: (count: number, amount: string) => `ou em até ${count}x de ${amount}`,
+  before: 'De',
+  now: 'por',
+  processedBy: (brand: string) => `Pagamento processado por ${brand}`,
+  copied: 'Copiado com sucesso!', // M-GEN-14
+  notCopied: 'Selecione o código e copie.',
+  barcode: 'Código de barras',
+  // The text of BAR-4402.
   unavailable: 'Este link de pagamento não está mais disponível.',
-  unavailableHint: 'Confira o endereço ou peça um novo link a quem enviou este.',
-  secure: 'Pagamento processado pelo Guichê',
+  unavailableHints: {
+    UNKNOWN: 'Confira o endereço ou peça um novo link a quem enviou este.',
+    EXPIRED: 'O prazo para pagar por ele terminou. Peça um novo link a quem enviou este.',
+    COMPLETED: 'O pagamento dele já foi feito.',
+  },
+  offline: 'Sem conexão com o servidor',
+  offlineHint: 'Confira a sua internet. A página tenta de novo sozinha.',
 } as const

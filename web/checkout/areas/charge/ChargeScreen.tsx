@@ -1,94 +1,93 @@
-import { useState } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { formatReais } from '#contract/basics/money.ts'
 import { payCharge } from '#contract/charges/endpoints.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import { isPayable } from '#contract/charges/states.ts'
-import { textsOf } from '#web/client/failed.ts'
-import { CardForm } from '#web/checkout/areas/payment-link/CardForm.tsx'
+import { CardFields } from '#web/checkout/areas/card-fields/CardFields.tsx'
+import { useCardFields } from '#web/checkout/areas/card-fields/useCardFields.ts'
 import { ChargeView } from '#web/checkout/areas/charge/ChargeView.tsx'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import { useCharge, type ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
-import { intend } from '#web/checkout/client.ts'
-import { Frame } from '#web/checkout/page/Frame.tsx'
+import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
+import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
+import { failureText } from '#web/checkout/areas/paying/failure-text.ts'
+import { usePayment } from '#web/checkout/areas/paying/usePayment.ts'
+import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
-import { Unavailable } from '#web/checkout/page/Unavailable.tsx'
+import { PayButton } from '#web/checkout/page/PayButton.tsx'
+import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
+
+interface ChargeScreenProps {
+  readonly uuid: Uuid
+  readonly method: BuyerMethod
+}
 
 /** The page of a charge that exists: `/pix/{id}`, `/bank-slip/{id}`, `/card/{id}` (R-HOST-04). */
-export function ChargeScreen({ uuid }: { readonly uuid: Uuid }) {
+export function ChargeScreen({ uuid, method }: ChargeScreenProps) {
   const { charge, refresh } = useCharge(uuid)
   if (charge.kind === 'missing') return <Unavailable />
+  if (charge.kind === 'offline') return <Offline />
   if (charge.kind === 'loading') return <LoadingPage />
   return (
     <Frame>
       <ChargeView
-        page={charge.page}
-        isOffline={charge.isOffline}
-        otherWays={<WayOfAddress uuid={uuid} page={charge.page} onPaid={refresh} />}
+        {...{ ...charge, method }}
+        form={<PayForm page={charge.page} method={method} onPaid={refresh} />}
       />
     </Frame>
   )
 }
 
-export const LoadingPage = () => (
-  <Frame>
-    <div className={classes.column}>
-      <div className={classes.skeleton} aria-busy="true" />
-    </div>
-  </Frame>
-)
-
-const METHOD_OF: Readonly<Record<string, BuyerMethod>> = {
-  pix: 'PIX',
-  'bank-slip': 'BANK_SLIP',
-  card: 'CREDIT_CARD',
-}
-
-interface WayProps {
-  readonly uuid: Uuid
+interface PayFormProps {
   readonly page: ChargePage
+  readonly method: BuyerMethod
   readonly onPaid: () => Promise<void>
 }
 
-/** What the address asks for and the charge doesn't have yet. */
-function WayOfAddress({ uuid, page, onPaid }: WayProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const method = METHOD_OF[location.pathname.split('/')[1] ?? '']
-  const has = method === 'PIX' ? page.pix : method === 'BANK_SLIP' ? page.bankSlip : null
-  if (!method || has || page.processing || !isPayable(page.status)) return null
+/** Asks for the code that the charge doesn't have yet, or takes a card. */
+function PayForm({ page, method, onPaid }: PayFormProps) {
+  const uuid = page.uuidCharge
+  const form = useRef<HTMLFormElement>(null)
+  const [isReading, setReading] = useState(false)
+  const { stage, failure, pay, forgive } = usePayment({
+    name: `pay.${uuid}.${method}`,
+    endpoint: payCharge,
+    onPaid: () => void onPaid(),
+  })
+  const isCard = method === 'CREDIT_CARD'
+  const fields = useCardFields(isCard, () => form.current?.requestSubmit())
+  const isBusy = isReading || stage === 'sending'
 
-  const pay = async (cardToken?: string) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const body = { method, ...(cardToken ? { cardToken } : {}) }
-      await intend(
-        `pay.${uuid}.${method}`,
-        payCharge,
-        { params: { uuid }, body },
-        (paid) => paid.processing,
-      )
-      await onPaid()
-    } catch (error) {
-      setProblem(textsOf(error, 'description').join(' '))
-    } finally {
-      setBusy(false)
-    }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    forgive()
+    if (!isCard) return pay({ params: { uuid }, body: { method } })
+    setReading(true)
+    const cardToken = await fields.tokenize()
+    setReading(false)
+    if (cardToken) await pay({ params: { uuid }, body: { method, cardToken } })
+    // A declined card changes the charge.
+    await onPaid()
   }
+  if (stage === 'confirming') return <Confirming />
   return (
-    <section className={classes.panel}>
-      {problem && (
-        <p className={classes.alert} role="alert">
-          {problem}
-        </p>
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      {isCard && (
+        <div className={classes.part}>
+          <h2 className={classes.heading}>{texts.cardTitle}</h2>
+          <CardFields fields={fields} />
+        </div>
       )}
-      {method === 'CREDIT_CARD' ? (
-        <CardForm amount={page.value} isBusy={isBusy} onToken={pay} />
-      ) : (
-        <button type="button" className={classes.button} aria-busy={isBusy} onClick={() => pay()}>
-          {method === 'PIX' ? texts.getPix : texts.getSlip}
-        </button>
-      )}
-    </section>
+      <div className={classes.part}>
+        {failure && <Alert text={failureText(failure)} />}
+        <PayButton isBusy={isBusy}>{buttonText(page, method)}</PayButton>
+      </div>
+    </form>
   )
+}
+
+function buttonText({ value }: ChargePage, method: BuyerMethod): string {
+  if (method === 'CREDIT_CARD') return `${texts.pay} ${formatReais(value)}`
+  return `${method === 'PIX' ? texts.getPix : texts.getSlip} de ${formatReais(value)}`
 }

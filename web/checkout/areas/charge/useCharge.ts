@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/access/endpoint.ts'
+import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { openChargePage } from '#contract/charges/endpoints.ts'
+import { openChargePage, readChargeStatus } from '#contract/charges/endpoints.ts'
 import { isPayable } from '#contract/charges/states.ts'
 import { CallFailed } from '#web/client/failed.ts'
 import { ask } from '#web/checkout/client.ts'
@@ -13,31 +14,76 @@ export type ChargePage = OutputOf<typeof openChargePage>
 export type Charge =
   | { readonly kind: 'loading' }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'known'; readonly page: ChargePage; readonly isOffline: boolean }
+  | { readonly kind: 'offline' }
+  | {
+      readonly kind: 'known'
+      readonly page: ChargePage
+      readonly paidDate: Day | null
+      readonly isOffline: boolean
+    }
+
+const mayChange = ({ status, processing }: ChargePage) => isPayable(status) || processing
+
+async function readPage(uuid: Uuid, signal?: AbortSignal): Promise<Charge> {
+  const page = await ask(openChargePage, { params: { uuid }, query: {} }, signal)
+  if (mayChange(page)) return { kind: 'known', page, paidDate: null, isOffline: false }
+  const { paidDate } = await ask(readChargeStatus, { params: { uuid } }, signal)
+  return { kind: 'known', page, paidDate, isOffline: false }
+}
+
+/** What is known after one more question: the whole page only when something is to be learnt. */
+async function nextOf(uuid: Uuid, known: Charge, signal: AbortSignal): Promise<Charge> {
+  try {
+    if (known.kind !== 'known' || known.page.processing) return await readPage(uuid, signal)
+    const { status } = await ask(readChargeStatus, { params: { uuid } }, signal)
+    if (status !== known.page.status) return await readPage(uuid, signal)
+    return known.isOffline ? { ...known, isOffline: false } : known
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 404) return { kind: 'missing' }
+    return known.kind === 'known' ? { ...known, isOffline: true } : { kind: 'offline' }
+  }
+}
 
 /** A charge, asked about every 3 s for as long as something may still happen to it (R-HOST-04). */
 export function useCharge(uuid: Uuid): { charge: Charge; refresh: () => Promise<void> } {
   const [charge, setCharge] = useState<Charge>({ kind: 'loading' })
+  const known = useRef(charge)
+  known.current = charge
+  const isOver = charge.kind === 'missing' || (charge.kind === 'known' && !mayChange(charge.page))
+
+  useEffect(() => {
+    if (isOver) return undefined
+    const { signal, abort } = abortable()
+    let timer: ReturnType<typeof setTimeout>
+    const round = async () => {
+      clearTimeout(timer)
+      const next = await nextOf(uuid, known.current, signal)
+      if (signal.aborted) return
+      setCharge(next)
+      timer = setTimeout(() => void round(), EVERY_MS)
+    }
+    // Whoever comes back from the bank's application wants to know at once.
+    const seen = () => document.visibilityState === 'visible' && void round()
+    document.addEventListener('visibilitychange', seen)
+    void round()
+    return () => {
+      abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [uuid, isOver])
+
   const refresh = useCallback(async () => {
     try {
-      const page = await ask(openChargePage, { params: { uuid }, query: {} })
-      setCharge({ kind: 'known', page, isOffline: false })
-    } catch (error) {
-      const isMissing = error instanceof CallFailed && error.status === 404
-      setCharge((known) => {
-        if (isMissing) return { kind: 'missing' }
-        return known.kind === 'known' ? { ...known, isOffline: true } : known
-      })
+      setCharge(await readPage(uuid))
+    } catch {
+      // The next round tells what is the matter.
     }
   }, [uuid])
-  const mayChange =
-    charge.kind === 'loading' ||
-    (charge.kind === 'known' && (isPayable(charge.page.status) || charge.page.processing))
-  useEffect(() => {
-    if (!mayChange) return undefined
-    refresh()
-    const timer = setInterval(refresh, EVERY_MS)
-    return () => clearInterval(timer)
-  }, [refresh, mayChange])
   return { charge, refresh }
+}
+
+function abortable() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
 }

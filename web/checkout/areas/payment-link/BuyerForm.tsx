@@ -1,61 +1,101 @@
+import type {
+  BuyerDraft,
+  BuyerField,
+  BuyerProblems,
+} from '#web/checkout/areas/payment-link/buyer.ts'
 import { texts } from '#web/checkout/areas/payment-link/texts.ts'
-import type { BuyerDraft, BuyerField } from '#web/checkout/areas/payment-link/buyer.ts'
 import classes from '#web/checkout/page/page.module.css'
 
 interface BuyerFormProps {
   readonly draft: BuyerDraft
-  readonly problems: Partial<Record<BuyerField, string>>
+  readonly problems: BuyerProblems
   readonly onChange: (draft: BuyerDraft) => void
+  readonly onLeave: (field: BuyerField) => void
 }
 
-const FIELDS: readonly {
+interface Field {
   readonly name: BuyerField
   readonly label: string
   readonly autoComplete: string
+  readonly isWide?: boolean
+  readonly prefix?: string
   readonly type?: string
-  readonly inputMode?: 'email' | 'tel' | 'text'
-}[] = [
-  { name: 'name', label: texts.name, autoComplete: 'name' },
+  readonly inputMode?: 'email' | 'tel'
+  readonly autoCapitalize?: string
+}
+
+const FIELDS: readonly Field[] = [
+  { name: 'name', label: texts.name, autoComplete: 'name', isWide: true },
   // Text, not digits: a CNPJ may hold letters (R-GEN-24).
-  { name: 'document', label: texts.document, autoComplete: 'off', inputMode: 'text' },
-  { name: 'email', label: texts.email, autoComplete: 'email', type: 'email', inputMode: 'email' },
+  { name: 'document', label: texts.document, autoComplete: 'off', autoCapitalize: 'characters' },
   {
-    name: 'phone',
-    label: texts.phone,
-    autoComplete: 'tel-national',
-    type: 'tel',
-    inputMode: 'tel',
+    ...{ name: 'phone', label: texts.phone, autoComplete: 'tel-national', prefix: '+55' },
+    ...{ type: 'tel', inputMode: 'tel' },
+  },
+  {
+    ...{ name: 'email', label: texts.email, autoComplete: 'email', isWide: true },
+    ...{ type: 'email', inputMode: 'email', autoCapitalize: 'none' },
   },
 ]
 
 /** Who pays; an error stands under its field and nothing typed is lost. */
-export function BuyerForm({ draft, problems, onChange }: BuyerFormProps) {
-  return (
-    <section className={classes.panel} aria-labelledby="who">
-      <h2 id="who">{texts.who}</h2>
-      {FIELDS.map(({ name, label, ...attributes }) => (
-        <div className={classes.field} key={name}>
-          <label className={classes.label} htmlFor={name}>
-            {label}
-          </label>
-          <input
-            id={name}
-            name={name}
-            className={classes.input}
-            value={draft[name]}
-            maxLength={150}
-            aria-invalid={problems[name] ? true : undefined}
-            aria-describedby={problems[name] ? `${name}-problem` : undefined}
-            onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
-            {...attributes}
-          />
-          {problems[name] && (
-            <span id={`${name}-problem`} className={classes.error}>
-              {problems[name]}
-            </span>
-          )}
-        </div>
+export const BuyerForm = (props: BuyerFormProps) => (
+  <section className={classes.part} aria-labelledby="who">
+    <h2 id="who" className={classes.heading}>
+      {texts.who}
+    </h2>
+    <div className={classes.fields}>
+      {FIELDS.map((field) => (
+        <BuyerInput key={field.name} field={field} {...props} />
       ))}
-    </section>
+    </div>
+  </section>
+)
+
+function BuyerInput({
+  field,
+  draft,
+  problems,
+  onChange,
+  onLeave,
+}: BuyerFormProps & { field: Field }) {
+  const { name, label, isWide = false, prefix, ...attributes } = field
+  const problem = problems[name]
+  const input = (
+    <input
+      id={name}
+      name={name}
+      className={classes.input}
+      value={draft[name]}
+      maxLength={150}
+      aria-required="true"
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem ? `${name}-problem` : undefined}
+      onChange={(event) => onChange({ ...draft, [name]: event.target.value })}
+      onBlur={() => onLeave(name)}
+      {...attributes}
+    />
+  )
+  return (
+    <div className={`${classes.field} ${isWide ? classes.wide : ''}`}>
+      <label className={classes.label} htmlFor={name}>
+        {label}
+      </label>
+      {prefix ? (
+        <div className={classes.prefixed}>
+          <span className={classes.prefix} aria-hidden="true">
+            {prefix}
+          </span>
+          {input}
+        </div>
+      ) : (
+        input
+      )}
+      {problem && (
+        <span id={`${name}-problem`} className={classes.error}>
+          {problem}
+        </span>
+      )}
+    </div>
   )
 }

@@ -1,67 +1,148 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { openLink } from '#contract/payment-links/endpoints.ts'
+import { discountedAmount } from '#contract/basics/instalments.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { orderFromLink } from '#contract/payment-links/endpoints.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
-import { ChargeView } from '#web/checkout/areas/charge/ChargeView.tsx'
-import { LoadingPage } from '#web/checkout/areas/charge/ChargeScreen.tsx'
+import { ChargeView, methodOf } from '#web/checkout/areas/charge/ChargeView.tsx'
 import { useCharge } from '#web/checkout/areas/charge/useCharge.ts'
-import { OrderForm } from '#web/checkout/areas/payment-link/OrderForm.tsx'
+import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
+import { Countdown } from '#web/checkout/areas/paying/Countdown.tsx'
+import { openIntention } from '#web/checkout/areas/paying/intention.ts'
+import { usePayment } from '#web/checkout/areas/paying/usePayment.ts'
+import { OrderForm, type OrderInput } from '#web/checkout/areas/payment-link/OrderForm.tsx'
 import { texts } from '#web/checkout/areas/payment-link/texts.ts'
-import { ask, forget, keep, kept } from '#web/checkout/client.ts'
-import { Frame } from '#web/checkout/page/Frame.tsx'
+import { useBought } from '#web/checkout/areas/payment-link/useBought.ts'
+import { useInstallments } from '#web/checkout/areas/payment-link/useInstallments.ts'
+import { useLink } from '#web/checkout/areas/payment-link/useLink.ts'
+import { useBrandName } from '#web/checkout/brand.ts'
+import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
-import { Unavailable } from '#web/checkout/page/Unavailable.tsx'
+import { PayPage } from '#web/checkout/page/PayPage.tsx'
+import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
+
+const orderName = (link: Uuid) => `order.${link}`
 
 /** A payment link: what is sold, who buys, how it is paid; a reload keeps what was bought. */
 export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
-  const orderName = `order.${uuid}`
-  const [chargeId, setChargeId] = useState<Uuid | null>(() => kept<Uuid>(orderName))
-  const [link, setLink] = useState<PublicLink | 'missing' | null>(null)
-  useEffect(() => {
-    ask(openLink, { params: { uuid } }).then(setLink, () => setLink('missing'))
-  }, [uuid])
-
-  const bought = (id: Uuid) => {
-    keep(orderName, id)
-    setChargeId(id)
+  const { link, refresh } = useLink(uuid)
+  const { charge, bought, again } = useBought(uuid)
+  const payment = usePayment({
+    name: orderName(uuid),
+    endpoint: orderFromLink,
+    onPaid: ({ uuidCharge }) => bought(uuidCharge),
+  })
+  const isOpen = typeof link === 'object' && link.state === 'OPEN'
+  if (charge) {
+    return <BoughtCharge key={charge} uuid={charge} {...(isOpen ? { onAgain: again } : {})} />
   }
-  const again = () => {
-    forget(orderName)
-    setChargeId(null)
-  }
-  if (chargeId) return <BoughtCharge uuid={chargeId} onAgain={again} />
-  if (link === null) return <LoadingPage />
-  if (link === 'missing' || link.state !== 'OPEN') return <Unavailable />
+  if (link === 'loading') return <LoadingPage />
+  if (link === 'offline') return <Offline />
+  if (link === 'missing') return <Unavailable />
+  // A card whose outcome isn't known stays on the page, whatever became of the link meanwhile.
+  if (payment.stage !== 'confirming' && link.state !== 'OPEN')
+    return <Unavailable why={link.state} />
   return (
     <Frame>
-      <OrderForm link={link} onBought={bought} />
+      <OpenLink {...{ link, payment }} onOver={refresh} />
     </Frame>
   )
 }
 
+interface OpenLinkProps {
+  readonly link: PublicLink
+  readonly payment: ReturnType<typeof usePayment<typeof orderFromLink>>
+  readonly onOver: () => void
+}
+
+const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
+
+function OpenLink({ link, payment, onOver }: OpenLinkProps) {
+  const { stage, failure, pay, forgive } = payment
+  const methods = ORDER.flatMap((method) => link.methods.filter((one) => one.method === method))
+  // What was sent before a reload is what is shown after it.
+  const sent = openIntention<OrderInput>(orderName(link.uuid))?.input.body.payment
+  const [method, setMethod] = useState(sent?.method ?? methods[0]?.method ?? null)
+  const [installments, setInstallments] = useState(sent?.installments ?? 1)
+  const offers = useInstallments(link)
+  const brand = useBrandName()
+  const offer = offers.listOf(method).find((one) => one.installments === installments)
+  const discount = methods.find((one) => one.method === method)?.discountPercent ?? 0
+  const amount = offer?.totalAmount ?? discountedAmount(link.value, discount)
+  const most = offers.listOf('CREDIT_CARD').at(-1)
+  useEffect(() => {
+    document.title = `${link.title} · ${link.seller.name}`
+  }, [link])
+  const choose = (next: BuyerMethod) => {
+    setMethod(next)
+    setInstallments(1)
+    forgive()
+  }
+  const isConfirming = stage === 'confirming'
+  return (
+    <PayPage
+      {...{ seller: link.seller.name, title: link.title, description: link.description, amount }}
+      {...{ brand, chosen: method, onChoose: choose }}
+      fullAmount={link.enableAnchoring && amount < link.value ? link.value : null}
+      upTo={most ? { count: most.installments, amount: most.installmentAmount } : null}
+      methods={isConfirming ? [] : methods.map(offeredOf)}
+      about={<LinkTime link={link} onOver={onOver} />}
+    >
+      {isConfirming && <Confirming />}
+      {!isConfirming && method && (
+        <OrderForm
+          {...{ link, method, amount, installments, offers, failure }}
+          isSending={stage === 'sending'}
+          onInstallments={setInstallments}
+          onForgive={forgive}
+          onOrder={(input: OrderInput) => void pay(input)}
+        />
+      )}
+    </PayPage>
+  )
+}
+
+const offeredOf = ({
+  method,
+  discountPercent,
+  maxInstallments,
+}: PublicLink['methods'][number]) => ({
+  ...{ method, maxInstallments, discountBasisPoints: discountPercent },
+})
+
+function LinkTime({ link, onOver }: { readonly link: PublicLink; readonly onOver: () => void }) {
+  const { timer, expirationDate } = link
+  if (!timer || !expirationDate) return null
+  const until = instantInSaoPaulo(expirationDate.slice(0, 10) as Day, expirationDate.slice(11))
+  return <Countdown {...{ until, onOver }} label={texts.endsIn} over={texts.ended} />
+}
+
 interface BoughtProps {
   readonly uuid: Uuid
-  readonly onAgain: () => void
+  /** Only while the link still sells. */
+  readonly onAgain?: () => void
 }
 
 function BoughtCharge({ uuid, onAgain }: BoughtProps) {
   const { charge } = useCharge(uuid)
+  const press = useCallback(() => onAgain?.(), [onAgain])
   if (charge.kind === 'missing') return <Unavailable />
+  if (charge.kind === 'offline') return <Offline />
   if (charge.kind === 'loading') return <LoadingPage />
-  const { page, isOffline } = charge
-  // While the outcome isn't known no second try is offered (R-HOST-11).
-  const mayChange = !page.processing && page.status !== 'PAID'
+  const button = (label: string) =>
+    onAgain && (
+      <button type="button" className={classes.again} onClick={press}>
+        {label}
+      </button>
+    )
   return (
     <Frame>
       <ChargeView
-        {...{ page, isOffline }}
-        otherWays={
-          mayChange && (
-            <button type="button" className={classes.second} onClick={onAgain}>
-              {texts.again}
-            </button>
-          )
-        }
+        {...{ ...charge, method: methodOf(charge.page) }}
+        // While the outcome isn't known no second try is offered (R-HOST-11).
+        after={!charge.page.processing && button(texts.again)}
+        afterPaid={button(texts.other)}
       />
     </Frame>
   )

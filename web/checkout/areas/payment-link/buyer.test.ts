@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { buyerOf, EMPTY_BUYER, problemsOf } from '#web/checkout/areas/payment-link/buyer.ts'
+import { CallFailed } from '#web/client/failed.ts'
+import {
+  buyerOf,
+  EMPTY_BUYER,
+  problemsOf,
+  problemsOfAnswer,
+  tidied,
+} from '#web/checkout/areas/payment-link/buyer.ts'
 
 const GOOD = {
   name: ' Ana ',
@@ -22,4 +29,26 @@ test('R-GEN-24 a buyer with an alphanumeric CNPJ is sent as it is, unmasked', ()
 
 test('an empty buyer has a problem in every field', () => {
   assert.deepEqual(Object.keys(problemsOf(EMPTY_BUYER)), ['name', 'document', 'email', 'phone'])
+})
+
+test('a field that is left gets its marks; a pasted country code goes', () => {
+  assert.equal(tidied({ ...GOOD, document: '52998224725' }, 'document').document, '529.982.247-25')
+  assert.equal(
+    tidied({ ...GOOD, document: '12abc34501de35' }, 'document').document,
+    '12.ABC.345/01DE-35',
+  )
+  assert.equal(tidied({ ...GOOD, phone: '+55 11 98765-4321' }, 'phone').phone, '(11) 98765-4321')
+  assert.equal(tidied(GOOD, 'name').name, 'Ana')
+})
+
+test('what the service says of a field stands at the field', () => {
+  const failure = new CallFailed(422, [
+    { code: 'BAR-2003', description: 'CPF ou CNPJ inválido.' },
+    { code: 'BAR-0005', field: 'buyer.name', description: 'Campo buyer.name: longo.' },
+    { code: 'BAR-4006', description: 'Número de parcelas inválido.' },
+  ])
+  assert.deepEqual(problemsOfAnswer(failure), {
+    document: 'CPF ou CNPJ inválido.',
+    name: 'Campo buyer.name: longo.',
+  })
 })

@@ -1,6 +1,9 @@
 import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
 import { documentType, isDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
 import type { Buyer } from '#contract/customers/shapes.ts'
+import type { CallFailed } from '#web/client/failed.ts'
+import { documentMask, phoneMask } from '#web/kit/masks.ts'
 import { texts } from '#web/checkout/areas/payment-link/texts.ts'
 
 /** What a buyer types, as typed. */
@@ -12,17 +15,27 @@ export interface BuyerDraft {
 }
 
 export type BuyerField = keyof BuyerDraft
+export type BuyerProblems = Readonly<Partial<Record<BuyerField, string>>>
 
 export const EMPTY_BUYER: BuyerDraft = { name: '', document: '', email: '', phone: '' }
 
 /** What is wrong with each field; none when the buyer may be sent (R-GEN-24 for letters). */
-export function problemsOf(draft: BuyerDraft): Partial<Record<BuyerField, string>> {
+export function problemsOf(draft: BuyerDraft): BuyerProblems {
   const problems: Partial<Record<BuyerField, string>> = {}
   if (draft.name.trim() === '') problems.name = texts.required
   if (!isDocument(normalizeDocument(draft.document))) problems.document = texts.badDocument
   if (!isEmail(draft.email.trim())) problems.email = texts.badEmail
   if (!parsePhone(draft.phone)) problems.phone = texts.badPhone
   return problems
+}
+
+/** The field as it is shown once it is left: marks put in, blanks at the ends off. */
+export function tidied(draft: BuyerDraft, field: BuyerField): BuyerDraft {
+  const text = draft[field].trim()
+  if (field === 'document')
+    return { ...draft, document: documentMask.shown(normalizeDocument(text)) }
+  if (field === 'phone') return { ...draft, phone: phoneMask.shown(phoneMask.bare(text)) }
+  return { ...draft, [field]: text }
 }
 
 /** The buyer as the call takes it. */
@@ -37,6 +50,26 @@ export function buyerOf(draft: BuyerDraft): Buyer {
     },
     email: draft.email.trim(),
     countryCode: '+55',
-    phone: draft.phone.replace(/\D/g, ''),
+    phone: phoneMask.bare(draft.phone),
   }
+}
+
+const FIELD_OF_CODE: Readonly<Record<string, BuyerField>> = {
+  [customerRefusals.invalidDocument.code]: 'document',
+  [customerRefusals.invalidEmail.code]: 'email',
+  [customerRefusals.invalidPhone.code]: 'phone',
+}
+
+const fieldNamed = (name = ''): BuyerField | undefined =>
+  (['name', 'document', 'email', 'phone'] as const).find((field) =>
+    name.startsWith(`buyer.${field}`),
+  )
+
+/** What the service says of fields, by the field it stands at. */
+export function problemsOfAnswer({ entries }: CallFailed): BuyerProblems {
+  const found = entries.flatMap(({ code, field, description }) => {
+    const known = FIELD_OF_CODE[code] ?? fieldNamed(field)
+    return known ? [[known, description] as const] : []
+  })
+  return Object.fromEntries(found)
 }

@@ -29,6 +29,7 @@ export function LinkPreview({ draft, seller }: LinkPreviewProps) {
   const on = BUYER_METHODS.filter((method) => draft.methods[method].isOn)
   const methods = on.map((method: BuyerMethod) => ({
     ...{ method, discountBasisPoints: draft.methods[method].discountPercent * 100 },
+    maxInstallments: draft.methods[method].most,
   }))
   return (
     <aside className={classes.preview} aria-label={texts.preview}>

@@ -1,0 +1,42 @@
+import type { CardFieldsInUse } from '#web/checkout/areas/card-fields/useCardFields.ts'
+import { texts } from '#web/checkout/areas/card-fields/texts.ts'
+import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
+import classes from '#web/checkout/page/page.module.css'
+
+/** Where the acquirer's fields stand, or what to do when they don't. */
+export function CardFields({ fields }: { readonly fields: CardFieldsInUse }) {
+  const { frame, address, height, state, again } = fields
+  return (
+    <div className={classes.part}>
+      {state === 'down' && (
+        <>
+          <Alert text={texts.down} />
+          <button type="button" className={classes.second} onClick={again}>
+            {texts.again}
+          </button>
+        </>
+      )}
+      {address ? (
+        <iframe
+          ref={frame}
+          className={classes.cardFields}
+          title={texts.title}
+          src={address.href}
+          height={height}
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          data-waits={state === 'waits'}
+        />
+      ) : (
+        state === 'waits' && (
+          <div
+            className={classes.cardFields}
+            style={{ height }}
+            data-waits="true"
+            aria-busy="true"
+          />
+        )
+      )}
+    </div>
+  )
+}

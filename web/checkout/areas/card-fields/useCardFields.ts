@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { readCardFields } from '#contract/checkout-page/endpoints.ts'
+import { ask } from '#web/checkout/client.ts'
+import { readCardMessage } from '#web/checkout/areas/card-fields/message.ts'
+
+const FIRST_HEIGHT = 300
+const PATIENCE_MS = 15_000
+
+/** The address of the acquirer's fields, told whose page mounts them. */
+async function fieldsAddress(): Promise<URL> {
+  const { url } = await ask(readCardFields, {})
+  const address = new URL(url)
+  address.searchParams.set('parent', location.origin)
+  return address
+}
+
+type FieldsState = 'waits' | 'ready' | 'down'
+
+/** Where the fields are; asked for when they are wanted, and again at every `again`. */
+function useFieldsAddress(isWanted: boolean) {
+  const [address, setAddress] = useState<URL | null>(null)
+  const [state, setState] = useState<FieldsState>('waits')
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!isWanted) return undefined
+    setState('waits')
+    let isCurrent = true
+    const give = (next: URL | null) => {
+      if (!isCurrent) return
+      setAddress(next)
+      if (!next) setState('down')
+    }
+    fieldsAddress().then(give, () => give(null))
+    const isLate = setTimeout(
+      () => setState((now) => (now === 'waits' ? 'down' : now)),
+      PATIENCE_MS,
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(isLate)
+    }
+  }, [isWanted, round])
+  const again = () => {
+    setAddress(null)
+    setRound((count) => count + 1)
+  }
+  return { address, state, setState, again }
+}
+
+type Waiting = (token: string | null) => void
+
+/**
+ * The acquirer's own fields, on their own origin: of a card the page sees its token alone
+ * (R-HOST-05). Only messages of that frame and that origin are heard.
+ */
+export function useCardFields(isWanted: boolean, onSubmit: () => void) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const waiting = useRef<Waiting | null>(null)
+  const heard = useRef(onSubmit)
+  heard.current = onSubmit
+  const [height, setHeight] = useState(FIRST_HEIGHT)
+  const { address, state, setState, again } = useFieldsAddress(isWanted)
+
+  useEffect(() => {
+    const answer = (token: string | null) => {
+      waiting.current?.(token)
+      waiting.current = null
+    }
+    const listen = ({ origin, source, data }: MessageEvent) => {
+      if (origin !== address?.origin || source !== frame.current?.contentWindow) return
+      const message = readCardMessage(data)
+      if (message?.type === 'ready') setState('ready')
+      if (message?.type === 'height') setHeight(message.height)
+      if (message?.type === 'submit') heard.current()
+      if (message?.type === 'token') answer(message.cardToken)
+      if (message?.type === 'invalid') answer(null)
+      if (message?.type === 'error') {
+        setState('down')
+        answer(null)
+      }
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [address, setState])
+
+  /** The token of the card as it is typed; null when something is wrong, which the fields tell. */
+  const tokenize = useCallback(
+    () =>
+      new Promise<string | null>((resolve) => {
+        const window = frame.current?.contentWindow
+        if (!window || !address) return resolve(null)
+        setState('ready')
+        waiting.current = resolve
+        frame.current?.focus()
+        window.postMessage({ type: 'tokenize' }, address.origin)
+        setTimeout(
+          () => waiting.current === resolve && (setState('down'), resolve(null)),
+          PATIENCE_MS,
+        )
+      }),
+    [address, setState],
+  )
+  return { frame, address, height, state, tokenize, again }
+}
+
+export type CardFieldsInUse = ReturnType<typeof useCardFields>

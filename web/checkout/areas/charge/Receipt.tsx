@@ -1,0 +1,83 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { formatDay, type Day } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { Money } from '#web/kit/Money.tsx'
+import { texts } from '#web/checkout/areas/charge/texts.ts'
+import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
+import { useBrandName } from '#web/checkout/brand.ts'
+import { Facts } from '#web/checkout/page/Facts.tsx'
+import { CheckIcon } from '#web/checkout/page/icons.tsx'
+import classes from '#web/checkout/page/page.module.css'
+import { texts as pageTexts } from '#web/checkout/page/texts.ts'
+import { Ticket } from '#web/checkout/page/Ticket.tsx'
+
+interface ReceiptProps {
+  readonly page: ChargePage
+  readonly paidDate: Day | null
+  readonly children?: ReactNode
+}
+
+const methodName = ({ method, installments }: ChargePage) => {
+  const bought = method === 'CREDIT_CARD_EARLY_MIXED' ? 'CREDIT_CARD' : method
+  return `${pageTexts.methods[bought]}${installments > 1 ? `, ${installments}x` : ''}`
+}
+
+const capital = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1).toLowerCase()
+
+const factsOf = (page: ChargePage, paidDate: Day | null) => [
+  { label: texts.seller, value: page.seller.name },
+  { label: texts.title, value: page.title },
+  { label: texts.method, value: methodName(page) },
+  ...(page.card
+    ? [
+        {
+          label: texts.card,
+          value: `${capital(page.card.brand)} ${texts.cardEnding(page.card.last4digits)}`,
+        },
+      ]
+    : []),
+  ...(paidDate ? [{ label: texts.date, value: formatDay(paidDate) }] : []),
+  { label: texts.code, value: page.uuidCharge },
+]
+
+/** The receipt: the canhoto torn off, to be kept or printed. */
+export function Receipt({ page, paidDate, children }: ReceiptProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const brand = useBrandName()
+  // What was waited for is read out where the reader stands now.
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className={classes.page}>
+      <Ticket
+        isNarrow
+        label={texts.paid}
+        head={
+          <div className={classes.done}>
+            <span className={classes.mark}>
+              <CheckIcon size={28} />
+            </span>
+            <h1 className={classes.title} ref={title} tabIndex={-1}>
+              {texts.paid}
+            </h1>
+            <Money amount={page.value} size="hero" />
+            <p className={classes.unseen} role="status">
+              {texts.paidAloud(formatReais(page.value), page.seller.name)}
+            </p>
+          </div>
+        }
+      >
+        <Facts facts={factsOf(page, paidDate)} />
+        <button
+          type="button"
+          className={`${classes.second} ${classes.unprinted}`}
+          onClick={() => print()}
+        >
+          {texts.print}
+        </button>
+      </Ticket>
+      <p className={`${classes.foot} ${classes.unprinted}`}>{texts.paidHint}</p>
+      <div className={classes.unprinted}>{children}</div>
+      {brand && <p className={classes.foot}>{pageTexts.processedBy(brand)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { formatLine } from '#contract/basics/boleto.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { Waiting } from '#web/checkout/areas/charge/PixPanel.tsx'
+import { texts } from '#web/checkout/areas/charge/texts.ts'
+import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
+import { Barcode } from '#web/checkout/page/Barcode.tsx'
+import { CopyCode } from '#web/checkout/page/CopyCode.tsx'
+import { Facts } from '#web/checkout/page/Facts.tsx'
+import classes from '#web/checkout/page/page.module.css'
+
+type Slip = NonNullable<ChargePage['bankSlip']>
+
+/** The bank slip of a charge: line, bars, the PDF. */
+export function SlipPanel({ slip }: { readonly slip: Slip }) {
+  return (
+    <section className={classes.part} aria-labelledby="slip-title">
+      <div>
+        <h2 id="slip-title" className={classes.heading}>
+          {texts.slipTitle}
+        </h2>
+        <p className={classes.hint}>{texts.slipHint}</p>
+      </div>
+      <div className={classes.paper}>
+        <Barcode digits={slip.barcode} />
+      </div>
+      <CopyCode
+        value={slip.digitableLine}
+        shown={formatLine(slip.digitableLine)}
+        label={texts.copyLine}
+      />
+      <a className={classes.second} href={slip.pdfUrl} target="_blank" rel="noopener noreferrer">
+        {texts.pdf}
+      </a>
+      <Waiting />
+    </section>
+  )
+}
+
+interface SlipFactsProps {
+  readonly page: ChargePage
+  readonly slip: Slip
+}
+
+/** When it is due, and what being late adds (R-HOST-09). */
+export function SlipFacts({ page, slip }: SlipFactsProps) {
+  const { interestAmount } = slip
+  const late =
+    interestAmount === null
+      ? []
+      : [
+          { label: texts.value, value: formatReais(page.value) },
+          { label: texts.late, value: formatReais(interestAmount) },
+        ]
+  return (
+    <div className={classes.about}>
+      <Facts facts={[{ label: texts.due, value: formatDay(page.expirationDate) }, ...late]} />
+    </div>
+  )
+}

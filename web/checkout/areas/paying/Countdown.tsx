@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Instant } from '#contract/basics/days.ts'
+import { leftText } from '#web/checkout/areas/paying/left-text.ts'
+import { ClockIcon } from '#web/checkout/page/icons.tsx'
+import classes from '#web/checkout/page/page.module.css'
+
+interface CountdownProps {
+  readonly label: string
+  readonly until: Instant
+  /** Said in the time's place once it is over. */
+  readonly over: string
+  /** Called once: the service is asked, for it alone knows the time. */
+  readonly onOver?: () => void
+}
+
+const SECOND_MS = 1_000
+
+const leftUntil = (until: Instant) =>
+  Date.parse(until) - (performance.timeOrigin + performance.now())
+
+/** The time left; the service, not this clock, says when it is over (R-HOST-02). */
+export function Countdown({ label, until, over, onOver }: CountdownProps) {
+  const [leftMs, setLeft] = useState(() => leftUntil(until))
+  const heard = useRef(onOver)
+  heard.current = onOver
+  const isOver = leftMs <= 0
+  useEffect(() => {
+    if (isOver) return heard.current?.()
+    const timer = setInterval(() => setLeft(leftUntil(until)), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [until, isOver])
+  return (
+    <p className={classes.timer} role="timer">
+      <ClockIcon size={18} />
+      {isOver ? over : `${label} ${leftText(leftMs)}`}
+    </p>
+  )
+}

@@ -1,0 +1,7 @@
+export const texts = {
+  declined: 'O cartão não foi autorizado. Confira os dados ou use outro cartão.',
+  confirming: 'Estamos confirmando com o banco',
+  confirmingHint: 'Isso costuma levar alguns segundos. Não é preciso pagar de novo.',
+  // BAR-4408
+  expired: 'Os dados do cartão expiraram. Informe novamente.',
+} as const

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import { forget, keep, kept } from '#web/checkout/kept.ts'
+
+const chargeOf = (state: unknown): Uuid | null => {
+  if (typeof state !== 'object' || state === null || !('charge' in state)) return null
+  const { charge } = state
+  return typeof charge === 'string' && isUuid(charge) ? charge : null
+}
+
+/**
+ * The charge that this tab bought by the link: it stands in the history, so that going back shows
+ * the form and a reload shows the same code, and is kept for whoever opens the link again.
+ */
+export function useBought(link: Uuid) {
+  const name = `bought.${link}`
+  const [charge, setCharge] = useState<Uuid | null>(
+    () => chargeOf(history.state) ?? kept<Uuid>(name),
+  )
+  useEffect(() => {
+    const move = ({ state }: PopStateEvent) => setCharge(chargeOf(state))
+    addEventListener('popstate', move)
+    return () => removeEventListener('popstate', move)
+  }, [])
+  const bought = useCallback(
+    (id: Uuid) => {
+      keep(name, id)
+      history.pushState({ charge: id }, '')
+      setCharge(id)
+    },
+    [name],
+  )
+  const again = useCallback(() => {
+    forget(name)
+    history.pushState(null, '')
+    setCharge(null)
+  }, [name])
+  return { charge, bought, again }
+}

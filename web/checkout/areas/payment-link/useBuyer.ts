@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { CallFailed } from '#web/client/failed.ts'
+import {
+  EMPTY_BUYER,
+  problemsOf,
+  problemsOfAnswer,
+  tidied,
+  type BuyerDraft,
+  type BuyerField,
+  type BuyerProblems,
+} from '#web/checkout/areas/payment-link/buyer.ts'
+import { keep, kept } from '#web/checkout/kept.ts'
+
+/** What a buyer types, kept over reloads, and what is wrong with it as far as it may be told. */
+export function useBuyer(link: Uuid, failure: CallFailed | null) {
+  const name = `buyer.${link}`
+  const [draft, setDraft] = useState<BuyerDraft>(() => kept<BuyerDraft>(name) ?? EMPTY_BUYER)
+  const [left, setLeft] = useState<ReadonlySet<BuyerField>>(new Set())
+  const all = problemsOf(draft)
+  const change = (next: BuyerDraft) => {
+    setDraft(next)
+    keep(name, next)
+  }
+  const leave = (field: BuyerField) => {
+    change(tidied(draft, field))
+    // An empty field is told of when the form is sent, not while it is passed by.
+    if (draft[field].trim() !== '') setLeft((former) => new Set(former).add(field))
+  }
+  /** Shows every problem; true when there is none, else the first one has the focus. */
+  const check = (): boolean => {
+    setLeft(new Set(Object.keys(EMPTY_BUYER) as BuyerField[]))
+    const first = Object.keys(all)[0]
+    if (first) document.getElementById(first)?.focus()
+    return first === undefined
+  }
+  const told = Object.entries(all).filter(([field]) => left.has(field as BuyerField))
+  const answered = failure ? problemsOfAnswer(failure) : {}
+  const problems: BuyerProblems = { ...answered, ...Object.fromEntries(told) }
+  return { draft, problems, change, leave, check }
+}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { openLink } from '#contract/payment-links/endpoints.ts'
+import type { PublicLink } from '#contract/payment-links/shapes.ts'
+import { CallFailed } from '#web/client/failed.ts'
+import { ask } from '#web/checkout/client.ts'
+
+const AGAIN_MS = 3_000
+
+export type OpenedLink = PublicLink | 'loading' | 'missing' | 'offline'
+
+/** The link as it is now; while nobody answers it is asked for again and again. */
+export function useLink(uuid: Uuid): { link: OpenedLink; refresh: () => void } {
+  const [link, setLink] = useState<OpenedLink>('loading')
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isCurrent = true
+    const open = async () => {
+      try {
+        const found = await ask(openLink, { params: { uuid } })
+        if (isCurrent) setLink(found)
+      } catch (error) {
+        if (!isCurrent) return
+        const isMissing = error instanceof CallFailed && error.status === 404
+        setLink(isMissing ? 'missing' : 'offline')
+        if (!isMissing) timer = setTimeout(() => void open(), AGAIN_MS)
+      }
+    }
+    void open()
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [uuid, round])
+  const refresh = useCallback(() => setRound((count) => count + 1), [])
+  return { link, refresh }
+}

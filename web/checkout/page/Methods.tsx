@@ -1,0 +1,61 @@
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { CardIcon, PixIcon, SlipIcon } from '#web/checkout/page/icons.tsx'
+import classes from '#web/checkout/page/page.module.css'
+import { texts } from '#web/checkout/page/texts.ts'
+
+export interface OfferedMethod {
+  readonly method: BuyerMethod
+  /** Hundredths of a percent off for whoever pays so. */
+  readonly discountBasisPoints: number
+  readonly maxInstallments: number
+}
+
+interface MethodsProps {
+  readonly methods: readonly OfferedMethod[]
+  readonly chosen: BuyerMethod | null
+  readonly onChoose?: ((method: BuyerMethod) => void) | undefined
+}
+
+const ICONS = { PIX: PixIcon, CREDIT_CARD: CardIcon, BANK_SLIP: SlipIcon }
+
+const percentText = (basisPoints: number) =>
+  `${(basisPoints / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
+
+function hintOf({ method, maxInstallments: most }: OfferedMethod): string {
+  if (method === 'CREDIT_CARD') return texts.cardHint(most)
+  return most > 1 ? texts.monthlyHint(most) : texts.onceHints[method]
+}
+
+/** The ways to pay as cards, one of them chosen (R-HOST-01). */
+export function Methods({ methods, chosen, onChoose }: MethodsProps) {
+  return (
+    <fieldset className={classes.methods}>
+      <legend className={classes.legend}>{texts.howToPay}</legend>
+      {methods.map((offered) => {
+        const { method, discountBasisPoints } = offered
+        const Icon = ICONS[method]
+        return (
+          <label className={classes.method} key={method}>
+            <input
+              type="radio"
+              name="method"
+              value={method}
+              checked={chosen === method}
+              onChange={() => onChoose?.(method)}
+            />
+            <Icon size={22} />
+            <span className={classes.methodWords}>
+              <span className={classes.methodName}>{texts.methods[method]}</span>
+              <span className={classes.hint}>{hintOf(offered)}</span>
+            </span>
+            {discountBasisPoints > 0 && (
+              <span className={classes.discount}>
+                {texts.discount(percentText(discountBasisPoints))}
+              </span>
+            )}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
