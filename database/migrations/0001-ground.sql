@@ -1,17 +1,20 @@
 -- Roles, tenancy, and what every write leaves behind: answer, event, audit.
 
 do $$
+declare
+  name text;
 begin
   -- NOLOGIN: every pool connects as the owner and takes one of them on (set by the connection).
-  if not exists (select from pg_roles where rolname = 'guiche_app') then
-    create role guiche_app nologin;
-  end if;
-  if not exists (select from pg_roles where rolname = 'guiche_jobs') then
-    create role guiche_jobs nologin;
-  end if;
-  if not exists (select from pg_roles where rolname = 'guiche_outside') then
-    create role guiche_outside nologin;
-  end if;
+  foreach name in array array['guiche_app', 'guiche_jobs', 'guiche_outside'] loop
+    begin
+      if not exists (select from pg_roles where rolname = name) then
+        execute format('create role %I nologin', name);
+      end if;
+    exception when duplicate_object or unique_violation then
+      -- Roles belong to the whole cluster: another database's first migration was faster.
+      null;
+    end;
+  end loop;
   -- A superuser may take on any role; another owner must be a member.
   if not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant guiche_app, guiche_jobs, guiche_outside to %I', current_user);
