@@ -28,6 +28,7 @@ test('the main path: sign in, make a link, a buyer pays by Pix, charge, ledger a
 
   await page.getByRole('link', { name: 'Links de pagamento' }).first().click()
   await page.getByRole('button', { name: 'Criar' }).first().click()
+  await page.getByRole('menuitem', { name: 'Link de Pagamento' }).click()
   await page.getByLabel('Título', { exact: true }).fill('Torta de limão')
   await page.getByLabel('Valor', { exact: true }).pressSequentially('12345')
   await page.getByRole('complementary', { name: 'Prévia' }).getByText('Torta de limão').waitFor()

@@ -10,7 +10,7 @@ export const texts = {
   methods,
   cardHint: (most: number) => (most > 1 ? `Em até ${most}x` : 'À vista'),
   monthlyHint: (most: number) => `Em até ${most} parcelas mensais`,
-  onceHints: { PIX: 'Confirmação na hora', BANK_SLIP: 'Confirmação em até 1 dia útil' },
+  onceHints: { PIX: 'Aprovação na hora', BANK_SLIP: 'Confirmação em até 1 dia útil' },
   discount: (percent: string) => `${percent} de desconto`,
   howToPay: 'Como você quer pagar?',
   pay: 'Pagar',

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { Centavos } from '#contract/basics/money.ts'
 import { CopyButton } from '#web/kit/CopyButton.tsx'
+import { ExternalIcon } from '#web/kit/icons.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { Perforation, Stub } from '#web/kit/Stub.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
@@ -16,23 +17,38 @@ interface CreatedDialogProps {
 /** The link that was made, to be copied or opened; then the list (R-LNKF-35, R-LNKF-44). */
 export function CreatedDialog({ url, title, value, onClose }: CreatedDialogProps) {
   return (
-    <Modal opened={url !== null} onClose={onClose} title={texts.created} size={460} centered>
+    <Modal
+      opened={url !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={texts.created}
+      size={460}
+    >
       {url && (
-        <Stub label={texts.created}>
-          <p>{title}</p>
-          <Money amount={value} size="hero" />
-          <Perforation />
-          <p className={classes.url}>{url}</p>
+        <>
+          <Stub label={texts.created}>
+            <p className={classes.methodName}>{title}</p>
+            <Money amount={value} size="hero" />
+            <Perforation />
+            <p className={classes.url}>{url}</p>
+          </Stub>
           <div className={classes.actions}>
             <CopyButton value={url} label={texts.copy} isPrimary />
-            <Button component="a" href={url} target="_blank" rel="noopener" variant="default">
+            <Button
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<ExternalIcon size={16} />}
+            >
               {texts.open}
             </Button>
             <Button variant="subtle" onClick={onClose}>
               {texts.done}
             </Button>
           </div>
-        </Stub>
+        </>
       )}
     </Modal>
   )

@@ -1,80 +1,95 @@
-import { useEffect, useState } from 'react'
+import { useElementSize } from '@mantine/hooks'
+import { useState } from 'react'
+import { discountedAmount } from '#contract/basics/instalments.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { simulateInstallments } from '#contract/payment-links/endpoints.ts'
-import { BUYER_METHODS, type BuyerMethod } from '#contract/charges/shapes.ts'
-import { useRead } from '#web/client/queries.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
-import { cardTypeOf, type LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
+import type { LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import type { Simulation } from '#web/panel/areas/payment-links/useSimulation.ts'
 import classes from './CreateLink.module.css'
-
-const DEBOUNCE_MS = 1_000 // R-LNKF-36
-
-function useDebounced<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 interface LinkPreviewProps {
   readonly draft: LinkDraft
-  readonly seller: string
+  readonly simulation: Simulation
 }
+
+const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
+const COMPUTER_WIDTH = 980
+const SCREENS = [
+  { value: 'phone', label: texts.phone },
+  { value: 'computer', label: texts.computer },
+]
 
 /** The real checkout page, fed by the form and out of reach (R-LNKF-01, R-LNKF-38). */
-export function LinkPreview({ draft, seller }: LinkPreviewProps) {
-  const on = BUYER_METHODS.filter((method) => draft.methods[method].isOn)
-  const methods = on.map((method: BuyerMethod) => ({
-    ...{ method, discountBasisPoints: draft.methods[method].discountPercent * 100 },
-    maxInstallments: draft.methods[method].most,
-  }))
+export function LinkPreview({ draft, simulation }: LinkPreviewProps) {
+  const [screen, setScreen] = useState('phone')
+  const { ref, width } = useElementSize()
+  const brand = useBrand()
+  const isComputer = screen === 'computer'
+  const zoom = isComputer && width > 0 ? Math.min(1, width / COMPUTER_WIDTH) : 1
   return (
-    <aside className={classes.preview} aria-label={texts.preview}>
+    <>
       <div className={classes.previewHead}>
-        <h2>{texts.preview}</h2>
-        <span className={classes.hint}>{texts.upTo}</span>
+        <div className={classes.screens} role="group" aria-label={texts.screen}>
+          {SCREENS.map(({ value, label }) => (
+            <button
+              type="button"
+              key={value}
+              className={classes.screen}
+              aria-pressed={screen === value}
+              onClick={() => setScreen(value)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        {draft.methods.CREDIT_CARD.isOn && <span className={classes.hint}>{texts.upTo}</span>}
       </div>
-      <div inert>
-        <PayPage
-          seller={seller}
-          title={draft.title || texts.previewTitle}
-          description={draft.description || null}
-          amount={draft.value ?? 0n}
-          fullAmount={null}
-          methods={methods}
-          chosen={on[0] ?? null}
-        />
+      {simulation.hasFailed && <p className={classes.error}>{texts.simulationFailed}</p>}
+      <div className={isComputer ? classes.computer : classes.phone} ref={ref}>
+        <div className={classes.windowBar} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <span>{brand?.checkoutHost}</span>
+        </div>
+        <div className={classes.window} style={{ zoom }} inert>
+          <PreviewPage draft={draft} simulation={simulation} brand={brand?.name ?? null} />
+        </div>
       </div>
-      <Simulation draft={draft} />
-    </aside>
+    </>
   )
 }
 
-/** What a card sale at the most instalments brings; old figures stay until new ones come. */
-function Simulation({ draft }: { readonly draft: LinkDraft }) {
-  const { isOn, most, discountPercent } = draft.methods.CREDIT_CARD
-  const amount = useDebounced(draft.value)
-  const query = {
-    ...{ amount: amount ?? 1n, maxInstallments: most, type: cardTypeOf(draft) },
-    discount: BigInt(discountPercent) * 100n,
-  }
-  const enabled = isOn && amount !== null && amount > 0n
-  const { data, error } = useRead(
-    simulateInstallments,
-    { query },
-    { enabled, keepsPrevious: true, isQuiet: true },
-  )
-  if (!enabled) return null
-  if (error) return <p className={classes.error}>{texts.simulationFailed}</p>
-  const last = data?.installmentsToSeller.at(-1)
-  if (!last) return null
+function PreviewPage({ draft, simulation, brand }: LinkPreviewProps & { brand: string | null }) {
+  const value = draft.value ?? 0n
+  const on = ORDER.filter((method) => draft.methods[method].isOn)
+  const chosen = on[0] ?? null
+  const discountOf = (method: BuyerMethod) => draft.methods[method].discountPercent * 100
+  const amount = chosen ? discountedAmount(value, discountOf(chosen)) : value
+  const last = simulation.data?.installmentsToBuyer.at(-1)
+  const upTo = draft.methods.CREDIT_CARD.isOn && value > 0n && last
   return (
-    <p className={classes.hint} role="status">
-      {texts.card}: {last.installments}x de {formatReais(last.installmentAmount)}. {texts.youGet}{' '}
-      {formatReais(last.receivedAmount)}.
-    </p>
+    <PayPage
+      seller={texts.previewSeller}
+      title={draft.title || texts.previewTitle}
+      description={draft.description || null}
+      amount={amount}
+      fullAmount={draft.hasAnchoring && amount < value ? value : null}
+      upTo={upTo ? { count: upTo.installments, amount: upTo.installmentAmount } : null}
+      isStale={simulation.isStale}
+      methods={on.map((method) => ({
+        method,
+        discountBasisPoints: discountOf(method),
+        maxInstallments: draft.methods[method].most,
+      }))}
+      chosen={chosen}
+      brand={brand}
+    >
+      <PayButton>{texts.previewButton(formatReais(amount))}</PayButton>
+    </PayPage>
   )
 }

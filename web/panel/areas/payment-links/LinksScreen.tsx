@@ -1,10 +1,11 @@
-import { Button, Switch } from '@mantine/core'
+import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { formatInstant } from '#contract/basics/days.ts'
 import { listOrderLinks } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
+import { useBrand } from '#web/client/brand.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { pageOfSearch, useAddressState, useGo, type SearchValues } from '#web/kit/address.ts'
@@ -12,20 +13,16 @@ import { CopyButton } from '#web/kit/CopyButton.tsx'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { FilterRow } from '#web/kit/FilterRow.tsx'
-import { LinkIcon, PlusIcon } from '#web/kit/icons.tsx'
+import { ChevronDownIcon, ExternalIcon, LinkIcon, PlusIcon, SearchIcon } from '#web/kit/icons.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
 import { countText } from '#web/kit/pages-shown.ts'
-import { SearchBox } from '#web/kit/SearchBox.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import classes from './LinksScreen.module.css'
 
 const PAGE_SIZE = 20
 const NEWEST = { field: 'createdAt', descending: true }
-const FIELDS = [
-  { value: 'title', label: texts.columns.title, placeholder: texts.placeholder },
-] as const
-
 interface ListState {
   readonly words: string
   readonly isDedicated: boolean
@@ -48,21 +45,22 @@ const COLUMNS: readonly Column<LinkRow>[] = [
   {
     key: 'title',
     label: texts.columns.title,
-    cell: ({ title }) => title,
+    cell: ({ title }) => <span className={classes.title}>{title}</span>,
     width: '34%',
     phone: 'title',
   },
   {
     key: 'customer',
     label: texts.columns.customer,
-    cell: ({ sellerClient }) => sellerClient?.name ?? texts.noCustomer,
+    cell: ({ sellerClient }) =>
+      sellerClient?.name ?? <span className={classes.quiet}>{texts.noCustomer}</span>,
     phone: 'line',
   },
   {
     key: 'created',
     label: texts.columns.created,
     cell: ({ createdAt }) => formatInstant(createdAt),
-    width: '150px',
+    width: '160px',
     phone: 'state',
     sorted: 'descending',
   },
@@ -75,19 +73,40 @@ const COLUMNS: readonly Column<LinkRow>[] = [
     phone: 'value',
   },
   {
-    key: 'copy',
-    label: texts.columns.copy,
+    key: 'actions',
+    label: texts.columns.actions,
     isNameless: true,
-    cell: ({ url, title }) => <CopyButton value={url} label={`${texts.copy}: ${title}`} isIcon />,
-    width: '64px',
+    cell: (link) => <RowActions link={link} />,
+    width: '96px',
     phone: 'actions',
   },
 ]
 
+/** Copies the public link, or opens it as a buyer would (R-LNKL-06). */
+const RowActions = ({ link: { url, title } }: { readonly link: LinkRow }) => (
+  <span className={classes.actions}>
+    <CopyButton value={url} label={`${texts.copy}: ${title}`} isIcon />
+    <ActionIcon
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noopener"
+      variant="subtle"
+      color="gray"
+      aria-label={`${texts.openInTab}: ${title}`}
+    >
+      <ExternalIcon />
+    </ActionIcon>
+  </span>
+)
+
 /** The one-off links of the seller (R-LNKL). */
 export function LinksScreen() {
   const { state, go, addressOf } = useAddressState(parse)
+  const whiteLabel = useBrand()?.whiteLabel
   const query = {
+    // R-LNKL-14: the flag of the host goes with the list.
+    ...(whiteLabel === undefined ? {} : { whiteLabel }),
     ...(state.words === '' ? {} : { title: state.words }),
     ...(state.isDedicated ? { onlyWithClient: true } : {}),
     ...{ page: state.page, size: PAGE_SIZE, sort: NEWEST },
@@ -95,13 +114,13 @@ export function LinksScreen() {
   const { data, error, isPlaceholderData, refetch } = useRead(
     listOrderLinks,
     { query },
-    { keepsPrevious: true },
+    { keepsPrevious: true, enabled: whiteLabel !== undefined },
   )
   const clear = () => go({})
   const result = data
     ? data.totalElements === 0
       ? texts.none
-      : texts.count(countText(data.totalElements, data.totalIsCapped))
+      : texts.count(countText(data.totalElements, data.totalIsCapped), data.totalElements)
     : ''
   return (
     <>
@@ -144,17 +163,27 @@ export function LinksScreen() {
   )
 }
 
+/** What may be made from here (R-LNKL-11); the other kinds join as they come. */
 function CreateButton() {
   const viewer = useViewer()
   const go = useGo()
   if (!mayOpen(viewer, 'createLink')) return null
   return (
-    <Button
-      leftSection={<PlusIcon />}
-      onClick={() => go(pathTo('createLink', { id: 'cobranca-pontual' }))}
-    >
-      {texts.create}
-    </Button>
+    <Menu>
+      <Menu.Target>
+        <Button leftSection={<PlusIcon />} rightSection={<ChevronDownIcon size={16} />}>
+          {texts.create}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<LinkIcon size={17} />}
+          onClick={() => go(pathTo('createLink', { id: 'cobranca-pontual' }))}
+        >
+          {texts.newLink}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -177,19 +206,27 @@ function Filter({ state, result, onGo, onClear }: FilterProps) {
       }}
       result={result}
     >
-      <SearchBox
-        label={texts.search}
-        fields={FIELDS}
-        field="title"
-        onField={() => {}}
-        text={text}
-        onText={setText}
+      <TextInput
+        type="search"
+        className={classes.search ?? ''}
+        aria-label={texts.search}
+        placeholder={texts.search}
+        leftSection={<SearchIcon size={17} />}
+        maxLength={60}
+        autoComplete="off"
+        data-search=""
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Switch
-        label={texts.onlyWithClient}
-        checked={state.isDedicated}
-        onChange={(event) => onGo({ ...state, isDedicated: event.currentTarget.checked, page: 0 })}
-      />
+      <div className={classes.switch}>
+        <Switch
+          label={texts.onlyWithClient}
+          checked={state.isDedicated}
+          onChange={(event) =>
+            onGo({ ...state, isDedicated: event.currentTarget.checked, page: 0 })
+          }
+        />
+      </div>
     </FilterRow>
   )
 }

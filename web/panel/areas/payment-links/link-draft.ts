@@ -12,6 +12,21 @@ export interface MethodDraft {
   readonly discountPercent: number
 }
 
+/** A date and time on the clocks of São Paulo, while it is being chosen. */
+export interface MomentDraft {
+  readonly isOn: boolean
+  readonly day: Day | null
+  /** `HH:mm`, every 15 minutes. */
+  readonly time: string
+}
+
+export interface MetadataRow {
+  readonly key: string
+  readonly value: string
+}
+
+export type Bearer = 'EARLY_BUYER' | 'EARLY_SELLER'
+
 /** What the form holds while a one-off link is made. */
 export interface LinkDraft {
   readonly title: string
@@ -19,66 +34,119 @@ export interface LinkDraft {
   readonly description: string
   readonly methods: Readonly<Record<BuyerMethod, MethodDraft>>
   readonly receipt: 'EARLY' | 'RECURRENT'
-  readonly bearer: 'EARLY_BUYER' | 'EARLY_SELLER'
+  readonly bearer: Bearer
+  readonly hasAnchoring: boolean
   readonly customer: Uuid | null
   readonly slipDescription: string
-  /** `yyyy-MM-ddTHH:mm` on the clocks of São Paulo; empty when off. */
-  readonly expiresAt: string
-  readonly timer: boolean
-  readonly firstAt: string
+  readonly expiry: MomentDraft
+  readonly hasTimer: boolean
+  readonly first: MomentDraft
+  /** Never empty: the first row stays (R-LNKF-18). */
+  readonly metadata: readonly MetadataRow[]
 }
 
-/** The form as it opens, by the seller's defaults (R-LNKF-11, R-LNKF-14, R-LNKF-39). */
-export function emptyDraft(defaults: CheckoutDefault): LinkDraft {
+/** What the seller's settings and the session say about new links. */
+export interface LinkRules {
+  readonly defaults: CheckoutDefault
+  readonly isActiveForTax: boolean
+  readonly mixedInstallment: boolean
+}
+
+const EMPTY_ROW: MetadataRow = { key: '', value: '' }
+
+/** The form as it opens (R-LNKF-11, R-LNKF-14, R-LNKF-39, R-LNKF-40). */
+export function emptyDraft({ defaults, mixedInstallment }: LinkRules): LinkDraft {
   const only = defaults.onlyCreditCard
+  const most = mixedInstallment
+    ? defaults.mixedInstallments
+    : { creditCard: defaults.defaultInstallments, bankSlip: 1, pix: 1 }
   return {
-    title: '',
-    value: null,
-    description: '',
+    ...{ title: '', value: null, description: '' },
     methods: {
       CREDIT_CARD: {
-        ...{ isOn: defaults.defaultEnableCreditCard, discountPercent: 0 },
-        most: Math.min(defaults.defaultInstallments, defaults.maxInstallments),
+        ...{ isOn: only || defaults.defaultEnableCreditCard, discountPercent: 0 },
+        most: Math.min(most.creditCard, defaults.maxInstallments),
       },
-      BANK_SLIP: { isOn: !only && defaults.defaultEnableBankSlip, most: 1, discountPercent: 0 },
-      PIX: { isOn: !only && defaults.defaultEnablePixPayment, most: 1, discountPercent: 0 },
+      BANK_SLIP: {
+        ...{ isOn: !only && defaults.defaultEnableBankSlip, discountPercent: 0 },
+        most: most.bankSlip,
+      },
+      PIX: {
+        ...{ isOn: !only && defaults.defaultEnablePixPayment, discountPercent: 0 },
+        most: most.pix,
+      },
     },
-    receipt: 'EARLY',
-    bearer: defaults.defaultCreditCardType,
-    customer: null,
-    slipDescription: '',
-    expiresAt: '',
-    timer: false,
-    firstAt: '',
+    ...{ receipt: 'EARLY', bearer: defaults.defaultCreditCardType, hasAnchoring: false },
+    ...{ customer: null, slipDescription: '', hasTimer: false },
+    expiry: { isOn: false, day: null, time: '23:45' },
+    first: { isOn: false, day: null, time: '09:00' },
+    metadata: [EMPTY_ROW],
   }
 }
 
-/** The card type as the link keeps it. */
-export const cardTypeOf = ({ receipt, bearer }: Pick<LinkDraft, 'receipt' | 'bearer'>) =>
-  receipt === 'RECURRENT' ? ('RECURRENT' as const) : bearer
+export interface BearerRule {
+  readonly bearer: Bearer
+  /** Why the seller has no choice; null when there is one. */
+  readonly forcedBy: 'tax' | 'installments' | null
+}
 
-export type Problem = 'title' | 'value' | 'methods' | 'slipDescription' | 'expiresAt' | 'firstAt'
+/** Who bears the fees: the tax flag wins, then the many instalments (R-LNKF-12, R-LNKF-13). */
+export function bearerOf(draft: LinkDraft, { defaults, isActiveForTax }: LinkRules): BearerRule {
+  if (isActiveForTax) return { bearer: 'EARLY_SELLER', forcedBy: 'tax' }
+  const above = defaults.forceBuyerAboveInstallments
+  if (above !== null && draft.methods.CREDIT_CARD.most > above) {
+    return { bearer: 'EARLY_BUYER', forcedBy: 'installments' }
+  }
+  return { bearer: draft.bearer, forcedBy: null }
+}
 
-const isPast = (local: string, now: Instant): boolean =>
-  local !== '' && local <= `${dayInSaoPaulo(now)}T${timeInSaoPaulo(now).slice(0, 5)}`
+/** The card type as the link keeps it; EARLY exists for the card only (R-LNKF-10, R-LNKF-43). */
+export const cardTypeOf = (draft: LinkDraft, rules: LinkRules) =>
+  draft.receipt === 'RECURRENT' ? ('RECURRENT' as const) : bearerOf(draft, rules).bearer
+
+export type Problem =
+  | 'title'
+  | 'value'
+  | 'methods'
+  | 'slipDescription'
+  | 'expiry'
+  | 'expiryPast'
+  | 'first'
+  | 'firstPast'
+  | 'metadata'
+
+const localNow = (now: Instant) => `${dayInSaoPaulo(now)}T${timeInSaoPaulo(now).slice(0, 5)}`
+
+function momentProblem<Missing extends string>(
+  { isOn, day, time }: MomentDraft,
+  now: Instant,
+  missing: Missing,
+): readonly (Missing | `${Missing}Past`)[] {
+  if (!isOn) return []
+  if (!day) return [missing]
+  return `${day}T${time}` <= localNow(now) ? [`${missing}Past`] : []
+}
 
 /** What keeps the link from being made, in the order of the form (R-LNKF-19 … R-LNKF-23). */
 export function problemsOf(draft: LinkDraft, now: Instant): Problem[] {
   const isOn = Object.values(draft.methods).some((method) => method.isOn)
+  const nameless = draft.metadata.some(({ key, value }) => key.trim() === '' && value.trim() !== '')
   return [
     ...(draft.title.trim() === '' || draft.title.length > 60 ? (['title'] as const) : []),
     ...(draft.value === null || draft.value <= 0n ? (['value'] as const) : []),
     ...(isOn ? [] : (['methods'] as const)),
     ...(draft.slipDescription.length > 130 ? (['slipDescription'] as const) : []),
-    ...(isPast(draft.expiresAt, now) ? (['expiresAt'] as const) : []),
-    ...(isPast(draft.firstAt, now) ? (['firstAt'] as const) : []),
+    ...momentProblem(draft.expiry, now, 'expiry'),
+    ...momentProblem(draft.first, now, 'first'),
+    ...(nameless ? (['metadata'] as const) : []),
   ]
 }
 
 type Body = InputOf<typeof createLink>['body']
 
 // R-LNKF-33: the date goes without the offset; the picker has no seconds.
-const localOf = (text: string) => (text === '' ? null : (`${text}:00` as `${Day}T${string}`))
+const localOf = ({ isOn, day, time }: MomentDraft): `${Day}T${string}` | null =>
+  isOn && day ? `${day}T${time}:00` : null
 
 // R-LNKF-05: a discount is sent only when there is one.
 const discountOf = ({ discountPercent }: MethodDraft) =>
@@ -89,30 +157,50 @@ const discountOf = ({ discountPercent }: MethodDraft) =>
 const METHODS: readonly BuyerMethod[] = ['CREDIT_CARD', 'BANK_SLIP', 'PIX']
 const SENT_INSTALLMENTS = 10 // K-INST-01
 
+/** Whether some way of paying costs less, so that there is a full price to strike through. */
+export const hasDiscount = ({ methods }: LinkDraft): boolean =>
+  METHODS.some((method) => methods[method].isOn && methods[method].discountPercent > 0)
+
+const metadataOf = ({ metadata }: LinkDraft) => {
+  const rows = metadata
+    .map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
+    .filter(({ key }) => key !== '')
+  return rows.length > 0 ? rows : null
+}
+
+interface BodyOptions {
+  readonly rules: LinkRules
+  /** The flag of the host (R-LNKL-14). */
+  readonly whiteLabel: boolean
+  /** Who may not see metadata leaves it out (R-LNKF-18). */
+  readonly seesMetadata: boolean
+}
+
 /** The body of the call: always 10 instalments, the chosen maxima beside (R-LNKF-30, R-LNKF-32). */
-export function bodyOf(draft: LinkDraft): Body {
+export function bodyOf(draft: LinkDraft, { rules, whiteLabel, seesMetadata }: BodyOptions): Body {
   const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
+  const on = METHODS.filter((method) => draft.methods[method].isOn)
   return {
-    type: 'ORDER',
+    ...{ type: 'ORDER', whiteLabel, scheduledDate: localOf(draft.first) },
     uuidSellerClient: draft.customer,
-    bankSlipDescription: draft.slipDescription.trim() || null,
-    scheduledDate: localOf(draft.firstAt),
+    bankSlipDescription: (slip.isOn && draft.slipDescription.trim()) || null,
+    ...(seesMetadata ? { metadata: metadataOf(draft) } : {}),
     paymentOrder: {
       title: draft.title.trim(),
       description: draft.description.trim() || null,
       installments: SENT_INSTALLMENTS,
       value: draft.value ?? 0n,
-      customInstallmentsValues: METHODS.filter((method) => draft.methods[method].isOn).map(
-        (method) => ({
-          paymentMethod: method,
-          installments: draft.methods[method].most,
-        }),
-      ),
-      expirationDate: localOf(draft.expiresAt),
-      timer: draft.timer && draft.expiresAt !== '',
+      customInstallmentsValues: on.map((method) => ({
+        paymentMethod: method,
+        installments: draft.methods[method].most,
+      })),
+      expirationDate: localOf(draft.expiry),
+      // R-LNKF-08: a countdown counts down to something.
+      timer: draft.hasTimer && localOf(draft.expiry) !== null,
     },
+    enableAnchoring: draft.hasAnchoring && hasDiscount(draft),
     allowedPaymentMethods: {
-      creditCardMethod: card.isOn ? { type: cardTypeOf(draft), ...discountOf(card) } : null,
+      creditCardMethod: card.isOn ? { type: cardTypeOf(draft, rules), ...discountOf(card) } : null,
       bankSlipMethod: slip.isOn ? discountOf(slip) : null,
       pixMethod: pix.isOn ? discountOf(pix) : null,
     },

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { EyeIcon } from '#web/kit/icons.tsx'
+import { Money } from '#web/kit/Money.tsx'
+import { SaveBar } from '#web/kit/SaveBar.tsx'
+import type { Problem } from '#web/panel/areas/payment-links/link-draft.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import type { Simulation } from '#web/panel/areas/payment-links/useSimulation.ts'
+import classes from './CreateLink.module.css'
+
+type Missing = keyof typeof texts.missingParts
+
+/** What keeps the button from being pressed at all (R-LNKF-23). */
+export const isMissing = (problem: Problem): problem is Missing => problem in texts.missingParts
+
+interface FormBarProps {
+  readonly missing: readonly Missing[]
+  readonly simulation: Simulation
+  readonly isBusy: boolean
+  readonly onPreview: () => void
+  readonly onCancel: () => void
+}
+
+/** Under the form: what it leads to, or what is missing, and the buttons. */
+export const FormBar = ({ missing, simulation, isBusy, onPreview, onCancel }: FormBarProps) => (
+  <SaveBar
+    actions={
+      <>
+        <Button
+          className={classes.previewButton ?? ''}
+          variant="default"
+          leftSection={<EyeIcon size={17} />}
+          onClick={onPreview}
+        >
+          {texts.showPreview}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" disabled={missing.length > 0} loading={isBusy}>
+          {texts.submit}
+        </Button>
+      </>
+    }
+  >
+    <Words {...{ missing, simulation }} />
+  </SaveBar>
+)
+
+function Words({ missing, simulation }: Pick<FormBarProps, 'missing' | 'simulation'>) {
+  if (missing.length > 0) return texts.missing(missing.map((one) => texts.missingParts[one]))
+  const last = simulation.data?.installmentsToSeller.at(-1)
+  if (!last || simulation.hasFailed) return texts.ready
+  return (
+    <span className={simulation.isStale ? classes.stale : ''}>
+      {texts.youGet}{' '}
+      <b className={classes.strong}>
+        <Money amount={last.receivedAmount} size="plain" />
+      </b>{' '}
+      {texts.byCard(last.installments)}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { simulateInstallments } from '#contract/payment-links/endpoints.ts'
+import type { InstallmentSimulation } from '#contract/payment-links/shapes.ts'
+import { useRead } from '#web/client/queries.ts'
+import {
+  cardTypeOf,
+  type LinkDraft,
+  type LinkRules,
+} from '#web/panel/areas/payment-links/link-draft.ts'
+
+const DEBOUNCE_MS = 1_000 // R-LNKF-36
+
+export interface Simulation {
+  readonly data: InstallmentSimulation | undefined
+  /** The figures are of what the form held before. */
+  readonly isStale: boolean
+  readonly hasFailed: boolean
+}
+
+const NOTHING: Simulation = { data: undefined, isStale: false, hasFailed: false }
+
+/** What the card would cost and bring, asked a second after the last change (R-LNKF-36). */
+export function useSimulation(draft: LinkDraft, rules: LinkRules): Simulation {
+  const { isOn, most, discountPercent } = draft.methods.CREDIT_CARD
+  const type = cardTypeOf(draft, rules)
+  const amount = draft.value ?? 0n
+  // Text, because the comparison of what is settled is by identity.
+  const wanted = `${amount} ${most} ${type} ${discountPercent}`
+  const [settled] = useDebouncedValue(wanted, DEBOUNCE_MS)
+  const [value = '0', count = '1', cardType = type, percent = '0'] = settled.split(' ')
+  const query = {
+    ...{ amount: BigInt(value), maxInstallments: Number(count) },
+    ...{ type: cardType as typeof type, discount: BigInt(percent) * 100n },
+  }
+  const enabled = isOn && amount > 0n && query.amount > 0n
+  const options = { enabled, keepsPrevious: true, isQuiet: true }
+  const { data, error, isPlaceholderData } = useRead(simulateInstallments, { query }, options)
+  if (!isOn || amount === 0n) return NOTHING
+  return { data, isStale: settled !== wanted || isPlaceholderData, hasFailed: error !== null }
+}
