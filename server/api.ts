@@ -13,6 +13,7 @@ import { signInApi } from '#server/areas/sign-in/api.ts'
 import type { SignInTools } from '#server/areas/sign-in/session.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
+import { termsApi } from '#server/areas/terms/api.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
@@ -69,6 +70,7 @@ const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
 export const allRoutes = (parts: ApiParts): Route[] => [
   ...shellApi(parts),
   ...signInApi(parts.signIn),
+  ...termsApi,
   ...lookupsApi(parts),
   ...paymentsApi(parts.payments, parts.verifyCallback),
   ...customersApi,

@@ -4,6 +4,7 @@ import { connectOutside } from '#server/adapters/connect.ts'
 import { callbackSecret, verifyCallback } from '#server/adapters/callback-signature.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
+import type { LetterTools } from '#server/areas/sign-in/work.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -18,12 +19,13 @@ import { openApi } from '#server/platform/openapi.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { choosePort } from '#server/platform/ports.ts'
 import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
+import { openQueue } from '#server/platform/queue.ts'
 import { createVault, loadKeys } from '#server/platform/secrets.ts'
 import type { Platform, Route } from '#server/platform/serve.ts'
 import { mountSite, newNonce, sendPage, type Site } from '#server/platform/static.ts'
 import { createTokens } from '#server/platform/tokens.ts'
 import { EVENT_CHANNEL } from '#server/platform/work.ts'
-import { allJobs, eventRelay } from '#server/worker.ts'
+import { allJobs, eventJobs, eventRelay } from '#server/worker.ts'
 import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
 
 export interface Running {
@@ -105,7 +107,17 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
     checkoutUrl: addresses.checkoutUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
-  return { parts, jobs, routes: allRoutes(parts), identify: createIdentify(databases.app, tokens) }
+  const letters: LetterTools = {
+    ...{ mailer: ports.mailer, vault, panelUrl: addresses.panelUrl, productName: 'Guichê' },
+  }
+  const followers = eventJobs(letters)
+  return {
+    parts,
+    jobs,
+    followers,
+    routes: allRoutes(parts),
+    identify: createIdentify(databases.app, tokens),
+  }
 }
 
 interface Databases {
@@ -116,6 +128,7 @@ interface Databases {
 interface Addresses {
   readonly companiesUrl: string
   readonly checkoutUrl: string
+  readonly panelUrl: string
 }
 
 type Assembled = Awaited<ReturnType<typeof assemble>>
@@ -206,6 +219,7 @@ export async function runProduct(
   const assembled = await assemble(config, log, databases, {
     companiesUrl: companies.url,
     checkoutUrl,
+    panelUrl,
   })
   if (config.mode === 'sandbox' && !(await hasSellers(databases.jobs))) {
     say('Vendedor de demonstração: criando')
@@ -216,7 +230,8 @@ export async function runProduct(
     await servePanel(config, platform, assembled, panel.port, sites),
     await serveCheckout(config, platform, assembled, checkout.port, sites && companies.url),
   ]
-  const relay = eventRelay(databases.jobs)
+  const queue = await openQueue(url, databases.jobs, assembled.followers, log)
+  const relay = eventRelay(databases.jobs, queue)
   const stopJobs = startJobs([...assembled.jobs, relay], log)
   const stopListening = await databases.jobs.listen(EVENT_CHANNEL, () => {
     relay.run().catch(() => {})
@@ -231,6 +246,7 @@ export async function runProduct(
     stop: async () => {
       await stopListening()
       await stopJobs()
+      await queue.stop()
       await Promise.all(apps.map((app) => app.close()))
       companies.child?.removeAllListeners('exit')
       companies.child?.kill('SIGTERM')

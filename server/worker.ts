@@ -9,9 +9,11 @@ import {
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
+import { signInJobs, type LetterTools } from '#server/areas/sign-in/work.ts'
 import type { Database } from '#server/platform/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import type { EventJob, Queue } from '#server/platform/queue.ts'
 import type { Log } from '#server/platform/log.ts'
 import { RELEASE_TIME } from '#server/platform/jobs.ts'
 import { timeInSaoPaulo } from '#contract/basics/days.ts'
@@ -23,11 +25,14 @@ const MINUTE_MS = 60 * SECOND_MS
 export const SUBSCRIBERS: readonly Subscriber[] = [chargeRollUp, closePaidLinks]
 
 /** Hands events on; woken by NOTIFY, polled as a fallback. */
-export const eventRelay = (jobs: Database): Job<'event-relay'> => ({
+export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => ({
   name: 'event-relay',
   everyMs: 5 * SECOND_MS,
-  run: () => relayEvents(jobs, SUBSCRIBERS),
+  run: () => relayEvents(jobs, SUBSCRIBERS, queue.put),
 })
+
+/** Who follows events by asking the outside world, through the queue. */
+export const eventJobs = (letters: LetterTools): EventJob[] => [...signInJobs(letters)]
 
 async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Promise<number> {
   const { now } = await jobs.time()

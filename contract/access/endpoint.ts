@@ -38,6 +38,8 @@ export interface Endpoint<
   /** Answers of money routes are kept for 30 days instead of 72 hours (K-IDEM-01). */
   readonly movesMoney?: true
   readonly apiToken?: true
+  /** How often one network address may call, where guessing or testing cards must not pay. */
+  readonly limit?: { readonly most: number; readonly everyMs: number }
   readonly refusals: readonly Refusal[]
 }
 

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { PAYMENT_TRIES } from '#contract/payments/rules.ts'
 import { booleanOf, day, text, uuid } from '#contract/basics/wire.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import {
@@ -162,7 +163,9 @@ export const payCharge = endpoint({
   success: [201, 202],
   idempotency: 'key',
   movesMoney: true,
+  limit: PAYMENT_TRIES,
   refusals: [
+    platformRefusals.tooManyTries,
     paymentRefusals.pageNotFound,
     paymentRefusals.methodUnavailable,
     paymentRefusals.declined,

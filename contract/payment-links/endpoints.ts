@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { PAYMENT_TRIES } from '#contract/payments/rules.ts'
 import { booleanOf, integerOf, moneyOf, text, uuid } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
@@ -192,7 +193,9 @@ export const orderFromLink = endpoint({
   success: [201, 202],
   idempotency: 'key',
   movesMoney: true,
+  limit: PAYMENT_TRIES,
   refusals: [
+    platformRefusals.tooManyTries,
     paymentRefusals.pageNotFound,
     paymentRefusals.linkOver,
     paymentRefusals.methodUnavailable,

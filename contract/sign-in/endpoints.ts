@@ -93,3 +93,40 @@ export const readFeatures = endpoint({
   idempotency: 'read',
   refusals: [],
 })
+
+const HOUR_MS = 3_600_000
+
+export const askForReset = endpoint({
+  id: 'AUTH-08',
+  summary: 'Pedir o link para redefinir a senha',
+  service: 'core',
+  method: 'PATCH',
+  path: '/public/users/{email}/reset-password',
+  access: 'public',
+  // Bad input and not an unknown record: the same answer for every address (R-RESET-07).
+  params: z.strictObject({ email: z.string() }),
+  success: [204],
+  idempotency: 'natural',
+  limit: { most: 100, everyMs: HOUR_MS },
+  refusals: [platformRefusals.invalidField, platformRefusals.tooManyTries],
+})
+
+export const resetPassword = endpoint({
+  id: 'AUTH-09',
+  summary: 'Cadastrar nova senha',
+  service: 'core',
+  method: 'PATCH',
+  path: '/public/password-tokens/{token}',
+  access: 'public',
+  params: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  body: z.strictObject({ newPassword: z.string().check(z.maxLength(1_000)) }),
+  success: [204],
+  idempotency: 'none',
+  limit: { most: 100, everyMs: HOUR_MS },
+  refusals: [
+    signInRefusals.tokenOver,
+    signInRefusals.passwordLength,
+    signInRefusals.passwordCommon,
+    platformRefusals.tooManyTries,
+  ],
+})

@@ -10,5 +10,8 @@ export const signInRefusals = {
     400,
     'Tempo para informar o código esgotado. Faça login novamente.',
   ),
+  tokenOver: refusal('BAR-1010', 400, 'Link de redefinição de senha inválido ou expirado.'),
+  passwordLength: refusal('BAR-1011', 422, 'A senha precisa ter entre {min} e {max} caracteres.'),
+  passwordCommon: refusal('BAR-1022', 422, 'Esta senha é muito comum. Escolha outra.'),
   sessionOver: refusal('BAR-1009', 401, 'Sessão encerrada. Faça login novamente.'),
 } as const

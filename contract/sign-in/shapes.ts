@@ -22,7 +22,13 @@ export const LIVES_MS = {
   idle: 12 * 3_600_000,
   grace: 20_000,
   challenge: 5 * 60_000,
+  passwordToken: 30 * 60_000,
+  // The first password may wait a day for its user (R-RESET-08).
+  firstPasswordToken: 24 * 3_600_000,
 } as const
+
+/** How long a new password may be (R-RESET-08); at sign-up the rule is another. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 
 /** Wrong codes a challenge allows. */
 export const CODE_TRIES = 5

@@ -21,6 +21,8 @@ export interface Config {
   /** How long another company may take to answer. */
   readonly outsideTimeoutMs: number
   readonly sandboxKey: string | undefined
+  /** Off in load tests only: the limits of use would be what they measure. */
+  readonly limits: 'on' | 'off'
   readonly requireTwoFactorForMoney: boolean
   readonly logLevel: string
   /** 32 bytes in base64 each; absent: made once and kept beside the embedded database. */
@@ -62,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     apiUrl: env['API_URL'],
     outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
     sandboxKey: env['SANDBOX_KEY'],
+    limits: env['LIMITS'] === 'off' ? 'off' : 'on',
     requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     keys: { token: env['TOKEN_KEY'], sealing: env['SEALING_KEY'] },

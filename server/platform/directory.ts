@@ -8,6 +8,7 @@ export type DirectoryKind =
   | 'document'
   | 'sub-domain'
   | 'link'
+  | 'password-token'
   | 'charge'
   | 'attempt'
   | 'pix-txid'

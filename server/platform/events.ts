@@ -12,12 +12,15 @@ export interface EventRow {
   readonly data: unknown
 }
 
-/** What follows an event inside the relay's transaction: a roll-up, a message, a job. */
+/** What follows an event inside the relay's transaction: a roll-up, a closed link. */
 export interface Subscriber {
   readonly name: string
   readonly types: readonly string[] | 'all'
   handle(transaction: Transaction, event: EventRow): Promise<void>
 }
+
+/** Hands a batch of events to those who follow them outside the relay's transaction. */
+export type HandOn = (transaction: Transaction, events: readonly EventRow[]) => Promise<void>
 
 const BATCH = 500
 
@@ -28,6 +31,7 @@ const BATCH = 500
 export async function relayEvents(
   jobs: Database,
   subscribers: readonly Subscriber[],
+  handOn: HandOn,
 ): Promise<number> {
   const sellers = await jobs.rows<{ seller_id: SellerId }>(
     'select distinct seller_id from event where not relayed',
@@ -36,7 +40,9 @@ export async function relayEvents(
   for (const { seller_id } of sellers) {
     let batch: number
     do {
-      batch = await jobs.inSeller(seller_id, (transaction) => relayBatch(transaction, subscribers))
+      batch = await jobs.inSeller(seller_id, (transaction) =>
+        relayBatch(transaction, subscribers, handOn),
+      )
       relayed += batch
     } while (batch === BATCH)
   }
@@ -46,6 +52,7 @@ export async function relayEvents(
 async function relayBatch(
   transaction: Transaction,
   subscribers: readonly Subscriber[],
+  handOn: HandOn,
 ): Promise<number> {
   const { sellerId } = transaction
   const events = await transaction.rows<EventRow>(
@@ -59,6 +66,7 @@ async function relayBatch(
     }
   }
   if (events.length > 0) {
+    await handOn(transaction, events)
     await transaction.run(
       'update event set relayed = true where seller_id = $1 and id = any ($2::uuid[])',
       [sellerId, events.map(({ id }) => id)],

@@ -5,6 +5,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
 import type { Incoming } from '#server/platform/exchange.ts'
+import { createFloodGate, keepAddressWithin, SELLER_REQUESTS } from '#server/platform/limits.ts'
 import { mountPath, type Caller, type Platform, type Route } from '#server/platform/serve.ts'
 
 const LARGEST_BODY = 256 * 1024
@@ -126,6 +127,8 @@ export function createHttp(platform: Platform): FastifyInstance {
 /** Mounts the routes: access, then input, then action, then output. */
 export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
   const { platform } = options
+  const limited = platform.config.limits === 'on'
+  const flood = createFloodGate(SELLER_REQUESTS)
   for (const route of options.routes) {
     const { endpoint } = route
     app.route({
@@ -135,6 +138,10 @@ export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
         const startedMs = machineTime.now()
         const incoming = incomingOf(request)
         const caller = await callerOf(route, incoming, options)
+        if (limited) {
+          if (caller) flood(caller.sellerId)
+          await keepAddressWithin(platform.database, endpoint, incoming.ip)
+        }
         const { status, body, type, headers } = await route.answer(platform, incoming, caller)
         const durationMs = machineTime.now() - startedMs
         platform.log.info(

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
@@ -63,6 +63,8 @@ export interface Vault {
   /** `bound` is `table|column|row|seller`: a ciphertext moved elsewhere doesn't open. */
   seal(plain: string, bound: string): Buffer
   open(sealed: Buffer, bound: string): string
+  /** A secret of 256 bits that is the same each time for the same label, and kept nowhere. */
+  derive(label: string): string
 }
 
 const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES
@@ -84,5 +86,6 @@ export function createVault({ sealing }: Keys): Vault {
       const dataKey = decrypt(sealing, sealed.subarray(1, 1 + WRAPPED_BYTES), bound)
       return decrypt(dataKey, sealed.subarray(1 + WRAPPED_BYTES), bound).toString()
     },
+    derive: (label) => createHmac('sha256', sealing).update(label).digest('base64url'),
   }
 }

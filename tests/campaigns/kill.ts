@@ -210,7 +210,7 @@ export async function runCampaign({ kills, seed }: Campaign): Promise<CampaignRe
     },
   })
   const victim = new Victim(url, {
-    ...{ ...process.env, DATABASE_URL: databaseUrl, COMPANIES_URL: companiesUrl },
+    ...{ ...process.env, DATABASE_URL: databaseUrl, COMPANIES_URL: companiesUrl, LIMITS: 'off' },
     ...{ PANEL_PORT: String(port), CHECKOUT_PORT: String(port + 1), OUTSIDE_TIMEOUT_MS: '1000' },
   })
   await victim.start()

@@ -1,11 +1,14 @@
 import {
+  askForReset,
   readFeatures,
   refreshToken,
+  resetPassword,
   signIn,
   signOut,
   verifyTwoFactor,
 } from '#contract/sign-in/endpoints.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
+import { askForLink, setNewPassword } from '#server/areas/sign-in/reset-password.ts'
 import { endSession, refreshSession, type SignInTools } from '#server/areas/sign-in/session.ts'
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
@@ -26,6 +29,20 @@ export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }
     const token = body?.twofaToken ?? bearer ?? refuse(signInRefusals.challengeOver)
     const pin = body?.pin ?? query.code ?? refuse(signInRefusals.wrongCode)
     return verifyCode(database, tools, token, pin)
+  }),
+  opens(askForReset, async ({ params }, { ip, requestId }, { database }) => {
+    const cause = { actorKind: 'USER', actorId: null, call: askForReset.id, requestId, ip } as const
+    await askForLink(database, params.email, cause)
+  }),
+  opens(resetPassword, async ({ params, body }, { ip, requestId }, { database }) => {
+    const cause = {
+      actorKind: 'USER',
+      actorId: null,
+      call: resetPassword.id,
+      requestId,
+      ip,
+    } as const
+    await setNewPassword(database, tools.passwords, { ...params, ...body }, cause)
   }),
   writes(signOut, async (work, _, caller) => {
     if (caller?.sessionId) await endSession(work, caller.sessionId)

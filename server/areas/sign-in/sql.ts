@@ -187,3 +187,59 @@ export const blockUntil = ({ run }: Queries, kind: string, key: Buffer, until: I
 
 export const forgetFailures = ({ run }: Queries, kind: string, key: Buffer) =>
   run('delete from throttle where kind = $1 and key_hash = $2', [kind, key])
+
+/** A link's token of the user; whatever link was sent before is over (R-RESET-08). */
+export async function replacePasswordToken(
+  { sellerId, run }: Transaction,
+  token: { id: Uuid; userId: Uuid; hash: Buffer; expiresAt: Instant },
+): Promise<void> {
+  await run(
+    `with older as (
+       delete from password_token
+        where seller_id = $1 and user_id = $2 and id <> $3 returning token_hash)
+     delete from directory where kind = 'password-token'
+        and key_hash in (select token_hash from older)`,
+    [sellerId, token.userId, token.id],
+  )
+  await run(
+    `insert into password_token (seller_id, id, user_id, token_hash, expires_at)
+     values ($1, $2, $3, $4, $5) on conflict (seller_id, id) do nothing`,
+    [sellerId, token.id, token.userId, token.hash, token.expiresAt],
+  )
+  await run(
+    `insert into directory (kind, key_hash, seller_id, record_id)
+     values ('password-token', $2, $1, $3) on conflict do nothing`,
+    [sellerId, token.hash, token.id],
+  )
+}
+
+export const lockPasswordToken = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<{ user_id: Uuid; expires_at: Instant; used_at: Instant | null }>(
+    `select user_id, expires_at, used_at from password_token
+      where seller_id = $1 and id = $2 for update`,
+    [sellerId, id],
+  )
+
+export const spendPasswordToken = ({ sellerId, run }: Transaction, id: Uuid, at: Instant) =>
+  run('update password_token set used_at = $3 where seller_id = $1 and id = $2', [
+    ...[sellerId, id, at],
+  ])
+
+export const setPassword = ({ sellerId, run }: Transaction, userId: Uuid, hash: string) =>
+  run(
+    `update user_account set password_hash = $3, status = 'ACTIVE', version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, userId, hash],
+  )
+
+export const endSessionsOfUser = (
+  { sellerId, run }: Transaction,
+  userId: Uuid,
+  at: Instant,
+  why: string,
+) =>
+  run(
+    `update session set revoked_at = $3, revoked_why = $4
+      where seller_id = $1 and user_id = $2 and revoked_at is null`,
+    [sellerId, userId, at, why],
+  )

@@ -47,6 +47,10 @@ export function createThrottle(queries: Queries) {
       const everywhere = await countFailure(queries, ...far, machineInstant())
       if ((everywhere?.failures ?? 0) >= MOST_FAILURES) await blockUntil(queries, ...far, FOREVER)
     },
+    /** A new password opens an e-mail again from everywhere. */
+    async forget(email: string): Promise<void> {
+      await forgetFailures(queries, 'sign-in-email', hashOf(email))
+    },
     async succeeded(email: string, ip: string): Promise<void> {
       for (const [kind, key] of keysOf(email, ip)) await forgetFailures(queries, kind, key)
     },

@@ -1,0 +1,39 @@
+import type { Letter } from '#server/platform/mail.ts'
+
+/** Who gets the letter and for which account. */
+interface About {
+  readonly sellerName: string
+  readonly productName: string
+}
+
+/** The way to a new password; the link lives for half an hour. */
+export const resetLetter = (url: string, { sellerName, productName }: About): Letter => ({
+  subject: `Redefinir sua senha no ${productName}`,
+  paragraphs: [
+    `Recebemos um pedido para redefinir a sua senha na conta ${sellerName}.`,
+    'Use o botão abaixo para cadastrar uma nova senha. O link vale por 30 minutos e só funciona uma vez.',
+  ],
+  button: { text: 'Cadastrar nova senha', url },
+  note: 'Não foi você? Ignore esta mensagem: a sua senha continua a mesma.',
+})
+
+/** The first password of someone who was invited; the link lives for a day. */
+export const welcomeLetter = (url: string, { sellerName, productName }: About): Letter => ({
+  subject: `Seu acesso ao ${productName}`,
+  paragraphs: [
+    `Você foi convidado para a conta ${sellerName} no ${productName}.`,
+    'Cadastre a sua senha para entrar. O link vale por 24 horas e só funciona uma vez.',
+  ],
+  button: { text: 'Cadastrar minha senha', url },
+  note: 'Se o link vencer, peça outro em “Esqueci minha senha” na tela de entrada.',
+})
+
+/** Tells that the password is another now, so that a stranger's change is noticed. */
+export const passwordChangedLetter = ({ sellerName, productName }: About): Letter => ({
+  subject: `Sua senha do ${productName} foi alterada`,
+  paragraphs: [
+    `A senha do seu acesso à conta ${sellerName} acabou de ser alterada e as sessões abertas foram encerradas.`,
+    'Se foi você, não é preciso fazer nada.',
+  ],
+  note: 'Não foi você? Redefina a senha agora mesmo e avise o administrador da conta.',
+})

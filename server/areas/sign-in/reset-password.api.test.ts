@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { after, afterEach, before, test } from 'node:test'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { machineTime } from '#server/platform/clock.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+const BRUNO = 'bruno@padaria-ipe.com.br'
+const CLARA = 'clara@padaria-ipe.com.br'
+const ANA = 'ana@padaria-ipe.com.br'
+const NEW_PASSWORD = 'pão quente às seis'
+
+let product: TestProduct
+const realTime = machineTime.now
+
+before(async () => {
+  product = await startProduct({ config: { limits: 'on' } })
+})
+afterEach(() => {
+  machineTime.now = realTime
+})
+after(() => product.stop())
+
+const ask = (email: string) =>
+  product.call(`/core/public/users/${encodeURIComponent(email)}/reset-password`, {
+    method: 'PATCH',
+  })
+
+const set = (token: string, newPassword: string) =>
+  product.call(`/core/public/password-tokens/${token}`, { method: 'PATCH', body: { newPassword } })
+
+const signIn = (email: string, password: string) =>
+  product.call('/core/public/auth/sign-in', { method: 'POST', body: { email, password } })
+
+interface Mail {
+  readonly subject: string
+  readonly text: string
+}
+
+const mailsTo = async (email: string): Promise<Mail[]> =>
+  (await product.call(`${product.companiesUrl}/mail?to=${encodeURIComponent(email)}`)).body.content
+
+const tokenIn = (text: string): string => /redefinir-senha\/([\w-]{43})/.exec(text)?.[1] ?? ''
+
+/** Asks for a link and waits for the mail that bears it. */
+async function linkFor(email: string): Promise<string> {
+  const seen = (await mailsTo(email)).length
+  assert.equal((await ask(email)).status, 204)
+  return product.until('the link', async () => {
+    const mails = await mailsTo(email)
+    return mails.length > seen && tokenIn(mails[0]?.text ?? '')
+  })
+}
+
+test('R-RESET-07 known, unknown and odd addresses get the same answer; no address at all is refused', async () => {
+  assert.equal((await ask('ninguem@exemplo.com')).status, 204)
+  assert.equal((await ask('BRUNO@padaria-ipe.com.br')).status, 204)
+  const odd = await ask('bruno')
+  assert.deepEqual([odd.status, odd.body[0].code, odd.body[0].field], [422, 'BAR-0005', 'email'])
+  assert.deepEqual(await mailsTo('ninguem@exemplo.com'), [])
+  const [mail] = await product.until('the mail', async () => {
+    const mails = await mailsTo(BRUNO)
+    return mails.length === 1 && mails
+  })
+  assert.match(mail?.subject ?? '', /Redefinir sua senha/)
+  assert.match(mail?.text ?? '', /Padaria Ipê/)
+})
+
+test('R-RESET-08 R-RESET-09 a link works once, ends the sessions and tells the user', async () => {
+  const { token: access, refreshToken } = (await signIn(CLARA, 'guiche-demo-2026')).body
+  const older = await linkFor(CLARA)
+  const token = await linkFor(CLARA)
+  assert.notEqual(older, token)
+  assert.equal((await set(older, NEW_PASSWORD)).body[0].code, 'BAR-1010')
+  assert.equal((await set(token, NEW_PASSWORD)).status, 204)
+  const again = await set(token, NEW_PASSWORD)
+  assert.deepEqual([again.status, again.body[0].code], [400, 'BAR-1010'])
+  const refreshed = await product.call('/core/public/auth/refresh-token', {
+    ...{ method: 'POST', body: { refreshToken } },
+  })
+  assert.equal(refreshed.status, 401)
+  const from = realTime()
+  machineTime.now = () => from + 2_000
+  assert.equal((await product.call('/core/charges', { token: access })).status, 401)
+  assert.equal((await signIn(CLARA, 'guiche-demo-2026')).status, 400)
+  assert.equal((await signIn(CLARA, NEW_PASSWORD)).status, 200)
+  await product.until('the notice', async () =>
+    (await mailsTo(CLARA)).some(({ subject }) => subject.includes('foi alterada')),
+  )
+})
+
+test('R-RESET-08 a link is over after 30 minutes', async () => {
+  const token = await linkFor(ANA)
+  machineTime.now = () => realTime() + 31 * 60_000
+  assert.equal((await set(token, NEW_PASSWORD)).body[0].code, 'BAR-1010')
+})
+
+test('R-RESET-08 8 to 128 characters, none of the passwords everybody tries', async () => {
+  const token = await linkFor(ANA)
+  for (const short of ['1234567', 'x'.repeat(129)]) {
+    const answer = await set(token, short)
+    assert.deepEqual([answer.status, answer.body[0].code], [422, 'BAR-1011'])
+    assert.equal(answer.body[0].description, 'A senha precisa ter entre 8 e 128 caracteres.')
+  }
+  for (const common of ['password1', 'guiche2026']) {
+    assert.equal((await set(token, common)).body[0].code, 'BAR-1022', common)
+  }
+  assert.equal((await set(token, 'ç'.repeat(128))).status, 204)
+})
+
+test('R-RESET-07 five links an hour for an address, known or not', async () => {
+  for (const email of ['davi@padaria-ipe.com.br', 'outra@exemplo.com']) {
+    for (let count = 0; count < 5; count += 1) assert.equal((await ask(email)).status, 204)
+    const refused = await ask(email)
+    assert.deepEqual([refused.status, refused.body[0].code], [429, 'BAR-0008'])
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  }
+})
+
+test('a hundred asked for by one network address an hour', async () => {
+  let refused = 0
+  for (let count = 0; count < 101; count += 1) {
+    if ((await ask(`pessoa${count}@exemplo.com`)).status === 429) refused += 1
+  }
+  assert.ok(refused > 0 && refused < 50, `${refused} refused`)
+})
+
+test('the link reaches a real mail server when one is configured, again after it was down', async () => {
+  const received: Buffer[] = []
+  let isDown = true
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (isDown) return done(new Error('busy'))
+        received.push(Buffer.concat(parts))
+        return done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  const withMail = await startProduct({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } })
+  try {
+    const path = `/core/public/users/${encodeURIComponent(BRUNO)}/reset-password`
+    assert.equal((await withMail.call(path, { method: 'PATCH' })).status, 204)
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    assert.equal(received.length, 0)
+    isDown = false
+    const mail = await withMail.until('the mail', async () => received[0])
+    const { subject, text, html, to } = await PostalMime.parse(mail)
+    assert.deepEqual([subject, to?.[0]?.address], ['Redefinir sua senha no Guichê', BRUNO])
+    assert.ok(tokenIn(text ?? ''))
+    assert.ok(html?.includes(tokenIn(text ?? '')))
+  } finally {
+    await withMail.stop()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+})

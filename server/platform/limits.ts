@@ -1,0 +1,74 @@
+import type { AnyEndpoint } from '#contract/access/endpoint.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { machineInstant, machineTime } from '#server/platform/clock.ts'
+import type { Queries } from '#server/platform/database.ts'
+import { hashOf } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+/** So many of something in a time. */
+export interface Limit {
+  readonly most: number
+  readonly everyMs: number
+}
+
+// A window begins with its first call and ends when its time is over; the count starts anew then.
+const COUNT = `
+  insert into throttle (kind, key_hash, failures, blocked_until, updated_at)
+  values ($1, $2, 1, $3, $4)
+  on conflict (kind, key_hash) do update set
+    failures = case when throttle.blocked_until <= $4 then 1 else throttle.failures + 1 end,
+    blocked_until = case when throttle.blocked_until <= $4 then $3 else throttle.blocked_until end,
+    updated_at = $4
+  returning failures as count, blocked_until as until`
+
+/**
+ * Counts one of `kind` for the key, in every process alike, and refuses what is beyond the limit
+ * with the seconds to wait.
+ */
+export async function countWithin(
+  { row }: Queries,
+  kind: string,
+  key: string,
+  { most, everyMs }: Limit,
+): Promise<void> {
+  const values = [kind, hashOf(key), machineInstant(everyMs), machineInstant()]
+  const counted = await row<{ count: number; until: string }>(COUNT, values)
+  if (!counted || counted.count <= most) return
+  const leftMs = Date.parse(counted.until) - machineTime.now()
+  refuse(platformRefusals.tooManyTries, {
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)),
+  })
+}
+
+/** Refuses what a network address asks beyond the endpoint's own limit. */
+export async function keepAddressWithin(
+  queries: Queries,
+  { id, limit }: AnyEndpoint,
+  ip: string,
+): Promise<void> {
+  if (limit) await countWithin(queries, `calls of ${id}`, ip, limit)
+}
+
+const SECOND_MS = 1_000
+
+/** Requests a second that one seller may make of one process. */
+export const SELLER_REQUESTS: Limit = { most: 50, everyMs: SECOND_MS }
+
+/**
+ * Counts requests in memory: one seller's flood is refused before it costs the database anything.
+ * Each process counts its own, so a seller's share grows with the processes that serve it.
+ */
+export function createFloodGate({ most, everyMs }: Limit) {
+  let counts = new Map<number, number>()
+  let untilMs = 0
+  return (sellerId: number): void => {
+    const nowMs = machineTime.now()
+    if (nowMs >= untilMs) {
+      counts = new Map()
+      untilMs = nowMs + everyMs
+    }
+    const count = (counts.get(sellerId) ?? 0) + 1
+    counts.set(sellerId, count)
+    if (count > most) refuse(platformRefusals.tooManyTries, { retryAfterSeconds: 1 })
+  }
+}

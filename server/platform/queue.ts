@@ -1,0 +1,109 @@
+import { PgBoss, type Job as QueuedJob } from 'pg-boss'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import type { EventRow } from '#server/platform/events.ts'
+import { derivedId } from '#server/platform/identifiers.ts'
+import type { Log } from '#server/platform/log.ts'
+
+/**
+ * What follows an event outside the relay's transaction, because it asks the outside world. It may
+ * run again after a crash: whatever it sends bears the id it is given.
+ */
+export interface EventJob {
+  readonly name: string
+  readonly types: readonly string[]
+  run(follow: Followed): Promise<void>
+}
+
+/** The event a job follows; `id` is the same however often the job is tried. */
+export interface Followed {
+  readonly id: Uuid
+  readonly sellerId: SellerId
+  readonly event: EventRow
+  readonly database: Database
+}
+
+/** The queue: filled inside the relay's transaction, emptied by workers with retries. */
+export interface Queue {
+  put(transaction: Transaction, events: readonly EventRow[]): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Ticket {
+  readonly sellerId: SellerId
+  readonly eventId: Uuid
+}
+
+const SCHEMA = 'queue'
+const DEAD_LETTERS = 'dead-letters'
+const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 } as const
+const WORKERS = { batchSize: 20, pollingIntervalSeconds: 1 } as const
+
+const EVENT = `
+  select id, type, subject_kind, subject_id, at, data from event where seller_id = $1 and id = $2`
+
+async function runOne(database: Database, job: EventJob, { id, data }: QueuedJob<Ticket>) {
+  const { sellerId, eventId } = data
+  const event = await database.inSeller(sellerId, ({ row }) =>
+    row<EventRow>(EVENT, [sellerId, eventId]),
+  )
+  if (!event) throw new Error(`no event ${eventId}`)
+  await job.run({ id: id as Uuid, sellerId, event, database })
+}
+
+// One job's failure is that job's: the others of its batch are done and not tried again.
+async function runBatch(
+  boss: PgBoss,
+  database: Database,
+  job: EventJob,
+  batch: QueuedJob<Ticket>[],
+) {
+  await Promise.all(
+    batch.map((each) =>
+      runOne(database, job, each).then(
+        () => boss.complete(job.name, each.id),
+        (error: unknown) => boss.fail(job.name, each.id, { message: String(error) }),
+      ),
+    ),
+  )
+}
+
+/** Opens the queue at `url` and starts a worker for each job. */
+export async function openQueue(
+  url: string,
+  database: Database,
+  jobs: readonly EventJob[],
+  log: Log,
+): Promise<Queue> {
+  const boss = new PgBoss({
+    ...{ connectionString: url, schema: SCHEMA, max: 2, options: '-c role=guiche_jobs' },
+    ...{ application_name: 'guiche_queue', createSchema: false, schedule: false },
+    ...{ monitorVacuum: false, reindex: false },
+  })
+  boss.on('error', (error) => log.error({ job: 'queue', stack: error.stack }, 'queue'))
+  await boss.start()
+  await boss.createQueue(DEAD_LETTERS)
+  for (const job of jobs) {
+    await boss.createQueue(job.name, { ...RETRIES, deadLetter: DEAD_LETTERS })
+    await boss.work<Ticket>(job.name, WORKERS, (batch) => runBatch(boss, database, job, batch))
+  }
+  return {
+    async put(transaction, events) {
+      const { sellerId } = transaction
+      const db = {
+        executeSql: async (text: string, values?: unknown[]) => ({
+          rows: await transaction.rows<object>(text, values),
+        }),
+      }
+      for (const { name, types } of jobs) {
+        const due = events.filter(({ type }) => types.includes(type))
+        const tickets = due.map(({ id }) => ({
+          // The same event gives a follower one job, however often it is handed on.
+          ...{ id: derivedId(name, id), data: { sellerId, eventId: id } },
+        }))
+        if (tickets.length > 0) await boss.insert(name, tickets, { db })
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}
