@@ -6,6 +6,7 @@ import { paymentsApi } from '#server/areas/payments/api.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
+import { inboxApi } from '#server/areas/inbox/api.ts'
 import { customersApi } from '#server/areas/customers/api.ts'
 import { lookupsApi } from '#server/areas/lookups/api.ts'
 import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
@@ -77,5 +78,6 @@ export const allRoutes = (parts: ApiParts): Route[] => [
   ...chargesApi(parts.payments),
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
   ...balanceApi(),
+  ...inboxApi,
   ...sandboxApi(parts.jobs),
 ]

@@ -11,6 +11,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase, type Database } from '#server/platform/database.ts'
 import { docsPage } from '#server/platform/docs-page.ts'
+import { openLive } from '#server/platform/live.ts'
 import { createHttp, mountRoutes } from '#server/platform/http.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -173,7 +174,7 @@ async function serveCheckout(
       endpoint.access === 'public' &&
       (endpoint.service === 'payment' || endpoint.path.startsWith('/public/')),
   )
-  mountRoutes(app, { platform, routes, identify: assembled.identify })
+  mountRoutes(app, { platform, routes })
   if (companiesUrl) {
     await mountSite(app, {
       folder: join(config.rootFolder, 'dist', 'checkout'),
@@ -203,7 +204,7 @@ export async function runProduct(
   if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
   const databases = {
     app: openDatabase(url, 'guiche_app'),
-    jobs: openDatabase(url, 'guiche_jobs', 4),
+    jobs: openDatabase(url, 'guiche_jobs', 6),
   }
 
   const panel = await choosePort(config.host, config.ports.panel)
@@ -225,7 +226,9 @@ export async function runProduct(
     say('Vendedor de demonstração: criando')
     await seedDemo(databases.app, assembled.parts.signIn)
   }
-  const platform: Platform = { config, database: databases.app, log }
+  const live = await openLive(databases.jobs)
+  const { identify } = assembled
+  const platform: Platform = { config, database: databases.app, log, live, identify }
   const apps = [
     await servePanel(config, platform, assembled, panel.port, sites),
     await serveCheckout(config, platform, assembled, checkout.port, sites && companies.url),
@@ -244,6 +247,7 @@ export async function runProduct(
     checkoutUrl,
     routes: assembled.routes,
     stop: async () => {
+      await live.stop()
       await stopListening()
       await stopJobs()
       await queue.stop()

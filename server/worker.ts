@@ -2,6 +2,7 @@ import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { noticeInBell } from '#server/areas/inbox/work.ts'
 import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
 import {
   askAboutAttempts,
@@ -22,7 +23,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
 /** Who follows events, in the order in which they are told. */
-export const SUBSCRIBERS: readonly Subscriber[] = [chargeRollUp, closePaidLinks]
+export const SUBSCRIBERS: readonly Subscriber[] = [chargeRollUp, closePaidLinks, noticeInBell]
 
 /** Hands events on; woken by NOTIFY, polled as a fallback. */
 export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => ({

@@ -33,6 +33,8 @@ export interface Endpoint<
   /** Absent: no body. A media type: a file that is streamed as it is. */
   readonly output?: Output
   readonly file?: 'application/pdf' | 'text/csv; charset=utf-8'
+  /** Answers for as long as it is listened to, in server-sent events. */
+  readonly stream?: true
   readonly success: readonly (200 | 201 | 202 | 204)[]
   readonly idempotency: Idempotency
   /** Answers of money routes are kept for 30 days instead of 72 hours (K-IDEM-01). */

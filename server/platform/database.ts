@@ -24,7 +24,7 @@ export interface Database extends Queries {
   /** Product time of now, outside any transaction. */
   time(): Promise<ProductTime>
   /** A connection of its own, for LISTEN. */
-  listen(channel: string, heard: () => void): Promise<() => Promise<void>>
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -140,10 +140,11 @@ export function openDatabase(url: string, role: DatabaseRole, connections = 8): 
     },
     async listen(channel, heard) {
       const client = await pool.connect()
-      client.on('notification', heard)
+      const hear = ({ payload = '' }: pg.Notification) => heard(payload)
+      client.on('notification', hear)
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       return async () => {
-        client.removeListener('notification', heard)
+        client.removeListener('notification', hear)
         client.release(true)
       }
     },

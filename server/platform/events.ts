@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
+import { tellChanged } from '#server/platform/live.ts'
 
 /** An event row, as whoever subscribes to it reads it. */
 export interface EventRow {
@@ -67,6 +68,7 @@ async function relayBatch(
   }
   if (events.length > 0) {
     await handOn(transaction, events)
+    await tellChanged(transaction)
     await transaction.run(
       'update event set relayed = true where seller_id = $1 and id = any ($2::uuid[])',
       [sellerId, events.map(({ id }) => id)],

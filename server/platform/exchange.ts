@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** A request as it came, before anything of it is believed. */
 export interface Incoming {
   readonly method: string
@@ -13,7 +15,7 @@ export interface Incoming {
 
 export interface Answer {
   readonly status: number
-  readonly body: string | Buffer | null
+  readonly body: string | Buffer | Readable | null
   readonly type: string
   readonly headers: Readonly<Record<string, string>>
 }

@@ -6,18 +6,20 @@ import { newId } from '#server/platform/identifiers.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
 import type { Incoming } from '#server/platform/exchange.ts'
 import { createFloodGate, keepAddressWithin, SELLER_REQUESTS } from '#server/platform/limits.ts'
-import { mountPath, type Caller, type Platform, type Route } from '#server/platform/serve.ts'
+import {
+  bearerOf,
+  mountPath,
+  type Caller,
+  type Platform,
+  type Route,
+} from '#server/platform/serve.ts'
 
 const LARGEST_BODY = 256 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 
-/** Tells who holds an access token now; null when it isn't good. */
-export type Identify = (token: string) => Promise<Caller | null>
-
 export interface HttpOptions {
   readonly platform: Platform
   readonly routes: readonly Route[]
-  readonly identify: Identify
 }
 
 const headersOf = (request: FastifyRequest): Record<string, string | undefined> =>
@@ -59,8 +61,8 @@ async function callerOf(
     if (incoming.headers['x-sandbox-key'] !== sandboxKey) refuse(platformRefusals.notFound)
     return null
   }
-  const token = /^Bearer (\S+)$/.exec(incoming.headers['authorization'] ?? '')?.[1]
-  const caller = token ? await options.identify(token) : null
+  const token = bearerOf(incoming)
+  const caller = token ? await options.platform.identify(token) : null
   if (!caller) refuse(platformRefusals.sessionExpired)
   if (!mayUse(caller, access)) refuse(platformRefusals.forbidden)
   return caller

@@ -66,11 +66,13 @@ export function refusalsOf(endpoint: AnyEndpoint): Refusal[] {
 function responsesOf(endpoint: AnyEndpoint): Json {
   const responses: Json = {}
   for (const status of endpoint.success) {
-    const content = endpoint.file
-      ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
-      : endpoint.output && status !== 204
-        ? { 'application/json': { schema: asJson(endpoint.output, 'input') } }
-        : undefined
+    const content = endpoint.stream
+      ? { 'text/event-stream': { schema: { type: 'string' } } }
+      : endpoint.file
+        ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
+        : endpoint.output && status !== 204
+          ? { 'application/json': { schema: asJson(endpoint.output, 'input') } }
+          : undefined
     responses[status] = { description: 'ok', ...(content ? { content } : {}) }
   }
   const byStatus = Map.groupBy(refusalsOf(endpoint), ({ status }) => status)

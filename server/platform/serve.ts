@@ -8,6 +8,7 @@ import type { Database, Transaction } from '#server/platform/database.ts'
 import { decode, parseJson } from '#server/platform/decode.ts'
 import { claim, lease, requestHash, store } from '#server/platform/idempotency.ts'
 import type { Intention, StoredAnswer } from '#server/platform/idempotency.ts'
+import type { Live } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Answer, Incoming } from '#server/platform/exchange.ts'
 import { Previewed, previewAnswer, wantsPreview } from '#server/platform/preview.ts'
@@ -30,7 +31,12 @@ export interface Platform {
   readonly config: Config
   readonly database: Database
   readonly log: Log
+  readonly live: Live
+  readonly identify: Identify
 }
+
+/** Tells who holds an access token now; null when it isn't good. */
+export type Identify = (token: string) => Promise<Caller | null>
 
 export interface Route {
   readonly endpoint: AnyEndpoint
@@ -146,7 +152,11 @@ const refusalAnswer = (refused: Refused): Answer => ({
 const isDefinitive = (status: number): boolean =>
   (status >= 200 && status < 300 && status !== 202) || [402, 409, 422].includes(status)
 
-const textOf = ({ body }: Answer): string | null => (body === null ? null : body.toString())
+const textOf = ({ body }: Answer): string | null => (body === null ? null : String(body))
+
+/** The token of the request's header. */
+export const bearerOf = ({ headers }: Incoming): string | undefined =>
+  /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1]
 
 async function sellerOf<E extends AnyEndpoint>(
   caller: Caller | null,
@@ -232,6 +242,20 @@ export function writes<const E extends AnyEndpoint>(
     },
   }
 }
+
+/** A stream of hints that something of the caller's account changed, for as long as it may see it. */
+export const streams = (endpoint: AnyEndpoint): Route => ({
+  endpoint,
+  async answer({ live, identify }, incoming, caller) {
+    const token = bearerOf(incoming)
+    if (!caller?.sessionId || !token) throw new Error('a stream belongs to a session')
+    const isStillGood = async () => (await identify(token)) !== null
+    const body = live.open(caller.sellerId, caller.sessionId, isStillGood)
+    // Proxies must hand each event on at once.
+    const headers = { 'x-accel-buffering': 'no' }
+    return { status: 200, type: 'text/event-stream; charset=utf-8', headers, body }
+  },
+})
 
 /** Turns refusals of the work into answers; the definitive ones are kept under the key. */
 async function keepingRefusals(

@@ -106,7 +106,10 @@ const caller =
       },
       ...(payload === undefined ? {} : { body: payload }),
     })
-    const text = await response.text()
+    // A stream never ends by itself; that it was opened is what a call can tell.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+    if (isStream) await response.body?.cancel()
+    const text = isStream ? '' : await response.text()
     const isJson =
       response.headers.get('content-type')?.startsWith('application/json') === true && text !== ''
     return {

@@ -11,6 +11,7 @@ import { AppLink } from '#web/kit/AppLink.tsx'
 import { Logo } from '#web/panel/shell/Logo.tsx'
 import { PhoneBar } from '#web/panel/shell/PhoneBar.tsx'
 import { Sidebar } from '#web/panel/shell/Sidebar.tsx'
+import { signOut } from '#web/panel/shell/sign-out.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import { TopBar } from '#web/panel/shell/TopBar.tsx'
 import { useShortcuts } from '#web/panel/shell/useShortcuts.ts'
@@ -18,6 +19,12 @@ import classes from './Shell.module.css'
 
 const PageFinder = lazy(() =>
   import('#web/panel/shell/PageFinder.tsx').then(({ PageFinder: Finder }) => ({ default: Finder })),
+)
+
+const TermsOverlay = lazy(() =>
+  import('#web/panel/areas/terms/TermsOverlay.tsx').then((module) => ({
+    default: module.TermsOverlay,
+  })),
 )
 
 // Features are fetched anew with every load of the page: they are those held now (R-FEAT-01).
@@ -73,6 +80,9 @@ export function Shell() {
       <Drawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} title={texts.menu} size={335}>
         <Sidebar onFollow={() => setMenuOpen(false)} />
       </Drawer>
+      <Suspense>
+        <TermsOverlay onLeave={signOut} />
+      </Suspense>
       {isFinderOpen && (
         <Suspense>
           <PageFinder onClose={() => setFinderOpen(false)} />

@@ -5,6 +5,8 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/address.ts'
@@ -24,12 +26,19 @@ import { signOut } from '#web/panel/shell/sign-out.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import classes from './TopBar.module.css'
 
+const BellButton = lazy(() =>
+  import('#web/panel/areas/inbox/BellButton.tsx').then((module) => ({
+    default: module.BellButton,
+  })),
+)
+
 interface TopBarProps {
   readonly onFind: () => void
 }
 
 /** The page finder, the scheme and the account. */
 export function TopBar({ onFind }: TopBarProps) {
+  const viewer = useViewer()
   return (
     <header className={classes.bar}>
       <AppLink href={pathTo('home')} className={classes.brand}>
@@ -44,6 +53,11 @@ export function TopBar({ onFind }: TopBarProps) {
       </button>
       <div className={classes.end}>
         <SchemeToggle />
+        {may(viewer, 'bell.open') && (
+          <Suspense>
+            <BellButton />
+          </Suspense>
+        )}
         <Account />
       </div>
     </header>

@@ -75,8 +75,11 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
 /** Public screens, which need no session. */
 export const PUBLIC_SCREENS = {
   '/login': lazyScreen(() => import('#web/panel/areas/sign-in/LoginScreen.tsx'), 'LoginScreen'),
-  '/redefinir-senha': UNDER_CONSTRUCTION,
-  '/redefinir-senha/$': UNDER_CONSTRUCTION,
+  // With and without a token: the route's end may be empty.
+  '/redefinir-senha/$': lazyScreen(
+    () => import('#web/panel/areas/sign-in/ResetScreen.tsx'),
+    'ResetScreen',
+  ),
   '/cadastro': UNDER_CONSTRUCTION,
   '/314119201815': UNDER_CONSTRUCTION,
 } as const

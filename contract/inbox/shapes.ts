@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { instant, uuid } from '#contract/basics/wire.ts'
+
+export const NOTIFICATION_TYPES = [
+  'NOTIFICATION_PAYMENT_MADE',
+  'NOTIFICATION_RECOVERED_DEFAULTS',
+  'NOTIFICATION_PAYMENT_LATE',
+] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+export const VARIABLE_NAMES = ['buyer', 'amount', 'date', 'uuid', 'whatsApp'] as const
+
+/** One line of the drawer; `notifiedAt` is when this user saw it (E-BELL). */
+export const panelNotification = z.object({
+  id: uuid(),
+  notificationPanelType: z.enum(NOTIFICATION_TYPES),
+  variablesResponse: z.array(z.object({ name: z.enum(VARIABLE_NAMES), value: z.string() })),
+  timeDiff: z.string(),
+  notifiedAt: z.nullable(instant()),
+  createdAt: instant(),
+})
+
+export type PanelNotification = z.output<typeof panelNotification>

@@ -1,0 +1,70 @@
+import { formatDay, type Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { envelope } from '#contract/basics/paging.ts'
+import {
+  countUnread,
+  listNotifications,
+  markSeen,
+  markShown,
+  watchAccount,
+} from '#contract/inbox/endpoints.ts'
+import { inboxRefusals } from '#contract/inbox/refusals.ts'
+import { timeDiff } from '#contract/inbox/rules.ts'
+import type { PanelNotification } from '#contract/inbox/shapes.ts'
+import {
+  countNotifications,
+  countUnseen,
+  insertSeen,
+  listedNotifications,
+  notificationById,
+  type NotificationRow,
+} from '#server/areas/inbox/sql.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { reads, streams, writes, type Caller, type Route } from '#server/platform/serve.ts'
+
+function notificationOf(row: NotificationRow, now: Instant): PanelNotification {
+  return {
+    id: row.id,
+    notificationPanelType: row.type,
+    variablesResponse: [
+      { name: 'buyer', value: row.buyer },
+      { name: 'amount', value: formatReais(row.amount_centavos) },
+      { name: 'date', value: formatDay(row.due_on) },
+      { name: 'uuid', value: row.charge_id },
+      ...(row.whats_app ? [{ name: 'whatsApp' as const, value: row.whats_app }] : []),
+    ],
+    timeDiff: timeDiff(row.created_at, now),
+    notifiedAt: row.seen_at,
+    createdAt: row.created_at,
+  }
+}
+
+const userOf = (caller: Caller | null): Uuid => {
+  if (!caller?.userId) throw new Error('the bell belongs to people')
+  return caller.userId
+}
+
+export const inboxApi: readonly Route[] = [
+  reads(listNotifications, async (transaction, { query }, caller) => {
+    const { page, size, sort } = query
+    const slice = { userId: userOf(caller), descending: sort.descending, page, size }
+    const rows = await listedNotifications(transaction, slice)
+    const counted = await countNotifications(transaction)
+    const content = rows.map((row) => notificationOf(row, transaction.now))
+    return { content, ...envelope(counted, page, size) }
+  }),
+  reads(countUnread, async (transaction, _, caller) => ({
+    quantity: await countUnseen(transaction, userOf(caller)),
+  })),
+  writes(markSeen, async (work, { params }, caller) => {
+    const userId = userOf(caller)
+    await insertSeen(work, userId, [params.id], work.now)
+    const row = await notificationById(work, userId, params.id)
+    return row ? notificationOf(row, work.now) : refuse(inboxRefusals.notFound)
+  }),
+  writes(markShown, async (work, { body }, caller) => {
+    await insertSeen(work, userOf(caller), body.ids, work.now)
+  }),
+  streams(watchAccount),
+]

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order, payPix } from '#tests/factories/shop.ts'
+
+const BELL = '/core/notification-panel'
+
+let product: TestProduct
+let ana: string
+
+before(async () => {
+  product = await startProduct()
+  ana = await product.signIn()
+})
+after(async () => {
+  await product.stop()
+})
+
+const unread = async () =>
+  (await product.call(`${BELL}/quantity-unread`, { token: ana })).body.quantity
+const list = async (query = '') => (await product.call(`${BELL}?${query}`, { token: ana })).body
+const variables = (row: { variablesResponse: { name: string; value: string }[] }) =>
+  Object.fromEntries(row.variablesResponse.map(({ name, value }) => [name, value]))
+
+/** A Pix charge of a new link; answers its id. */
+async function aPixCharge(value: number): Promise<string> {
+  const link = await aLink(product, ana, { value })
+  const made = await order(product, link, { method: 'PIX' })
+  assert.equal(made.status, 201, made.text)
+  return made.body.uuidCharge
+}
+
+test('R-BELL-05 R-BELL-02 a payment raises the count and says who paid how much', async () => {
+  await product.until('the past of the demonstration', async () => (await unread()) > 0)
+  const before = await unread()
+  const charge = await aPixCharge(123.45)
+  await payPix(product, charge)
+  await product.until('one more', async () => (await unread()) === before + 1)
+  const [newest] = (await list()).content
+  assert.equal(newest.notificationPanelType, 'NOTIFICATION_PAYMENT_MADE')
+  const { buyer, amount, uuid, whatsApp } = variables(newest)
+  assert.deepEqual([buyer, uuid, whatsApp], ['Zeca Pagador', charge, '11987651234'])
+  assert.equal(amount?.replaceAll('\u00a0', ' '), 'R$ 123,45')
+  assert.deepEqual([newest.timeDiff, newest.notifiedAt], ['agora', null])
+})
+
+test('R-BELL-01 ten first, two more each time, newest first', async () => {
+  const first = await list()
+  assert.deepEqual([first.content.length, first.size, first.number], [10, 10, 0])
+  const more = await list('size=12')
+  assert.equal(more.content.length, 12)
+  assert.deepEqual(more.content.slice(0, 10), first.content)
+  const times = more.content.map(({ createdAt }: { createdAt: string }) => createdAt)
+  assert.deepEqual(times, [...times].sort().reverse())
+  assert.equal((await product.call(`${BELL}?sort=buyer,ASC`, { token: ana })).status, 422)
+})
+
+test('R-BELL-09 a clicked one and those shown become read, for this user alone', async () => {
+  const count = await unread()
+  const [first, second, third] = (await list()).content
+  const seen = await product.call(`${BELL}/${first.id}/notified`, { method: 'PATCH', token: ana })
+  assert.ok(seen.body.notifiedAt)
+  const again = await product.call(`${BELL}/${first.id}/notified`, { method: 'PATCH', token: ana })
+  assert.equal(again.body.notifiedAt, seen.body.notifiedAt, 'the first time stays')
+  const ids = [second.id, third.id, randomUUID()]
+  const shown = await product.call(`${BELL}/notified`, {
+    method: 'PATCH',
+    token: ana,
+    body: { ids },
+  })
+  assert.equal(shown.status, 204)
+  assert.equal(await unread(), count - 3)
+  const unknown = await product.call(`${BELL}/${randomUUID()}/notified`, {
+    method: 'PATCH',
+    token: ana,
+  })
+  assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-3401'])
+})
+
+test('R-BELL-06 R-BELL-07 what falls late and what is paid late are told apart', async () => {
+  const link = await aLink(product, ana, { value: 77 })
+  const slip = await order(product, link, { method: 'BANK_SLIP' })
+  await product.call('/core/sandbox/clock/advance', {
+    method: 'POST',
+    key: null,
+    body: { days: 8 },
+  })
+  const late = await product.until('it falls late', async () =>
+    (await list('size=100')).content.find(
+      (row: never) => variables(row)['uuid'] === slip.body.uuidCharge,
+    ),
+  )
+  assert.equal(late.notificationPanelType, 'NOTIFICATION_PAYMENT_LATE')
+  assert.match(variables(late)['date'] ?? '', /^\d{2}\/\d{2}\/\d{4}$/)
+})
+
+test('BEL-05 the stream hints at a change and ends with the session', async () => {
+  const watching = new AbortController()
+  const response = await fetch(`${product.url}${BELL}/stream`, {
+    headers: { authorization: `Bearer ${ana}` },
+    signal: watching.signal,
+  })
+  assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+  let heard = ''
+  const reading = (async () => {
+    for await (const part of response.body ?? []) heard += Buffer.from(part).toString()
+  })().catch(() => {})
+  await product.until('it opens', async () => heard.includes('event: open'))
+  await payPix(product, await aPixCharge(50))
+  await product.until('the hint', async () => heard.includes('event: changed'))
+  assert.ok(!heard.includes('Zeca'), 'a hint carries no data')
+  watching.abort()
+  await reading
+})
+
+test('R-LAYOUT-10 without one of the three roles there is no bell', async () => {
+  const clara = await product.signIn('clara@padaria-ipe.com.br')
+  assert.equal((await product.call(BELL, { token: clara })).status, 403)
+})

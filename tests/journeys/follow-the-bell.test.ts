@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { publishTerms } from '#server/areas/terms/sql.ts'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { enter, openPanel } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order, payPix } from '#tests/factories/shop.ts'
+
+const DEMO = 1001 as SellerId
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a Pix paid raises the badge without a reload', async () => {
+  const { page, complaints } = await openPanel(browser, product)
+  await enter(page, 'ana@padaria-ipe.com.br')
+  const bell = page.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ })
+  await bell.waitFor()
+  await bell.locator('[data-count="9+"]').waitFor()
+
+  await bell.click()
+  const drawer = page.getByRole('dialog', { name: 'Notificações' })
+  const items = drawer.getByRole('listitem')
+  await items.nth(9).waitFor()
+  await assertAccessible(page, 'the drawer')
+  await items.nth(9).scrollIntoViewIfNeeded()
+  await items.nth(11).waitFor()
+  // Shown is read: closing takes the badge away.
+  await product.until('all were shown', async () => {
+    await page.mouse.wheel(0, 4_000)
+    await drawer.getByRole('status').scrollIntoViewIfNeeded()
+    return drawer.getByText('Isso é tudo.').isVisible()
+  })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Notificações, 0 não lidas' }).waitFor()
+
+  const token = await product.signIn()
+  const link = await aLink(product, token, { value: 321.09 })
+  const bought = await order(product, link, { method: 'PIX' })
+  await payPix(product, bought.body.uuidCharge)
+  await page.getByRole('button', { name: 'Notificações, 1 não lida' }).click()
+  await page.getByRole('img', { name: 'Não lida' }).first().waitFor()
+  await page.getByRole('link', { name: /Zeca Pagador pagou uma cobrança de R\$\s321,09/ }).click()
+  await page.waitForURL(new RegExp(`/cobrancas/${bought.body.uuidCharge}`))
+  await page.getByRole('button', { name: 'Notificações, 0 não lidas' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-TERMS-02 R-TERMS-03 R-TERMS-04 new terms block the panel until an administrator agrees', async () => {
+  await product.jobs.inSeller(DEMO, (transaction) => publishTerms(transaction, DEMO, '2027-1'))
+  const bruno = await openPanel(browser, product, { scheme: 'dark' })
+  await enter(bruno.page, 'bruno@padaria-ipe.com.br')
+  const blocked = bruno.page.getByRole('dialog', { name: 'Novo repasse' })
+  await blocked
+    .getByText('Entre em contato com o administrador da conta para aceitar os novos termos.')
+    .waitFor()
+  await bruno.page.keyboard.press('Escape')
+  await assertAccessible(bruno.page, 'terms for others')
+  await blocked.getByRole('button', { name: 'Voltar para o login' }).click()
+  await bruno.page.waitForURL(/\/login/)
+
+  const ana = await openPanel(browser, product, { width: 390 })
+  await enter(ana.page, 'ana@padaria-ipe.com.br')
+  const dialog = ana.page.getByRole('dialog', { name: 'Novo repasse' })
+  await dialog.getByRole('button', { name: 'Concordar e prosseguir' }).waitFor()
+  await assertAccessible(ana.page, 'terms for an administrator')
+  await dialog.getByRole('button', { name: 'Concordar e prosseguir' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await ana.page.getByText('Saldo disponível').waitFor()
+  assert.deepEqual([...bruno.complaints, ...ana.complaints], [])
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { enter, openPanel } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+const ANA = 'ana@padaria-ipe.com.br'
+const NEW_PASSWORD = 'fornada das cinco e meia'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** The link in the newest mail to the address, as the sandbox's mailbox shows it. */
+const linkMailedTo = (email: string) =>
+  product.until('the mail', async () => {
+    const found = await product.call(`${product.companiesUrl}/mail?to=${encodeURIComponent(email)}`)
+    const [mail] = found.body.content as { text: string }[]
+    return /http\S+\/redefinir-senha\/\S+/.exec(mail?.text ?? '')?.[0]
+  })
+
+test('R-RESET-01 R-RESET-02 R-RESET-03 R-RESET-04 R-RESET-05 R-RESET-10 by a mailed link', async () => {
+  const { page, complaints } = await openPanel(browser, product)
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await page.waitForURL(/\/redefinir-senha$/)
+  const send = page.getByRole('button', { name: 'Enviar link' })
+  await send.click()
+  await page.getByText('O campo e-mail é obrigatório!').waitFor()
+  await page.getByLabel('E-mail').fill('ana')
+  await page.getByText('Digite um e-mail válido!').waitFor()
+  await assertAccessible(page, 'the request')
+  await page.getByLabel('E-mail').fill(ANA)
+  await send.click()
+  await page.getByText('Link enviado para seu e-mail, por favor, verifique!').waitFor()
+  await page.waitForURL(/\/login/)
+
+  await page.goto(await linkMailedTo(ANA))
+  const save = page.getByRole('button', { name: 'Cadastrar senha' })
+  await save.click()
+  await page.getByText('O campo senha é obrigatório!').waitFor()
+  await page.getByText('O campo confirme sua senha é obrigatório!').waitFor()
+  await page.getByLabel('Nova senha').fill('curta')
+  await page.getByText('A senha precisa ter no mínimo 8 caracteres').waitFor()
+  await page.getByLabel('Nova senha').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirme sua senha').fill('outra coisa')
+  await page.getByText('As senhas precisam ser iguais').waitFor()
+  await assertAccessible(page, 'the new password')
+  await page.getByLabel('Confirme sua senha').fill(NEW_PASSWORD)
+  await save.click()
+  await page.getByText('Nova senha cadastrada com sucesso!').waitFor()
+  await page.waitForURL(/\/login/)
+  await enter(page, ANA, NEW_PASSWORD)
+  await page.getByText('Saldo disponível').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-RESET-06 a link that is over says so and leads to the sign-in', async () => {
+  const { page } = await openPanel(browser, product, { width: 390, scheme: 'dark' })
+  await page.goto(`${product.panelUrl}/redefinir-senha/${'x'.repeat(43)}`)
+  await page.getByLabel('Nova senha').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirme sua senha').fill(NEW_PASSWORD)
+  await assertAccessible(page, 'dark on a phone')
+  await page.getByRole('button', { name: 'Cadastrar senha' }).click()
+  await page.getByText('BAR-1010 - Link de redefinição de senha inválido ou expirado.').waitFor()
+  await page.waitForURL(/\/login/)
+})

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { watchAccount } from '#contract/inbox/endpoints.ts'
+import { freshToken } from '#web/client/refresh.ts'
+import { send } from '#web/client/request.ts'
+
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 60_000
+const CHANGED = 'event: changed'
+
+// Reads the stream to its end; each hint is an event of its own, parted by an empty line.
+async function listen(
+  stream: ReadableStream<Uint8Array>,
+  onOpen: () => void,
+  onChanged: () => void,
+): Promise<void> {
+  const reader = stream.pipeThrough(new TextDecoderStream() as never).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = (await reader.read()) as { done: boolean; value?: string }
+    if (done) return
+    onOpen()
+    const parts = (rest + (value ?? '')).split('\n\n')
+    rest = parts.pop() ?? ''
+    if (parts.some((part) => part.startsWith(CHANGED))) onChanged()
+  }
+}
+
+interface Watcher {
+  readonly onLive: (isLive: boolean) => void
+  readonly onChanged: () => void
+}
+
+/** Watches the account until stopped; a lost stream is opened again with growing pauses. */
+function watch({ onLive, onChanged }: Watcher): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let waitMs = FIRST_WAIT_MS
+  const once = async () => {
+    const token = await freshToken()
+    if (token === null || signal.aborted) return
+    const response = await send(watchAccount, {}, { token, signal })
+    if (!response.ok || !response.body) throw new Error(`stream refused: ${response.status}`)
+    await listen(
+      response.body,
+      () => {
+        waitMs = FIRST_WAIT_MS
+        onLive(true)
+      },
+      onChanged,
+    )
+  }
+  const again = (): void => {
+    if (signal.aborted) return
+    onLive(false)
+    setTimeout(run, waitMs)
+    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
+  }
+  const run = () => void once().then(again, again)
+  run()
+  return () => stopping.abort()
+}
+
+/** Calls back when something of the account changed; answers whether the stream stands. */
+export function useLive(onChanged: () => void): boolean {
+  const [isLive, setLive] = useState(false)
+  useEffect(() => watch({ onLive: setLive, onChanged }), [onChanged])
+  return isLive
+}
