@@ -33,6 +33,11 @@ export interface Endpoint<
   /** Absent: no body. A media type: a file that is streamed as it is. */
   readonly output?: Output
   readonly file?: 'application/pdf' | 'text/csv; charset=utf-8'
+  /**
+   * A read tells its version (`ETag`); a write of the same record bears the one it was made from
+   * (`If-Match`) and is refused with 412 when the record is another by now.
+   */
+  readonly versioned?: true
   /** Answers for as long as it is listened to, in server-sent events. */
   readonly stream?: true
   readonly success: readonly (200 | 201 | 202 | 204)[]

@@ -1,7 +1,7 @@
 /** Why a request was refused: a stable code, its HTTP status and a text fit to be shown. */
 export interface Refusal {
   readonly code: `BAR-${string}`
-  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 502 | 503
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 412 | 413 | 422 | 429 | 500 | 502 | 503
   readonly text: string
 }
 
@@ -37,6 +37,11 @@ export const platformRefusals = {
   invalidPaging: refusal('BAR-0011', 422, 'Parâmetros de paginação ou ordenação inválidos.'),
   invalidPeriod: refusal('BAR-0012', 422, 'Período inválido.'),
   tooLarge: refusal('BAR-0013', 413, 'Arquivo ou conteúdo acima do tamanho permitido.'),
+  stale: refusal(
+    'BAR-0014',
+    412,
+    'Este registro foi alterado por outra pessoa. Revise antes de salvar.',
+  ),
   outsideUnavailable: refusal('BAR-9001', 502, 'Serviço externo indisponível. Tente novamente.'),
   maintenance: refusal('BAR-9002', 503, 'Serviço em manutenção. Tente novamente em instantes.'),
   unexpected: refusal('BAR-9999', 500, 'Erro inesperado. Tente novamente.'),

@@ -109,6 +109,7 @@ export const readCustomer = endpoint({
   success: [200],
   idempotency: 'read',
   apiToken: true,
+  versioned: true,
   refusals: [customerRefusals.notFound],
 })
 
@@ -124,7 +125,9 @@ export const updateCustomer = endpoint({
   output: customer,
   success: [200],
   idempotency: 'natural',
+  versioned: true,
   refusals: [
+    platformRefusals.stale,
     customerRefusals.notFound,
     customerRefusals.documentFixed,
     customerRefusals.invalidDocument,
@@ -145,5 +148,6 @@ export const updateCustomerAddress = endpoint({
   output: customer,
   success: [200],
   idempotency: 'natural',
-  refusals: [customerRefusals.notFound, customerRefusals.invalidAddress],
+  versioned: true,
+  refusals: [platformRefusals.stale, customerRefusals.notFound, customerRefusals.invalidAddress],
 })

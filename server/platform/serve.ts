@@ -13,6 +13,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Answer, Incoming } from '#server/platform/exchange.ts'
 import { Previewed, previewAnswer, wantsPreview } from '#server/platform/preview.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
+import { versionOf } from '#server/platform/versions.ts'
 import { openWork, type ActorKind, type Cause, type Work } from '#server/platform/work.ts'
 
 /** Who calls. A user's roles and features are those held now. */
@@ -107,7 +108,10 @@ function encode(endpoint: AnyEndpoint, result: unknown): Answer {
   }
   if (!endpoint.output || status === 204) return { ...answer, body: null }
   // Only what the contract names leaves: encoding drops every member it doesn't know.
-  return { ...answer, body: JSON.stringify(z.encode(endpoint.output, output)) }
+  const body = JSON.stringify(z.encode(endpoint.output, output))
+  return endpoint.versioned
+    ? { ...answer, body, headers: { etag: versionOf(body) } }
+    : { ...answer, body }
 }
 
 const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | null): Cause => ({
@@ -225,7 +229,7 @@ export function writes<const E extends AnyEndpoint>(
         platform.database.inSeller(sellerId, async (transaction) => {
           const claimed = intention ? await claim(transaction, intention) : null
           if (claimed?.kind === 'final') return replayed(claimed.answer)
-          const work = openWork(transaction, cause)
+          const work = openWork(transaction, cause, incoming.headers['if-match'] ?? null)
           const answer = encode(endpoint, await handle(work, input, caller))
           if (wantsPreview(incoming)) throw new Previewed(work.effects)
           if (intention) {

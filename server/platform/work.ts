@@ -61,6 +61,8 @@ interface Change {
  */
 export interface Work extends Transaction {
   readonly cause: Cause
+  /** The version of the record that the caller saw, when it says so. */
+  readonly ifMatch: string | null
   readonly effects: readonly Effect[]
   /** Notes an effect that another mechanism wrote (a posting, a state). */
   note(effect: Effect): void
@@ -82,12 +84,17 @@ const INSERT_AUDIT = `
 export const EVENT_CHANNEL = 'guiche_event'
 
 /** A unit of work on the transaction. */
-export function openWork(transaction: Transaction, cause: Cause): Work {
+export function openWork(
+  transaction: Transaction,
+  cause: Cause,
+  ifMatch: string | null = null,
+): Work {
   const effects: Effect[] = []
   const { sellerId, now } = transaction
   return {
     ...transaction,
     cause,
+    ifMatch,
     effects,
     note: (effect) => {
       effects.push(effect)

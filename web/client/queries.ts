@@ -19,6 +19,8 @@ export const queryOf = <E extends AnyEndpoint>(endpoint: E, input: InputOf<E>) =
     queryKey: [endpoint.id, wireInput(endpoint, input)],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     staleTime: LIST_STALE_MS,
+    // The version belongs to the very answer: parts of two must not be mixed into a third.
+    structuralSharing: endpoint.versioned !== true,
     retry: (count, error) => count < TRIES && error instanceof CallFailed && error.status >= 500,
   })
 

@@ -21,6 +21,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   /** The intention's key; POSTs that ask for one and have none get a fresh one (R-GEN-05). */
   readonly key?: Uuid | undefined
+  /** The answer that a change was made from; refused when the record is another by now. */
+  readonly madeFrom?: unknown
   /** `Prefer: preview`: what the call would do, without doing it. */
   readonly preview?: boolean | undefined
 }
@@ -55,11 +57,13 @@ export function addressOf(endpoint: AnyEndpoint, { params = {}, query = {} }: Wi
 
 function headersOf(endpoint: AnyEndpoint, options: RequestOptions, hasBody: boolean) {
   const { token, key, preview } = options
+  const version = versionOf(options.madeFrom)
   const idempotencyKey = key ?? (endpoint.method === 'POST' ? newUuid() : undefined)
   return {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(version ? { 'if-match': version } : {}),
     ...(preview ? { prefer: 'preview' } : {}),
   }
 }
@@ -94,5 +98,16 @@ export async function readAnswer<E extends AnyEndpoint>(
   const text = await response.text()
   if (!response.ok) throw failureOf(response.status, text)
   if (!endpoint.output || text === '') return undefined as OutputOf<E>
-  return z.decode(endpoint.output, JSON.parse(text)) as OutputOf<E>
+  const output = z.decode(endpoint.output, JSON.parse(text)) as OutputOf<E>
+  noteVersion(output, response.headers.get('etag'))
+  return output
 }
+
+const versions = new WeakMap<object, string>()
+
+function noteVersion(output: unknown, version: string | null): void {
+  if (version && typeof output === 'object' && output !== null) versions.set(output, version)
+}
+
+const versionOf = (output: unknown): string | undefined =>
+  typeof output === 'object' && output !== null ? versions.get(output) : undefined

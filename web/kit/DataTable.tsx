@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { AppLink } from '#web/kit/AppLink.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { noteOpened, rowToFocus } from '#web/kit/return-focus.ts'
+import { useRowWindow } from '#web/kit/useRowWindow.ts'
 import { useDelayed } from '#web/kit/useDelayed.ts'
 import classes from './DataTable.module.css'
 
@@ -54,6 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isStale = false, empty, failure, onRetry } = props
   const showsSkeleton = useDelayed(rows === undefined && !failure)
   const body = useRef<HTMLTableSectionElement>(null)
+  const shown = useRowWindow(body, rows?.length ?? 0)
   const hasRows = rows !== undefined && rows.length > 0
   useEffect(() => {
     const href = hasRows ? rowToFocus() : undefined
@@ -72,19 +74,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={-1}
       className={classes.table}
       aria-busy={isStale || !rows}
+      aria-rowcount={rows ? rows.length + 1 : undefined}
       role="table"
     >
       <caption className={classes.caption}>{caption}</caption>
       <Head columns={columns} />
       <tbody ref={body} role="rowgroup" className={isStale ? classes.stale : ''}>
-        {rows?.map((row) => (
+        <Gap heightPx={shown.beforePx} />
+        {rows?.slice(shown.first, shown.end).map((row) => (
           <DataRow key={props.keyOf(row)} row={row} {...props} />
         ))}
+        <Gap heightPx={shown.afterPx} />
         {showsSkeleton && SKELETON_ROWS.map((at) => <SkeletonRow key={at} columns={columns} />)}
       </tbody>
     </table>
   )
 }
+
+// Stands for rows of a long table that are far from the screen.
+const Gap = ({ heightPx }: { readonly heightPx: number }) =>
+  heightPx > 0 ? (
+    <tr aria-hidden="true">
+      <td style={{ height: heightPx, padding: 0 }} />
+    </tr>
+  ) : null
 
 function Head<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
   return (

@@ -69,7 +69,7 @@ test('a customer is kept with the national phone, found by what is in it, and au
   assert.deepEqual(await search({ name: '%' }), [])
   const audit = await inWork((work) =>
     work.row<{ count: bigint }>(
-      `select count(*) from audit where subject_kind = 'CUSTOMER' and subject_id = $1`,
+      `select count(*) from audit where subject_kind = 'customer' and subject_id = $1`,
       [made.id],
     ),
   )

@@ -156,3 +156,32 @@ test('look-ups: found, unknown, no document at all, down', async () => {
   assert.equal(await status('postal-codes/00000000/json'), 502)
   assert.match((await product.call('/core/public/ip')).body.IPv4, /127\.0\.0\.1/)
 })
+
+test('412: a change made from another version is refused, whatever it changes', async () => {
+  const made = await create(
+    body({
+      document: { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' },
+    }),
+  )
+  const path = `${PATH}/${made.body.id}`
+  const version = (await product.call(path, { token })).headers.get('etag') ?? ''
+  assert.match(version, /^"[\w-]{22}"$/)
+  const { document, name, countryCode, phone } = made.body
+  const change = (email: string, ifMatch: string) =>
+    product.call(path, {
+      ...{ method: 'PUT', token, headers: { 'if-match': ifMatch } },
+      body: { document, name, countryCode, phone, email },
+    })
+  const first = await change('primeira@exemplo.com.br', version)
+  assert.equal(first.status, 200, first.text)
+  const stale = await change('segunda@exemplo.com.br', version)
+  assert.deepEqual([stale.status, codes(stale)], [412, ['BAR-0014']])
+  const moved = await product.call(`${path}/address`, {
+    ...{ method: 'PATCH', token, headers: { 'if-match': version }, body: address },
+  })
+  assert.equal(moved.status, 412)
+  const now = await product.call(path, { token })
+  assert.equal(now.body.email, 'primeira@exemplo.com.br')
+  assert.equal(now.headers.get('etag'), first.headers.get('etag'))
+  assert.equal((await change('terceira@exemplo.com.br', now.headers.get('etag') ?? '')).status, 200)
+})

@@ -1,10 +1,16 @@
 import type { Address } from '#contract/basics/addresses.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
-import type { Customer, CustomerContact, PersonDocument } from '#contract/customers/shapes.ts'
+import {
+  customer,
+  type Customer,
+  type CustomerContact,
+  type PersonDocument,
+} from '#contract/customers/shapes.ts'
 import { keptPhone } from '#server/areas/customers/create-customer.ts'
 import { lockCustomer, storeCustomer } from '#server/areas/customers/sql.ts'
 import { refuse } from '#server/platform/refused.ts'
+import { refuseStale } from '#server/platform/versions.ts'
 import type { Work } from '#server/platform/work.ts'
 
 const isSameDocument = (one: PersonDocument, other: PersonDocument) =>
@@ -12,9 +18,10 @@ const isSameDocument = (one: PersonDocument, other: PersonDocument) =>
 
 async function change(work: Work, id: Uuid, changed: (before: Customer) => Customer) {
   const before = (await lockCustomer(work, id)) ?? refuse(customerRefusals.notFound)
+  refuseStale(work, customer, before)
   const after = changed(before)
   await storeCustomer(work, after, work.now)
-  await work.audit({ subject: { kind: 'CUSTOMER', id }, before, after })
+  await work.audit({ subject: { kind: 'customer', id }, before, after })
   return after
 }
 

@@ -39,7 +39,8 @@ export function AddressStep(props: StepProps) {
   )
 }
 
-function AddressFields({ form, errors, onLeave }: StepProps) {
+/** The fields of an address; a known CEP fills them (R-CUSTA-08, R-CUSTD-13). */
+export function AddressFields({ form, errors, onLeave }: StepProps) {
   const { draft, change, changeZipCode, isLooking } = form
   const isBrazil = draft.country === DEFAULT_COUNTRY
   const shownZipError = draft.unknownZipCode !== '' ? zipCodeError(draft) : errors.zipCode

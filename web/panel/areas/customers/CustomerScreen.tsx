@@ -1,20 +1,22 @@
+import { useState } from 'react'
+import { may } from '#contract/access/actions.ts'
 import { pathTo } from '#contract/access/pages.ts'
-import { formatDocument } from '#contract/basics/documents.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
 import { readCustomer } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
 import { Breadcrumbs } from '#web/kit/Breadcrumbs.tsx'
-import { countryName } from '#web/kit/countries.ts'
-import { DataList } from '#web/kit/DataList.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { MailIcon, WhatsAppIcon } from '#web/kit/icons.tsx'
 import { Initial } from '#web/kit/Initial.tsx'
-import { cepMask } from '#web/kit/masks.ts'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/phone-text.ts'
-import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { AddressSection } from '#web/panel/areas/customers/AddressSection.tsx'
+import { ContactSection } from '#web/panel/areas/customers/ContactSection.tsx'
+import type { Section } from '#web/panel/areas/customers/customer-changes.ts'
+import { CustomerTabs } from '#web/panel/areas/customers/CustomerTabs.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
 
@@ -22,11 +24,13 @@ interface CustomerScreenProps {
   readonly id: string
 }
 
-/** One customer, to be read (R-CUSTD-01, R-CUSTD-02, R-CUSTD-07). */
+/** One customer: contact and address, edited one at a time, and what they are charged. */
 export function CustomerScreen({ id }: CustomerScreenProps) {
   // What is no id is asked for as one that nobody has: the answer is the same.
   const params = { id: isUuid(id) ? id : NIL_UUID }
   const { data, error, refetch } = useRead(readCustomer, { params })
+  const [editing, setEditing] = useState<Section | null>(null)
+  const viewer = useViewer()
   const parents = [{ label: texts.title, href: pathTo('customers') }]
   if (error) {
     return (
@@ -38,19 +42,24 @@ export function CustomerScreen({ id }: CustomerScreenProps) {
     )
   }
   if (!data) return <div className={classes.waiting} aria-busy="true" />
+  const mayEdit = may(viewer, 'customer.edit') // R-CUSTD-24
+  const sectionProps = (section: Section) => ({
+    ...{ customer: data, isEditing: editing === section },
+    onEdit: mayEdit && editing === null ? () => setEditing(section) : undefined,
+    onDone: () => {
+      setEditing(null)
+      void refetch() // R-CUSTD-09
+    },
+  })
   return (
     <>
       <Breadcrumbs parents={parents} current={data.name} />
       <PageHeader title={data.name} leading={<Initial name={data.name} size="large" />}>
         <Contacts customer={data} />
       </PageHeader>
-      <SectionCard title={texts.contact}>
-        <DataList items={contactItems(data)} />
-      </SectionCard>
-      <SectionCard title={texts.address}>
-        {data.useSellerAddress && <p className={classes.own}>{texts.sellerAddress}</p>}
-        {data.address && <DataList items={addressItems(data.address)} />}
-      </SectionCard>
+      <ContactSection {...sectionProps('contact')} />
+      <AddressSection {...sectionProps('address')} />
+      <CustomerTabs customer={data} />
     </>
   )
 }
@@ -75,26 +84,3 @@ function Contacts({ customer }: { readonly customer: Customer }) {
     </p>
   )
 }
-
-const contactItems = (customer: Customer) => [
-  { label: texts.name, value: customer.name },
-  { label: texts.document, value: formatDocument(customer.document.documentNumber) },
-  { label: texts.phone, value: phoneText(customer.countryCode, customer.phone) },
-  { label: texts.email, value: customer.email },
-  { label: texts.financialEmail, value: customer.alternativeEmail },
-  ...(customer.fantasyName ? [{ label: texts.fantasyName, value: customer.fantasyName }] : []),
-]
-
-const addressItems = (address: NonNullable<Customer['address']>) => [
-  {
-    label: texts.zipCode,
-    value: address.country === 'BR' ? cepMask.shown(address.zipCode) : address.zipCode,
-  },
-  { label: texts.street, value: address.street },
-  { label: texts.number, value: address.number },
-  { label: texts.complement, value: address.complement },
-  { label: texts.district, value: address.district },
-  { label: texts.city, value: address.city },
-  { label: texts.state, value: address.state },
-  { label: texts.country, value: countryName(address.country) },
-]

@@ -28,6 +28,33 @@ export const texts = {
   invalidDocument: 'Inclua um CNPJ ou CPF válido', // M-CUST-12
   invalidZipCode: 'Cep inválido.', // M-CUST-13
   created: 'Cliente cadastrado com sucesso!', // M-CUST-14
+  contactEdited: 'Cliente editado com sucesso!', // M-CUST-15
+  addressEdited: 'Endereço editado com sucesso!', // M-CUST-16
+  edit: 'Editar', // M-CUST-17
+  finish: 'Concluir',
+  review: 'Revise as alterações', // M-CUST-18
+  backToEdit: 'Voltar para edição', // M-CUST-19
+  confirm: 'Confirmar',
+  newContacts: 'As notificações das novas cobranças serão enviadas para os novos contatos.', // M-CUST-20
+  cancelTitle: 'Tem certeza que deseja cancelar?', // M-CUST-21
+  cancelWords: 'Todas as alterações serão perdidas',
+  no: 'Não',
+  subscriptions: 'Assinaturas', // M-CUST-24
+  receivables: 'Recebíveis',
+  history: 'Histórico',
+  scheduled: 'Agendados',
+  emailMissing: 'O campo e-mail é obrigatório!', // M-CUST-26
+  changedMeanwhile:
+    'Outra pessoa alterou este cliente enquanto você editava. O que você não mexeu fica como ela deixou.',
+  was: 'Antes',
+  theirs: 'Dela',
+  yours: 'Sua',
+  fixedDocument: 'O documento não pode ser alterado.',
+  ofCustomer: 'Do cliente',
+  noSubscriptions: 'A lista de assinaturas do cliente ainda está em construção.',
+  noReceivables: 'Sem dados de cobranças',
+  noHistoryWords: 'As cobranças pagas, canceladas ou encerradas deste cliente aparecem aqui.',
+  noScheduledWords: 'As cobranças a vencer e atrasadas deste cliente aparecem aqui.',
   name: 'Nome', // M-CUST-22
   document: 'Documento',
   phone: 'Telefone',

@@ -19,9 +19,18 @@ import { texts } from '#web/panel/areas/customers/texts.ts'
 // A look-up that fails is told at its field and nowhere else.
 const QUIET = { meta: { isQuiet: true }, retry: false } as const
 
-/** The draft, kept over reloads, and the look-ups that fill it. */
-export function useCustomerDraft(name: string) {
-  const [draft, setDraft, forget] = useKept<CustomerDraft>(name, EMPTY_DRAFT)
+/** Where a draft is held: the draft, its setter, and how it is given up. */
+type DraftStore = readonly [
+  CustomerDraft,
+  (change: (former: CustomerDraft) => CustomerDraft) => void,
+  () => void,
+]
+
+/** A draft that a reload doesn't lose, begun empty. */
+export const useKeptDraft = (name: string): DraftStore => useKept(name, EMPTY_DRAFT)
+
+/** The draft and the look-ups that fill it. */
+export function useCustomerDraft([draft, setDraft, forget]: DraftStore) {
   const [isLooking, setLooking] = useState(false)
   const [said, setSaid] = useState('')
   const latest = useRef(draft)

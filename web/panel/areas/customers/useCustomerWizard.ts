@@ -19,7 +19,7 @@ import {
   type DraftField,
 } from '#web/panel/areas/customers/customer-draft.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
-import { useCustomerDraft } from '#web/panel/areas/customers/useCustomerDraft.ts'
+import { useCustomerDraft, useKeptDraft } from '#web/panel/areas/customers/useCustomerDraft.ts'
 import type { WizardStep } from '#web/panel/areas/customers/WizardSteps.tsx'
 
 export interface WizardParts {
@@ -67,7 +67,7 @@ function errorsOfAnswer(error: CallFailed): DraftErrors {
 
 /** What the two steps hold, what is wrong with it, and how it is sent. */
 export function useCustomerWizard({ name, step, onStep, onCreated }: WizardParts) {
-  const form = useCustomerDraft(name)
+  const form = useCustomerDraft(useKeptDraft(name))
   const { send, abandon } = useIntention(name)
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set())

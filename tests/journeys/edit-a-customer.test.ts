@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { enter, openPanel } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+const ANA = 'ana@padaria-ipe.com.br'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** A customer of the demonstration as the API answers it. */
+async function customerNamed(name: string) {
+  const token = await product.signIn()
+  const path = `/core/seller-clients?name=${encodeURIComponent(name)}`
+  const [customer] = (await product.call(path, { token })).body.content
+  return { customer, token }
+}
+
+test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 the contact', async () => {
+  const { customer } = await customerNamed('Marina')
+  const { page, complaints } = await openPanel(browser, product)
+  await enter(page, ANA)
+  await page.getByText('Saldo disponível').waitFor()
+  await page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  const edit = page.getByRole('button', { name: 'Editar Identificação e contato' })
+  await edit.click()
+  assert.equal(await page.getByRole('button', { name: /^Editar/ }).count(), 0)
+  assert.equal(await page.getByLabel('Documento').getAttribute('readonly'), '')
+  await page.getByLabel('Nome', { exact: true }).fill('')
+  await page.getByLabel('Email', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await page.getByText('Peenchimento obrigatório!').waitFor()
+  await page.getByText('O campo e-mail é obrigatório!').waitFor()
+  await page.getByLabel('Email', { exact: true }).fill('marina')
+  await page.getByText('Digite um e-mail válido!').waitFor()
+  await assertAccessible(page, 'errors of the contact')
+
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  const ask = page.getByRole('dialog', { name: 'Tem certeza que deseja cancelar?' })
+  await ask.getByText('Todas as alterações serão perdidas').waitFor()
+  await assertAccessible(page, 'the question')
+  await ask.getByRole('button', { name: 'Não' }).click()
+  await ask.waitFor({ state: 'hidden' })
+  assert.equal(await page.getByLabel('Email', { exact: true }).inputValue(), 'marina')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await ask.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByText(customer.email).first().waitFor()
+
+  await edit.click()
+  await page.getByLabel('Email', { exact: true }).fill('marina.nova@exemplo.com.br')
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  const review = page.getByRole('dialog', { name: 'Revise as alterações' })
+  await review.locator('del', { hasText: customer.email }).waitFor()
+  await review.getByText('marina.nova@exemplo.com.br').waitFor()
+  await review
+    .getByText('As notificações das novas cobranças serão enviadas para os novos contatos.')
+    .waitFor()
+  await assertAccessible(page, 'the review')
+  await review.getByRole('button', { name: 'Voltar para edição' }).click()
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await review.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Cliente editado com sucesso!').waitFor()
+  await edit.waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a stale save is refused and shows what was, hers and mine; nothing is lost', async () => {
+  const { customer, token } = await customerNamed('João')
+  const { page, complaints } = await openPanel(browser, product, { scheme: 'dark', width: 390 })
+  await enter(page, ANA)
+  await page.getByText('Saldo disponível').waitFor()
+  await page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  await page.getByRole('button', { name: 'Editar Identificação e contato' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('minha@exemplo.com.br')
+
+  const { document, phone, countryCode } = customer
+  const theirs = {
+    document,
+    phone,
+    countryCode,
+    name: 'João Batista',
+    email: 'dela@exemplo.com.br',
+  }
+  const path = `/core/seller-clients/${customer.id}`
+  const saved = await product.call(path, { method: 'PUT', token, body: theirs })
+  assert.equal(saved.status, 200, saved.text)
+
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  const review = page.getByRole('dialog', { name: 'Revise as alterações' })
+  await review.getByRole('button', { name: 'Confirmar' }).click()
+  await review.getByText(/Outra pessoa alterou este cliente/).waitFor()
+  for (const value of [customer.email, 'dela@exemplo.com.br', 'minha@exemplo.com.br']) {
+    await review.getByText(value).waitFor()
+  }
+  await assertAccessible(page, 'the contested review')
+  await review.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Cliente editado com sucesso!').waitFor()
+  const now = (await product.call(path, { token })).body
+  assert.deepEqual([now.name, now.email], ['João Batista', 'minha@exemplo.com.br'])
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CUSTD-07 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address, filled by the CEP', async () => {
+  const { customer, token } = await customerNamed('Escola')
+  const { page, complaints } = await openPanel(browser, product)
+  await enter(page, ANA)
+  await page.getByText('Saldo disponível').waitFor()
+  await page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  await page.getByRole('button', { name: 'Editar Endereço' }).click()
+  await page.getByLabel('CEP').fill('99999-999')
+  await page.getByText('Cep inválido.').waitFor()
+  await page.getByLabel('CEP').fill('01001-000')
+  await page.getByText('Endereço preenchido pelo CEP.').waitFor()
+  assert.equal(await page.getByLabel('Rua/Avenida').inputValue(), 'Praça da Sé')
+  await page.getByLabel('Número').fill('')
+  await assertAccessible(page, 'the address')
+  await page.getByRole('button', { name: 'Concluir' }).click()
+  await page.getByText('Endereço editado com sucesso!').waitFor()
+  const { address } = (await product.call(`/core/seller-clients/${customer.id}`, { token })).body
+  assert.deepEqual([address.zipCode, address.number, address.state], ['01001000', null, 'SP'])
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 tabs by role, rows lead on', async () => {
+  const { customer } = await customerNamed('Café')
+  const ana = await openPanel(browser, product)
+  await enter(ana.page, ANA)
+  await ana.page.getByText('Saldo disponível').waitFor()
+  await ana.page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  await ana.page.getByRole('tab', { name: 'Assinaturas' }).waitFor()
+  await ana.page.getByRole('tab', { name: 'Recebíveis' }).click()
+  await ana.page.getByRole('tab', { name: 'Histórico' }).waitFor()
+  await ana.page.getByRole('tab', { name: /Agendados/ }).click()
+  await assertAccessible(ana.page, 'charges of a customer')
+
+  const bruno = await openPanel(browser, product)
+  await enter(bruno.page, 'bruno@padaria-ipe.com.br')
+  await bruno.page.waitForURL(/\/cobrancas/)
+  await bruno.page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  assert.deepEqual([...ana.complaints, ...bruno.complaints], [])
+})
