@@ -4,6 +4,7 @@ import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { VerifyCallback } from '#server/areas/payments/api.ts'
 import { paymentsApi } from '#server/areas/payments/api.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import { auditApi } from '#server/areas/audit/api.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
 import { inboxApi } from '#server/areas/inbox/api.ts'
@@ -14,6 +15,7 @@ import { signInApi } from '#server/areas/sign-in/api.ts'
 import type { SignInTools } from '#server/areas/sign-in/session.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
+import { searchApi } from '#server/areas/search/api.ts'
 import { termsApi } from '#server/areas/terms/api.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -68,7 +70,23 @@ const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
 ]
 
 /** Every route of every area; the table the matrices and the reference are made from. */
-export const allRoutes = (parts: ApiParts): Route[] => [
+export function allRoutes(parts: ApiParts): Route[] {
+  const routes = areaRoutes(parts)
+  const names = new Map(routes.map(({ endpoint }) => [endpoint.id, endpoint.summary]))
+  // Whatever is no call is work of a job or of the start, under its own name.
+  return [...routes, ...auditApi((call) => names.get(call) ?? JOB_LABELS[call] ?? call)]
+}
+
+const JOB_LABELS: Readonly<Record<string, string>> = {
+  'late-marker': 'Marcar cobranças vencidas',
+  'link-expiry': 'Encerrar links vencidos',
+  'receivables-release': 'Liberar recebíveis',
+  'attempt-janitor': 'Consultar pagamento na adquirente',
+  'code-janitor': 'Consultar Pix e boletos',
+  seed: 'Criar a demonstração',
+}
+
+const areaRoutes = (parts: ApiParts): Route[] => [
   ...shellApi(parts),
   ...signInApi(parts.signIn),
   ...termsApi,
@@ -79,5 +97,6 @@ export const allRoutes = (parts: ApiParts): Route[] => [
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
   ...balanceApi(),
   ...inboxApi,
+  ...searchApi,
   ...sandboxApi(parts.jobs),
 ]

@@ -32,6 +32,8 @@ const AREAS = [
   'webhooks',
   'reports',
   'dashboard',
+  'search',
+  'audit',
 ]
 
 /** Mains and the files that put parts together: they alone import every area's api and work. */

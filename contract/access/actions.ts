@@ -12,6 +12,7 @@ const CHARGES = [...MANAGERS, 'CHARGES'] as const
 /** What needs more than its page. The panel shows and the API allows by the same row. */
 export const ACTIONS = {
   'bell.open': { roles: ['ADMIN', 'VIZUALIZATION', 'BACKOFFICE'] },
+  'audit.read': { roles: ['ADMIN'] },
   'terms.accept': { roles: ['ADMIN'] },
   'customer.subscriptions': { roles: [...MANAGERS, 'SUBSCRIPTIONS'] },
   'customer.charges': { roles: CHARGES },

@@ -21,5 +21,8 @@ export function searchPattern(words: string, position: number, parts: number): s
   return `${before}%${escapeLike(foldText(words))}%${after}`
 }
 
+/** A LIKE pattern for "some part contains the words". */
+export const anywherePattern = (words: string): string => `%${escapeLike(foldText(words))}%`
+
 /** A LIKE pattern for "begins with". */
 export const prefixPattern = (start: string): string => `${escapeLike(start)}%`

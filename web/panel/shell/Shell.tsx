@@ -17,8 +17,10 @@ import { TopBar } from '#web/panel/shell/TopBar.tsx'
 import { useShortcuts } from '#web/panel/shell/useShortcuts.ts'
 import classes from './Shell.module.css'
 
-const PageFinder = lazy(() =>
-  import('#web/panel/shell/PageFinder.tsx').then(({ PageFinder: Finder }) => ({ default: Finder })),
+const CommandPalette = lazy(() =>
+  import('#web/panel/shell/CommandPalette.tsx').then((module) => ({
+    default: module.CommandPalette,
+  })),
 )
 
 const TermsOverlay = lazy(() =>
@@ -85,7 +87,7 @@ export function Shell() {
       </Suspense>
       {isFinderOpen && (
         <Suspense>
-          <PageFinder onClose={() => setFinderOpen(false)} />
+          <CommandPalette onClose={() => setFinderOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -21,6 +21,7 @@ import { Money } from '#web/kit/Money.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/phone-text.ts'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { Attempts } from '#web/panel/areas/charges/Attempts.tsx'
 import { ChargeStub } from '#web/panel/areas/charges/ChargeStub.tsx'
 import { History } from '#web/panel/areas/charges/History.tsx'
@@ -78,6 +79,7 @@ export function ChargeScreen({ id }: { readonly id: string }) {
             <Receivables id={data.uuid} />
           )}
           <History events={data.history} />
+          <AuditTrail kind="charge" id={data.uuid} />
         </div>
         <div className={classes.side}>
           <ChargeStub charge={data} />

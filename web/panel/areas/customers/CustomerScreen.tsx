@@ -13,6 +13,7 @@ import { MailIcon, WhatsAppIcon } from '#web/kit/icons.tsx'
 import { Initial } from '#web/kit/Initial.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/phone-text.ts'
+import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { AddressSection } from '#web/panel/areas/customers/AddressSection.tsx'
 import { ContactSection } from '#web/panel/areas/customers/ContactSection.tsx'
 import type { Section } from '#web/panel/areas/customers/customer-changes.ts'
@@ -60,6 +61,9 @@ export function CustomerScreen({ id }: CustomerScreenProps) {
       <ContactSection {...sectionProps('contact')} />
       <AddressSection {...sectionProps('address')} />
       <CustomerTabs customer={data} />
+      <div className={classes.trail}>
+        <AuditTrail kind="customer" id={data.id} />
+      </div>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listAudit } from '#contract/audit/endpoints.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
@@ -59,7 +60,7 @@ export function useSectionEdit(section: Section, customer: Customer, onDone: () 
     setFailure(undefined)
     try {
       await send(section, theirs ?? start, draft)
-      await invalidate(client, readCustomer, listCustomers, listCharges)
+      await invalidate(client, readCustomer, listCustomers, listCharges, listAudit)
       toast.success(section === 'contact' ? texts.contactEdited : texts.addressEdited)
       onDone()
     } catch (error) {

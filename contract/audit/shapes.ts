@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { instant, uuid } from '#contract/basics/wire.ts'
+
+/** Whose trail can be read beside the thing itself. */
+export const AUDITED = ['customer', 'user', 'charge', 'payment-link'] as const
+export type Audited = (typeof AUDITED)[number]
+
+export const ACTOR_KINDS = [
+  'USER',
+  'API_TOKEN',
+  'BUYER',
+  'WORKER',
+  'PROVIDER',
+  'OPERATOR',
+  'SANDBOX',
+] as const
+
+/** One change: who, what, when, from where, and what it made of which fields (E-AUDIT). */
+export const auditRow = z.object({
+  id: uuid(),
+  at: instant(),
+  actorKind: z.enum(ACTOR_KINDS),
+  actor: z.nullable(z.string()),
+  /** What was asked for, in words. */
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  ip: z.nullable(z.string()),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: z.nullable(z.string()),
+      after: z.nullable(z.string()),
+    }),
+  ),
+})
+export type AuditRow = z.output<typeof auditRow>

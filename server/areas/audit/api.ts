@@ -1,0 +1,67 @@
+import { addDays, formatInstant, instantInSaoPaulo } from '#contract/basics/days.ts'
+import { DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
+import { fieldChanges } from '#contract/audit/rules.ts'
+import type { AuditRow } from '#contract/audit/shapes.ts'
+import { auditRows, countAudit, type StoredRow } from '#server/areas/audit/sql.ts'
+import { csv } from '#server/platform/csv.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { FileReply, reads, type Route } from '#server/platform/serve.ts'
+
+/** What a call id means, in words. */
+export type NameCall = (call: string) => string
+
+const MOST_EXPORTED = 50_000
+
+const rowOf = (row: StoredRow, nameCall: NameCall): AuditRow => ({
+  ...{ id: row.id, at: row.at, actorKind: row.actor_kind, actor: row.actor_id, ip: row.ip },
+  ...{ action: nameCall(row.call), subjectKind: row.subject_kind, subjectId: row.subject_id },
+  changes: fieldChanges(row.before, row.after),
+})
+
+const HEAD = [
+  'Quando',
+  'Tipo',
+  'Quem',
+  'O quê',
+  'Em',
+  'Identificador',
+  'IP',
+  'Campo',
+  'Antes',
+  'Depois',
+]
+
+// A line a field, as spreadsheets filter; what changed no field still has its line.
+function linesOf({ changes, ...row }: AuditRow): string[][] {
+  const start = [formatInstant(row.at), row.actorKind, row.actor ?? '', row.action]
+  const subject = [row.subjectKind, row.subjectId, row.ip ?? '']
+  const parts = changes.length > 0 ? changes : [{ field: '', before: null, after: null }]
+  return parts.map(({ field, before, after }) => [
+    ...[...start, ...subject],
+    ...[field, before ?? '', after ?? ''],
+  ])
+}
+
+/** The trail of every write, kept in the transaction of its work (E-AUDIT). */
+export const auditApi = (nameCall: NameCall): Route[] => [
+  reads(listAudit, async (transaction, { query }) => {
+    const { page, size, subjectKind = null, subjectId = null } = query
+    if (page * size >= DEEPEST_ROW) refuse(platformRefusals.invalidPaging, { field: 'page' })
+    const trail = { subjectKind, subjectId, from: null, until: null }
+    const rows = await auditRows(transaction, trail, { limit: size, offset: page * size })
+    const counted = await countAudit(transaction, trail)
+    return { content: rows.map((row) => rowOf(row, nameCall)), ...envelope(counted, page, size) }
+  }),
+  reads(exportAudit, async (transaction, { query }) => {
+    const { subjectKind = null, subjectId = null, from, to } = query
+    const trail = {
+      ...{ subjectKind, subjectId, from: from ? instantInSaoPaulo(from) : null },
+      until: to ? instantInSaoPaulo(addDays(to, 1)) : null,
+    }
+    const rows = await auditRows(transaction, trail, { limit: MOST_EXPORTED })
+    const lines = rows.flatMap((row) => linesOf(rowOf(row, nameCall)))
+    return new FileReply(csv(HEAD, lines), 'auditoria.csv')
+  }),
+]

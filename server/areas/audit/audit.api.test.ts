@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+let product: TestProduct
+let ana: string
+
+before(async () => {
+  product = await startProduct()
+  ana = await product.signIn()
+})
+after(() => product.stop())
+
+const customerOf = async (name: string) =>
+  (await product.call(`/core/seller-clients?name=${name}`, { token: ana })).body.content[0]
+
+test('E-AUDIT who changed which field of what, when and from where', async () => {
+  const { id, document, phone, countryCode, name } = await customerOf('Marina')
+  const body = { document, phone, countryCode, name, email: '=cmd|marina@exemplo.com.br' }
+  const path = `/core/seller-clients/${id}`
+  const saved = await product.call(path, {
+    ...{ method: 'PUT', token: ana, body: { ...body, email: 'nova@exemplo.com.br' } },
+  })
+  assert.equal(saved.status, 200, saved.text)
+  const trail = await product.call(`/core/audit-trail?subjectKind=customer&subjectId=${id}`, {
+    token: ana,
+  })
+  const [newest] = trail.body.content
+  assert.deepEqual(
+    [newest.actorKind, newest.actor, newest.action, newest.ip],
+    ['USER', 'ana@padaria-ipe.com.br', 'Alterar o contato de um cliente', '127.0.0.1'],
+  )
+  assert.deepEqual(newest.changes, [
+    { field: 'email', before: 'marina@exemplo.com.br', after: 'nova@exemplo.com.br' },
+  ])
+})
+
+test('E-AUDIT the whole account as CSV, of a period or of one thing', async () => {
+  const whole = await product.call('/core/audit-trail.csv', { token: ana })
+  assert.equal(whole.status, 200)
+  assert.match(whole.headers.get('content-disposition') ?? '', /auditoria\.csv/)
+  assert.match(
+    whole.text,
+    /^\ufeff?Quando;Tipo;Quem;O quê;Em;Identificador;IP;Campo;Antes;Depois\r\n/,
+  )
+  assert.match(whole.text, /Alterar o contato de um cliente/)
+  const future = await product.call('/core/audit-trail.csv?from=2099-01-01', { token: ana })
+  assert.equal(future.text.trim().split('\r\n').length, 1)
+  const wrong = await product.call('/core/audit-trail.csv?from=2026-02-02&to=2026-01-01', {
+    token: ana,
+  })
+  assert.deepEqual([wrong.status, wrong.body[0].code], [422, 'BAR-0012'])
+})
+
+test('E-AUDIT for administrators alone', async () => {
+  const bruno = await product.signIn('bruno@padaria-ipe.com.br')
+  assert.equal((await product.call('/core/audit-trail', { token: bruno })).status, 403)
+  assert.equal((await product.call('/core/audit-trail.csv', { token: bruno })).status, 403)
+})

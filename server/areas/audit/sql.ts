@@ -1,0 +1,57 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { AuditRow } from '#contract/audit/shapes.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+export interface StoredRow {
+  readonly id: Uuid
+  readonly at: Instant
+  readonly actor_kind: AuditRow['actorKind']
+  readonly actor_id: string | null
+  readonly call: string
+  readonly subject_kind: string
+  readonly subject_id: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly ip: string | null
+}
+
+/** Whose trail: one subject's, or with null the whole account's. */
+export interface Trail {
+  readonly subjectKind: string | null
+  readonly subjectId: string | null
+  readonly from: Instant | null
+  readonly until: Instant | null
+}
+
+const OF_TRAIL = `seller_id = $1 and ($2::text is null or subject_kind = $2)
+  and ($3::text is null or subject_id = $3)
+  and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)`
+
+const valuesOf = ({ subjectKind, subjectId, from, until }: Trail) => [
+  ...[subjectKind, subjectId, from, until],
+]
+
+/** The rows of a trail, newest first: ids grow with time. */
+export const auditRows = (
+  { sellerId, rows }: Transaction,
+  trail: Trail,
+  { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
+) =>
+  rows<StoredRow>(
+    `select id, at, actor_kind, actor_id, call, subject_kind, subject_id, before, after, ip
+       from audit where ${OF_TRAIL} order by id desc limit $6 offset $7`,
+    [sellerId, ...valuesOf(trail), limit, offset],
+  )
+
+export const countAudit = async ({ sellerId, row }: Transaction, trail: Trail) =>
+  Number(
+    (
+      await row<{ count: bigint }>(
+        `select count(*) from (
+           select from audit where ${OF_TRAIL} limit ${COUNT_CAP + 1}) as counted`,
+        [sellerId, ...valuesOf(trail)],
+      )
+    )?.count ?? 0n,
+  )

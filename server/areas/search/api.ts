@@ -1,0 +1,24 @@
+import { mayUse } from '#contract/access/access.ts'
+import { listCharges } from '#contract/charges/endpoints.ts'
+import { listCustomers } from '#contract/customers/endpoints.ts'
+import { findAnything } from '#contract/search/endpoints.ts'
+import { readSought } from '#contract/search/rules.ts'
+import { findCharges, findCustomers, type FoundCharge } from '#server/areas/search/sql.ts'
+import { reads, type Route } from '#server/platform/serve.ts'
+
+const chargeOf = (row: FoundCharge) => ({
+  ...{ uuid: row.id, title: row.title, customerName: row.customer_name },
+  ...{ value: row.value_centavos, expirationDate: row.expiration_date, status: row.status },
+})
+
+export const searchApi: readonly Route[] = [
+  reads(findAnything, async (transaction, { query }, caller) => {
+    const sought = readSought(query.text)
+    if (!sought || !caller) return { understoodAs: 'nothing' as const, customers: [], charges: [] }
+    const customers = mayUse(caller, listCustomers.access)
+      ? await findCustomers(transaction, sought)
+      : []
+    const charges = mayUse(caller, listCharges.access) ? await findCharges(transaction, sought) : []
+    return { understoodAs: sought.kind, customers, charges: charges.map(chargeOf) }
+  }),
+]

@@ -1,0 +1,93 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { anywherePattern } from '#contract/basics/text-search.ts'
+import type { ChargeStatus } from '#contract/charges/states.ts'
+import { MOST_FOUND } from '#contract/search/endpoints.ts'
+import type { Sought } from '#contract/search/rules.ts'
+import { PLANNED_ANEW, type Transaction } from '#server/platform/database.ts'
+
+interface Condition {
+  readonly text: string
+  readonly value: unknown
+  readonly comment?: string
+}
+
+export interface FoundCustomer {
+  readonly id: Uuid
+  readonly name: string
+  readonly document: string
+  readonly email: string
+}
+
+function customersThat(sought: Sought): Condition | null {
+  switch (sought.kind) {
+    case 'id':
+      return { text: 'id = $2', value: sought.id }
+    case 'document':
+      return { text: 'document_number = $2', value: sought.document }
+    case 'words':
+      return {
+        ...{ text: 'search like $2', value: anywherePattern(sought.words) },
+        comment: PLANNED_ANEW,
+      }
+    default:
+      return null
+  }
+}
+
+export async function findCustomers(
+  { sellerId, rows }: Transaction,
+  sought: Sought,
+): Promise<FoundCustomer[]> {
+  const condition = customersThat(sought)
+  if (!condition) return []
+  const { text, value, comment = '' } = condition
+  return rows<FoundCustomer>(
+    `${comment} select id, name, document_number as document, email from customer
+      where seller_id = $1 and ${text} order by name, id limit ${MOST_FOUND}`.trim(),
+    [sellerId, value],
+  )
+}
+
+export interface FoundCharge {
+  readonly id: Uuid
+  readonly title: string
+  readonly customer_name: string | null
+  readonly value_centavos: bigint
+  readonly expiration_date: Day
+  readonly status: ChargeStatus
+}
+
+function chargesThat(sought: Sought): Condition {
+  switch (sought.kind) {
+    case 'id':
+      return { text: 'id = $2', value: sought.id }
+    case 'code':
+      return {
+        text: `id in (select charge_id from payment_code where seller_id = $1 and code = $2)`,
+        value: sought.code,
+      }
+    case 'document':
+      return { text: 'customer_document = $2', value: sought.document }
+    case 'amount':
+      return { text: 'value_centavos = $2', value: sought.amount }
+    case 'words':
+      return {
+        ...{ text: 'search like $2', value: anywherePattern(sought.words) },
+        comment: PLANNED_ANEW,
+      }
+  }
+}
+
+export function findCharges(
+  { sellerId, rows }: Transaction,
+  sought: Sought,
+): Promise<FoundCharge[]> {
+  const { text, value, comment = '' } = chargesThat(sought)
+  return rows<FoundCharge>(
+    `${comment} select id, title, customer_name, value_centavos, expiration_date, status
+       from charge where seller_id = $1 and ${text}
+      order by expiration_date desc, id desc limit ${MOST_FOUND}`.trim(),
+    [sellerId, value],
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { may } from '#contract/access/actions.ts'
+import { formatInstant } from '#contract/basics/days.ts'
+import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
+import type { Audited, AuditRow } from '#contract/audit/shapes.ts'
+import { download } from '#web/client/call.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { NoValue } from '#web/kit/NoValue.tsx'
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { ACTORS, FIELDS, texts } from '#web/panel/areas/audit/texts.ts'
+import classes from '../Audit.module.css'
+
+interface AuditTrailProps {
+  readonly kind: Audited
+  readonly id: string
+}
+
+const STEP = 10
+
+/** Who did what to a thing, newest first; for those who may read it, else nothing. */
+export function AuditTrail(props: AuditTrailProps) {
+  return may(useViewer(), 'audit.read') ? <Trail {...props} /> : null
+}
+
+function Trail({ kind, id }: AuditTrailProps) {
+  const [size, setSize] = useState(STEP)
+  const subject = { subjectKind: kind, subjectId: id }
+  const query = { ...subject, page: 0, size }
+  const { data, error, refetch, isFetching } = useRead(
+    listAudit,
+    { query },
+    { keepsPrevious: true, isQuiet: true },
+  )
+  const save = () =>
+    download(exportAudit, { query: subject }, 'auditoria.csv').catch((failure: unknown) =>
+      toastFailure(failure),
+    )
+  const aside = data && data.content.length > 0 && (
+    <Button variant="default" size="xs" onClick={() => void save()}>
+      {texts.export}
+    </Button>
+  )
+  return (
+    <SectionCard title={texts.title} aside={aside}>
+      {error && !data && (
+        <ErrorState title={texts.title} texts={textsOf(error)} onRetry={() => void refetch()} />
+      )}
+      {data?.content.length === 0 && (
+        <p className={classes.words}>
+          {texts.empty}. {texts.emptyWords}
+        </p>
+      )}
+      <ol className={classes.trail}>
+        {data?.content.map((row) => (
+          <Entry key={row.id} row={row} />
+        ))}
+      </ol>
+      {data && data.content.length < data.totalElements && (
+        <Button
+          variant="subtle"
+          size="sm"
+          loading={isFetching}
+          onClick={() => setSize(size + STEP)}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </SectionCard>
+  )
+}
+
+function Entry({ row }: { readonly row: AuditRow }) {
+  const { at, actor, actorKind, action, ip, changes } = row
+  return (
+    <li className={classes.entry}>
+      <p className={classes.head}>
+        <span className={classes.action}>{action}</span>{' '}
+        <span className={classes.who}>
+          {actor ?? ACTORS[actorKind]} · <time dateTime={at}>{formatInstant(at)}</time>
+          {ip && ` · ${texts.from(ip)}`}
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <dl className={classes.changes}>
+          {changes.map(({ field, before, after }) => (
+            <div key={field} className={classes.change}>
+              <dt className={classes.field}>{FIELDS[field] ?? field}</dt>
+              <dd className={classes.values}>
+                {before !== null && <del className={classes.old}>{before}</del>}{' '}
+                {after === null ? <NoValue /> : <ins className={classes.new}>{after}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AuditRow } from '#contract/audit/shapes.ts'
+
+/** What the trail of changes says. */
+export const texts = {
+  title: 'Histórico de alterações',
+  export: 'Exportar CSV',
+  empty: 'Nada foi alterado ainda',
+  emptyWords: 'Cada alteração aparece aqui com quem a fez, quando e de onde.',
+  more: 'Mostrar anteriores',
+  created: 'definido',
+  removed: 'removido',
+  from: (ip: string) => `de ${ip}`,
+} as const
+
+/** Who acted, where no person's e-mail stands. */
+export const ACTORS: Readonly<Record<AuditRow['actorKind'], string>> = {
+  USER: 'Usuário',
+  API_TOKEN: 'Chave de API',
+  BUYER: 'Comprador',
+  WORKER: 'Sistema',
+  PROVIDER: 'Adquirente ou banco',
+  OPERATOR: 'Operação',
+  SANDBOX: 'Sandbox',
+}
+
+/** Fields by the word of their screen; an unknown one stands as it is. */
+export const FIELDS: Readonly<Record<string, string>> = {
+  name: 'Nome',
+  fantasyName: 'Nome fantasia',
+  email: 'Email',
+  alternativeEmail: 'Email financeiro',
+  phone: 'Telefone',
+  countryCode: 'Código do país',
+  'document.documentNumber': 'Documento',
+  'document.documentType': 'Tipo de documento',
+  'document.documentNation': 'País do documento',
+  'address.zipCode': 'CEP',
+  'address.street': 'Rua/Avenida',
+  'address.number': 'Número',
+  'address.complement': 'Complemento',
+  'address.district': 'Bairro',
+  'address.city': 'Cidade',
+  'address.state': 'Estado',
+  'address.country': 'País',
+  useSellerAddress: 'Usa o endereço da empresa',
+  status: 'Situação',
+  profile: 'Perfil',
+  twoFactor: 'Duplo fator',
+  id: 'Identificador',
+  uuid: 'Identificador',
+}
