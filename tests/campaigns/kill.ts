@@ -10,6 +10,7 @@ import { openDatabase, type Database } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { choosePort } from '#server/platform/ports.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
+import { numbersFrom } from '#tests/factories/random.ts'
 import { BUYER, linkBody } from '#tests/factories/shop.ts'
 
 export interface Campaign {
@@ -30,15 +31,6 @@ interface Acknowledged {
 }
 
 const BUYERS = 20
-
-/** A reproducible stream of numbers below 1: the seed tells the whole campaign again. */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 async function ask(
   url: string,

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { fullPath } from '#contract/access/endpoint.ts'
 import { openApi } from '#server/platform/openapi.ts'
 import { startProduct, type Received, type TestProduct } from '#tests/factories/product.ts'
+import { numbersFrom } from '#tests/factories/random.ts'
 import { linkBody } from '#tests/factories/shop.ts'
 
 let product: TestProduct
@@ -94,15 +95,6 @@ test('R-API-02 paging and sorting out of bounds are refused', async () => {
   const turned = '/core/charges?expirationDateInitial=2026-02-02&expirationDateFinal=2026-02-01'
   assert.equal((await product.call(turned, { token })).body[0].code, 'BAR-0012')
 })
-
-/** A reproducible stream of numbers below 1. */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 const NASTY: unknown[] = [
   null,
