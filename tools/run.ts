@@ -126,6 +126,11 @@ switch (command) {
     process.exit((await proveKills()) ? 0 : 1)
     break
   }
+  case 'prove:mutants': {
+    const { proveMutants } = await import('#tools/mutants.ts')
+    process.exit((await proveMutants(given)) ? 0 : 1)
+    break
+  }
   case 'prove': {
     const { proveElsewhere, proveKills } = await import('#tools/prove.ts')
     const elsewhere = proveElsewhere()

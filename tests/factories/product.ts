@@ -17,6 +17,8 @@ export interface Sent {
   readonly body?: unknown
   readonly raw?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Cuts the connection, whatever the product has done by then. */
+  readonly signal?: AbortSignal
 }
 
 export interface Received {
@@ -104,6 +106,7 @@ const caller =
         ...sent.headers,
       },
       ...(payload === undefined ? {} : { body: payload }),
+      ...(sent.signal ? { signal: sent.signal } : {}),
     })
     const text = await response.text()
     const isJson =
