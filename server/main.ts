@@ -29,5 +29,7 @@ async function stop() {
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
+// The terminal was closed.
+process.on('SIGHUP', stop)
 // The companies end with the program that started them.
 if (role === 'outside' && process.connected) process.on('disconnect', stop)

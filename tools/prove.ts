@@ -16,6 +16,16 @@ export async function proveKills(): Promise<boolean> {
   return result.problems.length === 0
 }
 
+const LONG_FORMS = ['ledger-simulation', 'idempotency-storm', 'bad-input']
+
+/** The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests. */
+export function proveLong(): boolean {
+  const files = LONG_FORMS.map((name) => `tests/guarantees/${name}.test.ts`)
+  const env = { ...process.env, PROVE: 'long' }
+  const args = ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files]
+  return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0
+}
+
 /** The whole database and API suite on another PostgreSQL. */
 export function proveElsewhere(): boolean {
   const binaries = otherPostgres()

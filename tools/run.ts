@@ -125,10 +125,34 @@ switch (command) {
     process.exit((await proveKills()) ? 0 : 1)
     break
   }
+  case 'prove:mutants': {
+    const { proveMutants } = await import('#tools/mutants.ts')
+    process.exit((await proveMutants(given)) ? 0 : 1)
+    break
+  }
+  case 'prove:long': {
+    const { proveLong } = await import('#tools/prove.ts')
+    process.exit(proveLong() ? 0 : 1)
+    break
+  }
   case 'prove': {
-    const { proveElsewhere, proveKills } = await import('#tools/prove.ts')
-    const elsewhere = proveElsewhere()
-    process.exit((await proveKills()) && elsewhere ? 0 : 1)
+    const { proveElsewhere, proveKills, proveLong } = await import('#tools/prove.ts')
+    const { proveMutants } = await import('#tools/mutants.ts')
+    const proofs = [proveElsewhere, proveLong, proveMutants, proveKills]
+    let failed = 0
+    for (const proof of proofs) {
+      const startedMs = performance.now()
+      const isProven = await proof()
+      const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
+      process.stdout.write(`\n${isProven ? 'ok   ' : 'FALHA'} ${proof.name} (${minutes} min)\n`)
+      if (!isProven) failed += 1
+    }
+    process.exit(failed > 0 ? 1 : 0)
+    break
+  }
+  case 'schema': {
+    const { writeSchema } = await import('#tools/schema.ts')
+    await writeSchema()
     break
   }
   case 'check:books':

@@ -38,5 +38,7 @@ const child = spawn(node, [join(root, 'tools', 'run.ts'), ...process.argv.slice(
 })
 // Ctrl C reaches the child by itself; the door waits for it to close what it opened.
 process.on('SIGINT', () => {})
+// A terminal that closes tells everybody in it too.
+process.on('SIGHUP', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -16,6 +16,7 @@ import {
 
 const LARGEST_BODY = 256 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
+const CLOSE_PATIENCE_MS = 3_000
 
 export interface HttpOptions {
   readonly platform: Platform
@@ -114,6 +115,11 @@ export function createHttp(platform: Platform): FastifyInstance {
     genReqId: () => newId(),
     logger: false,
     routerOptions: { maxParamLength: 300 },
+  })
+  // A connection that never asked anything, as browsers open in advance, isn't idle to Node: it
+  // would hold the close for a minute.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>

@@ -35,3 +35,11 @@ export async function freshDatabase(): Promise<string> {
   })
   return cluster.urlOf(name)
 }
+
+/** Drops a database of the tests, for runs that make very many. */
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  await asOwner(server.href, (owner) => owner.run(`drop database if exists "${name}" with (force)`))
+}

@@ -17,6 +17,8 @@ export interface Sent {
   readonly body?: unknown
   readonly raw?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Cuts the connection, whatever the product has done by then. */
+  readonly signal?: AbortSignal
 }
 
 export interface Received {
@@ -105,6 +107,7 @@ const caller =
         ...sent.headers,
       },
       ...(payload === undefined ? {} : { body: payload }),
+      ...(sent.signal ? { signal: sent.signal } : {}),
     })
     // A stream never ends by itself; that it was opened is what a call can tell.
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true

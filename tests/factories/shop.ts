@@ -80,12 +80,14 @@ export const order = (
   link: string,
   payment: { method: string; installments?: number; cardToken?: string },
   key?: string,
+  signal?: AbortSignal,
 ) =>
   product.call(
     `${product.checkoutUrl.replace('localhost', '127.0.0.1')}/payment/public/payment-links/${link}/orders`,
     {
       ...{ method: 'POST', body: { buyer: BUYER, payment } },
       ...(key ? { key } : {}),
+      ...(signal ? { signal } : {}),
     },
   )
 

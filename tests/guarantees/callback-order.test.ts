@@ -71,6 +71,15 @@ async function outcomeOf(chargeId: string) {
   }
 }
 
+/** Every capture of the seller, whatever it is about: a second one may hide under another name. */
+async function captures(): Promise<number> {
+  const found = await product.jobs.row<{ count: number }>(
+    `select count(*)::integer as count from journal_entry
+      where kind in ('E2', 'E5', 'E6', 'E8', 'E11')`,
+  )
+  return found?.count ?? 0
+}
+
 async function aSilentAttempt(): Promise<{ chargeId: string; attemptId: Uuid }> {
   const cardToken = await aCardToken(product, 'TIMEOUT_99')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
@@ -103,6 +112,7 @@ test('T5 every order of acquirer news with duplicates ends in one state and one 
   }
   const unknown: AttemptOutcome = { kind: 'unknown' }
   const yes = approved(15_000n)
+  let captured = await captures()
   for (const news of permutations([yes, yes, declined, unknown, unknown])) {
     const { chargeId, attemptId } = await aSilentAttempt()
     const providerRef = `ref-${attemptId}`
@@ -118,10 +128,13 @@ test('T5 every order of acquirer news with duplicates ends in one state and one 
       { status: 'PAID', entries: ['E11'], receivables: 1 },
       order,
     )
+    captured += 1
+    assert.equal(await captures(), captured, order)
   }
 })
 
 test('T5 every order of Pix news with duplicates ends in one state and one set of postings', async () => {
+  let captured = await captures()
   for (let round = 0; round < permutations([0, 0, 1, 2, 3]).length; round += 1) {
     const bought = await order(product, link, { method: 'PIX' })
     const chargeId = bought.body.uuidCharge
@@ -149,5 +162,7 @@ test('T5 every order of Pix news with duplicates ends in one state and one set o
       { status: 'PAID', entries: ['E5'], receivables: 1 },
       told,
     )
+    captured += 1
+    assert.equal(await captures(), captured, told)
   }
 })

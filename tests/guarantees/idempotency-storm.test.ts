@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { sized } from '#tests/factories/length.ts'
 import { startProduct, type Received, type TestProduct } from '#tests/factories/product.ts'
+import { numbersFrom } from '#tests/factories/random.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
 
 let product: TestProduct
@@ -13,86 +15,166 @@ before(async () => {
 })
 after(() => product.stop())
 
-const KEYS = 25
-const REQUESTS = 500
+const KEYS = sized('KEYS', 25, 500)
+const REQUESTS = sized('REQUESTS', 500, 10_000)
 const IN_FLIGHT = 64
+const SEED = 20_261_121
+const LONGEST_LIFE_MS = 40
 
-async function storm(send: (key: string, changed: boolean) => Promise<Received>) {
-  const keys = Array.from({ length: KEYS }, () => randomUUID())
-  const answers = new Map<string, Received[]>(keys.map((key) => [key, []]))
+const keysOf = (count: number) => Array.from({ length: count }, () => randomUUID())
+
+/** What each key needs, made before the storm. */
+async function prepared<T>(make: () => Promise<T>): Promise<Map<string, T>> {
+  const ready = new Map<string, T>()
+  const keys = keysOf(KEYS)
+  const worker = async () => {
+    for (let key = keys.pop(); key; key = keys.pop()) ready.set(key, await make())
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  return ready
+}
+
+type Send = (key: string, isChanged: boolean, signal?: AbortSignal) => Promise<Received>
+
+interface Told {
+  readonly isChanged: boolean
+  readonly answer: Received
+}
+
+/** Every key many times over, 64 at once; every second socket dies, one body in a hundred differs. */
+async function storm(keys: readonly string[], send: Send): Promise<Map<string, Told[]>> {
+  const told = new Map<string, Told[]>(keys.map((key) => [key, []]))
+  const random = numbersFrom(SEED)
   let next = 0
   const worker = async () => {
     while (next < REQUESTS) {
       const number = next
       next += 1
-      const key = keys[number % KEYS] ?? ''
-      // One in a hundred sends another body; never as the first of its key.
-      const answer = await send(key, number % 100 === 99)
-      answers.get(key)?.push(answer)
+      const key = keys[number % keys.length] ?? ''
+      // The first of a key arrives whole and says what the key means.
+      const isFirst = number < keys.length
+      const isChanged = number >= 4 * keys.length && number % 100 === 99
+      const isCut = !isFirst && !isChanged && random() < 0.5
+      const signal = isCut ? AbortSignal.timeout(Math.floor(random() * LONGEST_LIFE_MS)) : undefined
+      const answer = await send(key, isChanged, signal).catch((error: Error) => {
+        if (!signal?.aborted) throw error
+      })
+      if (answer) told.get(key)?.push({ isChanged, answer })
     }
   }
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker))
-  return answers
+  // A last one for each key: whatever was cut, its outcome stands now.
+  for (const key of keys) {
+    const answer = await product.until(`the answer of ${key}`, async () => {
+      const last = await send(key, false)
+      return last.status !== 409 && last
+    })
+    told.get(key)?.push({ isChanged: false, answer })
+  }
+  return told
 }
 
+/** One effect a key, every replay the same, and another body is never answered with it. */
 function assertOneEffectEach(
-  answers: Map<string, Received[]>,
+  told: Map<string, Told[]>,
   idOf: (body: Received['body']) => string,
-) {
+): void {
   const ids = new Set<string>()
-  for (const [key, all] of answers) {
-    const done = all.filter(({ status }) => status === 201)
-    assert.ok(done.length > 0, `${key} was never done`)
-    assert.equal(new Set(done.map(({ body }) => idOf(body))).size, 1, `${key} acted twice`)
-    ids.add(idOf(done[0]?.body))
-    for (const { status, body, headers } of all) {
+  let replays = 0
+  let changed = 0
+  for (const [key, all] of told) {
+    const done = all.filter(({ answer }) => answer.status === 201)
+    assert.ok(done.length > 0, `${key} was never done: ${all.at(-1)?.answer.text}`)
+    assert.equal(new Set(done.map(({ answer }) => idOf(answer.body))).size, 1, `${key} acted twice`)
+    const replayed = done.filter(({ answer }) => answer.headers.get('idempotent-replayed'))
+    assert.ok(new Set(replayed.map(({ answer }) => answer.text)).size <= 1, `${key} replays differ`)
+    replays += replayed.length
+    ids.add(idOf(done[0]?.answer.body))
+    for (const { isChanged, answer } of all) {
+      const { status, body, headers, text } = answer
+      if (isChanged) changed += 1
+      if (isChanged) assert.ok([409, 422].includes(status), `another body: ${status} ${text}`)
       if (status === 201) continue
-      assert.ok([409, 422].includes(status), `${status} ${JSON.stringify(body)}`)
+      assert.ok([409, 422].includes(status), `${status} ${text}`)
       if (status === 409) assert.ok(headers.get('retry-after'))
-      assert.ok(['BAR-0006', 'BAR-0007'].includes(body[0].code), body[0].code)
+      assert.equal(body[0].code, status === 409 ? 'BAR-0007' : 'BAR-0006')
+      assert.ok(isChanged || status === 409, `the same body: ${status} ${text}`)
     }
   }
-  return ids
+  assert.equal(ids.size, told.size, 'two keys share an effect')
+  assert.ok(replays > 0 && changed > 0)
 }
 
-test('T3 R-API-03 R-API-06 500 concurrent posts on 25 keys make 25 links', async () => {
-  const answers = await storm((key, changed) =>
-    product.call('/core/payment-links', {
-      ...{
-        method: 'POST',
-        token,
-        key,
-        body: linkBody({ title: changed ? 'outro corpo' : 'tempestade' }),
-      },
-    }),
-  )
-  const ids = assertOneEffectEach(answers, ({ uuid }) => uuid)
-  assert.equal(ids.size, KEYS)
-  const made = await product.jobs.row<{ count: number }>(
-    `select count(*)::integer as count from payment_link where title = 'tempestade'`,
-  )
-  assert.equal(made?.count, KEYS)
-  const replay = [...answers.values()]
-    .flat()
-    .filter(({ headers }) => headers.get('idempotent-replayed'))
-  assert.ok(replay.length > 0)
+const made = async (text: string, title: string) =>
+  (await product.jobs.row<{ count: number }>(text, [title]))?.count
+
+const CHARGES = `select count(*)::integer as count from charge where title = $1 and status = 'PAID'`
+const LINKS = 'select count(*)::integer as count from payment_link where title = $1'
+const CAPTURES = `select count(*)::integer as count from journal_entry
+  join charge on charge.seller_id = journal_entry.seller_id and charge.id::text = journal_entry.ref
+ where title = $1 and kind in ('E2', 'E11')`
+
+test(`T3 R-API-03 R-API-06 ${REQUESTS} posts on ${KEYS} keys make ${KEYS} links`, async () => {
+  const told = await storm(keysOf(KEYS), (key, isChanged, signal) => {
+    const body = linkBody({ title: isChanged ? 'outro corpo' : 'tempestade' })
+    return product.call('/core/payment-links', {
+      method: 'POST',
+      token,
+      key,
+      body,
+      ...(signal && { signal }),
+    })
+  })
+  assertOneEffectEach(told, ({ uuid }) => uuid)
+  assert.equal(await made(LINKS, 'tempestade'), KEYS)
+  assert.equal(await made(LINKS, 'outro corpo'), 0)
 })
 
-test('T3 R-API-03 500 concurrent purchases on 25 keys make 25 charges and 25 captures', async () => {
+test(`T3 R-API-03 ${REQUESTS} card purchases on ${KEYS} keys make ${KEYS} charges and captures`, async () => {
   const link = await aLink(product, token, { title: 'compra' })
-  const tokens = new Map<string, string>()
-  const prepared = await Promise.all(Array.from({ length: KEYS }, () => aCardToken(product)))
-  const answers = await storm((key) => {
-    if (!tokens.has(key)) tokens.set(key, prepared[tokens.size] ?? '')
-    return order(product, link, { method: 'CREDIT_CARD', cardToken: tokens.get(key) ?? '' }, key)
+  const cards = await prepared(() => aCardToken(product))
+  const told = await storm([...cards.keys()], (key, isChanged, signal) => {
+    const cardToken = cards.get(key) ?? ''
+    const payment = { method: 'CREDIT_CARD', installments: isChanged ? 2 : 1, cardToken }
+    return order(product, link, payment, key, signal)
   })
-  assertOneEffectEach(answers, ({ uuidCharge }) => uuidCharge)
-  const made = await product.jobs.row<{ charges: number; captures: number }>(
-    `select count(*)::integer as charges,
-            (select count(*)::integer from journal_entry where kind = 'E11') as captures
-       from charge where title = 'compra' and status = 'PAID'`,
-  )
-  assert.deepEqual(made, { charges: KEYS, captures: KEYS })
+  assertOneEffectEach(told, ({ uuidCharge }) => uuidCharge)
+  assert.equal(await made(CHARGES, 'compra'), KEYS)
+  assert.equal(await made(CAPTURES, 'compra'), KEYS)
+})
+
+for (const method of ['PIX', 'BANK_SLIP']) {
+  test(`T3 R-API-03 ${REQUESTS} purchases by ${method} on ${KEYS} keys make ${KEYS} codes`, async () => {
+    const title = `compra por ${method}`
+    const link = await aLink(product, token, { title })
+    const told = await storm(keysOf(KEYS), (key, isChanged, signal) =>
+      order(product, link, { method: isChanged ? 'CREDIT_CARD' : method }, key, signal),
+    )
+    assertOneEffectEach(told, ({ uuidCharge }) => uuidCharge)
+    const codes = `select count(*)::integer as count from charge
+      join payment_code on payment_code.seller_id = charge.seller_id and charge_id = charge.id
+     where title = $1`
+    assert.equal(await made(codes, title), KEYS)
+  })
+}
+
+test(`T3 R-API-03 ${REQUESTS} payments of ${KEYS} charges by card capture ${KEYS} times`, async () => {
+  const link = await aLink(product, token, { title: 'depois' })
+  const charges = await prepared(async () => {
+    const bought = await order(product, link, { method: 'PIX' })
+    const charge: string = bought.body.uuidCharge
+    return { charge, cardToken: await aCardToken(product) }
+  })
+  const told = await storm([...charges.keys()], (key, isChanged, signal) => {
+    const { charge = '', cardToken = '' } = charges.get(key) ?? {}
+    const body = isChanged ? { method: 'PIX' } : { method: 'CREDIT_CARD', cardToken }
+    return product.call(`/payment/public/charges/${charge}/payments`, {
+      ...{ method: 'POST', key, body, ...(signal && { signal }) },
+    })
+  })
+  assertOneEffectEach(told, ({ uuidCharge }) => uuidCharge)
+  assert.equal(await made(CHARGES, 'depois'), KEYS)
+  assert.equal(await made(CAPTURES, 'depois'), KEYS)
 })
 
 test('R-API-06 a post that changes something needs a key', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { mayUse } from '#contract/access/access.ts'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
@@ -12,6 +11,7 @@ import { createPasswords } from '#server/platform/passwords.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { readCalls, type CallRow } from '#tests/vectors/calls.ts'
 
 const PASSWORD = 'uma-senha-bem-longa'
 const NAMES = Object.keys(PROFILES) as ProfileName[]
@@ -61,23 +61,60 @@ const pathOf = (endpoint: AnyEndpoint) =>
     name === 'id' || name === 'uuid' ? randomUUID() : 'x',
   )
 
-const guarded = () =>
-  product.routes.map(({ endpoint }) => endpoint).filter(({ access }) => typeof access === 'object')
+const endpoints = () => product.routes.map(({ endpoint }) => endpoint)
+
+const guarded = () => endpoints().filter(({ access }) => typeof access === 'object')
+
+const CALLS = new Map(readCalls().map((row) => [`${row.method} ${row.path}`, row]))
+
+// The table names the health of one service for all three.
+const callOf = (endpoint: AnyEndpoint): CallRow | undefined =>
+  CALLS.get(`${endpoint.method} ${fullPath(endpoint).replace(/^\/\w+\/health$/, '/core/health')}`)
+
+/** Whether a profile may make a call, by the table alone: a role and a feature together. */
+function isAllowed({ roles, features }: CallRow, profile: ProfileName, held: readonly string[]) {
+  const holdsRole =
+    roles.includes('*') ||
+    roles.some((role) => rolesOf(profile).some((own) => own === `SELLER_${role}`))
+  const holdsFeature =
+    features.length === 0 || features.some((needed) => needed.every((one) => held.includes(one)))
+  return holdsRole && holdsFeature
+}
+
+const AUTH = { public: 'public', 'temporary-token': 'temporary', sandbox: 'sandbox' } as const
+
+test('T8 R-API-04 every mounted call stands in the table of calls and is guarded as it says', () => {
+  for (const endpoint of endpoints()) {
+    const { id, access } = endpoint
+    // Callbacks are the providers' business: their signature is the key.
+    if (access === 'provider') continue
+    const row = callOf(endpoint)
+    assert.ok(row, `${id} is in no table`)
+    if (typeof access !== 'object') {
+      assert.equal(row.auth, AUTH[access], id)
+      continue
+    }
+    assert.equal(row.auth, 'bearer', id)
+    const roles: readonly string[] = access.roles === 'any' ? ['*'] : access.roles
+    assert.deepEqual([...roles].sort(), [...row.roles].sort(), id)
+    const features = (access.features ?? []).map((one) => [one].flat().join('+'))
+    assert.deepEqual(features.sort(), row.features.map((one) => one.join('+')).sort(), id)
+  }
+})
 
 for (const [mark, features] of [
   ['completo', DEFAULT_FEATURES],
   ['vazio', []],
 ] as const) {
-  test(`R-API-04 R-ROUTE-06 every guarded call × every profile, seller ${mark}`, async () => {
+  test(`T8 R-API-04 R-ROUTE-06 every guarded call × every profile, seller ${mark}`, async () => {
     for (const profile of NAMES) {
       const token = await tokenOf(profile, mark)
-      const viewer = { roles: rolesOf(profile), features }
       for (const endpoint of guarded()) {
-        const { access, method } = endpoint
-        if (typeof access !== 'object') continue
+        const { method } = endpoint
         // No key and no body: whoever may enter is refused for that, and nothing happens.
         const answer = await product.call(pathOf(endpoint), { method, token, key: null })
-        const expected = mayUse(viewer, access)
+        const row = callOf(endpoint)
+        const expected = row !== undefined && isAllowed(row, profile, features)
         assert.equal(answer.status !== 403, expected, `${profile} ${endpoint.id}: ${answer.status}`)
         assert.notEqual(answer.status, 401, `${profile} ${endpoint.id}`)
         assert.ok(answer.status < 500, `${profile} ${endpoint.id}: ${answer.text}`)

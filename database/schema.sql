@@ -1,0 +1,592 @@
+-- The schema as the migrations leave it: to read, never to run or to edit.
+-- Made anew by `npm run schema`.
+
+create sequence seller_number as bigint;
+
+CREATE OR REPLACE FUNCTION public.current_seller()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (NULLIF(current_setting('app.seller'::text, true), ''::text))::integer;
+
+CREATE OR REPLACE FUNCTION public.refuse_late_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A line may join its entry only in the transaction that makes the entry.
+  if not exists (
+    select from journal_entry
+     where seller_id = new.seller_id and id = new.entry_id
+       and xmin = pg_current_xact_id()::xid
+  ) then
+    raise exception 'entry % is closed', new.entry_id using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only: % on % refused', tg_op, tg_table_name
+    using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unbalanced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  total numeric;
+  lines integer;
+begin
+  select sum(amount), count(*) into total, lines
+    from posting where seller_id = new.seller_id and entry_id = new.id;
+  -- IS DISTINCT FROM: rows hidden by a policy sum to NULL, which <> would let pass.
+  if total is distinct from 0 or lines < 2 then
+    raise exception 'entry % is unbalanced: % over % lines', new.id, total, lines
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE PROCEDURE public.wall(IN table_name text, IN jobs_may_scan boolean)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I enable row level security', table_name);
+  execute format('alter table %I force row level security', table_name);
+  execute format(
+    'create policy own_rows on %I to guiche_app using (seller_id = current_seller())
+       with check (seller_id = current_seller())', table_name);
+  execute format(
+    'create policy own_rows_of_jobs on %I to guiche_jobs using (%s)
+       with check (seller_id = current_seller())',
+    table_name, case when jobs_may_scan then 'true' else 'seller_id = current_seller()' end);
+  execute format('grant select, insert, update, delete on %I to guiche_app, guiche_jobs', table_name);
+end $procedure$;
+
+create table account_balance (
+  seller_id integer not null,
+  owner_id uuid not null,
+  code text not null,
+  balance bigint not null,
+  version bigint not null,
+  constraint account_balance_pkey PRIMARY KEY (seller_id, owner_id, code),
+  constraint account_balance_balance_check CHECK ((balance >= 0))
+);
+alter table account_balance enable row level security;
+alter table account_balance force row level security;
+create policy own_rows on account_balance to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on account_balance to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on account_balance to guiche_app;
+grant delete, insert, select, update on account_balance to guiche_jobs;
+
+create table attempt (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  state text not null,
+  amount_centavos bigint not null,
+  installments integer not null,
+  card jsonb,
+  card_token_sealed bytea,
+  provider_ref text,
+  decline jsonb,
+  asks integer not null,
+  next_ask_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  expiration_date date not null,
+  constraint attempt_pkey PRIMARY KEY (seller_id, id),
+  constraint attempt_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint attempt_state_check CHECK ((state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'APPROVED'::text, 'DECLINED'::text, 'INTEGRITY'::text, 'HUMAN'::text, 'VOIDED'::text])))
+);
+CREATE INDEX attempt_of_charge ON public.attempt USING btree (seller_id, charge_id, created_at);
+CREATE INDEX attempt_to_ask ON public.attempt USING btree (next_ask_at) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text]));
+CREATE UNIQUE INDEX attempt_live ON public.attempt USING btree (seller_id, charge_id) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'INTEGRITY'::text, 'HUMAN'::text]));
+alter table attempt enable row level security;
+alter table attempt force row level security;
+create policy own_rows on attempt to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on attempt to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on attempt to guiche_app;
+grant delete, insert, select, update on attempt to guiche_jobs;
+
+create table audit (
+  seller_id integer not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id text,
+  call text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  before jsonb,
+  after jsonb,
+  ip text,
+  request_id text not null,
+  constraint audit_pkey PRIMARY KEY (seller_id, id)
+);
+CREATE INDEX audit_subject ON public.audit USING btree (seller_id, subject_kind, subject_id, id);
+alter table audit enable row level security;
+alter table audit force row level security;
+create policy own_rows on audit to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on audit to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant insert, select on audit to guiche_app;
+grant insert, select on audit to guiche_jobs;
+
+create table charge (
+  seller_id integer not null,
+  id uuid not null,
+  status text not null,
+  payment_method text not null,
+  title text not null,
+  value_centavos bigint not null,
+  installments integer not null,
+  expiration_date date not null,
+  late_from date not null,
+  paid_date date,
+  customer_id uuid,
+  customer_name text,
+  customer_document text,
+  customer_email text,
+  customer_phone text,
+  country_code text,
+  origin text not null,
+  link_id uuid,
+  card jsonb,
+  interest_centavos bigint,
+  bank_slip_description text,
+  terms jsonb not null,
+  as_fraud boolean not null,
+  error_at timestamp with time zone,
+  search text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint charge_pkey PRIMARY KEY (seller_id, id),
+  constraint charge_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
+  constraint charge_seller_id_link_id_fkey FOREIGN KEY (seller_id, link_id) REFERENCES payment_link(seller_id, id),
+  constraint charge_installments_check CHECK (((installments >= 1) AND (installments <= 21))),
+  constraint charge_value_centavos_check CHECK ((value_centavos > 0))
+);
+CREATE INDEX charge_by_creation ON public.charge USING btree (seller_id, created_at, id);
+CREATE INDEX charge_by_document ON public.charge USING btree (seller_id, customer_document text_pattern_ops);
+CREATE INDEX charge_by_paid_date ON public.charge USING btree (seller_id, paid_date DESC, id DESC);
+CREATE INDEX charge_by_value ON public.charge USING btree (seller_id, value_centavos, id);
+CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC);
+CREATE INDEX charge_list_by_status ON public.charge USING btree (seller_id, status, expiration_date DESC, id DESC);
+CREATE INDEX charge_search ON public.charge USING gin (seller_id, search gin_trgm_ops);
+CREATE INDEX charge_turning_late ON public.charge USING btree (late_from) WHERE (status = 'SCHEDULED'::text);
+alter table charge enable row level security;
+alter table charge force row level security;
+create policy own_rows on charge to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on charge to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on charge to guiche_app;
+grant delete, insert, select, update on charge to guiche_jobs;
+
+create table charge_daily (
+  seller_id integer not null,
+  expiration_date date not null,
+  status text not null,
+  count integer not null,
+  value_centavos bigint not null,
+  constraint charge_daily_pkey PRIMARY KEY (seller_id, expiration_date, status)
+);
+alter table charge_daily enable row level security;
+alter table charge_daily force row level security;
+create policy own_rows on charge_daily to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on charge_daily to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on charge_daily to guiche_app;
+grant delete, insert, select, update on charge_daily to guiche_jobs;
+
+create table customer (
+  seller_id integer not null,
+  id uuid not null,
+  name text not null,
+  fantasy_name text,
+  document_number text not null,
+  document_type text not null,
+  document_nation text not null,
+  email text not null,
+  alternative_email text,
+  country_code text not null,
+  phone text not null,
+  address jsonb,
+  use_seller_address boolean not null,
+  search text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint customer_pkey PRIMARY KEY (seller_id, id),
+  constraint customer_seller_id_document_nation_document_number_key UNIQUE (seller_id, document_nation, document_number),
+  constraint customer_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id)
+);
+CREATE INDEX customer_by_creation ON public.customer USING btree (seller_id, created_at, id);
+CREATE INDEX customer_by_document ON public.customer USING btree (seller_id, document_number text_pattern_ops);
+CREATE INDEX customer_by_email ON public.customer USING btree (seller_id, email, id);
+CREATE INDEX customer_by_name ON public.customer USING btree (seller_id, name, id);
+CREATE INDEX customer_search ON public.customer USING gin (seller_id, search gin_trgm_ops);
+alter table customer enable row level security;
+alter table customer force row level security;
+create policy own_rows on customer to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on customer to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on customer to guiche_app;
+grant delete, insert, select, update on customer to guiche_jobs;
+
+create table directory (
+  kind text not null,
+  key_hash bytea not null,
+  seller_id integer not null,
+  record_id uuid,
+  constraint directory_pkey PRIMARY KEY (kind, key_hash)
+);
+grant delete, insert, select on directory to guiche_app;
+grant delete, insert, select on directory to guiche_jobs;
+
+create table event (
+  seller_id integer not null,
+  id uuid not null,
+  type text not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  at timestamp with time zone not null,
+  data jsonb not null,
+  relayed boolean not null,
+  constraint event_pkey PRIMARY KEY (seller_id, id)
+);
+CREATE INDEX event_subject ON public.event USING btree (seller_id, subject_id, id);
+CREATE INDEX event_waiting ON public.event USING btree (seller_id, id) WHERE (NOT relayed);
+alter table event enable row level security;
+alter table event force row level security;
+create policy own_rows on event to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on event to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on event to guiche_app;
+grant delete, insert, select, update on event to guiche_jobs;
+
+create table idempotency (
+  seller_id integer not null,
+  method text not null,
+  path text not null,
+  key uuid not null,
+  request_hash bytea not null,
+  subject_id uuid,
+  locked_until timestamp with time zone,
+  status integer,
+  body text,
+  final boolean not null,
+  expires_at timestamp with time zone not null,
+  constraint idempotency_pkey PRIMARY KEY (seller_id, method, path, key)
+);
+CREATE INDEX idempotency_expiry ON public.idempotency USING btree (seller_id, expires_at);
+alter table idempotency enable row level security;
+alter table idempotency force row level security;
+create policy own_rows on idempotency to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on idempotency to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on idempotency to guiche_app;
+grant delete, insert, select, update on idempotency to guiche_jobs;
+
+create table journal_entry (
+  seller_id integer not null,
+  id uuid not null,
+  kind text not null,
+  ref text not null,
+  occurred_at timestamp with time zone not null,
+  effective_date date not null,
+  reversal_of uuid,
+  actor text not null,
+  request_id text not null,
+  constraint journal_entry_pkey PRIMARY KEY (seller_id, id),
+  constraint journal_entry_seller_id_kind_ref_key UNIQUE (seller_id, kind, ref),
+  constraint journal_entry_seller_id_reversal_of_key UNIQUE (seller_id, reversal_of),
+  constraint journal_entry_seller_id_reversal_of_fkey FOREIGN KEY (seller_id, reversal_of) REFERENCES journal_entry(seller_id, id)
+);
+CREATE INDEX journal_entry_by_date ON public.journal_entry USING btree (seller_id, effective_date DESC, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
+CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+alter table journal_entry enable row level security;
+alter table journal_entry force row level security;
+create policy own_rows on journal_entry to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on journal_entry to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant insert, select on journal_entry to guiche_app;
+grant insert, select on journal_entry to guiche_jobs;
+
+create table message (
+  seller_id integer not null,
+  id uuid not null,
+  channel text not null,
+  recipient text not null,
+  subject text,
+  body_text text not null,
+  body_html text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint message_pkey PRIMARY KEY (seller_id, id)
+);
+alter table message enable row level security;
+alter table message force row level security;
+create policy own_rows on message to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on message to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on message to guiche_app;
+grant delete, insert, select, update on message to guiche_jobs;
+
+create table migration (
+  name text not null,
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table operator_case (
+  seller_id integer not null,
+  id uuid not null,
+  kind text not null,
+  charge_id uuid not null,
+  amount_centavos bigint not null,
+  detail jsonb not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint operator_case_pkey PRIMARY KEY (seller_id, id),
+  constraint operator_case_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id)
+);
+alter table operator_case enable row level security;
+alter table operator_case force row level security;
+create policy own_rows on operator_case to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on operator_case to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on operator_case to guiche_app;
+grant delete, insert, select, update on operator_case to guiche_jobs;
+
+create table payment_code (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  kind text not null,
+  state text not null,
+  provider_ref text not null,
+  amount_centavos bigint not null,
+  due_date date not null,
+  expires_at timestamp with time zone not null,
+  code text,
+  barcode text,
+  asks integer not null,
+  next_ask_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint payment_code_pkey PRIMARY KEY (seller_id, id),
+  constraint payment_code_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint payment_code_kind_check CHECK ((kind = ANY (ARRAY['PIX'::text, 'BANK_SLIP'::text]))),
+  constraint payment_code_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'PAID'::text, 'DEAD'::text, 'HUMAN'::text])))
+);
+CREATE INDEX payment_code_of_charge ON public.payment_code USING btree (seller_id, charge_id);
+CREATE INDEX payment_code_to_ask ON public.payment_code USING btree (next_ask_at) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text]));
+alter table payment_code enable row level security;
+alter table payment_code force row level security;
+create policy own_rows on payment_code to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on payment_code to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on payment_code to guiche_app;
+grant delete, insert, select, update on payment_code to guiche_jobs;
+
+create table payment_link (
+  seller_id integer not null,
+  id uuid not null,
+  type text not null,
+  state text not null,
+  title text not null,
+  value_centavos bigint not null,
+  customer_id uuid,
+  white_label boolean not null,
+  scheduled_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  terms jsonb not null,
+  search text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint payment_link_pkey PRIMARY KEY (seller_id, id),
+  constraint payment_link_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
+  constraint payment_link_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'EXPIRED'::text, 'COMPLETED'::text, 'DELETED'::text]))),
+  constraint payment_link_type_check CHECK ((type = ANY (ARRAY['ORDER'::text, 'SUBSCRIPTION'::text, 'FAST_ORDER'::text]))),
+  constraint payment_link_value_centavos_check CHECK ((value_centavos > 0))
+);
+CREATE INDEX payment_link_expiry ON public.payment_link USING btree (expires_at) WHERE (state = 'OPEN'::text);
+CREATE INDEX payment_link_list ON public.payment_link USING btree (seller_id, type, white_label, created_at DESC, id DESC) WHERE (state <> 'DELETED'::text);
+CREATE INDEX payment_link_search ON public.payment_link USING gin (seller_id, search gin_trgm_ops);
+alter table payment_link enable row level security;
+alter table payment_link force row level security;
+create policy own_rows on payment_link to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on payment_link to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on payment_link to guiche_app;
+grant delete, insert, select, update on payment_link to guiche_jobs;
+
+create table posting (
+  seller_id integer not null,
+  entry_id uuid not null,
+  owner_id uuid not null,
+  code text not null,
+  amount bigint not null,
+  constraint posting_pkey PRIMARY KEY (seller_id, entry_id, owner_id, code),
+  constraint posting_seller_id_entry_id_fkey FOREIGN KEY (seller_id, entry_id) REFERENCES journal_entry(seller_id, id),
+  constraint posting_amount_check CHECK ((amount <> 0))
+);
+CREATE INDEX posting_by_account ON public.posting USING btree (seller_id, owner_id, code, entry_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.posting FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
+CREATE CONSTRAINT TRIGGER with_its_entry AFTER INSERT ON public.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late_line();
+alter table posting enable row level security;
+alter table posting force row level security;
+create policy own_rows on posting to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on posting to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant insert, select on posting to guiche_app;
+grant insert, select on posting to guiche_jobs;
+
+create table product_clock (
+  one boolean default true not null,
+  offset_ms bigint not null,
+  fixed_at timestamp with time zone,
+  constraint product_clock_pkey PRIMARY KEY (one),
+  constraint product_clock_one_check CHECK (one)
+);
+grant select, update on product_clock to guiche_app;
+grant select, update on product_clock to guiche_jobs;
+
+create table provider_message (
+  seller_id integer not null,
+  provider text not null,
+  event_id text not null,
+  received_at timestamp with time zone not null,
+  body jsonb not null,
+  handled_at timestamp with time zone,
+  constraint provider_message_pkey PRIMARY KEY (seller_id, provider, event_id)
+);
+alter table provider_message enable row level security;
+alter table provider_message force row level security;
+create policy own_rows on provider_message to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on provider_message to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on provider_message to guiche_app;
+grant delete, insert, select, update on provider_message to guiche_jobs;
+
+create table receivable (
+  seller_id integer not null,
+  id uuid not null,
+  owner_id uuid not null,
+  charge_id uuid not null,
+  attempt_id uuid,
+  installment integer not null,
+  gross_centavos bigint not null,
+  fee_centavos bigint not null,
+  net_centavos bigint not null,
+  due_date date not null,
+  state text not null,
+  anticipation_id uuid,
+  released_on date,
+  created_at timestamp with time zone not null,
+  constraint receivable_pkey PRIMARY KEY (seller_id, id),
+  constraint receivable_seller_id_charge_id_owner_id_installment_key UNIQUE (seller_id, charge_id, owner_id, installment),
+  constraint receivable_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint receivable_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'RELEASED'::text, 'CANCELED'::text])))
+);
+CREATE INDEX receivable_due ON public.receivable USING btree (due_date) WHERE (state = 'OPEN'::text);
+CREATE INDEX receivable_future ON public.receivable USING btree (seller_id, due_date, id) WHERE (state = 'OPEN'::text);
+alter table receivable enable row level security;
+alter table receivable force row level security;
+create policy own_rows on receivable to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on receivable to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on receivable to guiche_app;
+grant delete, insert, select, update on receivable to guiche_jobs;
+
+create table seller (
+  seller_id integer not null,
+  document text not null,
+  company_name text not null,
+  fantasy_name text not null,
+  site_url text not null,
+  contact jsonb not null,
+  address jsonb not null,
+  sub_domain text,
+  features text[] not null,
+  settings jsonb not null,
+  white_label boolean not null,
+  created_at timestamp with time zone not null,
+  constraint seller_pkey PRIMARY KEY (seller_id)
+);
+alter table seller enable row level security;
+alter table seller force row level security;
+create policy own_rows on seller to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on seller to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on seller to guiche_app;
+grant delete, insert, select, update on seller to guiche_jobs;
+
+create table session (
+  seller_id integer not null,
+  id uuid not null,
+  user_id uuid not null,
+  refresh_hash bytea not null,
+  previous_hash bytea,
+  successor_sealed bytea,
+  replaced_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  revoked_why text,
+  constraint session_pkey PRIMARY KEY (seller_id, id),
+  constraint session_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id)
+);
+CREATE INDEX session_of_user ON public.session USING btree (seller_id, user_id);
+alter table session enable row level security;
+alter table session force row level security;
+create policy own_rows on session to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on session to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on session to guiche_app;
+grant delete, insert, select, update on session to guiche_jobs;
+
+create table throttle (
+  kind text not null,
+  key_hash bytea not null,
+  failures integer not null,
+  blocked_until timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint throttle_pkey PRIMARY KEY (kind, key_hash)
+);
+grant delete, insert, select, update on throttle to guiche_app;
+grant delete, insert, select, update on throttle to guiche_jobs;
+
+create table two_factor_challenge (
+  seller_id integer not null,
+  id uuid not null,
+  user_id uuid not null,
+  wrong_codes integer not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint two_factor_challenge_pkey PRIMARY KEY (seller_id, id),
+  constraint two_factor_challenge_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id)
+);
+alter table two_factor_challenge enable row level security;
+alter table two_factor_challenge force row level security;
+create policy own_rows on two_factor_challenge to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on two_factor_challenge to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on two_factor_challenge to guiche_app;
+grant delete, insert, select, update on two_factor_challenge to guiche_jobs;
+
+create table user_account (
+  seller_id integer not null,
+  id uuid not null,
+  email text not null,
+  profile text not null,
+  status text not null,
+  password_hash text,
+  totp_sealed bytea,
+  totp_last_step bigint,
+  recovery_hashes text[] not null,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint user_account_pkey PRIMARY KEY (seller_id, id),
+  constraint user_account_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint user_account_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'ACTIVE'::text, 'INACTIVE'::text, 'BLOCKED'::text])))
+);
+CREATE INDEX user_by_email ON public.user_account USING btree (seller_id, email);
+alter table user_account enable row level security;
+alter table user_account force row level security;
+create policy own_rows on user_account to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on user_account to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on user_account to guiche_app;
+grant delete, insert, select, update on user_account to guiche_jobs;

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Movement } from '#server/areas/ledger/post.ts'
+
+/** The accounts on which an owner owes; every other owned account holds what is owed to it. */
+const OWES = ['DEBT', 'ANTICIPATED_DEBT', 'CARD_INVOICE', 'MEMO_PAID_OUTSIDE']
+
+const keyOf = (owner: string, code: string) => `${owner} ${code}`
+const isProvider = (key: string) => key.includes(' P:')
+const owes = (key: string) => OWES.includes(key.split(' ')[1] ?? '')
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
+
+/** How the lines of an entry fell, for the counters of rare cases. */
+export interface Applied {
+  /** Signed lines by account, credit positive. */
+  readonly lines: ReadonlyMap<string, bigint>
+  /** Sweeps and takes that touched AVAILABLE and DEBT both. */
+  readonly splitSweeps: number
+  readonly splitTakes: number
+}
+
+/**
+ * The model of the ledger: the plainest books that can be kept, written apart from the product.
+ * A map of balances, each in its account's own direction; provider accounts credit positive.
+ */
+export class Books {
+  readonly #balances = new Map<string, bigint>()
+
+  copy(): Books {
+    const books = new Books()
+    for (const [key, balance] of this.#balances) books.#balances.set(key, balance)
+    return books
+  }
+
+  of(owner: Uuid, code: string): bigint {
+    return this.#balances.get(keyOf(owner, code)) ?? 0n
+  }
+
+  /** Posts the movements; null, with nothing changed, when a floor refuses them. */
+  apply(movements: readonly Movement[]): Applied | null {
+    const lines = new Map<string, bigint>()
+    let splitSweeps = 0
+    let splitTakes = 0
+    const now = (key: string) => {
+      const line = lines.get(key) ?? 0n
+      return (this.#balances.get(key) ?? 0n) + (owes(key) ? -line : line)
+    }
+    const add = (key: string, amount: bigint) => lines.set(key, (lines.get(key) ?? 0n) + amount)
+    for (const movement of movements) {
+      if ('account' in movement) {
+        const { account, amount, kind } = movement
+        add(keyOf(account.ownerId, account.code), kind === 'credit' ? amount : -amount)
+        continue
+      }
+      const { kind, ownerId, amount } = movement
+      const available = keyOf(ownerId, 'AVAILABLE')
+      const debt = keyOf(ownerId, 'DEBT')
+      if (kind === 'sweep') {
+        const paysDebt = smaller(amount, now(debt))
+        add(debt, paysDebt)
+        add(available, amount - paysDebt)
+        if (paysDebt > 0n && paysDebt < amount) splitSweeps += 1
+      } else {
+        const found = smaller(amount, now(available))
+        add(available, -found)
+        add(debt, found - amount)
+        if (found > 0n && found < amount) splitTakes += 1
+      }
+    }
+    for (const [key, amount] of lines) if (amount === 0n) lines.delete(key)
+    return this.applyLines(lines) ? { lines, splitSweeps, splitTakes } : null
+  }
+
+  /** Posts signed lines as they are; false, with nothing changed, when a floor refuses them. */
+  applyLines(lines: ReadonlyMap<string, bigint>): boolean {
+    let total = 0n
+    for (const amount of lines.values()) total += amount
+    assert.equal(total, 0n, 'the model itself does not balance')
+    const after = [...lines].map(([key, amount]): [string, bigint] => [
+      key,
+      (this.#balances.get(key) ?? 0n) + (owes(key) ? -amount : amount),
+    ])
+    if (after.some(([key, balance]) => balance < 0n && !isProvider(key))) return false
+    for (const [key, balance] of after) this.#balances.set(key, balance)
+    return true
+  }
+
+  /** Every balance that isn't 0, of owners or of the provider. */
+  list(of: 'owners' | 'provider'): Record<string, bigint> {
+    const wanted = [...this.#balances].filter(
+      ([key, balance]) => balance !== 0n && isProvider(key) === (of === 'provider'),
+    )
+    return Object.fromEntries(wanted.sort(([one], [other]) => (one < other ? -1 : 1)))
+  }
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import { post, type Movement } from '#server/areas/ledger/post.ts'
+import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import { sqlState, type Database, type Transaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { Books, type Applied } from '#tests/campaigns/ledger/books.ts'
+import {
+  kindOf,
+  type ACQUIRER,
+  type EntryName,
+  type Part,
+  type Pulled,
+} from '#tests/campaigns/ledger/entries.ts'
+import { numbersFrom } from '#tests/factories/random.ts'
+
+const FLOOR = '23514'
+const CAUSE: Cause = {
+  ...{ actorKind: 'WORKER', actorId: null, call: 'simulation', requestId: 'simulation', ip: null },
+}
+
+/** What has happened to a thing so far, for the counters of pairs. */
+interface Traced {
+  readonly history: string[]
+}
+
+export interface SimulatedCharge extends Traced {
+  readonly id: Uuid
+  readonly value: bigint
+  readonly fee: bigint
+  readonly paidTo: typeof ACQUIRER
+  readonly parts: Part[]
+  status: 'PAID' | 'REFUNDING' | 'DISPUTE' | 'REFUND' | 'CHARGEBACK'
+  pulled: readonly Pulled[]
+  /** The entry that pulled its money and its lines. */
+  pulledBy: { readonly entryId: Uuid; readonly lines: Applied['lines'] } | null
+}
+
+export interface Transfer extends Traced {
+  readonly owner: Uuid
+  readonly amount: bigint
+  isSettled: boolean
+}
+
+export interface Bill extends Traced {
+  readonly source: 'AVAILABLE' | 'BANKING'
+  readonly amount: bigint
+}
+
+export interface Held extends Traced {
+  readonly by: 'E26' | 'E28'
+  readonly amount: bigint
+}
+
+interface How {
+  /** Rows beside the ledger that change in the same transaction. */
+  readonly rows?: (work: Work) => Promise<unknown>
+  /** The product's own code that posts it; without it the entry goes straight into `post`. */
+  readonly act?: (work: Work) => Promise<Uuid | undefined>
+  /** What the entry is about; something new when left out. */
+  readonly ref?: Uuid
+}
+
+export interface Posted extends Applied {
+  readonly entryId: Uuid
+}
+
+const readBalances = async ({ sellerId, rows }: Transaction) => {
+  const found = await rows<{ key: string; balance: bigint }>(
+    `select owner_id || ' ' || code as key, balance from account_balance
+      where seller_id = $1 and balance <> 0 order by owner_id, code`,
+    [sellerId],
+  )
+  return Object.fromEntries(found.map(({ key, balance }) => [key, balance]))
+}
+
+/** Two books of one seller and its two sub-sellers in lock-step: the model's and the product's. */
+export class Simulation {
+  readonly app: Database
+  readonly jobs: Database
+  readonly sellerId: SellerId
+  readonly seller: Uuid
+  readonly owners: readonly Uuid[]
+  readonly random: () => number
+  readonly counts = new Map<string, number>()
+  readonly charges: SimulatedCharge[] = []
+  readonly transfers: Transfer[] = []
+  readonly bills: Bill[] = []
+  readonly held: Held[] = []
+  readonly purchases: bigint[] = []
+  books = new Books()
+  events = 0
+
+  private constructor(app: Database, jobs: Database, sellerId: SellerId, seed: number) {
+    this.app = app
+    this.jobs = jobs
+    this.sellerId = sellerId
+    this.seller = sellerOwner(sellerId)
+    this.owners = [this.seller, newId(), newId()]
+    this.random = numbersFrom(seed)
+  }
+
+  static async start(app: Database, jobs: Database, seed: number): Promise<Simulation> {
+    const sellerId = await nextSellerId(app)
+    await app.inSeller(sellerId, (transaction) =>
+      createSeller(transaction, {
+        ...{ document: `simulação ${seed}`, companyName: 'S', fantasyName: 'S' },
+        ...{ siteUrl: 'https://s.example', address: {}, subDomain: null },
+        contact: { name: 'S', email: 's@s.example', phone: '11987654321' },
+      }),
+    )
+    return new Simulation(app, jobs, sellerId, seed)
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.random() * limit)
+  }
+
+  /** An amount of 1 centavo up to the limit; null when the limit leaves none. */
+  amountUpTo(limit: bigint): bigint | null {
+    return limit <= 0n ? null : 1n + BigInt(this.below(Number(limit)))
+  }
+
+  one<T>(list: readonly T[]): T | undefined {
+    return list[this.below(list.length)]
+  }
+
+  count(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
+  }
+
+  /** Adds a step to a thing's history and counts the pairs and triples it completes. */
+  trace({ history }: Traced, name: EntryName): void {
+    history.push(kindOf(name))
+    for (const length of [2, 3]) {
+      if (history.length >= length) this.count(history.slice(-length).join(' '))
+    }
+  }
+
+  /** What the owner's DEBT was at the last event, counted when money comes in on top of it. */
+  countInDebt(owner: Uuid, name: string): void {
+    if (this.books.of(owner, 'DEBT') > 0n) this.count(`${name} in debt`)
+  }
+
+  /** One event in both books; null when both refused it. */
+  async happens(
+    name: EntryName,
+    movements: readonly Movement[],
+    how: How = {},
+  ): Promise<Posted | null> {
+    const applied = this.books.apply(movements)
+    const act = how.act ?? ((work) => this.post(work, name, movements, how.ref))
+    const entryId = await this.both(name, applied !== null, async (work) => {
+      await how.rows?.(work)
+      return act(work)
+    })
+    if (!applied) return null
+    if (applied.splitSweeps > 0) this.count('sweep over debt and available')
+    if (applied.splitTakes > 0) this.count('take over available and debt')
+    return { ...applied, entryId: entryId ?? newId() }
+  }
+
+  post(work: Work, name: EntryName, lines: readonly Movement[], ref = newId()): Promise<Uuid> {
+    return post(work, { kind: kindOf(name), ref }, lines)
+  }
+
+  /** Does it in the product and compares every balance; both must accept it or both refuse. */
+  async both<T>(
+    name: EntryName,
+    isAccepted: boolean,
+    act: (work: Work) => Promise<T>,
+  ): Promise<T | null> {
+    this.events += 1
+    this.count(name)
+    const said = { result: null as T | null, balances: {} as Record<string, bigint> }
+    let isRefused = false
+    try {
+      await this.app.inSeller(this.sellerId, async (transaction) => {
+        said.result = await act(openWork(transaction, CAUSE))
+        said.balances = await readBalances(transaction)
+      })
+    } catch (error) {
+      if (sqlState(error) !== FLOOR) throw error
+      isRefused = true
+    }
+    assert.equal(!isRefused, isAccepted, `event ${this.events}, ${name}: floors disagree`)
+    if (isRefused) {
+      this.count('floor refused')
+      said.balances = await this.app.inSeller(this.sellerId, readBalances)
+    }
+    this.compare(name, said.balances)
+    return isRefused ? null : said.result
+  }
+
+  compare(name: string, real: Record<string, bigint>): void {
+    assert.deepEqual(real, this.books.list('owners'), `event ${this.events}, ${name}`)
+    for (const owner of this.owners) {
+      const isBoth = this.books.of(owner, 'AVAILABLE') > 0n && this.books.of(owner, 'DEBT') > 0n
+      assert.ok(!isBoth, `event ${this.events}, ${name}: money and debt at once`)
+    }
+  }
+
+  /** The provider's accounts have no balance rows: they are summed and compared once. */
+  async compareProvider(): Promise<void> {
+    const found = await this.app.inSeller(this.sellerId, ({ rows, sellerId }) =>
+      rows<{ key: string; balance: bigint }>(
+        `select owner_id || ' ' || code as key, sum(amount)::bigint as balance from posting
+          where seller_id = $1 and code like 'P:%' group by 1 having sum(amount) <> 0`,
+        [sellerId],
+      ),
+    )
+    const real = found.map(({ key, balance }) => [key, balance] as const).sort()
+    assert.deepEqual(Object.fromEntries(real), this.books.list('provider'))
+  }
+}
