@@ -337,6 +337,43 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
+create table notification (
+  seller_id integer not null,
+  id uuid not null,
+  type text not null,
+  charge_id uuid not null,
+  buyer text not null,
+  amount_centavos bigint not null,
+  due_on date not null,
+  whats_app text,
+  created_at timestamp with time zone not null,
+  constraint notification_pkey PRIMARY KEY (seller_id, id),
+  constraint notification_type_check CHECK ((type = ANY (ARRAY['NOTIFICATION_PAYMENT_MADE'::text, 'NOTIFICATION_RECOVERED_DEFAULTS'::text, 'NOTIFICATION_PAYMENT_LATE'::text])))
+);
+CREATE INDEX notification_newest ON public.notification USING btree (seller_id, created_at DESC, id DESC);
+alter table notification enable row level security;
+alter table notification force row level security;
+create policy own_rows on notification to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on notification to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on notification to guiche_app;
+grant delete, insert, select, update on notification to guiche_jobs;
+
+create table notification_seen (
+  seller_id integer not null,
+  user_id uuid not null,
+  notification_id uuid not null,
+  seen_at timestamp with time zone not null,
+  constraint notification_seen_pkey PRIMARY KEY (seller_id, user_id, notification_id),
+  constraint notification_seen_seller_id_notification_id_fkey FOREIGN KEY (seller_id, notification_id) REFERENCES notification(seller_id, id),
+  constraint notification_seen_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id)
+);
+alter table notification_seen enable row level security;
+alter table notification_seen force row level security;
+create policy own_rows on notification_seen to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on notification_seen to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on notification_seen to guiche_app;
+grant delete, insert, select, update on notification_seen to guiche_jobs;
+
 create table operator_case (
   seller_id integer not null,
   id uuid not null,
@@ -355,6 +392,24 @@ create policy own_rows on operator_case to guiche_app using ((seller_id = curren
 create policy own_rows_of_jobs on operator_case to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on operator_case to guiche_app;
 grant delete, insert, select, update on operator_case to guiche_jobs;
+
+create table password_token (
+  seller_id integer not null,
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_token_pkey PRIMARY KEY (seller_id, id),
+  constraint password_token_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id)
+);
+CREATE INDEX password_token_of_user ON public.password_token USING btree (seller_id, user_id);
+alter table password_token enable row level security;
+alter table password_token force row level security;
+create policy own_rows on password_token to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on password_token to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on password_token to guiche_app;
+grant delete, insert, select, update on password_token to guiche_jobs;
 
 create table payment_code (
   seller_id integer not null,
@@ -376,6 +431,7 @@ create table payment_code (
   constraint payment_code_kind_check CHECK ((kind = ANY (ARRAY['PIX'::text, 'BANK_SLIP'::text]))),
   constraint payment_code_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'PAID'::text, 'DEAD'::text, 'HUMAN'::text])))
 );
+CREATE INDEX payment_code_by_code ON public.payment_code USING btree (seller_id, code);
 CREATE INDEX payment_code_of_charge ON public.payment_code USING btree (seller_id, charge_id);
 CREATE INDEX payment_code_to_ask ON public.payment_code USING btree (next_ask_at) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text]));
 alter table payment_code enable row level security;
@@ -506,6 +562,7 @@ create table seller (
   settings jsonb not null,
   white_label boolean not null,
   created_at timestamp with time zone not null,
+  terms_version text,
   constraint seller_pkey PRIMARY KEY (seller_id)
 );
 alter table seller enable row level security;
@@ -538,6 +595,24 @@ create policy own_rows on session to guiche_app using ((seller_id = current_sell
 create policy own_rows_of_jobs on session to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on session to guiche_app;
 grant delete, insert, select, update on session to guiche_jobs;
+
+create table terms_acceptance (
+  seller_id integer not null,
+  id uuid not null,
+  version text not null,
+  accepted_by uuid not null,
+  accepted_at timestamp with time zone not null,
+  ip text,
+  constraint terms_acceptance_pkey PRIMARY KEY (seller_id, id),
+  constraint terms_acceptance_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id)
+);
+CREATE INDEX terms_accepted ON public.terms_acceptance USING btree (seller_id, version);
+alter table terms_acceptance enable row level security;
+alter table terms_acceptance force row level security;
+create policy own_rows on terms_acceptance to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on terms_acceptance to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on terms_acceptance to guiche_app;
+grant delete, insert, select, update on terms_acceptance to guiche_jobs;
 
 create table throttle (
   kind text not null,
