@@ -14,7 +14,7 @@ export const findAnything = endpoint({
   path: '/search',
   // Each kind is looked for only where the caller may list it.
   access: { roles: 'any' },
-  query: z.strictObject({ text: text({ max: 600 }) }),
+  query: z.strictObject({ text: text({ min: 0, max: 600 }) }),
   output: z.object({
     understoodAs: z.enum(['id', 'code', 'document', 'amount', 'words', 'nothing']),
     customers: z.array(

@@ -130,3 +130,16 @@ export const resetPassword = endpoint({
     platformRefusals.tooManyTries,
   ],
 })
+
+export const readGranters = endpoint({
+  id: 'ACC-01',
+  summary: 'Quem pode mudar perfis na conta',
+  service: 'core',
+  method: 'GET',
+  path: '/users/granters',
+  access: { roles: 'any' },
+  output: z.object({ emails: z.array(z.string()) }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})

@@ -1,15 +1,18 @@
 import {
   askForReset,
   readFeatures,
+  readGranters,
   refreshToken,
   resetPassword,
   signIn,
   signOut,
   verifyTwoFactor,
 } from '#contract/sign-in/endpoints.ts'
+import { GRANTING_PROFILES } from '#contract/access/why-not.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { askForLink, setNewPassword } from '#server/areas/sign-in/reset-password.ts'
 import { endSession, refreshSession, type SignInTools } from '#server/areas/sign-in/session.ts'
+import { emailsOfProfiles } from '#server/areas/sign-in/sql.ts'
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -47,5 +50,8 @@ export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }
   writes(signOut, async (work, _, caller) => {
     if (caller?.sessionId) await endSession(work, caller.sessionId)
   }),
+  reads(readGranters, async (transaction) => ({
+    emails: await emailsOfProfiles(transaction, GRANTING_PROFILES),
+  })),
   reads(readFeatures, async (_, __, caller) => [...(caller?.features ?? [])]),
 ]

@@ -243,3 +243,19 @@ export const endSessionsOfUser = (
       where seller_id = $1 and user_id = $2 and revoked_at is null`,
     [sellerId, userId, at, why],
   )
+
+const MOST_NAMED = 5
+
+/** Active people of the profiles, by e-mail; a few suffice to know whom to ask. */
+export const emailsOfProfiles = async (
+  { sellerId, rows }: Transaction,
+  profiles: readonly ProfileName[],
+): Promise<string[]> => {
+  const found = await rows<{ email: string }>(
+    `select email from user_account
+      where seller_id = $1 and status = 'ACTIVE' and profile = any ($2::text[])
+      order by email limit ${MOST_NAMED}`,
+    [sellerId, profiles],
+  )
+  return found.map(({ email }) => email)
+}

@@ -1,12 +1,9 @@
 import { Suspense } from 'react'
 import { mayOpen, PAGES, type PageName } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { LockIcon } from '#web/kit/icons.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Loading } from '#web/panel/shell/Loading.tsx'
+import { NotAllowed } from '#web/panel/shell/NotAllowed.tsx'
 import { SCREENS, UNDER_CONSTRUCTION } from '#web/panel/shell/screens.ts'
-import { texts } from '#web/panel/shell/texts.ts'
 import { UnderConstruction } from '#web/panel/shell/UnderConstruction.tsx'
 
 interface GuardProps {
@@ -18,14 +15,7 @@ interface GuardProps {
 export function Guard({ name, id }: GuardProps) {
   const viewer = useViewer()
   const { title } = PAGES[name]
-  if (!mayOpen(viewer, name)) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <EmptyState icon={LockIcon} title={texts.notAllowed} />
-      </>
-    )
-  }
+  if (!mayOpen(viewer, name)) return <NotAllowed name={name} />
   const Shown = SCREENS[name]
   if (Shown === UNDER_CONSTRUCTION) return <UnderConstruction title={title} />
   return (

@@ -23,6 +23,12 @@ const CommandPalette = lazy(() =>
   })),
 )
 
+const ShortcutsDialog = lazy(() =>
+  import('#web/panel/shell/ShortcutsDialog.tsx').then((module) => ({
+    default: module.ShortcutsDialog,
+  })),
+)
+
 const TermsOverlay = lazy(() =>
   import('#web/panel/areas/terms/TermsOverlay.tsx').then((module) => ({
     default: module.TermsOverlay,
@@ -55,10 +61,11 @@ function useFocusOnPage(main: RefObject<HTMLElement | null>) {
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isFinderOpen, setFinderOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   useFreshFeatures()
   useFocusOnPage(main)
-  useShortcuts(() => setFinderOpen(true))
+  useShortcuts({ onFind: () => setFinderOpen(true), onHelp: () => setHelpOpen(true) })
   useEffect(keepFreshWhileUsed, [])
   return (
     <div className={classes.shell}>
@@ -85,6 +92,11 @@ export function Shell() {
       <Suspense>
         <TermsOverlay onLeave={signOut} />
       </Suspense>
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
       {isFinderOpen && (
         <Suspense>
           <CommandPalette onClose={() => setFinderOpen(false)} />

@@ -1,9 +1,15 @@
 /** What the frame around the screens says. */
 export const texts = {
   notAllowed: 'Você não tem permissão para visualizar essa página!', // M-GEN-04
+  featureMissing: 'Este recurso não está ligado na sua conta. O suporte pode ligá-lo:',
+  profileMissing: (profiles: string) =>
+    `O seu perfil não abre esta página. Ela abre para ${profiles}.`,
+  askOneOf: 'Quem pode mudar o seu perfil nesta conta:',
   signOut: 'Sair', // M-LAYOUT-01
   skipToContent: 'Ir para o conteúdo',
   skipToList: 'Ir para a lista',
+  shortcuts: 'Atalhos do teclado',
+  searchList: 'Buscar na lista',
   menu: 'Menu',
   mainMenu: 'Menu principal',
   quickMenu: 'Atalhos',

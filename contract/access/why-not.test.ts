@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mayUse } from '#contract/access/access.ts'
+import { DEFAULT_FEATURES } from '#contract/access/features.ts'
+import { PAGES, type PageName } from '#contract/access/pages.ts'
+import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { GRANTING_PROFILES, whyNot } from '#contract/access/why-not.ts'
+
+const profiles = Object.keys(PROFILES) as ProfileName[]
+const pages = Object.keys(PAGES) as PageName[]
+
+test('R-ROUTE-07 a page that stays shut always says why, and one that opens never does', () => {
+  for (const features of [DEFAULT_FEATURES, []]) {
+    for (const profile of profiles) {
+      const viewer = { roles: rolesOf(profile), features }
+      for (const page of pages) {
+        const { isFeatureMissing, profiles: others } = whyNot(viewer, PAGES[page])
+        assert.equal(mayUse(viewer, PAGES[page]), !isFeatureMissing && others.length === 0, page)
+      }
+    }
+  }
+})
+
+test('the profiles it names would open the page', () => {
+  const viewer = { roles: rolesOf('CLIENTS'), features: DEFAULT_FEATURES }
+  for (const label of whyNot(viewer, PAGES.charges).profiles) {
+    const name = profiles.find((each) => PROFILES[each].label === label)
+    assert.ok(name && mayUse({ ...viewer, roles: rolesOf(name) }, PAGES.charges), label)
+  }
+  assert.deepEqual(GRANTING_PROFILES, ['ADMIN', 'BACKOFFICE'])
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { enter, openPanel } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('Ctrl K finds a page by its name and a charge by the Pix code that was pasted', async () => {
+  const token = await product.signIn()
+  const link = await aLink(product, token, { value: 888, title: 'Bodas de ouro' })
+  const { pix, uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  const { page, complaints } = await openPanel(browser, product)
+  await enter(page, 'ana@padaria-ipe.com.br')
+  await page.getByText('Saldo disponível').waitFor()
+
+  await page.keyboard.press('Control+K')
+  const palette = page.getByRole('dialog', { name: 'Ir para' })
+  await palette.getByRole('textbox').fill('finan')
+  await palette.getByRole('link', { name: 'Financeiro' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/financeiro/)
+
+  await page.keyboard.press('Control+K')
+  await palette.getByRole('textbox').fill(pix.copyPaste)
+  await palette.getByRole('link', { name: /Bodas de ouro/ }).waitFor()
+  await assertAccessible(page, 'the palette')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(uuidCharge))
+
+  await page.keyboard.press('Control+K')
+  await palette.getByRole('textbox').fill('zzzz não há')
+  await palette.getByText('Nada encontrado. Confira o texto ou o código.').waitFor()
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'hidden' })
+  assert.deepEqual(complaints, [])
+})
+
+test('keys lead to pages and a dialog tells them', async () => {
+  const { page, complaints } = await openPanel(browser, product, { scheme: 'dark' })
+  await enter(page, 'ana@padaria-ipe.com.br')
+  await page.getByText('Saldo disponível').waitFor()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' })
+  await dialog.getByText('Cobranças').waitFor()
+  await assertAccessible(page, 'the keys')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.waitForURL(/\/cobrancas/)
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('gc')
+  assert.match(page.url(), /\/cobrancas/)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-ROUTE-07 a page that stays shut says what is missing and who can give it', async () => {
+  const { page, complaints } = await openPanel(browser, product, { width: 390 })
+  await enter(page, 'bruno@padaria-ipe.com.br')
+  await page.waitForURL(/\/cobrancas/)
+  await page.goto(`${product.panelUrl}/financeiro`)
+  await page.getByText('Você não tem permissão para visualizar essa página!').waitFor()
+  await page.getByText(/Ela abre para Administrador,/).waitFor()
+  await page.getByRole('link', { name: 'ana@padaria-ipe.com.br' }).waitFor()
+  await assertAccessible(page, 'not allowed')
+  await page.goto(`${product.panelUrl}/dados-conta`)
+  await page.getByText(/Este recurso não está ligado na sua conta/).waitFor()
+  assert.deepEqual(complaints, [])
+})
