@@ -4,7 +4,7 @@ import { simulate } from '#tests/campaigns/ledger/run.ts'
 import { isLong, sized } from '#tests/factories/length.ts'
 
 const SEEDS = sized('SEEDS', 5, 100)
-const EVENTS = sized('EVENTS', 800, 4_000)
+const EVENTS = sized('EVENTS', 800, 3_000)
 const FIRST_SEED = sized('SEED', 20_261_121, 20_261_121)
 const AT_ONCE = 3
 
