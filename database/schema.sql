@@ -173,7 +173,7 @@ create table charge (
 );
 CREATE INDEX charge_by_creation ON public.charge USING btree (seller_id, created_at, id);
 CREATE INDEX charge_by_document ON public.charge USING btree (seller_id, customer_document text_pattern_ops);
-CREATE INDEX charge_by_paid_date ON public.charge USING btree (seller_id, paid_date DESC, id DESC);
+CREATE INDEX charge_by_paid_date ON public.charge USING btree (seller_id, paid_date DESC NULLS LAST, id DESC);
 CREATE INDEX charge_by_value ON public.charge USING btree (seller_id, value_centavos, id);
 CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC);
 CREATE INDEX charge_list_by_status ON public.charge USING btree (seller_id, status, expiration_date DESC, id DESC);

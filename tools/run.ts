@@ -150,6 +150,13 @@ switch (command) {
     process.exit(failed > 0 ? 1 : 0)
     break
   }
+  case 'bench': {
+    process.env['CHROMIUM'] = ensureChromium()
+    buildSites(root)
+    const { bench } = await import('#tools/bench.ts')
+    process.exit((await bench(root)) ? 0 : 1)
+    break
+  }
   case 'schema': {
     const { writeSchema } = await import('#tools/schema.ts')
     await writeSchema()

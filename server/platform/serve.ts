@@ -4,7 +4,7 @@ import { fullPath } from '#contract/access/endpoint.ts'
 import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Database, Question, Transaction } from '#server/platform/database.ts'
 import { decode, parseJson } from '#server/platform/decode.ts'
 import { claim, lease, requestHash, store } from '#server/platform/idempotency.ts'
 import type { Intention, StoredAnswer } from '#server/platform/idempotency.ts'
@@ -192,6 +192,23 @@ export function reads<const E extends AnyEndpoint>(
         handle(transaction, input, caller),
       )
       return encode(endpoint, result)
+    },
+  }
+}
+
+/** A call that one statement answers: it travels with its transaction in one flight. */
+export function asks<const E extends AnyEndpoint, Row>(
+  endpoint: E,
+  question: (input: InputOf<E>, caller: Caller) => Question,
+  answer: (row: Row | undefined, input: InputOf<E>) => Answered<E>,
+): Route {
+  return {
+    endpoint,
+    async answer({ database }, incoming, caller) {
+      const input = inputOf(endpoint, incoming)
+      if (!caller) throw new Error('a question belongs to a seller')
+      const row = await database.ask<Row>(caller.sellerId, question(input, caller))
+      return encode(endpoint, answer(row, input))
     },
   }
 }

@@ -1,8 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { AppLink } from '#web/kit/AppLink.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { noteOpened, rowToFocus } from '#web/kit/return-focus.ts'
-import { useRowWindow } from '#web/kit/useRowWindow.ts'
 import { useDelayed } from '#web/kit/useDelayed.ts'
 import classes from './DataTable.module.css'
 
@@ -45,6 +44,14 @@ interface DataTableProps<Row> {
   readonly onRetry?: () => void
 }
 
+// Only lists without pages grow so long; the others load nothing for it.
+const LongRows = lazy(() =>
+  import('#web/kit/LongRows.tsx').then((module) => ({ default: module.LongRows })),
+)
+
+/** Up to so many rows are simply drawn: the browser's search and printing find them all. */
+const FEW = 200
+
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, at) => at)
 
 const classesOf = <Row,>({ align, phone, isWideOnly }: Column<Row>) =>
@@ -55,7 +62,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isStale = false, empty, failure, onRetry } = props
   const showsSkeleton = useDelayed(rows === undefined && !failure)
   const body = useRef<HTMLTableSectionElement>(null)
-  const shown = useRowWindow(body, rows?.length ?? 0)
+  const drawn = (row: Row | undefined) =>
+    row === undefined ? null : <DataRow key={props.keyOf(row)} row={row} {...props} />
   const hasRows = rows !== undefined && rows.length > 0
   useEffect(() => {
     const href = hasRows ? rowToFocus() : undefined
@@ -80,24 +88,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <caption className={classes.caption}>{caption}</caption>
       <Head columns={columns} />
       <tbody ref={body} role="rowgroup" className={isStale ? classes.stale : ''}>
-        <Gap heightPx={shown.beforePx} />
-        {rows?.slice(shown.first, shown.end).map((row) => (
-          <DataRow key={props.keyOf(row)} row={row} {...props} />
-        ))}
-        <Gap heightPx={shown.afterPx} />
+        {rows && rows.length > FEW ? (
+          <Suspense>
+            <LongRows body={body} count={rows.length}>
+              {(at) => drawn(rows[at])}
+            </LongRows>
+          </Suspense>
+        ) : (
+          rows?.map(drawn)
+        )}
         {showsSkeleton && SKELETON_ROWS.map((at) => <SkeletonRow key={at} columns={columns} />)}
       </tbody>
     </table>
   )
 }
-
-// Stands for rows of a long table that are far from the screen.
-const Gap = ({ heightPx }: { readonly heightPx: number }) =>
-  heightPx > 0 ? (
-    <tr aria-hidden="true">
-      <td style={{ height: heightPx, padding: 0 }} />
-    </tr>
-  ) : null
 
 function Head<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
   return (

@@ -2,13 +2,11 @@ import '#web/kit/reset.css'
 import '#web/kit/tokens.css'
 import '#web/kit/mantine-styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { cssVariables, theme } from '#web/kit/theme.ts'
 import { Toasts } from '#web/kit/Toasts.tsx'
-import { createQueryClient } from '#web/panel/shell/query-client.ts'
 import { createPanelRouter } from '#web/panel/shell/routes.tsx'
 
 // The policy of the page lets in only styles with its nonce; the scroll lock writes one.
@@ -18,7 +16,6 @@ setNonce(nonce)
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
-const queryClient = createQueryClient()
 const router = createPanelRouter()
 
 createRoot(root).render(
@@ -29,9 +26,7 @@ createRoot(root).render(
     colorSchemeManager={localStorageColorSchemeManager({ key: 'guiche.scheme' })}
     getStyleNonce={() => nonce}
   >
-    <QueryClientProvider client={queryClient}>
-      <Toasts />
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <Toasts />
+    <RouterProvider router={router} />
   </MantineProvider>,
 )

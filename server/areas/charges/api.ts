@@ -10,7 +10,11 @@ import {
 } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { listCharges, summarizeCharges } from '#server/areas/charges/list-charges.ts'
+import {
+  askForCharges,
+  listedCharges,
+  summarizeCharges,
+} from '#server/areas/charges/list-charges.ts'
 import {
   askPayment,
   beginChargePayment,
@@ -22,11 +26,12 @@ import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
+import type { ListedPage } from '#server/areas/charges/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { converses, FileReply, reads, type Route } from '#server/platform/serve.ts'
+import { asks, converses, FileReply, reads, type Route } from '#server/platform/serve.ts'
 
 interface OfCharge {
   readonly params: { readonly uuid: Uuid }
@@ -42,7 +47,11 @@ const chargeOf = async (transaction: Transaction, { params }: OfCharge) =>
   (await chargeById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
 
 export const chargesApi = (tools: PaymentTools): Route[] => [
-  reads(listEndpoint, (transaction, { query }) => listCharges(transaction, query)),
+  asks(
+    listEndpoint,
+    ({ query }, caller) => askForCharges(query, caller),
+    (page: ListedPage | undefined, { query }) => listedCharges(page, query),
+  ),
   reads(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
   reads(readEndpoint, (transaction, { params }, caller) =>
     readCharge(transaction, params.id, caller),

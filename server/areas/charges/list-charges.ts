@@ -13,11 +13,12 @@ import {
   pageOfCharges,
   searchedTotals,
   type DailyRow,
+  type ListedPage,
   type ListFilter,
 } from '#server/areas/charges/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Question, Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { ReadyJson } from '#server/platform/serve.ts'
+import { ReadyJson, type Caller } from '#server/platform/serve.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']
 type SummaryQuery = InputOf<typeof summaryEndpoint>['query']
@@ -58,20 +59,24 @@ const filterOf = (query: SummaryQuery): ListFilter => ({
   size: 1,
 })
 
-/** A page of charges, its total counted up to the cap (R-CHL-08, R-CHL-10). */
-export async function listCharges(transaction: Transaction, query: ListQuery): Promise<ReadyJson> {
+/** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
+export function askForCharges(query: ListQuery, { sellerId }: Pick<Caller, 'sellerId'>): Question {
   const offset = query.page * query.size
   if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
-  const column = COLUMNS[query.sort.field as keyof typeof COLUMNS]
-  const { content, counted } = await pageOfCharges(transaction, {
+  return pageOfCharges(sellerId, {
     ...filterOf(query),
     statuses: statusesOf(query.status),
     history: query.history === true,
-    orderColumn: column,
+    orderColumn: COLUMNS[query.sort.field as keyof typeof COLUMNS],
     descending: query.sort.descending,
     offset,
     size: query.size,
   })
+}
+
+/** The answer of a list from the page that the database built. */
+export function listedCharges(page: ListedPage | undefined, query: ListQuery): ReadyJson {
+  const { content, counted } = page ?? { content: '[]', counted: 0 }
   const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
   return new ReadyJson(`{"content":${content},${rest}`)
 }

@@ -2,7 +2,12 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
-import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database.ts'
+import {
+  PLANNED_ANEW,
+  type Queries,
+  type Question,
+  type Transaction,
+} from '#server/platform/database.ts'
 import type { ChargeTerms } from '#server/areas/payments/records.ts'
 
 export interface NewCharge {
@@ -88,28 +93,59 @@ function whereOf(filter: ListFilter): { where: string; values: unknown[] } {
   return { where: conditions.join(' and '), values }
 }
 
-/** One page as JSON text with the count that stops above the cap, in one statement. */
-export async function pageOfCharges(
-  { sellerId, row }: Transaction,
-  filter: ListFilter,
-): Promise<{ content: string; counted: number }> {
+// Without an order the planner may as well read the table itself, many rows a block; the list's
+// index holds all that counting needs.
+const BY_LIST = 'order by expiration_date desc, id desc'
+
+// As the indexes stand: only the paid date may be absent, and comes last when the newest is first.
+function orderOf({ orderColumn, descending }: ListFilter): string {
+  const direction = descending ? 'desc' : 'asc'
+  const absent = orderColumn === 'paid_date' ? ` nulls ${descending ? 'last' : 'first'}` : ''
+  return `${orderColumn} ${direction}${absent}, id ${direction}`
+}
+
+/** A page as the database builds it: the rows as JSON text, the count stopped above the cap. */
+export interface ListedPage {
+  readonly content: string
+  readonly counted: number
+}
+
+/** The one statement that answers a `ListedPage`. */
+export const pageOfCharges = (sellerId: SellerId, filter: ListFilter): Question =>
+  filter.pattern ? searchedPage(sellerId, filter) : plainPage(sellerId, filter)
+
+function plainPage(sellerId: SellerId, filter: ListFilter): Question {
   const { where, values } = whereOf(filter)
-  const order = filter.descending ? 'desc' : 'asc'
   const bind = (value: unknown) => `$${values.push(value) + 1}`
-  const [offset, size] = [bind(filter.offset), bind(filter.size)]
-  // A pattern planned for all patterns at once walks the list index: it is planned each time.
-  const anew = filter.pattern ? PLANNED_ANEW : ''
-  const found = await row<{ content: string; counted: number }>(
-    `${anew} with page as (
-       select * from charge where ${where}
-        order by ${filter.orderColumn} ${order} nulls last, id ${order}
-        offset ${offset} limit ${size})
-     select coalesce((select json_agg(${ROW_JSON}) from page), '[]')::text as content,
-            (select count(*)::integer from
-               (select from charge where ${where} limit ${COUNT_CAP + 1}) as counted) as counted`,
-    [sellerId, ...values],
-  )
-  return found ?? { content: '[]', counted: 0 }
+  const text = `
+    with page as (
+      select * from charge where ${where}
+       order by ${orderOf(filter)} offset ${bind(filter.offset)} limit ${bind(filter.size)})
+    select coalesce((select json_agg(${ROW_JSON}) from page), '[]')::text as content,
+           (select count(*)::integer from
+              (select from charge where ${where} ${BY_LIST} limit ${COUNT_CAP + 1}) as counted)
+             as counted`
+  return { text: text.trim(), values: [sellerId, ...values] }
+}
+
+// A text is looked for once: what is found is both counted and paged. A pattern planned for all
+// patterns at once walks the list's index, so it is planned each time.
+function searchedPage(sellerId: SellerId, filter: ListFilter): Question {
+  const { where, values } = whereOf(filter)
+  const order = orderOf(filter)
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const most = Math.max(COUNT_CAP + 1, filter.offset + filter.size)
+  const text = `${PLANNED_ANEW}
+    with found as materialized (
+      select id, ${filter.orderColumn} from charge where ${where} order by ${order} limit ${most}),
+    chosen as (select id from found order by ${order}
+                offset ${bind(filter.offset)} limit ${bind(filter.size)}),
+    page as (select charge.* from chosen
+               join charge on charge.seller_id = $1 and charge.id = chosen.id)
+    select coalesce((select json_agg(${ROW_JSON} order by ${order}) from page), '[]')::text
+             as content,
+           (select count(*)::integer from found) as counted`
+  return { text, values: [sellerId, ...values] }
 }
 
 export interface DailyRow {

@@ -135,13 +135,13 @@ export function featuresOf(
 
 /** Tells who holds an access token, by the state of at most a second ago. */
 export function createIdentify(database: Database, tokens: Tokens) {
-  const remembered = new Map<Uuid, { caller: Caller | null; untilMs: number }>()
+  const remembered = new Map<string, { caller: Caller | null; untilMs: number }>()
   return async (token: string): Promise<Caller | null> => {
+    const known = remembered.get(token)
+    if (known && known.untilMs > machineTime.now()) return known.caller
     const claims = await tokens.readAccess(token)
     if (!claims) return null
     const { sellerId, sessionId, userId } = claims
-    const known = remembered.get(sessionId)
-    if (known && known.untilMs > machineTime.now()) return known.caller
     const found = await database.inSeller(sellerId, (transaction) =>
       liveSession(transaction, sessionId, toInstant(machineTime.now())),
     )
@@ -153,7 +153,7 @@ export function createIdentify(database: Database, tokens: Tokens) {
         }
       : null
     if (remembered.size > 10_000) remembered.clear()
-    remembered.set(sessionId, { caller, untilMs: machineTime.now() + REMEMBERED_MS })
+    remembered.set(token, { caller, untilMs: machineTime.now() + REMEMBERED_MS })
     return caller
   }
 }

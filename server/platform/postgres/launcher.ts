@@ -22,8 +22,8 @@ export interface Cluster {
 
 export interface ClusterOptions {
   readonly rootFolder: string
-  /** `main`, or a cluster of the tests, whose data may be lost. */
-  readonly name: 'main' | 'test' | 'other'
+  /** `main`, or a cluster of tests and measurements, whose data may be lost. */
+  readonly name: 'main' | 'test' | 'other' | 'bench'
   /** The folder of other binaries than those that npm brought. */
   readonly binaries?: string
 }

@@ -1,10 +1,13 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { mayOpen, PAGES, type PageName } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
 import { Loading } from '#web/panel/shell/Loading.tsx'
-import { NotAllowed } from '#web/panel/shell/NotAllowed.tsx'
 import { SCREENS, UNDER_CONSTRUCTION } from '#web/panel/shell/screens.ts'
 import { UnderConstruction } from '#web/panel/shell/UnderConstruction.tsx'
+
+const NotAllowed = lazy(() =>
+  import('#web/panel/shell/NotAllowed.tsx').then((module) => ({ default: module.NotAllowed })),
+)
 
 interface GuardProps {
   readonly name: PageName
@@ -15,7 +18,13 @@ interface GuardProps {
 export function Guard({ name, id }: GuardProps) {
   const viewer = useViewer()
   const { title } = PAGES[name]
-  if (!mayOpen(viewer, name)) return <NotAllowed name={name} />
+  if (!mayOpen(viewer, name)) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <NotAllowed name={name} />
+      </Suspense>
+    )
+  }
   const Shown = SCREENS[name]
   if (Shown === UNDER_CONSTRUCTION) return <UnderConstruction title={title} />
   return (

@@ -1,5 +1,5 @@
 import '#web/kit/mantine-styles-later.ts'
-import { Drawer } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
@@ -10,12 +10,18 @@ import { keepFeatures, useSession } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/AppLink.tsx'
 import { Logo } from '#web/panel/shell/Logo.tsx'
 import { PhoneBar } from '#web/panel/shell/PhoneBar.tsx'
+import { createQueryClient } from '#web/panel/shell/query-client.ts'
 import { Sidebar } from '#web/panel/shell/Sidebar.tsx'
 import { signOut } from '#web/panel/shell/sign-out.ts'
+import { Terms } from '#web/panel/areas/terms/Terms.tsx'
 import { texts } from '#web/panel/shell/texts.ts'
 import { TopBar } from '#web/panel/shell/TopBar.tsx'
 import { useShortcuts } from '#web/panel/shell/useShortcuts.ts'
 import classes from './Shell.module.css'
+
+const MenuDrawer = lazy(() =>
+  import('#web/panel/shell/MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })),
+)
 
 const CommandPalette = lazy(() =>
   import('#web/panel/shell/CommandPalette.tsx').then((module) => ({
@@ -26,12 +32,6 @@ const CommandPalette = lazy(() =>
 const ShortcutsDialog = lazy(() =>
   import('#web/panel/shell/ShortcutsDialog.tsx').then((module) => ({
     default: module.ShortcutsDialog,
-  })),
-)
-
-const TermsOverlay = lazy(() =>
-  import('#web/panel/areas/terms/TermsOverlay.tsx').then((module) => ({
-    default: module.TermsOverlay,
   })),
 )
 
@@ -57,8 +57,17 @@ function useFocusOnPage(main: RefObject<HTMLElement | null>) {
   }, [path, main])
 }
 
+const queryClient = createQueryClient()
+
+/** All that needs a session: answers are kept from here on, and go with the page. */
+export const Shell = () => (
+  <QueryClientProvider client={queryClient}>
+    <Frame />
+  </QueryClientProvider>
+)
+
 /** Sidebar, top bar and the white sheet (R-LAYOUT-01); on a phone a bar below and a drawer. */
-export function Shell() {
+function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isFinderOpen, setFinderOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -86,12 +95,12 @@ export function Shell() {
         <Outlet />
       </main>
       <PhoneBar onMenu={() => setMenuOpen(true)} />
-      <Drawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} title={texts.menu} size={335}>
-        <Sidebar onFollow={() => setMenuOpen(false)} />
-      </Drawer>
-      <Suspense>
-        <TermsOverlay onLeave={signOut} />
-      </Suspense>
+      {isMenuOpen && (
+        <Suspense>
+          <MenuDrawer onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+      <Terms onLeave={signOut} />
       {isHelpOpen && (
         <Suspense>
           <ShortcutsDialog onClose={() => setHelpOpen(false)} />

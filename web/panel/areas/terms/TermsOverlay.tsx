@@ -1,33 +1,22 @@
 import { Button, Modal } from '@mantine/core'
-import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
-import { acceptTerms, readTerms } from '#contract/terms/endpoints.ts'
+import { acceptTerms } from '#contract/terms/endpoints.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { call } from '#web/client/call.ts'
-import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { texts } from '#web/panel/areas/terms/texts.ts'
 import classes from './TermsOverlay.module.css'
 
 interface TermsOverlayProps {
+  /** Asks anew whether the terms are accepted. */
+  readonly onAccepted: () => Promise<unknown>
   readonly onLeave: () => void
 }
 
-// R-TERMS-01: each page asks again, so that terms published meanwhile are noticed.
-function useAccepted() {
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const { data, refetch } = useRead(readTerms, {}, { isQuiet: true })
-  useEffect(() => {
-    if (path !== undefined) void refetch()
-  }, [path, refetch])
-  return { isPending: data === false, refetch }
-}
-
 /** Blocks every page until an administrator accepts the current terms (R-TERMS-02). */
-export function TermsOverlay({ onLeave }: TermsOverlayProps) {
-  const { isPending, refetch } = useAccepted()
+export function TermsOverlay({ onAccepted, onLeave }: TermsOverlayProps) {
   const [isBusy, setBusy] = useState(false)
   const viewer = useViewer()
   const brand = useBrand()
@@ -37,7 +26,7 @@ export function TermsOverlay({ onLeave }: TermsOverlayProps) {
     setBusy(true)
     try {
       await call(acceptTerms, {})
-      await refetch() // R-TERMS-03
+      await onAccepted() // R-TERMS-03
     } catch (failure) {
       toastFailure(failure)
     } finally {
@@ -46,7 +35,7 @@ export function TermsOverlay({ onLeave }: TermsOverlayProps) {
   }
   return (
     <Modal
-      opened={isPending}
+      opened
       onClose={() => {}}
       title={texts.title}
       withCloseButton={false}

@@ -1,0 +1,119 @@
+import { dayInSaoPaulo } from '#contract/basics/days.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { createSeller, createUser } from '#server/areas/sellers/create-seller.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import { asOwner, openDatabase, type Queries } from '#server/platform/database.ts'
+import type { Passwords } from '#server/platform/passwords.ts'
+
+/** Sellers of the bench by what they have; their people sign in with `BENCH_PASSWORD`. */
+export const BIG = { sellerId: 90_001, charges: 1_000_000, email: 'grande@bench.localhost' }
+export const MIDDLE = { sellerId: 90_002, charges: 10_000, email: 'media@bench.localhost' }
+const SMALL = { first: 91_000, sellers: 1_000, charges: 200 }
+export const BENCH_PASSWORD = 'uma-senha-de-medir'
+
+const FIRST_NAMES = `array['Marina','João','Luísa','Otávio','Renata','Iara','Tiago','Heitor','Bento',
+  'Clara','Davi','Elisa','Fábio','Gilda','Hugo','Inês','Jonas','Kátia','Lauro','Mirela']`
+const LAST_NAMES = `array['Alves','Batista','Coelho','Duarte','Esteves','Ferraz','Gomes','Huang',
+  'Izidoro','Jardim','Klein','Lopes','Monteiro','Nogueira','Oliveira','Prado','Queiroz','Reis',
+  'Sampaio','Teixeira']`
+
+const SYLLABLES = `array['ba','bre','cas','cor','del','fa','fri','gal','gon','ja','lei','lo','mar',
+  'men','ni','nor','pa','per','que','ra','ros','sa','ser','ta','ter','tu','va','ven','xi','zan']`
+const syllable = (step: number) => `(${SYLLABLES})[1 + (n / ${step}) % 30]`
+
+/** A part of a family name that few bear, as somebody would type it. */
+export const RARE_PART = 'castergon'
+
+// Charges are made one after the other over two years and fall due within weeks. What was paid was
+// paid outside, so that the books of the bench are right without a single entry.
+const CHARGES = `
+  insert into charge (seller_id, id, status, payment_method, title, value_centavos, installments,
+    expiration_date, late_from, paid_date, customer_name, customer_document, customer_email,
+    customer_phone, country_code, origin, terms, as_fraud, search, created_at, updated_at, version)
+  select seller, gen_random_uuid(), status,
+         (array['PIX','BANK_SLIP','CREDIT_CARD'])[1 + n % 3], 'Encomenda ' || n % 97,
+         1000 + (n * 7919) % 900000, 1 + n % 12, due, due + 1,
+         case when status = 'PAID_MANUALLY' then due end, name, lpad((n % 50000)::text, 11, '1'), email,
+         '11987654321', '+55', 'ORDER', '{}', false,
+         lower(name) || E'\\x1f' || 'encomenda ' || n % 97 || E'\\x1f' || email,
+         made::timestamp at time zone 'UTC', made::timestamp at time zone 'UTC', 1
+    from (select seller, n,
+                 made, made + 3 + (n % 28)::integer as due,
+                 case when made + 3 + (n % 28)::integer > $3::date then 'SCHEDULED'
+                      else (array['PAID_MANUALLY','PAID_MANUALLY','LATE','FAILED'])[1 + n % 4]
+                 end as status,
+                 (${FIRST_NAMES})[1 + n % 20] || ' ' || (${LAST_NAMES})[1 + (n / 20) % 20] || ' '
+                   || initcap(${syllable(7)} || ${syllable(11)} || ${syllable(13)}) as name,
+                 'comprador' || n % 50000 || '@exemplo.com.br' as email
+            from unnest($1::integer[]) as seller, generate_series(1, $2::bigint) as n,
+                 lateral (select $3::date - 730 + (n * 730 / $2::bigint)::integer as made) as day)
+         as charge`
+
+const DAILY = `
+  insert into charge_daily (seller_id, expiration_date, status, count, value_centavos)
+  select seller_id, expiration_date, status, count(*), sum(value_centavos) from charge
+   where seller_id >= 90000 group by 1, 2, 3`
+
+// What a detail reads beside the charge, for a sample of every seller.
+const EVENTS = `
+  insert into event (seller_id, id, type, subject_kind, subject_id, at, data, relayed)
+  select seller_id, gen_random_uuid(), kind, 'charge', id, created_at, '{}', true
+    from (select seller_id, id, created_at from charge where seller_id >= 90000
+           and ('x' || substr(id::text, 1, 4))::bit(16)::integer % 10 = 0) as charge,
+         unnest(array['CHARGE_CREATED', 'CHARGE_PAID']) as kind`
+
+/** So many charges for each of the sellers, who need not exist: no constraint is asked. */
+export const addCharges = (owner: Queries, sellerIds: readonly number[], count: number) =>
+  owner.run(CHARGES, [sellerIds, count, dayInSaoPaulo(machineInstant())])
+
+/** Puts the rows in by sets, with the indexes made afterwards. */
+async function fill(owner: Queries): Promise<void> {
+  const indexes = await owner.rows<{ name: string; text: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
+      where indrelid = 'charge'::regclass and not indisprimary`,
+  )
+  await owner.run('set session_replication_role = replica')
+  for (const { name } of indexes) await owner.run(`drop index ${name}`)
+  const small = Array.from({ length: SMALL.sellers }, (_, at) => SMALL.first + at)
+  await addCharges(owner, [BIG.sellerId], BIG.charges)
+  await addCharges(owner, [MIDDLE.sellerId], MIDDLE.charges)
+  await addCharges(owner, small, SMALL.charges)
+  await owner.run(`set maintenance_work_mem = '1GB'`)
+  for (const { text } of indexes) await owner.run(text)
+  await owner.run(EVENTS)
+  await owner.run(DAILY)
+  await owner.run('set session_replication_role = origin')
+  await owner.run('vacuum analyze')
+}
+
+async function addPeople(url: string, passwords: Passwords): Promise<void> {
+  const database = openDatabase(url, 'guiche_app', 1)
+  const passwordHash = await passwords.hash(BENCH_PASSWORD)
+  for (const [index, { sellerId, email }] of [BIG, MIDDLE].entries()) {
+    await database.inSeller(sellerId as SellerId, async (transaction) => {
+      await createSeller(transaction, {
+        ...{ document: `9000${index}`, companyName: email, fantasyName: email },
+        ...{ siteUrl: 'https://bench.localhost', address: {}, subDomain: null },
+        contact: { name: 'Bench', email, phone: '11987654321' },
+      })
+      await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
+    })
+  }
+  await database.close()
+}
+
+/** Fills a migrated database once; answers how long it took, or null when it was full already. */
+export async function seedBench(url: string, passwords: Passwords): Promise<number | null> {
+  const startedMs = performance.now()
+  const isFull = await asOwner(url, async (owner) => {
+    const found = await owner.row<{ count: bigint }>(
+      'select count(*) from seller where seller_id = $1',
+      [BIG.sellerId],
+    )
+    return found?.count === 1n
+  })
+  if (isFull) return null
+  await asOwner(url, fill)
+  await addPeople(url, passwords)
+  return performance.now() - startedMs
+}

@@ -1,0 +1,39 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
+
+const ROW_PX = 57
+const SPARE_ROWS = 30
+
+interface LongRowsProps {
+  readonly body: RefObject<HTMLElement | null>
+  readonly count: number
+  /** Draws the row at a place. */
+  readonly children: (at: number) => ReactNode
+}
+
+/** The rows of a long table that are near the screen, with gaps in place of the others. */
+export function LongRows({ body, count, children }: LongRowsProps) {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    if (body.current) setTop(body.current.getBoundingClientRect().top + scrollY)
+  }, [body])
+  const virtualizer = useWindowVirtualizer({
+    ...{ count, estimateSize: () => ROW_PX, overscan: SPARE_ROWS, scrollMargin: top },
+  })
+  const shown = virtualizer.getVirtualItems()
+  const [first, last] = [shown[0], shown.at(-1)]
+  return (
+    <>
+      <Gap heightPx={(first?.start ?? top) - top} />
+      {shown.map(({ index }) => children(index))}
+      <Gap heightPx={virtualizer.getTotalSize() - ((last?.end ?? top) - top)} />
+    </>
+  )
+}
+
+const Gap = ({ heightPx }: { readonly heightPx: number }) =>
+  heightPx > 0 ? (
+    <tr aria-hidden="true">
+      <td style={{ height: heightPx, padding: 0 }} />
+    </tr>
+  ) : null

@@ -1,0 +1,25 @@
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { readTerms } from '#contract/terms/endpoints.ts'
+import { useRead } from '#web/client/queries.ts'
+
+const TermsOverlay = lazy(() =>
+  import('#web/panel/areas/terms/TermsOverlay.tsx').then((module) => ({
+    default: module.TermsOverlay,
+  })),
+)
+
+/** R-TERMS-01: each page asks again, so that terms published meanwhile are noticed. */
+export function Terms({ onLeave }: { readonly onLeave: () => void }) {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const { data, refetch } = useRead(readTerms, {}, { isQuiet: true })
+  useEffect(() => {
+    if (path !== undefined) void refetch()
+  }, [path, refetch])
+  if (data !== false) return null
+  return (
+    <Suspense>
+      <TermsOverlay onAccepted={refetch} onLeave={onLeave} />
+    </Suspense>
+  )
+}
