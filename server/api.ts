@@ -32,6 +32,7 @@ export interface ApiParts {
   readonly verifyCallback: VerifyCallback
   readonly jobs: readonly Job<JobName>[]
   readonly checkoutUrl: string
+  readonly companiesUrl: string
   readonly cardFieldsUrl: string
 }
 
@@ -98,5 +99,5 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...balanceApi(),
   ...inboxApi,
   ...searchApi,
-  ...sandboxApi(parts.jobs),
+  ...sandboxApi(parts),
 ]

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { instant } from '#contract/basics/wire.ts'
+import { pageFields, pageOf } from '#contract/basics/paging.ts'
+import { instant, integerOf, text } from '#contract/basics/wire.ts'
 
 /** The jobs a sandbox may run by name, in the order in which they run when due together. */
 export const JOB_NAMES = [
@@ -73,5 +74,71 @@ export const runJob = endpoint({
   output: z.object({ name: z.enum(JOB_NAMES), ran: z.int() }),
   success: [200],
   idempotency: 'none',
+  refusals: [platformRefusals.notFound],
+})
+
+export const readTestCards = endpoint({
+  id: 'SBX-06',
+  summary: 'Cartões de teste',
+  service: 'payment',
+  method: 'GET',
+  path: '/sandbox/test-cards',
+  access: 'sandbox',
+  output: z.array(
+    z.object({
+      number: z.string(),
+      brand: z.string(),
+      outcome: z.string(),
+      codeReason: z.nullable(z.string()),
+      message: z.string(),
+    }),
+  ),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.outsideUnavailable],
+})
+
+const OUTBOX_CHANNELS = ['email', 'whatsapp', 'sms', 'webhook'] as const
+
+export const readOutbox = endpoint({
+  id: 'SBX-13',
+  summary: 'Tudo o que o produto enviou',
+  service: 'core',
+  method: 'GET',
+  path: '/sandbox/outbox',
+  access: 'sandbox',
+  query: z.strictObject({
+    channel: z.optional(z.enum(OUTBOX_CHANNELS)),
+    to: z.optional(text({ max: 320 })),
+    since: z.optional(instant()),
+    ...pageFields(),
+  }),
+  output: pageOf(
+    z.object({
+      id: z.string(),
+      channel: z.enum(OUTBOX_CHANNELS),
+      to: z.string(),
+      subject: z.nullable(z.string()),
+      body: z.string(),
+      createdAt: instant(),
+      meta: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.outsideUnavailable],
+})
+
+export const publishTerms = endpoint({
+  id: 'SBX-17',
+  summary: 'Publicar novos termos para um vendedor',
+  service: 'core',
+  method: 'POST',
+  path: '/sandbox/sellers/{id}/terms',
+  access: 'sandbox',
+  params: z.strictObject({ id: integerOf(1, 999_999_999) }),
+  body: z.strictObject({ version: text({ max: 40 }) }),
+  success: [204],
+  idempotency: 'natural',
   refusals: [platformRefusals.notFound],
 })

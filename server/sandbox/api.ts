@@ -1,18 +1,29 @@
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   advanceClock,
+  publishTerms,
   readClock,
+  readOutbox,
+  readTestCards,
   runJob,
   setClock,
   type JobName,
 } from '#contract/sandbox/endpoints.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
+import { sentThings, testCards } from '#server/sandbox/outbox.ts'
 import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
 
+export interface SandboxParts {
+  readonly jobs: readonly Job<JobName>[]
+  readonly companiesUrl: string
+}
+
 /** The controls that exist in sandbox mode only (R-SBX-01). */
-export const sandboxApi = (jobs: readonly Job<JobName>[]): Route[] => [
+export const sandboxApi = ({ jobs, companiesUrl }: SandboxParts): Route[] => [
   opens(readClock, async (_, __, { database }) => ({
     now: (await database.time()).now,
     mode: await clockMode(database),
@@ -26,5 +37,13 @@ export const sandboxApi = (jobs: readonly Job<JobName>[]): Route[] => [
   opens(runJob, async ({ params }) => {
     const job = jobs.find(({ name }) => name === params.name) ?? refuse(platformRefusals.notFound)
     return { name: job.name, ran: await job.run() }
+  }),
+  opens(readTestCards, () => testCards(companiesUrl)),
+  opens(readOutbox, ({ query }) => sentThings(companiesUrl, query)),
+  opens(publishTerms, async ({ params, body }, _, { database }) => {
+    const published = await database.inSeller(params.id as SellerId, (transaction) =>
+      publishTermsFor(transaction, params.id, body.version),
+    )
+    if (published === 0) refuse(platformRefusals.notFound)
   }),
 ]

@@ -66,7 +66,9 @@ export async function startProduct({
   // A test asks as often as it must; the limits have a test of their own.
   const configured: Config = { ...base, ports, limits: 'off', ...config }
   const url = `http://127.0.0.1:${port}`
-  const outside = await startOutside({ config: configured, databaseUrl, log, apiUrl: url })
+  const outside = await startOutside({
+    ...{ config: { ...configured, mode: 'sandbox' }, databaseUrl, log, apiUrl: url },
+  })
   const companiesUrl = outside.companiesUrl
   const product = await runProduct({ ...configured, companiesUrl }, log, () => {}, { sites })
   const jobs = openDatabase(databaseUrl, 'guiche_jobs', 2)

@@ -23,5 +23,5 @@ export const insertAcceptance = (
     [sellerId, row.id, row.version, row.by, row.at, row.ip],
   )
 
-export const publishTerms = ({ run }: Queries, sellerId: number, version: string) =>
+export const setTermsVersion = ({ run }: Queries, sellerId: number, version: string) =>
   run('update seller set terms_version = $2 where seller_id = $1', [sellerId, version])

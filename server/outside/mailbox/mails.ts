@@ -22,14 +22,20 @@ export interface MailRow {
 }
 
 const PAGE_SIZE = 30
+const MOST_SIZE = 500
 
 /** A page of mails, newest first; pages count from 0, `to` empty means everybody's. */
-export function mails(world: World, to: string, page: number): Promise<MailRow[]> {
+export function mails(
+  world: World,
+  to: string,
+  page: number,
+  size = PAGE_SIZE,
+): Promise<MailRow[]> {
   return world.database.rows<MailRow>(
     `select id, recipient, subject, body_text, body_html, at from outside.mail
      where $1 = '' or lower(recipient) = lower($1)
-     order by sequence desc limit ${PAGE_SIZE} offset $2`,
-    [to, page * PAGE_SIZE],
+     order by sequence desc limit $3 offset $2`,
+    [to, page * size, size],
   )
 }
 
@@ -65,7 +71,8 @@ export function mountMailbox(app: FastifyInstance, world: World): void {
 
   app.get('/mail', async (request) => {
     const page = pageOf(queryPart(request, 'page'))
-    const content = await mails(world, queryPart(request, 'to') ?? '', page)
+    const size = Math.min(pageOf(queryPart(request, 'size')) || PAGE_SIZE, MOST_SIZE)
+    const content = await mails(world, queryPart(request, 'to') ?? '', page, size)
     return { content: content.map(wireMail), page }
   })
 }

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { instant } from '#contract/basics/wire.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { readTestCards, type readOutbox } from '#contract/sandbox/endpoints.ts'
+import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+const Mails = z.object({
+  content: z.array(
+    z.object({
+      id: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      at: instant(),
+    }),
+  ),
+})
+
+async function fromCompanies<Shape extends z.ZodMiniType>(
+  address: string,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const answered = await exchange(address, { timeoutMs: PATIENCE_MS })
+  const read = z.safeParse(shape, answered?.body)
+  return read.success ? read.data : refuse(platformRefusals.outsideUnavailable)
+}
+
+/** Everything that left the product in the sandbox, as its mailbox received it (R-SBX-04). */
+export async function sentThings(
+  companiesUrl: string,
+  { channel, to = '', since, page, size }: InputOf<typeof readOutbox>['query'],
+) {
+  const empty = { content: [], totalPages: 0, totalElements: 0, number: page, size }
+  // Mail is what the product sends so far.
+  if (channel !== undefined && channel !== 'email') return empty
+  const address = `${companiesUrl}/mail?to=${encodeURIComponent(to)}&size=${MOST}`
+  const { content } = await fromCompanies(address, Mails)
+  const sent = content.filter(({ at }) => since === undefined || at >= since)
+  return {
+    content: sent.slice(page * size, (page + 1) * size).map(({ text, at, ...mail }) => ({
+      ...mail,
+      ...{ channel: 'email' as const, body: text, createdAt: at, meta: {} },
+    })),
+    ...{ totalPages: Math.ceil(sent.length / size), totalElements: sent.length },
+    ...{ number: page, size },
+  }
+}
+
+const MOST = 500
+
+/** Card numbers by what they lead to at the acquirer. */
+export const testCards = (companiesUrl: string) =>
+  fromCompanies(`${companiesUrl}/test-cards`, readTestCards.output)

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { startProduct } from '#tests/factories/product.ts'
+
+const key = () => randomBytes(32).toString('base64')
+
+test('R-SBX-01 without sandbox mode, or its key, every sandbox path answers 404', async () => {
+  const keys = { token: key(), sealing: key() }
+  const production = await startProduct({ config: { mode: 'production', keys } })
+  const sandbox = production.routes.filter(({ endpoint }) => endpoint.access === 'sandbox')
+  assert.ok(sandbox.length >= 7)
+  for (const { endpoint } of sandbox) {
+    const path = `/${endpoint.service}${endpoint.path.replace(/\{\w+\}/g, '1')}`
+    const answer = await production.call(path, { method: endpoint.method, key: null })
+    assert.deepEqual([answer.status, answer.body[0].code], [404, 'BAR-0004'], endpoint.id)
+  }
+  await production.stop()
+  const locked = await startProduct({ config: { sandboxKey: 'abre-te' } })
+  const ask = (headers: Record<string, string>) => locked.call('/core/sandbox/clock', { headers })
+  assert.equal((await ask({})).status, 404)
+  assert.equal((await ask({ 'x-sandbox-key': 'abre-te' })).status, 200)
+  await locked.stop()
+})
+
+test('R-SBX-04 the outbox shows what was sent, to whom and when; the rest of the sandbox', async () => {
+  const product = await startProduct()
+  const path = `/core/public/users/${encodeURIComponent('ana@padaria-ipe.com.br')}/reset-password`
+  await product.call(path, { method: 'PATCH' })
+  const outbox = await product.until('the mail', async () => {
+    const answer = await product.call('/core/sandbox/outbox?channel=email&size=10')
+    return answer.body.totalElements > 0 && answer.body
+  })
+  const [mail] = outbox.content
+  assert.deepEqual([mail.channel, mail.to], ['email', 'ana@padaria-ipe.com.br'])
+  assert.match(mail.body, /redefinir-senha/)
+  const others = '/core/sandbox/outbox?to=outra%40exemplo.com'
+  assert.equal((await product.call(others)).body.totalElements, 0)
+  const later = '/core/sandbox/outbox?since=2099-01-01T00:00:00Z'
+  assert.equal((await product.call(later)).body.totalElements, 0)
+  assert.equal((await product.call('/core/sandbox/outbox?channel=whatsapp')).body.totalElements, 0)
+
+  const cards = (await product.call('/payment/sandbox/test-cards')).body
+  assert.ok(cards.some(({ outcome }: { outcome: string }) => outcome === 'DISPUTED_LATER'))
+
+  const publish = (id: number) =>
+    product.call(`/core/sandbox/sellers/${id}/terms`, {
+      ...{ method: 'POST', key: null, body: { version: '2027-1' } },
+    })
+  assert.equal((await publish(1001)).status, 204)
+  assert.equal((await publish(999_999)).status, 404)
+  const token = await product.signIn()
+  const terms = await product.call('/core/sellers/user-terms/current', { token })
+  assert.equal(terms.text, 'false')
+  await product.stop()
+})
