@@ -232,18 +232,6 @@ export const setPassword = ({ sellerId, run }: Transaction, userId: Uuid, hash: 
     [sellerId, userId, hash],
   )
 
-export const endSessionsOfUser = (
-  { sellerId, run }: Transaction,
-  userId: Uuid,
-  at: Instant,
-  why: string,
-) =>
-  run(
-    `update session set revoked_at = $3, revoked_why = $4
-      where seller_id = $1 and user_id = $2 and revoked_at is null`,
-    [sellerId, userId, at, why],
-  )
-
 const MOST_NAMED = 5
 
 /** Active people of the profiles, by e-mail; a few suffice to know whom to ask. */
