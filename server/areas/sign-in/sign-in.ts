@@ -11,6 +11,7 @@ import {
 import { openSession, type SignInTools } from '#server/areas/sign-in/session.ts'
 import {
   countWrongCode,
+  holdUser,
   insertChallenge,
   lockChallenge,
   spendChallenge,
@@ -60,13 +61,16 @@ export async function signInWith(
   if (user.status === 'INACTIVE') refuse(signInRefusals.inactive)
   await throttle.succeeded(email, ip)
   return database.inSeller(entry.sellerId, async (transaction) => {
-    const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
+    // Hashing takes its time: what an administrator did meanwhile holds.
+    const held = await holdUser(transaction, user.id)
+    if (held?.status !== 'ACTIVE') return refuse(signInRefusals.wrongCredentials)
+    const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
     const after = {
       attemptReference: attemptReference ?? null,
-      twoFactor: user.totp_sealed !== null,
+      twoFactor: held.totp_sealed !== null,
     }
-    await work.audit({ subject: { kind: 'user', id: user.id }, after })
-    return user.totp_sealed ? challenge(work, tools, user) : openSession(work, tools, user)
+    await work.audit({ subject: { kind: 'user', id: held.id }, after })
+    return held.totp_sealed ? challenge(work, tools, held) : openSession(work, tools, held)
   })
 }
 

@@ -25,6 +25,10 @@ export const userByEmail = ({ sellerId, row }: Transaction, email: string) =>
 export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<UserRow>(`${USER} and id = $2`, [sellerId, id])
 
+/** The user as it is now, who cannot be removed until the transaction ends. */
+export const holdUser = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<UserRow>(`${USER} and id = $2 for key share`, [sellerId, id])
+
 export const sellerOf = ({ sellerId, row }: Transaction) =>
   row<{ document: string; features: readonly Feature[]; settings: SellerSettings }>(
     'select document, features, settings from seller where seller_id = $1',

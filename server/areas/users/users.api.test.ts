@@ -156,7 +156,7 @@ test('R-USER-06 an edit answers the user, is audited, and its roles hold at the 
   ])
 })
 
-test('SM-USER R-LOGIN-15 whoever is blocked or inactive is signed out and told why at the door', async () => {
+test('R-LOGIN-15 whoever is blocked or inactive is signed out and told why at the door', async () => {
   const isabel = 'isabel@padaria-ipe.com.br'
   const id = await idOf(isabel)
   const signIn = () =>
