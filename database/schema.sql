@@ -365,7 +365,7 @@ create table notification_seen (
   seen_at timestamp with time zone not null,
   constraint notification_seen_pkey PRIMARY KEY (seller_id, user_id, notification_id),
   constraint notification_seen_seller_id_notification_id_fkey FOREIGN KEY (seller_id, notification_id) REFERENCES notification(seller_id, id),
-  constraint notification_seen_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id)
+  constraint notification_seen_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
 );
 alter table notification_seen enable row level security;
 alter table notification_seen force row level security;
@@ -401,7 +401,7 @@ create table password_token (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint password_token_pkey PRIMARY KEY (seller_id, id),
-  constraint password_token_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id)
+  constraint password_token_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
 );
 CREATE INDEX password_token_of_user ON public.password_token USING btree (seller_id, user_id);
 alter table password_token enable row level security;
@@ -586,7 +586,7 @@ create table session (
   revoked_at timestamp with time zone,
   revoked_why text,
   constraint session_pkey PRIMARY KEY (seller_id, id),
-  constraint session_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id)
+  constraint session_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
 );
 CREATE INDEX session_of_user ON public.session USING btree (seller_id, user_id);
 alter table session enable row level security;
@@ -633,8 +633,9 @@ create table two_factor_challenge (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint two_factor_challenge_pkey PRIMARY KEY (seller_id, id),
-  constraint two_factor_challenge_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id)
+  constraint two_factor_challenge_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
 );
+CREATE INDEX two_factor_challenge_of_user ON public.two_factor_challenge USING btree (seller_id, user_id);
 alter table two_factor_challenge enable row level security;
 alter table two_factor_challenge force row level security;
 create policy own_rows on two_factor_challenge to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
@@ -654,6 +655,8 @@ create table user_account (
   recovery_hashes text[] not null,
   created_at timestamp with time zone not null,
   version integer not null,
+  totp_pending_sealed bytea,
+  totp_pending_until timestamp with time zone,
   constraint user_account_pkey PRIMARY KEY (seller_id, id),
   constraint user_account_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
   constraint user_account_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'ACTIVE'::text, 'INACTIVE'::text, 'BLOCKED'::text])))

@@ -17,6 +17,8 @@ import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
 import { searchApi } from '#server/areas/search/api.ts'
 import { termsApi } from '#server/areas/terms/api.ts'
+import { twoFactorApi } from '#server/areas/two-factor/api.ts'
+import { usersApi } from '#server/areas/users/api.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
@@ -37,6 +39,7 @@ export interface ApiParts {
 }
 
 const VERSION = '0.1.0'
+const PRODUCT = 'Guichê'
 
 const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
   ...healthEndpoints.map((endpoint) =>
@@ -48,8 +51,8 @@ const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
     })),
   ),
   opens(readBrand, async (_, __, { config }) => ({
-    productName: 'Guichê',
-    name: 'Guichê',
+    productName: PRODUCT,
+    name: PRODUCT,
     legalName: 'Guichê Pagamentos',
     document: '11222333000181',
     logoUrl: '/assets/logo.svg',
@@ -90,6 +93,8 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
 const areaRoutes = (parts: ApiParts): Route[] => [
   ...shellApi(parts),
   ...signInApi(parts.signIn),
+  ...twoFactorApi({ vault: parts.signIn.vault, issuer: PRODUCT }),
+  ...usersApi,
   ...termsApi,
   ...lookupsApi(parts),
   ...paymentsApi(parts.payments, parts.verifyCallback),

@@ -4,7 +4,7 @@ import { connectOutside } from '#server/adapters/connect.ts'
 import { callbackSecret, verifyCallback } from '#server/adapters/callback-signature.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
-import type { LetterTools } from '#server/areas/sign-in/work.ts'
+import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -228,8 +228,9 @@ export async function runProduct(
     await seedDemo(databases.app, assembled.parts.signIn)
   }
   const live = await openLive(databases.jobs)
-  const { identify } = assembled
-  const platform: Platform = { config, database: databases.app, log, live, identify }
+  const { identify, parts } = assembled
+  const { vault } = parts.signIn
+  const platform: Platform = { config, database: databases.app, log, live, identify, vault }
   const apps = [
     await servePanel(config, platform, assembled, panel.port, sites),
     await serveCheckout(config, platform, assembled, checkout.port, sites && companies.url),

@@ -10,7 +10,9 @@ import {
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
-import { signInJobs, type LetterTools } from '#server/areas/sign-in/work.ts'
+import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
+import { signInJobs } from '#server/areas/sign-in/work.ts'
+import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import type { Database } from '#server/platform/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -33,7 +35,10 @@ export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => 
 })
 
 /** Who follows events by asking the outside world, through the queue. */
-export const eventJobs = (letters: LetterTools): EventJob[] => [...signInJobs(letters)]
+export const eventJobs = (letters: LetterTools): EventJob[] => [
+  ...signInJobs(letters),
+  ...twoFactorJobs(letters),
+]
 
 async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Promise<number> {
   const { now } = await jobs.time()

@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly idempotency: Idempotency
   /** Answers of money routes are kept for 30 days instead of 72 hours (K-IDEM-01). */
   readonly movesMoney?: true
+  /** The answer holds a secret: what is kept of it under the key is sealed. */
+  readonly secretAnswer?: true
   readonly apiToken?: true
   /** How often one network address may call, where guessing or testing cards must not pay. */
   readonly limit?: { readonly most: number; readonly everyMs: number }

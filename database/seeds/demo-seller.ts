@@ -14,29 +14,45 @@ import type { Passwords } from '#server/platform/passwords.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import { openWork, type Work } from '#server/platform/work.ts'
 
-const PASSWORD = 'guiche-demo-2026'
+/** The password of everybody in the demonstration. */
+export const DEMO_PASSWORD = 'guiche-demo-2026'
 
 /** Who may sign in to the demonstration, as `npm start` prints it. */
 export const DEMO_PEOPLE = [
-  { email: 'ana@padaria-ipe.com.br', password: PASSWORD, profile: 'ADMIN', about: 'Administrador' },
+  {
+    email: 'ana@padaria-ipe.com.br',
+    password: DEMO_PASSWORD,
+    profile: 'ADMIN',
+    about: 'Administrador',
+  },
   {
     email: 'bruno@padaria-ipe.com.br',
-    password: PASSWORD,
+    password: DEMO_PASSWORD,
     profile: 'CHARGES',
     about: 'só cobranças',
   },
   {
     email: 'clara@padaria-ipe.com.br',
-    password: PASSWORD,
+    password: DEMO_PASSWORD,
     profile: 'FINANCES',
     about: 'só financeiro',
   },
   {
     email: 'davi@padaria-ipe.com.br',
-    password: PASSWORD,
+    password: DEMO_PASSWORD,
     profile: 'ADMIN',
     about: 'com duplo fator (segredo JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP)',
   },
+] as const
+
+/** The rest of the staff, in every state a user may be in; they don't sign in in demonstrations. */
+export const DEMO_STAFF = [
+  { email: 'contabilidade@padaria-ipe.com.br', profile: 'FISCAL', status: 'ACTIVE' },
+  { email: 'elisa@padaria-ipe.com.br', profile: 'BACKOFFICE', status: 'ACTIVE' },
+  { email: 'fabio@padaria-ipe.com.br', profile: 'PAYMENT_LINK', status: 'CREATED' },
+  { email: 'gabriela@padaria-ipe.com.br', profile: 'SUBSCRIPTIONS', status: 'INACTIVE' },
+  { email: 'heitor@padaria-ipe.com.br', profile: 'BUSINESS', status: 'BLOCKED' },
+  { email: 'isabel@padaria-ipe.com.br', profile: 'VIZUALIZATION', status: 'ACTIVE' },
 ] as const
 
 export const DEMO_TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -180,6 +196,11 @@ async function seedPeople(
       ...{ id, email, profile, passwordHash: await passwords.hash(password) },
       ...(isDemoUser(email) ? { totpSealed: vault.seal(DEMO_TOTP_SECRET, bound) } : {}),
     })
+  }
+  const hash = await passwords.hash(DEMO_PASSWORD)
+  for (const { email, profile, status } of DEMO_STAFF) {
+    const passwordHash = status === 'CREATED' ? null : hash
+    await createUser(transaction, { email, profile, status, passwordHash })
   }
 }
 

@@ -32,6 +32,12 @@ export async function enter(
   )
 }
 
+/** Gives a key of the seller's back: anybody may enter it again. */
+export const leave = ({ sellerId, run }: Transaction, kind: DirectoryKind, key: string) =>
+  run('delete from directory where kind = $1 and key_hash = $2 and seller_id = $3', [
+    ...[kind, hashOf(key), sellerId],
+  ])
+
 /** Whose the key is; undefined when nobody's. */
 export async function lookUp(
   { row }: Queries,

@@ -5,6 +5,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 
 const HOUR_MS = 3_600_000
 const KEPT_MS = 72 * HOUR_MS
@@ -18,6 +19,8 @@ export interface Intention {
   readonly key: Uuid
   readonly requestHash: Buffer
   readonly movesMoney: boolean
+  /** Seals an answer that holds a secret; null: it is kept as it is. */
+  readonly vault: Vault | null
 }
 
 export interface StoredAnswer {
@@ -45,6 +48,20 @@ interface Row {
 /** The hash that tells a repetition from another request under the same key. */
 export const requestHash = (body: string, query: string): Buffer =>
   createHash('sha256').update(query).update('\u0000').update(body).digest()
+
+const boundTo = ({ path, key }: Intention, sellerId: number) =>
+  `idempotency|body|${path} ${key}|${sellerId}`
+
+function sealed(intention: Intention, sellerId: number, body: string | null): string | null {
+  const { vault } = intention
+  return vault && body ? vault.seal(body, boundTo(intention, sellerId)).toString('base64') : body
+}
+
+function opened(intention: Intention, sellerId: number, body: string | null): string | null {
+  const { vault } = intention
+  if (!vault || !body) return body
+  return vault.open(Buffer.from(body, 'base64'), boundTo(intention, sellerId))
+}
 
 const COLUMNS = '(seller_id, method, path, key)'
 
@@ -76,7 +93,8 @@ export async function claim(transaction: Transaction, intention: Intention): Pro
   if (!row) throw new Error('an idempotency row vanished')
   if (!row.request_hash.equals(hash)) refuse(platformRefusals.keyReused)
   if (row.final && row.status !== null) {
-    return { kind: 'final', answer: { status: row.status, body: row.body } }
+    const body = opened(intention, sellerId, row.body)
+    return { kind: 'final', answer: { status: row.status, body } }
   }
   const leased = row.locked_until !== null && Date.parse(row.locked_until) > machineTime.now()
   if (leased) refuse(platformRefusals.keyInProgress, { retryAfterSeconds: 2 })
@@ -100,13 +118,16 @@ export async function lease(
 /** Stores the answer under the key; `final` is false for a 202, which is rendered anew. */
 export async function store(
   transaction: Transaction,
-  { method, path, key }: Intention,
+  intention: Intention,
   { status, body }: StoredAnswer,
   final: boolean,
 ): Promise<void> {
+  const { sellerId } = transaction
+  const { method, path, key } = intention
+  const kept = sealed(intention, sellerId, body)
   await transaction.run(
     `update idempotency set status = $5, body = $6, final = $7, locked_until = null
       where seller_id = $1 and method = $2 and path = $3 and key = $4`,
-    [transaction.sellerId, method, path, key, status, body, final],
+    [sellerId, method, path, key, status, kept, final],
   )
 }

@@ -40,6 +40,14 @@ export async function countWithin(
   })
 }
 
+/** Takes one back that was counted: it turned out not to be of the kind that is limited. */
+export const giveBack = ({ run }: Queries, kind: string, key: string) =>
+  run(
+    `update throttle set failures = failures - 1
+      where kind = $1 and key_hash = $2 and failures > 0`,
+    [kind, hashOf(key)],
+  )
+
 /** Refuses what a network address asks beyond the endpoint's own limit. */
 export async function keepAddressWithin(
   queries: Queries,

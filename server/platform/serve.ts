@@ -13,6 +13,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Answer, Incoming } from '#server/platform/exchange.ts'
 import { Previewed, previewAnswer, wantsPreview } from '#server/platform/preview.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import { versionOf } from '#server/platform/versions.ts'
 import { openWork, type ActorKind, type Cause, type Work } from '#server/platform/work.ts'
 
@@ -34,6 +35,7 @@ export interface Platform {
   readonly log: Log
   readonly live: Live
   readonly identify: Identify
+  readonly vault: Vault
 }
 
 /** Tells who holds an access token now; null when it isn't good. */
@@ -122,7 +124,11 @@ const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | nul
   ip: incoming.ip,
 })
 
-function intentionOf(endpoint: AnyEndpoint, incoming: Incoming): Intention | null {
+function intentionOf(
+  endpoint: AnyEndpoint,
+  incoming: Incoming,
+  { vault }: Platform,
+): Intention | null {
   const given = incoming.headers['idempotency-key']
   if (endpoint.idempotency === 'key' && !given) refuse(platformRefusals.keyMissing)
   const stores = endpoint.idempotency === 'key' || endpoint.idempotency === 'natural'
@@ -135,6 +141,7 @@ function intentionOf(endpoint: AnyEndpoint, incoming: Incoming): Intention | nul
     key,
     requestHash: requestHash(incoming.body, incoming.rawQuery),
     movesMoney: endpoint.movesMoney === true,
+    vault: endpoint.secretAnswer ? vault : null,
   }
 }
 
@@ -238,7 +245,7 @@ export function writes<const E extends AnyEndpoint>(
   return {
     endpoint,
     async answer(platform, incoming, caller) {
-      const intention = intentionOf(endpoint, incoming)
+      const intention = intentionOf(endpoint, incoming, platform)
       const input = inputOf(endpoint, incoming)
       const sellerId = await sellerOf(caller, locate, input, platform)
       const cause = causeOf(endpoint, incoming, caller)
@@ -337,7 +344,7 @@ export function converses<
   return {
     endpoint,
     async answer(platform, incoming, caller) {
-      const intention = intentionOf(endpoint, incoming)
+      const intention = intentionOf(endpoint, incoming, platform)
       const input = inputOf(endpoint, incoming)
       const sellerId = await sellerOf(caller, locate, input, platform)
       const cause = causeOf(endpoint, incoming, caller)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
@@ -77,8 +77,7 @@ export async function startProduct({
     ...{ url, databaseUrl, companiesUrl, jobs, call, routes: product.routes },
     ...{ panelUrl: product.panelUrl, checkoutUrl: product.checkoutUrl, deskUrl: outside.deskUrl },
     async signIn(email = DEMO_PEOPLE[0].email) {
-      const person = DEMO_PEOPLE.find((one) => one.email === email)
-      const body = { email, password: person?.password ?? '' }
+      const body = { email, password: DEMO_PASSWORD }
       const answer = await call('/core/public/auth/sign-in', { method: 'POST', body })
       return answer.body.token as string
     },

@@ -38,7 +38,8 @@ before(async () => {
   const link = await aLink(product, token)
   const bought = await order(product, link, { method: 'PIX' })
   const customers = await product.call('/core/seller-clients?size=1', { token })
-  ids.push(link, bought.body.uuidCharge, customers.body.content[0].id)
+  const users = await product.call('/core/app/v1/users', { token })
+  ids.push(link, bought.body.uuidCharge, customers.body.content[0].id, users.body[0].id)
 })
 after(() => product.stop())
 
@@ -67,12 +68,29 @@ test('R-GEN-17 lists of another seller are empty and its ids in a body are unkno
     assert.equal(answer.body.totalElements, 0, path)
     assert.deepEqual(answer.body.content, [], path)
   }
+  const users = await product.call('/core/app/v1/users', { token: stranger })
+  assert.deepEqual(
+    users.body.map(({ email }: { email: string }) => email),
+    [STRANGER],
+  )
   const summary = await product.call('/core/charges/summary', { token: stranger })
   assert.equal(summary.body.counts.ALL, 0)
   const body = linkBody({ uuidSellerClient: ids[2] ?? '' })
   const made = await product.call('/core/payment-links', { method: 'POST', token: stranger, body })
   assert.equal(made.status, 404)
   assert.equal(made.body[0].code, 'BAR-2001')
+})
+
+test('R-GEN-17 an address of another account is taken, and nothing of its user is told or changed', async () => {
+  const path = '/core/app/v1/users'
+  const waiting = 'fabio@padaria-ipe.com.br'
+  const body = { email: waiting, profile: 'ADMIN' }
+  const invited = await product.call(path, { method: 'POST', token: stranger, body })
+  assert.deepEqual([invited.status, invited.body[0].code], [409, 'BAR-1012'])
+  const token = await product.signIn()
+  const { body: users } = await product.call(path, { token })
+  const fabio = users.find(({ email }: { email: string }) => email === waiting)
+  assert.deepEqual([fabio.profile, fabio.status], ['PAYMENT_LINK', 'CREATED'])
 })
 
 test('D.8 every table of sellers has its wall, and keys and indexes lead with the seller', async () => {

@@ -156,6 +156,9 @@ export const WhatsAppIcon = drawn(
 export const PrintIcon = drawn(
   <path d="M17 17h2a2 2 0 0 0 2-2v-4a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v4a2 2 0 0 0 2 2h2M17 9V5a2 2 0 0 0-2-2H9a2 2 0 0 0-2 2v4m0 4h10v7a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1z" />,
 )
+export const DownloadIcon = drawn(
+  <path d="M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5 5-5M12 4v12" />,
+)
 export const TrashIcon = drawn(<path d="M4 7h16M10 11v6m4-6v6M5 7l1 13h12l1-13M9 7V4h6v3" />)
 export const PencilIcon = drawn(<path d="M4 20h4L19 9a2.8 2.8 0 0 0-4-4L4 16zM13.5 6.5l4 4" />)
 export const EyeIcon = drawn(

@@ -3,6 +3,7 @@ import type { ProfileName } from '#contract/access/roles.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { DEFAULT_SETTINGS, type SellerSettings } from '#contract/sellers/settings.ts'
+import type { UserStatus } from '#contract/users/states.ts'
 import type { Database, Queries, Transaction } from '#server/platform/database.ts'
 import { enter } from '#server/platform/directory.ts'
 import { newId } from '#server/platform/identifiers.ts'
@@ -49,6 +50,8 @@ export interface NewUser {
   readonly profile: ProfileName
   readonly passwordHash: string | null
   readonly id?: Uuid
+  /** ACTIVE with a password, CREATED without one, unless it is told. */
+  readonly status?: UserStatus
   readonly totpSealed?: Buffer
 }
 
@@ -57,13 +60,14 @@ export async function createUser(transaction: Transaction, user: NewUser): Promi
   const { sellerId, now } = transaction
   const id = user.id ?? newId()
   const email = user.email.toLowerCase()
+  const status = user.status ?? (user.passwordHash ? 'ACTIVE' : 'CREATED')
   await enter(transaction, 'email', email, id)
   await transaction.run(
     `insert into user_account (seller_id, id, email, profile, status, password_hash, totp_sealed,
                                recovery_hashes, created_at, version)
      values ($1, $2, $3, $4, $5, $6, $7, '{}', $8, 1)`,
     [
-      ...[sellerId, id, email, user.profile, user.passwordHash ? 'ACTIVE' : 'CREATED'],
+      ...[sellerId, id, email, user.profile, status],
       ...[user.passwordHash, user.totpSealed ?? null, now satisfies Instant],
     ],
   )

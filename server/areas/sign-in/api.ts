@@ -27,11 +27,13 @@ export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }
   opens(refreshToken, ({ body }, _, { database }) =>
     refreshSession(database, tools, body.refreshToken),
   ),
-  opens(verifyTwoFactor, ({ body, query }, { headers }, { database }) => {
+  opens(verifyTwoFactor, ({ body, query }, { headers, ip, requestId }, { database }) => {
     const bearer = /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1]
     const token = body?.twofaToken ?? bearer ?? refuse(signInRefusals.challengeOver)
     const pin = body?.pin ?? query.code ?? refuse(signInRefusals.wrongCode)
-    return verifyCode(database, tools, token, pin)
+    const who = { actorKind: 'USER', actorId: null } as const
+    const cause = { ...who, call: verifyTwoFactor.id, requestId, ip }
+    return verifyCode(database, tools, { token, pin }, cause)
   }),
   opens(askForReset, async ({ params }, { ip, requestId }, { database }) => {
     const cause = { actorKind: 'USER', actorId: null, call: askForReset.id, requestId, ip } as const

@@ -1,7 +1,7 @@
 import type { Letter } from '#server/platform/mail.ts'
 
 /** Who gets the letter and for which account. */
-interface About {
+export interface About {
   readonly sellerName: string
   readonly productName: string
 }

@@ -3,13 +3,13 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
 import {
-  endSessionsOfUser,
   lockPasswordToken,
   setPassword,
   spendPasswordToken,
   userByEmail,
   userById,
 } from '#server/areas/sign-in/sql.ts'
+import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import { isCommonPassword } from '#server/platform/common-passwords.ts'
@@ -83,10 +83,9 @@ export async function setNewPassword(
     if (!user || (user.status !== 'CREATED' && user.status !== 'ACTIVE')) {
       return refuse(signInRefusals.tokenOver)
     }
-    const at = machineInstant()
-    await spendPasswordToken(transaction, entry.recordId as Uuid, at)
+    await spendPasswordToken(transaction, entry.recordId as Uuid, machineInstant())
     await setPassword(transaction, user.id, hash)
-    await endSessionsOfUser(transaction, user.id, at, 'PASSWORD_SET')
+    await endSessionsOf(transaction, user.id, 'PASSWORD_SET')
     const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
     const subject = { kind: 'user', id: user.id } as const
     const change = { before: { status: user.status }, after: { status: 'ACTIVE' } }

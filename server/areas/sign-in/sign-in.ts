@@ -1,15 +1,19 @@
-import { Secret, TOTP } from 'otpauth'
 import { TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { CODE_TRIES, LIVES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
+import {
+  countCode,
+  forgetCode,
+  RECOVERY_CODE_USED,
+  takeSecondFactor,
+} from '#server/areas/sign-in/codes.ts'
 import { openSession, type SignInTools } from '#server/areas/sign-in/session.ts'
 import {
   countWrongCode,
+  holdUser,
   insertChallenge,
   lockChallenge,
-  takeRecoveryCode,
-  takeStep,
   spendChallenge,
   userByEmail,
   userById,
@@ -19,7 +23,7 @@ import { createThrottle } from '#server/areas/sign-in/throttle.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
-import { hashOf, newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/identifiers.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { openWork, type Cause } from '#server/platform/work.ts'
@@ -57,13 +61,16 @@ export async function signInWith(
   if (user.status === 'INACTIVE') refuse(signInRefusals.inactive)
   await throttle.succeeded(email, ip)
   return database.inSeller(entry.sellerId, async (transaction) => {
-    const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
+    // Hashing takes its time: what an administrator did meanwhile holds.
+    const held = await holdUser(transaction, user.id)
+    if (held?.status !== 'ACTIVE') return refuse(signInRefusals.wrongCredentials)
+    const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
     const after = {
       attemptReference: attemptReference ?? null,
-      twoFactor: user.totp_sealed !== null,
+      twoFactor: held.totp_sealed !== null,
     }
-    await work.audit({ subject: { kind: 'user', id: user.id }, after })
-    return user.totp_sealed ? challenge(work, tools, user) : openSession(work, tools, user)
+    await work.audit({ subject: { kind: 'user', id: held.id }, after })
+    return held.totp_sealed ? challenge(work, tools, held) : openSession(work, tools, held)
   })
 }
 
@@ -87,27 +94,43 @@ async function challenge(
   }
 }
 
-const totpBound = (sellerId: number, userId: Uuid) =>
-  `user_account|totp_sealed|${userId}|${sellerId}`
+interface GivenCode {
+  /** The temporary token of the challenge. */
+  readonly token: string
+  readonly pin: string
+}
 
-/** The authenticator of a user, from its sealed secret. */
-const authenticatorOf = ({ vault }: SignInTools, sellerId: number, user: UserRow, sealed: Buffer) =>
-  new TOTP({ secret: Secret.fromBase32(vault.open(sealed, totpBound(sellerId, user.id))) })
+type Refused = typeof signInRefusals.challengeOver | typeof signInRefusals.wrongCode
 
-const STEP_MS = 30_000
-
-async function isRight(transaction: Transaction, tools: SignInTools, user: UserRow, pin: string) {
-  if (!user.totp_sealed) return false
-  if (!/^\d{6}$/.test(pin)) {
-    const hash = hashOf(pin.replaceAll(/[\s-]/g, '').toLowerCase()).toString('hex')
-    return takeRecoveryCode(transaction, user.id, hash)
+/** A wrong code is a fact to be kept, hence an answer and no rollback. */
+async function answerChallenge(
+  transaction: Transaction,
+  tools: SignInTools,
+  { challengeId, pin }: { readonly challengeId: Uuid; readonly pin: string },
+  cause: Cause,
+): Promise<LoginResponse | Refused> {
+  const found = await lockChallenge(transaction, challengeId)
+  const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
+  if (expired || found.used_at || found.wrong_codes >= CODE_TRIES)
+    return signInRefusals.challengeOver
+  const user = await userById(transaction, found.user_id)
+  if (!user || user.status !== 'ACTIVE') return signInRefusals.challengeOver
+  const factor = await takeSecondFactor(transaction, tools.vault, user, pin)
+  if (!factor) {
+    await countWrongCode(transaction, challengeId)
+    // The fifth wrong code ends the challenge.
+    return found.wrong_codes + 1 >= CODE_TRIES
+      ? signInRefusals.challengeOver
+      : signInRefusals.wrongCode
   }
-  const nowMs = machineTime.now()
-  const delta = authenticatorOf(tools, transaction.sellerId, user, user.totp_sealed).validate({
-    ...{ token: pin, timestamp: nowMs, window: 1 },
-  })
-  if (delta === null) return false
-  return takeStep(transaction, user.id, BigInt(Math.floor(nowMs / STEP_MS) + delta))
+  await spendChallenge(transaction, challengeId, machineInstant())
+  const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
+  const subject = { kind: 'user', id: user.id } as const
+  await work.audit({ subject, after: { secondFactor: factor } })
+  if (factor === 'recovery-code') {
+    await work.emit(RECOVERY_CODE_USED, subject, { left: user.recovery_hashes.length - 1 })
+  }
+  return openSession(transaction, tools, user)
 }
 
 /**
@@ -117,27 +140,17 @@ async function isRight(transaction: Transaction, tools: SignInTools, user: UserR
 export async function verifyCode(
   database: Database,
   tools: SignInTools,
-  token: string,
-  pin: string,
+  { token, pin }: GivenCode,
+  cause: Cause,
 ): Promise<LoginResponse> {
   const claims = await tools.tokens.readChallenge(token)
   if (!claims) return refuse(signInRefusals.challengeOver)
-  const result = await database.inSeller(claims.sellerId, async (transaction) => {
-    const found = await lockChallenge(transaction, claims.sessionId)
-    const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
-    if (expired || found.used_at || found.wrong_codes >= CODE_TRIES)
-      return signInRefusals.challengeOver
-    const user = await userById(transaction, found.user_id)
-    if (!user || user.status !== 'ACTIVE') return signInRefusals.challengeOver
-    if (!(await isRight(transaction, tools, user, pin))) {
-      await countWrongCode(transaction, claims.sessionId)
-      // The fifth wrong code ends the challenge.
-      return found.wrong_codes + 1 >= CODE_TRIES
-        ? signInRefusals.challengeOver
-        : signInRefusals.wrongCode
-    }
-    await spendChallenge(transaction, claims.sessionId, machineInstant())
-    return openSession(transaction, tools, user)
-  })
-  return 'code' in result ? refuse(result) : result
+  const { sellerId, userId, sessionId: challengeId } = claims
+  await countCode(database, userId)
+  const result = await database.inSeller(sellerId, (transaction) =>
+    answerChallenge(transaction, tools, { challengeId, pin }, cause),
+  )
+  if ('code' in result) return refuse(result)
+  await forgetCode(database, userId)
+  return result
 }

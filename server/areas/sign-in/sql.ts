@@ -25,6 +25,10 @@ export const userByEmail = ({ sellerId, row }: Transaction, email: string) =>
 export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<UserRow>(`${USER} and id = $2`, [sellerId, id])
 
+/** The user as it is now, who cannot be removed until the transaction ends. */
+export const holdUser = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<UserRow>(`${USER} and id = $2 for key share`, [sellerId, id])
+
 export const sellerOf = ({ sellerId, row }: Transaction) =>
   row<{ document: string; features: readonly Feature[]; settings: SellerSettings }>(
     'select document, features, settings from seller where seller_id = $1',
@@ -230,18 +234,6 @@ export const setPassword = ({ sellerId, run }: Transaction, userId: Uuid, hash: 
     `update user_account set password_hash = $3, status = 'ACTIVE', version = version + 1
       where seller_id = $1 and id = $2`,
     [sellerId, userId, hash],
-  )
-
-export const endSessionsOfUser = (
-  { sellerId, run }: Transaction,
-  userId: Uuid,
-  at: Instant,
-  why: string,
-) =>
-  run(
-    `update session set revoked_at = $3, revoked_why = $4
-      where seller_id = $1 and user_id = $2 and revoked_at is null`,
-    [sellerId, userId, at, why],
   )
 
 const MOST_NAMED = 5

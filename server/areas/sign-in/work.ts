@@ -1,40 +1,14 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { LIVES_MS } from '#contract/sign-in/shapes.ts'
-import type { Mailer } from '#server/adapters/email/port.ts'
-import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { mailToUser, type LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { passwordChangedLetter, resetLetter, welcomeLetter } from '#server/areas/sign-in/mails.ts'
 import { RESET_ASKED } from '#server/areas/sign-in/reset-password.ts'
 import { replacePasswordToken, userById } from '#server/areas/sign-in/sql.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { hashOf } from '#server/platform/identifiers.ts'
-import { renderLetter, type Letter } from '#server/platform/mail.ts'
-import type { EventJob, Followed } from '#server/platform/queue.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-
-/** What a letter to a user of the panel needs. */
-export interface LetterTools {
-  readonly mailer: Mailer
-  readonly vault: Vault
-  readonly panelUrl: string
-  readonly productName: string
-}
+import type { EventJob } from '#server/platform/queue.ts'
 
 const PATH = '/redefinir-senha'
-
-/** Mails the letter to the user of the event, under the job's id: a repetition is told apart. */
-export async function mailToUser(
-  { id, sellerId, event, database }: Followed,
-  { mailer, productName }: LetterTools,
-  write: (about: { sellerName: string; productName: string }) => Letter,
-): Promise<void> {
-  const found = await database.inSeller(sellerId, async (transaction) => {
-    const user = await userById(transaction, event.subject_id)
-    return user && { to: user.email, seller: await readSeller(transaction) }
-  })
-  if (!found) return
-  const letter = write({ sellerName: found.seller.fantasy_name, productName })
-  await mailer.send({ id, to: found.to, ...renderLetter(letter, productName) })
-}
 
 /**
  * Makes the link and mails it. Its token is derived from the job, so that a second try sends the

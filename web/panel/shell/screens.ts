@@ -61,7 +61,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   pixSettings: UNDER_CONSTRUCTION,
   notifications: UNDER_CONSTRUCTION,
   paymentMethods: UNDER_CONSTRUCTION,
-  security: UNDER_CONSTRUCTION,
+  security: lazyScreen(
+    () => import('#web/panel/areas/two-factor/SecurityScreen.tsx'),
+    'SecurityScreen',
+  ),
   fiscalNotes: UNDER_CONSTRUCTION,
   integration: UNDER_CONSTRUCTION,
   subSellers: UNDER_CONSTRUCTION,
@@ -69,7 +72,7 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   subSeller: UNDER_CONSTRUCTION,
   finance: lazyScreen(() => import('#web/panel/areas/balance/FinanceScreen.tsx'), 'FinanceScreen'),
   reports: UNDER_CONSTRUCTION,
-  users: UNDER_CONSTRUCTION,
+  users: lazyScreen(() => import('#web/panel/areas/users/UsersScreen.tsx'), 'UsersScreen'),
 }
 
 /** Public screens, which need no session. */

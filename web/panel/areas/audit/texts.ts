@@ -46,6 +46,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   status: 'Situação',
   profile: 'Perfil',
   twoFactor: 'Duplo fator',
+  twoFactorGenerated: 'QR code gerado',
+  secondFactor: 'Segundo fator usado',
   id: 'Identificador',
   uuid: 'Identificador',
 }

@@ -1,0 +1,77 @@
+import { Secret, TOTP } from 'otpauth'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { takeRecoveryCode, takeStep, type UserRow } from '#server/areas/sign-in/sql.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+import { hashOf } from '#server/platform/identifiers.ts'
+import { countWithin, giveBack } from '#server/platform/limits.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+
+/** The event of a sign-in by a recovery code. */
+export const RECOVERY_CODE_USED = 'user.recovery-codes-used'
+
+const STEP_MS = 30_000
+const STEPS_AROUND = 1
+
+/** The authenticator that bears the secret. */
+export const authenticatorOf = (secret: string): TOTP =>
+  new TOTP({ secret: Secret.fromBase32(secret), period: STEP_MS / 1_000 })
+
+/** What a sealed secret is bound to: its column, its user, its seller. */
+export const secretBoundTo = (
+  column: 'totp_sealed' | 'totp_pending_sealed',
+  sellerId: SellerId,
+  userId: Uuid,
+): string => `user_account|${column}|${userId}|${sellerId}`
+
+/**
+ * Takes a code of the authenticator: of this step or the one before or after it, and only when its
+ * step is later than the last one taken. One UPDATE decides, so a code is good once, however many
+ * bring it at the same time (R-LOGIN-18).
+ */
+export async function takeCode(
+  transaction: Transaction,
+  userId: Uuid,
+  secret: string,
+  code: string,
+): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return false
+  const nowMs = machineTime.now()
+  const asked = { token: code, timestamp: nowMs, window: STEPS_AROUND }
+  const delta = authenticatorOf(secret).validate(asked)
+  if (delta === null) return false
+  return takeStep(transaction, userId, BigInt(Math.floor(nowMs / STEP_MS) + delta))
+}
+
+/** What is kept of a recovery code; however it was typed, the same. */
+export const recoveryHash = (code: string): string =>
+  hashOf(code.replaceAll(/[\s-]/g, '').toLowerCase()).toString('hex')
+
+export type SecondFactor = 'authenticator' | 'recovery-code'
+
+/** Takes a code or, in its place, a recovery code; tells which it was, or null for a wrong one. */
+export async function takeSecondFactor(
+  transaction: Transaction,
+  vault: Vault,
+  user: UserRow,
+  pin: string,
+): Promise<SecondFactor | null> {
+  if (!user.totp_sealed) return null
+  if (!/^\d{6}$/.test(pin)) {
+    const isTaken = await takeRecoveryCode(transaction, user.id, recoveryHash(pin))
+    return isTaken ? 'recovery-code' : null
+  }
+  const bound = secretBoundTo('totp_sealed', transaction.sellerId, user.id)
+  const secret = vault.open(user.totp_sealed, bound)
+  return (await takeCode(transaction, user.id, secret, pin)) ? 'authenticator' : null
+}
+
+const KIND = 'two-factor'
+const PER_USER = { most: 20, everyMs: 3_600_000 }
+
+/** Counts a code before it is looked at: a user gets 20 wrong ones an hour, over all challenges. */
+export const countCode = (queries: Queries, userId: Uuid) =>
+  countWithin(queries, KIND, userId, PER_USER)
+
+/** A right code counts for nothing. */
+export const forgetCode = (queries: Queries, userId: Uuid) => giveBack(queries, KIND, userId)

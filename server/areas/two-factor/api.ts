@@ -1,0 +1,23 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import * as endpoints from '#contract/two-factor/endpoints.ts'
+import { disable, enable, generate, type TwoFactorTools } from '#server/areas/two-factor/set-up.ts'
+import { isTwoFactorOn } from '#server/areas/two-factor/sql.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { reads, Reply, writes, type Caller, type Route } from '#server/platform/serve.ts'
+
+const userOf = (caller: Caller | null): Uuid =>
+  caller?.userId ?? refuse(platformRefusals.sessionExpired)
+
+/** The second factor of whoever is signed in. */
+export const twoFactorApi = (tools: TwoFactorTools): Route[] => [
+  writes(endpoints.generateTwoFactor, (work, _, caller) => generate(work, tools, userOf(caller))),
+  writes(endpoints.setTwoFactor, async (work, { query: { enabled, code = '' } }, caller) => {
+    if (enabled) return enable(work, tools, userOf(caller), code)
+    await disable(work, userOf(caller), caller?.sessionId ?? null)
+    return new Reply(204, { recoveryCodes: [] })
+  }),
+  reads(endpoints.readTwoFactor, (transaction, _, caller) =>
+    isTwoFactorOn(transaction, userOf(caller)),
+  ),
+]

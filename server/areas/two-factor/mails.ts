@@ -1,0 +1,41 @@
+import type { About } from '#server/areas/sign-in/mails.ts'
+import type { Letter } from '#server/platform/mail.ts'
+
+const NOT_YOU = 'Não foi você? Redefina a senha agora mesmo e avise o administrador da conta.'
+
+/** Tells that signing in asks for a code from now on. */
+export const enabledLetter = ({ sellerName, productName }: About): Letter => ({
+  subject: `Duplo fator ativado no ${productName}`,
+  paragraphs: [
+    `O duplo fator de autenticação do seu acesso à conta ${sellerName} acabou de ser ativado.`,
+    'A partir de agora, entrar pede também o código do seu aplicativo autenticador.',
+  ],
+  note: NOT_YOU,
+})
+
+/** Tells that the password alone signs in again (R-SEC-17). */
+export const disabledLetter = ({ sellerName, productName }: About): Letter => ({
+  subject: `Duplo fator desativado no ${productName}`,
+  paragraphs: [
+    `O duplo fator de autenticação do seu acesso à conta ${sellerName} acabou de ser desativado.`,
+    'As suas outras sessões foram encerradas. Se foi você, não é preciso fazer nada.',
+  ],
+  note: NOT_YOU,
+})
+
+const leftText = (left: number): string => {
+  if (left === 0) return 'Era o último. Desative e ative o duplo fator para receber outros.'
+  return left === 1 ? 'Resta 1 código.' : `Restam ${left} códigos.`
+}
+
+/** Tells that one of the recovery codes was used up. */
+export const recoveryLetter =
+  (left: number) =>
+  ({ sellerName, productName }: About): Letter => ({
+    subject: `Código de recuperação usado no ${productName}`,
+    paragraphs: [
+      `Um código de recuperação acabou de ser usado para entrar na conta ${sellerName}.`,
+      leftText(left),
+    ],
+    note: NOT_YOU,
+  })

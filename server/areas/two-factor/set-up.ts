@@ -1,0 +1,84 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { signInRefusals } from '#contract/sign-in/refusals.ts'
+import { twoFactorRefusals } from '#contract/two-factor/refusals.ts'
+import { QR_CODE_LIFE_MS } from '#contract/two-factor/shapes.ts'
+import { recoveryHash, secretBoundTo, takeCode } from '#server/areas/sign-in/codes.ts'
+import { newRecoveryCodes } from '#server/areas/two-factor/recovery-codes.ts'
+import { lockTwoFactor, storePending, turnOff, turnOn } from '#server/areas/two-factor/sql.ts'
+import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
+import { machineInstant, machineTime } from '#server/platform/clock.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import type { Work } from '#server/platform/work.ts'
+
+export const TWO_FACTOR_ENABLED = 'user.two-factor-enabled'
+export const TWO_FACTOR_DISABLED = 'user.two-factor-disabled'
+
+export interface TwoFactorTools {
+  readonly vault: Vault
+  /** The product, as the authenticator shows it above the code. */
+  readonly issuer: string
+}
+
+const SECRET_BYTES = 20
+
+async function lockSetting(work: Work, userId: Uuid) {
+  const setting = await lockTwoFactor(work, userId)
+  if (!setting) throw new Error('a session of a user that does not exist')
+  return setting
+}
+
+/** Makes a secret that waits 10 minutes for its first code; an older waiting one is forgotten. */
+export async function generate(
+  work: Work,
+  { vault, issuer }: TwoFactorTools,
+  userId: Uuid,
+): Promise<{ qrCodeUrl: string }> {
+  const { email, is_on } = await lockSetting(work, userId)
+  if (is_on) refuse(twoFactorRefusals.alreadyOn)
+  const secret = new Secret({ size: SECRET_BYTES })
+  const bound = secretBoundTo('totp_pending_sealed', work.sellerId, userId)
+  await storePending(work, userId, {
+    ...{ sealed: vault.seal(secret.base32, bound), until: machineInstant(QR_CODE_LIFE_MS) },
+  })
+  await work.audit({ subject: { kind: 'user', id: userId }, after: { twoFactorGenerated: true } })
+  return { qrCodeUrl: new TOTP({ issuer, label: email, secret }).toString() }
+}
+
+/** Turns it on by the first code of the waiting secret; answers the recovery codes, this once. */
+export async function enable(
+  work: Work,
+  { vault }: TwoFactorTools,
+  userId: Uuid,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { totp_pending_sealed: pending, totp_pending_until } = await lockSetting(work, userId)
+  const isOver = !totp_pending_until || Date.parse(totp_pending_until) <= machineTime.now()
+  if (!pending || isOver) return refuse(twoFactorRefusals.notGenerated)
+  const { sellerId } = work
+  const secret = vault.open(pending, secretBoundTo('totp_pending_sealed', sellerId, userId))
+  if (!(await takeCode(work, userId, secret, code))) refuse(signInRefusals.wrongCode)
+  const recoveryCodes = newRecoveryCodes()
+  await turnOn(work, userId, {
+    sealed: vault.seal(secret, secretBoundTo('totp_sealed', sellerId, userId)),
+    recoveryHashes: recoveryCodes.map(recoveryHash),
+  })
+  await told(work, userId, true)
+  return { recoveryCodes }
+}
+
+/** Turns it off without a code; the user's other sessions end (R-SEC-17). */
+export async function disable(work: Work, userId: Uuid, sessionId: Uuid | null): Promise<void> {
+  const { is_on } = await lockSetting(work, userId)
+  if (!is_on) refuse(twoFactorRefusals.notOn)
+  await turnOff(work, userId)
+  await endSessionsOf(work, userId, 'TWO_FACTOR_DISABLED', sessionId)
+  await told(work, userId, false)
+}
+
+async function told(work: Work, userId: Uuid, isOn: boolean): Promise<void> {
+  const subject = { kind: 'user', id: userId } as const
+  await work.audit({ subject, before: { twoFactor: !isOn }, after: { twoFactor: isOn } })
+  await work.emit(isOn ? TWO_FACTOR_ENABLED : TWO_FACTOR_DISABLED, subject, {})
+}

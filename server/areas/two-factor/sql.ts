@@ -1,0 +1,58 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+export interface TwoFactorRow {
+  readonly email: string
+  readonly is_on: boolean
+  readonly totp_pending_sealed: Buffer | null
+  readonly totp_pending_until: Instant | null
+}
+
+export const lockTwoFactor = ({ sellerId, row }: Transaction, userId: Uuid) =>
+  row<TwoFactorRow>(
+    `select email, totp_sealed is not null as is_on, totp_pending_sealed, totp_pending_until
+       from user_account where seller_id = $1 and id = $2 for update`,
+    [sellerId, userId],
+  )
+
+export const isTwoFactorOn = async ({ sellerId, row }: Transaction, userId: Uuid) =>
+  (await row(
+    `select from user_account
+      where seller_id = $1 and id = $2 and totp_sealed is not null`,
+    [sellerId, userId],
+  )) !== undefined
+
+export const storePending = (
+  { sellerId, run }: Transaction,
+  userId: Uuid,
+  { sealed, until }: { sealed: Buffer; until: Instant },
+) =>
+  run(
+    `update user_account
+        set totp_pending_sealed = $3, totp_pending_until = $4, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, userId, sealed, until],
+  )
+
+export const turnOn = (
+  { sellerId, run }: Transaction,
+  userId: Uuid,
+  { sealed, recoveryHashes }: { sealed: Buffer; recoveryHashes: readonly string[] },
+) =>
+  run(
+    `update user_account
+        set totp_sealed = $3, recovery_hashes = $4, totp_pending_sealed = null,
+            totp_pending_until = null, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, userId, sealed, recoveryHashes],
+  )
+
+export const turnOff = ({ sellerId, run }: Transaction, userId: Uuid) =>
+  run(
+    `update user_account
+        set totp_sealed = null, totp_last_step = null, recovery_hashes = '{}',
+            totp_pending_sealed = null, totp_pending_until = null, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, userId],
+  )

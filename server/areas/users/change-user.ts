@@ -1,0 +1,56 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { userRefusals } from '#contract/users/refusals.ts'
+import { mayChangeProfile } from '#contract/users/rules.ts'
+import { user as userShape, type User, type UserChange } from '#contract/users/shapes.ts'
+import { isEditable } from '#contract/users/states.ts'
+import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
+import { deleteUser, lockWithAdmins, storeUser } from '#server/areas/users/sql.ts'
+import { leave } from '#server/platform/directory.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Caller } from '#server/platform/serve.ts'
+import { refuseStale } from '#server/platform/versions.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const isActiveAdmin = ({ profile, status }: Pick<User, 'profile' | 'status'>) =>
+  profile === 'ADMIN' && status === 'ACTIVE'
+
+/** The user, locked together with the administrators of whom one must remain (R-USER-13). */
+async function lockUser(work: Work, id: Uuid) {
+  const locked = await lockWithAdmins(work, id)
+  const user = locked.find((each) => each.id === id) ?? refuse(platformRefusals.notFound)
+  const hasOtherAdmin = locked.some((each) => each.id !== id && isActiveAdmin(each))
+  return { user, isLastAdmin: isActiveAdmin(user) && !hasOtherAdmin }
+}
+
+/** Chooses profile and status of somebody else; whoever isn't active any more is signed out. */
+export async function changeUser(
+  work: Work,
+  id: Uuid,
+  change: UserChange,
+  caller: Caller,
+): Promise<User> {
+  const { user: before, isLastAdmin } = await lockUser(work, id)
+  refuseStale(work, userShape, before)
+  if (!isEditable(before.status)) refuse(userRefusals.notActivated)
+  if (caller.userId === id) refuse(userRefusals.oneself)
+  if (!mayChangeProfile(caller, before.profile, change.profile)) {
+    refuse(userRefusals.adminOnly, { field: 'profile' })
+  }
+  const after = { ...before, ...change }
+  if (isLastAdmin && !isActiveAdmin(after)) refuse(userRefusals.lastAdmin)
+  await storeUser(work, after)
+  if (after.status !== 'ACTIVE') await endSessionsOf(work, id, 'USER_CHANGED')
+  await work.audit({ subject: { kind: 'user', id }, before, after })
+  return after
+}
+
+/** Removes somebody else: sessions end with the user, the address is free again (USR-06). */
+export async function removeUser(work: Work, id: Uuid, caller: Caller): Promise<void> {
+  const { user, isLastAdmin } = await lockUser(work, id)
+  if (caller.userId === id) refuse(userRefusals.oneself)
+  if (isLastAdmin) refuse(userRefusals.lastAdmin)
+  await deleteUser(work, id)
+  await leave(work, 'email', user.email)
+  await work.audit({ subject: { kind: 'user', id }, before: user })
+}

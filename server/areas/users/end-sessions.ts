@@ -1,0 +1,14 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { revokeSessions } from '#server/areas/users/sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+export type WhyEnded = 'PASSWORD_SET' | 'USER_CHANGED' | 'TWO_FACTOR_DISABLED'
+
+/** Ends every session of a user at once; `except` is the one in which it is asked for. */
+export const endSessionsOf = (
+  transaction: Transaction,
+  userId: Uuid,
+  why: WhyEnded,
+  except: Uuid | null = null,
+) => revokeSessions(transaction, userId, { at: machineInstant(), why, except })

@@ -1,0 +1,47 @@
+import { userRefusals } from '#contract/users/refusals.ts'
+import { mayChangeProfile } from '#contract/users/rules.ts'
+import type { NewUser, User } from '#contract/users/shapes.ts'
+import { createUser } from '#server/areas/sellers/create-seller.ts'
+import { lockWithAdmins, storeUser } from '#server/areas/users/sql.ts'
+import { sqlState } from '#server/platform/database.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Caller } from '#server/platform/serve.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const UNIQUE_VIOLATION = '23505'
+const refuseTaken = () => refuse(userRefusals.emailTaken, { field: 'email' })
+
+async function create(work: Work, { email, profile }: NewUser): Promise<User> {
+  try {
+    const id = await createUser(work, { email, profile, passwordHash: null })
+    return { id, email, profile, status: 'CREATED' }
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) return refuseTaken()
+    throw error
+  }
+}
+
+/**
+ * Invites a user, who is CREATED until a password is set (SM-USER). An address that still waits in
+ * this account is invited again, perhaps as something else; one that anybody has is taken.
+ */
+export async function inviteUser(work: Work, given: NewUser, caller: Caller): Promise<User> {
+  const email = given.email.toLowerCase()
+  const entry = await lookUp(work, 'email', email)
+  const known = entry?.sellerId === work.sellerId ? entry.recordId : null
+  if (entry && !known) return refuseTaken()
+  const before = known
+    ? (await lockWithAdmins(work, known)).find(({ id }) => id === known)
+    : undefined
+  if (known && before?.status !== 'CREATED') return refuseTaken()
+  if (!mayChangeProfile(caller, before?.profile ?? null, given.profile)) {
+    refuse(userRefusals.adminOnly, { field: 'profile' })
+  }
+  const after = before
+    ? { ...before, profile: given.profile }
+    : await create(work, { ...given, email })
+  if (before) await storeUser(work, after)
+  await work.audit({ subject: { kind: 'user', id: after.id }, before: before ?? null, after })
+  return after
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { PROFILES } from '#contract/access/roles.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { startProduct, type Received, type TestProduct } from '#tests/factories/product.ts'
+
+const USERS = '/core/app/v1/users'
+const REMOVAL = '/core/sellers/authenticated/users'
+const SELLER = 1001 as SellerId
+const [ANA, DAVI, ELISA, FABIO, BRUNO] = ['ana', 'davi', 'elisa', 'fabio', 'bruno'].map(
+  (name) => `${name}@padaria-ipe.com.br`,
+) as [string, string, string, string, string]
+
+interface Listed {
+  readonly id: string
+  readonly email: string
+  readonly profile: string
+  readonly status: string
+}
+
+let product: TestProduct
+let ana: string
+let elisa: string
+const realTime = machineTime.now
+
+before(async () => {
+  product = await startProduct()
+  ana = await product.signIn(ANA)
+  elisa = await product.signIn(ELISA)
+})
+afterEach(() => {
+  machineTime.now = realTime
+})
+after(() => product.stop())
+
+const list = async (token = ana): Promise<Listed[]> => (await product.call(USERS, { token })).body
+
+async function idOf(email: string): Promise<string> {
+  return (await list()).find((user) => user.email === email)?.id ?? ''
+}
+
+const invite = (email: string, profile: string, token = ana, key?: string) =>
+  product.call(USERS, { method: 'POST', token, body: { email, profile }, ...(key ? { key } : {}) })
+
+const change = (id: string, profile: string, status: string, token = ana) =>
+  product.call(`${USERS}/${id}`, { method: 'PATCH', token, body: { profile, status } })
+
+const remove = (id: string, token = ana) =>
+  product.call(`${REMOVAL}/${id}`, { method: 'DELETE', token })
+
+const told = ({ status, body }: Received) => [status, body?.[0]?.code, body?.[0]?.field]
+
+/** What the audit holds of a user, oldest first. */
+const auditOf = (id: string) =>
+  product.jobs.inSeller(SELLER, ({ rows }) =>
+    rows<{ call: string; actor_id: string; before: Listed | null; after: Listed | null }>(
+      `select call, actor_id, before, after from audit
+        where seller_id = $1 and subject_kind = 'user' and subject_id = $2 and call like 'USR%'
+        order by id`,
+      [SELLER, id],
+    ),
+  )
+
+test('R-USER-01 the staff of the account by e-mail, with profile and status', async () => {
+  const users = await list()
+  assert.deepEqual(
+    users.map(({ email }) => email),
+    users.map(({ email }) => email).toSorted(),
+  )
+  assert.deepEqual(Object.keys(users[0] ?? {}).sort(), ['email', 'id', 'profile', 'status'])
+  assert.deepEqual([...new Set(users.map(({ status }) => status))].sort(), [
+    'ACTIVE',
+    'BLOCKED',
+    'CREATED',
+    'INACTIVE',
+  ])
+})
+
+test('R-USER-12 every profile with value and label', async () => {
+  const { status, body } = await product.call(`${USERS}/profiles`, { token: elisa })
+  assert.equal(status, 200)
+  const expected = Object.entries(PROFILES).map(([value, { label }]) => ({ value, label }))
+  assert.deepEqual(body, expected)
+})
+
+test('R-USER-07 201 in CREATED; the same key answers again; the audit knows who invited', async () => {
+  const key = randomUUID()
+  const made = await invite('Nova.Pessoa@exemplo.com.br', 'CLIENTS', ana, key)
+  assert.equal(made.status, 201, made.text)
+  assert.deepEqual(
+    [made.body.email, made.body.profile, made.body.status],
+    ['nova.pessoa@exemplo.com.br', 'CLIENTS', 'CREATED'],
+  )
+  const again = await invite('Nova.Pessoa@exemplo.com.br', 'CLIENTS', ana, key)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.deepEqual(again.body, made.body)
+  const read = await product.call(`${USERS}/${made.body.id}`, { token: ana })
+  assert.deepEqual([read.status, read.body], [200, made.body])
+  assert.deepEqual(await auditOf(made.body.id), [
+    { call: 'USR-02', actor_id: ANA, before: null, after: made.body },
+  ])
+})
+
+test('R-USER-07 an address that still waits is invited again, as something else', async () => {
+  const first = await invite('espera@exemplo.com.br', 'CLIENTS')
+  const again = await invite('espera@exemplo.com.br', 'CHARGES')
+  assert.equal(again.status, 201)
+  assert.deepEqual(again.body, { ...first.body, profile: 'CHARGES' })
+  const [, second] = await auditOf(first.body.id)
+  assert.deepEqual([second?.before, second?.after], [first.body, again.body])
+})
+
+test('BAR-1012 an address that anybody has is taken, also when two invite it at once', async () => {
+  assert.deepEqual(told(await invite(BRUNO, 'CLIENTS')), [409, 'BAR-1012', 'email'])
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => invite('corrida@exemplo.com.br', 'CLIENTS')),
+  )
+  const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
+  assert.equal(ids.size, 1)
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    assert.deepEqual(told(answer), [409, 'BAR-1012', 'email'])
+  }
+})
+
+test('BAR-1014 BAR-1015 BAR-0005 unknown profiles, statuses and no e-mail are refused by field', async () => {
+  assert.deepEqual(told(await invite('x@exemplo.com.br', 'REI')), [422, 'BAR-1014', 'profile'])
+  assert.deepEqual(told(await invite('sem-arroba', 'CLIENTS')), [422, 'BAR-0005', 'email'])
+  const id = await idOf(BRUNO)
+  assert.deepEqual(told(await change(id, 'REI', 'ACTIVE')), [422, 'BAR-1014', 'profile'])
+  for (const status of ['CREATED', 'REMOVED', '']) {
+    assert.deepEqual(told(await change(id, 'CHARGES', status)), [422, 'BAR-1015', 'status'])
+  }
+})
+
+test('R-USER-10 a user in CREATED is not edited', async () => {
+  const id = await idOf(FABIO)
+  assert.deepEqual(told(await change(id, 'PAYMENT_LINK', 'ACTIVE')).slice(0, 2), [409, 'BAR-1013'])
+  assert.equal((await product.call(`${USERS}/${id}`, { token: ana })).body.status, 'CREATED')
+  assert.deepEqual(await auditOf(id), [])
+})
+
+test('R-USER-06 an edit answers the user, is audited, and its roles hold at the next call', async () => {
+  const id = await idOf(BRUNO)
+  const token = await product.signIn(BRUNO)
+  assert.equal((await product.call('/core/charges', { token })).status, 200)
+  const saved = await change(id, 'CLIENTS', 'ACTIVE')
+  const user = { id, email: BRUNO, profile: 'CLIENTS', status: 'ACTIVE' }
+  assert.deepEqual([saved.status, saved.body], [200, user])
+  machineTime.now = () => realTime() + 1_500
+  assert.equal((await product.call('/core/charges', { token })).status, 403)
+  assert.equal((await product.call('/core/seller-clients', { token })).status, 200)
+  assert.deepEqual(await auditOf(id), [
+    { call: 'USR-04', actor_id: ANA, before: { ...user, profile: 'CHARGES' }, after: user },
+  ])
+})
+
+test('R-LOGIN-15 whoever is blocked or inactive is signed out and told why at the door', async () => {
+  const isabel = 'isabel@padaria-ipe.com.br'
+  const id = await idOf(isabel)
+  const signIn = () =>
+    product.call('/core/public/auth/sign-in', {
+      ...{ method: 'POST', body: { email: isabel, password: 'guiche-demo-2026' } },
+    })
+  for (const [status, code] of [
+    ['BLOCKED', 'BAR-1002'],
+    ['INACTIVE', 'BAR-1003'],
+  ] as const) {
+    const { token, refreshToken } = (await signIn()).body
+    assert.equal((await change(id, 'VIZUALIZATION', status)).status, 200)
+    machineTime.now = () => realTime() + 1_500
+    assert.equal((await product.call('/core/charges', { token })).status, 401)
+    const sent = { method: 'POST', body: { refreshToken } }
+    assert.equal((await product.call('/core/public/auth/refresh-token', sent)).status, 401)
+    assert.deepEqual(told(await signIn()).slice(0, 2), [400, code])
+    assert.equal((await change(id, 'VIZUALIZATION', 'ACTIVE')).status, 200)
+    // Being let in again doesn't bring the old sessions back.
+    assert.equal((await product.call('/core/public/auth/refresh-token', sent)).status, 401)
+    machineTime.now = realTime
+  }
+})
+
+test('412 an edit made from what is no longer so is refused', async () => {
+  const id = await idOf('contabilidade@padaria-ipe.com.br')
+  const read = await product.call(`${USERS}/${id}`, { token: ana })
+  const sent = (profile: string) => ({
+    ...{ method: 'PATCH', token: ana, body: { profile, status: 'ACTIVE' } },
+    headers: { 'if-match': read.headers.get('etag') ?? '' },
+  })
+  assert.equal((await product.call(`${USERS}/${id}`, sent('REPORTS'))).status, 200)
+  assert.deepEqual(told(await product.call(`${USERS}/${id}`, sent('CHARGES'))).slice(0, 2), [
+    ...[412, 'BAR-0014'],
+  ])
+})
+
+test('R-USER-13 nobody changes or removes oneself', async () => {
+  const id = await idOf(ANA)
+  assert.deepEqual(told(await change(id, 'ADMIN', 'ACTIVE')).slice(0, 2), [409, 'BAR-1016'])
+  assert.deepEqual(told(await remove(id)).slice(0, 2), [409, 'BAR-1016'])
+})
+
+test('R-USER-13 only an administrator gives or takes the profile ADMIN', async () => {
+  assert.deepEqual(told(await invite('chefe@exemplo.com.br', 'ADMIN', elisa)), [
+    ...[409, 'BAR-1018', 'profile'],
+  ])
+  const [bruno, davi] = [await idOf(BRUNO), await idOf(DAVI)]
+  assert.deepEqual(told(await change(bruno, 'ADMIN', 'ACTIVE', elisa)).slice(0, 2), [
+    ...[409, 'BAR-1018'],
+  ])
+  assert.deepEqual(told(await change(davi, 'CHARGES', 'ACTIVE', elisa)).slice(0, 2), [
+    ...[409, 'BAR-1018'],
+  ])
+  const invited = await invite('chefe@exemplo.com.br', 'ADMIN')
+  assert.equal(invited.status, 201)
+  // An invitation is taken away no more easily than the profile.
+  const taken = await invite('chefe@exemplo.com.br', 'CLIENTS', elisa)
+  assert.deepEqual(told(taken), [409, 'BAR-1018', 'profile'])
+  assert.equal((await change(bruno, 'MASTER', 'ACTIVE', elisa)).status, 200)
+})
+
+test('USR-06 a removed user is signed out, unknown afterwards, and the address is free again', async () => {
+  const email = 'heitor@padaria-ipe.com.br'
+  const id = await idOf(email)
+  await change(id, 'BUSINESS', 'ACTIVE')
+  const token = await product.signIn(email)
+  assert.equal((await product.call('/core/seller-clients', { token })).status, 200)
+  assert.equal((await remove(id)).status, 204)
+  machineTime.now = () => realTime() + 1_500
+  assert.equal((await product.call('/core/seller-clients', { token })).status, 401)
+  machineTime.now = realTime
+  assert.deepEqual(told(await remove(id)).slice(0, 2), [404, 'BAR-0004'])
+  assert.deepEqual(told(await change(id, 'CLIENTS', 'ACTIVE')).slice(0, 2), [404, 'BAR-0004'])
+  assert.equal((await product.call(`${USERS}/${id}`, { token: ana })).status, 404)
+  const removal = (await auditOf(id)).at(-1)
+  assert.deepEqual(
+    [removal?.call, removal?.before?.email, removal?.after],
+    [...['USR-06', email, null]],
+  )
+  const again = await invite(email, 'CLIENTS')
+  assert.equal(again.status, 201)
+  assert.notEqual(again.body.id, id)
+})
+
+test('USR-06 whatever points at a user goes with the user', async () => {
+  const rows = await product.jobs.rows<{ conname: string }>(
+    `select conname from pg_constraint
+      where contype = 'f' and confrelid = 'user_account'::regclass and confdeltype <> 'c'`,
+  )
+  assert.deepEqual(rows, [])
+})
+
+test('R-USER-13 one active administrator remains, however the last one would be lost', async () => {
+  const davi = await idOf(DAVI)
+  assert.equal((await change(davi, 'ADMIN', 'BLOCKED')).status, 200)
+  const id = await idOf(ANA)
+  for (const status of ['BLOCKED', 'INACTIVE']) {
+    assert.deepEqual(told(await change(id, 'ADMIN', status, elisa)).slice(0, 2), [
+      ...[409, 'BAR-1017'],
+    ])
+  }
+  assert.deepEqual(told(await remove(id, elisa)).slice(0, 2), [409, 'BAR-1017'])
+  assert.equal((await change(davi, 'ADMIN', 'ACTIVE')).status, 200)
+})
+
+test('R-USER-13 two at once cannot take both administrators away', async () => {
+  const ids = [await idOf(ANA), await idOf(DAVI)] as const
+  for (let round = 0; round < 8; round += 1) {
+    const answers = await Promise.all(
+      ids.map((id, at) =>
+        (round + at) % 2 === 0 ? change(id, 'ADMIN', 'BLOCKED', elisa) : remove(id, elisa),
+      ),
+    )
+    const active = (await list(elisa)).filter(
+      ({ profile, status }) => profile === 'ADMIN' && status === 'ACTIVE',
+    )
+    assert.equal(active.length, 1, JSON.stringify(answers.map(told)))
+    const refused = answers.filter(({ status }) => status === 409)
+    assert.deepEqual(
+      refused.map((answer) => told(answer)[1]),
+      ['BAR-1017'],
+    )
+    await restore(ids)
+  }
+})
+
+/** Both administrators stand again, whatever the round before left of them. */
+const restore = (ids: readonly string[]) =>
+  product.jobs.inSeller(SELLER, async ({ run }) => {
+    for (const [at, id] of ids.entries()) {
+      const email = [ANA, DAVI][at]
+      await run(
+        `insert into user_account (seller_id, id, email, profile, status, recovery_hashes,
+                                   created_at, version)
+         values ($1, $2, $3, 'ADMIN', 'ACTIVE', '{}', '2026-01-01', 1)
+         on conflict (seller_id, id) do update set status = 'ACTIVE'`,
+        [SELLER, id, email],
+      )
+    }
+  })
+
+test('R-API-04 the staff is for ADMIN and BACKOFFICE', async () => {
+  const token = await product.signIn('contabilidade@padaria-ipe.com.br')
+  for (const path of [USERS, `${USERS}/profiles`]) {
+    assert.equal((await product.call(path, { token })).status, 403, path)
+    assert.equal((await product.call(path)).status, 401, path)
+  }
+})

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { enter, openPanel } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+const ANA = 'ana@padaria-ipe.com.br'
+const CLARA = 'clara@padaria-ipe.com.br'
+const TITLE = 'Configure Duplo Fator de Autenticação (2FA)'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function openSecurity(as: string, options: { width?: number; scheme?: 'dark' } = {}) {
+  const opened = await openPanel(browser, product, options)
+  await enter(opened.page, as)
+  await opened.page.waitForURL((url) => url.pathname !== '/login')
+  await opened.page.goto(`${product.panelUrl}/seguranca`)
+  await opened.page.getByRole('heading', { level: 1, name: 'Segurança' }).waitFor()
+  return opened
+}
+
+const switchOf = (page: Page) => page.getByRole('switch', { name: 'Pedir código ao entrar' })
+
+async function turnOn(page: Page) {
+  const toggle = switchOf(page)
+  await product.until('the status', async () => !(await toggle.isDisabled()))
+  assert.equal(await toggle.isChecked(), false)
+  await toggle.click()
+  const dialog = page.getByRole('dialog', { name: TITLE })
+  await dialog.waitFor()
+  return { toggle, dialog }
+}
+
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() })
+
+/** Walks to the third step; answers the secret as it stands to be typed. */
+async function toFirstCode(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: TITLE })
+  await dialog.getByRole('button', { name: 'Próximo' }).click()
+  await dialog.getByRole('img', { name: /QR code/ }).waitFor()
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await dialog.getByRole('button', { name: 'Próximo' }).click()
+  await dialog.getByLabel(/Dígito 1 de 6/).waitFor()
+  return secret
+}
+
+test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the first steps, given up and begun anew', async () => {
+  const { page, complaints } = await openSecurity(ANA)
+  await page.getByRole('heading', { name: 'Duplo fator de autenticação' }).waitFor()
+  await page.getByText('Proteja sua conta contra acessos não autorizados.').waitFor()
+  const { toggle, dialog } = await turnOn(page)
+  await assertAccessible(page, 'step 1')
+  await dialog.getByText(/Google Authenticator, Duo ou Microsoft Authenticator/).waitFor()
+  // R-SEC-03, R-SEC-14: a click outside does nothing, closing begins anew.
+  await page.mouse.click(5, 5)
+  await page.waitForTimeout(300)
+  assert.equal(await dialog.isVisible(), true)
+  await dialog.getByRole('button', { name: 'Próximo' }).click()
+  await dialog.getByText('Escaneie o QR code ou digite o código manualmente.').waitFor()
+  await assertAccessible(page, 'step 2')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(await toggle.isChecked(), false)
+  await toggle.click()
+  await dialog.getByText('Etapa 1 de 3').waitFor()
+  await toFirstCode(page)
+  await dialog.getByLabel(/Dígito 1 de 6/).pressSequentially('123')
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await toggle.click()
+  await toFirstCode(page)
+  assert.equal(await dialog.getByLabel(/Dígito 1 de 6/).inputValue(), '')
+  assert.deepEqual(complaints, [])
+})
+
+test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-LOGIN-18 on and off', async () => {
+  const { page, complaints } = await openSecurity(ANA)
+  const { toggle, dialog } = await turnOn(page)
+  const secret = await toFirstCode(page)
+  const send = dialog.getByRole('button', { name: 'Enviar' })
+  assert.equal(await send.isDisabled(), true)
+  const first = dialog.getByLabel(/Dígito 1 de 6/)
+  await first.pressSequentially('abc')
+  assert.equal(await first.inputValue(), '')
+  const wrong = codeOf(secret) === '000000' ? '111111' : '000000'
+  await first.pressSequentially(wrong)
+  await send.click()
+  await page.getByText('Falha ao ativar duplo fator de autenticação.').waitFor()
+  await dialog.getByText('Código inválido').waitFor()
+  await assertAccessible(page, 'a wrong code')
+  await first.pressSequentially('1')
+  await dialog.getByText('Código inválido').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Backspace')
+  await first.fill('')
+  await first.click()
+  await page.route('**/twofactor/enabled*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await page.keyboard.type(codeOf(secret))
+  await send.click()
+  await product.until(
+    'the loader',
+    async () => (await send.getAttribute('data-loading')) === 'true',
+  )
+  await page.getByText('Duplo fator de autenticação ativado.').waitFor()
+  await page.unroute('**/twofactor/enabled*')
+
+  const recovery = page.getByRole('dialog', { name: 'Códigos de recuperação' })
+  await recovery.getByText(/Cada um vale uma vez e eles não serão mostrados de novo/).waitFor()
+  const codes = await recovery.locator('li').allTextContents()
+  assert.equal(codes.length, 10)
+  await assertAccessible(page, 'the recovery codes')
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(300)
+  assert.equal(await recovery.isVisible(), true)
+  await recovery.getByRole('button', { name: 'Copiar códigos' }).click()
+  await page.getByText('Códigos copiados.').waitFor()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), codes.join('\n'))
+  const waiting = page.waitForEvent('download')
+  await recovery.getByRole('button', { name: 'Baixar códigos' }).click()
+  const saved = readFileSync(await (await waiting).path(), 'utf8')
+  for (const code of codes) assert.ok(saved.includes(code))
+  await recovery.getByRole('button', { name: 'Já guardei os códigos' }).click()
+  await recovery.waitFor({ state: 'hidden' })
+  await product.until('the switch is on', () => toggle.isChecked())
+
+  await signInByRecoveryCode(codes[0] ?? '')
+  await turnOff(page)
+  assert.deepEqual(complaints, [])
+})
+
+/** R-LOGIN-18: in place of the code, once. */
+async function signInByRecoveryCode(code: string): Promise<void> {
+  const { page, complaints } = await openPanel(browser, product)
+  await enter(page, ANA)
+  await page.getByRole('button', { name: 'Usar código de recuperação' }).click()
+  await page.getByLabel('Código de recuperação').fill(code)
+  await assertAccessible(page, 'a recovery code at the sign-in')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByText('Saldo disponível').waitFor()
+  assert.deepEqual(complaints, [])
+}
+
+async function turnOff(page: Page): Promise<void> {
+  await switchOf(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Desativar Autenticação de dois fatores?' })
+  await dialog
+    .getByText('Tem certeza que deseja desativar a autenticação de dois fatores?')
+    .waitFor()
+  await dialog
+    .getByText(
+      'Você irá perder uma camada de proteção da sua conta contra acessos não autorizados.',
+    )
+    .waitFor()
+  await assertAccessible(page, 'step 4')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(await switchOf(page).isChecked(), true)
+  await switchOf(page).click()
+  await dialog.getByRole('button', { name: 'Desativar' }).click()
+  await page.getByText('Duplo fator de autenticação desativado.').waitFor()
+  await product.until('the switch is off', async () => !(await switchOf(page).isChecked()))
+}
+
+test('R-SEC-02 R-SEC-18 what fails is told where it stands; the status fails silently', async () => {
+  const { page } = await openSecurity(CLARA, { width: 390, scheme: 'dark' })
+  await page.route('**/twofactor/generate', (route) => route.abort())
+  const { toggle, dialog } = await turnOn(page)
+  await page.getByText('Erro de conexão com o servidor').waitFor()
+  await dialog.getByRole('button', { name: 'Próximo' }).click()
+  await dialog.getByText('Etapa 1 de 3').waitFor()
+  await page.unroute('**/twofactor/generate')
+  const secret = await toFirstCode(page)
+  await assertAccessible(page, 'step 3, dark on a phone')
+  await page.route('**/twofactor/enabled*', (route) =>
+    route.fulfill({
+      status: 409,
+      json: [{ code: 'BAR-1008', description: 'Gere o QR code antes de ativar.' }],
+    }),
+  )
+  await dialog.getByLabel(/Dígito 1 de 6/).pressSequentially('123456')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await page.getByText('Falha ao ativar duplo fator de autenticação.').waitFor()
+  await dialog.getByText('Gere o QR code antes de ativar.').waitFor()
+  await page.unroute('**/twofactor/enabled*')
+  await dialog.getByLabel(/Dígito 1 de 6/).click()
+  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.press('Enter')
+  const recovery = page.getByRole('dialog', { name: 'Códigos de recuperação' })
+  await recovery.waitFor()
+  await assertAccessible(page, 'recovery codes, dark on a phone')
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  assert.ok(Number(overflow) <= 0, `the page is ${overflow} px too wide`)
+  await recovery.getByRole('button', { name: 'Já guardei os códigos' }).click()
+  await product.until('the switch is on', () => toggle.isChecked())
+
+  await page.route('**/twofactor/enabled*', (route) => route.abort())
+  await toggle.click()
+  const off = page.getByRole('dialog', { name: 'Desativar Autenticação de dois fatores?' })
+  await off.getByRole('button', { name: 'Desativar' }).click()
+  await page.getByText('Erro de conexão com o servidor').waitFor()
+  assert.equal(await off.isVisible(), true)
+  assert.equal(await toggle.isChecked(), true)
+
+  await page.route('**/twofactor/status', (route) =>
+    route.fulfill({
+      status: 400,
+      json: [{ code: 'BAR-0001', description: 'Requisição inválida.' }],
+    }),
+  )
+  await page.reload()
+  await page.getByText('Desativado', { exact: true }).waitFor()
+  assert.equal(await switchOf(page).isChecked(), false)
+  assert.equal(await page.getByText('Requisição inválida.').count(), 0)
+})

@@ -1,0 +1,57 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { CopyButton } from '#web/kit/CopyButton.tsx'
+import { DownloadIcon } from '#web/kit/icons.tsx'
+import { saveText } from '#web/kit/save-text.ts'
+import { texts } from '#web/panel/areas/two-factor/texts.ts'
+import '@fontsource-variable/geist-mono/index.css'
+import classes from './TwoFactor.module.css'
+
+interface RecoveryCodesDialogProps {
+  /** Empty: nothing is shown. */
+  readonly codes: readonly string[]
+  readonly onKept: () => void
+}
+
+/**
+ * The codes for the day the authenticator is lost, shown this once (R-SEC-16). Only the button
+ * that says they are kept closes it.
+ */
+export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps) {
+  const [shown, setShown] = useState(codes)
+  if (codes.length > 0 && codes !== shown) setShown(codes)
+  const text = shown.join('\n')
+  return (
+    <Modal
+      opened={codes.length > 0}
+      onClose={() => {}}
+      title={texts.recovery}
+      size={480}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <p>{texts.recoveryWords}</p>
+      <ol className={classes.codes}>
+        {shown.map((code) => (
+          <li key={code}>
+            <code className={classes.secret}>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.save}>
+        <CopyButton value={text} label={texts.copyRecovery} done={texts.copied} />
+        <Button
+          variant="default"
+          leftSection={<DownloadIcon />}
+          onClick={() => saveText(texts.fileName, `${texts.recovery}\n\n${text}\n`)}
+        >
+          {texts.download}
+        </Button>
+      </div>
+      <Button fullWidth onClick={onKept}>
+        {texts.kept}
+      </Button>
+    </Modal>
+  )
+}

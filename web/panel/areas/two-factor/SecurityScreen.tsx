@@ -1,0 +1,47 @@
+import { Switch } from '@mantine/core'
+import { Badge } from '#web/kit/Badge.tsx'
+import { CanceledIcon, PaidIcon, ShieldIcon } from '#web/kit/icons.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { RecoveryCodesDialog } from '#web/panel/areas/two-factor/RecoveryCodesDialog.tsx'
+import { texts } from '#web/panel/areas/two-factor/texts.ts'
+import { TwoFactorDialog } from '#web/panel/areas/two-factor/TwoFactorDialog.tsx'
+import { useTwoFactor } from '#web/panel/areas/two-factor/useTwoFactor.ts'
+import classes from './TwoFactor.module.css'
+
+/** The security of one's own access (R-SEC-01). */
+export function SecurityScreen() {
+  const twoFactor = useTwoFactor()
+  const { isOn, isPending, open, recoveryCodes } = twoFactor
+  const state = (
+    <Badge tone={isOn ? 'ok' : 'end'} icon={isOn ? PaidIcon : CanceledIcon}>
+      {isOn ? texts.on : texts.off}
+    </Badge>
+  )
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <SectionCard title={texts.section} aside={isPending ? undefined : state}>
+        <div className={classes.setting}>
+          <span className={classes.shield}>
+            <ShieldIcon size={22} />
+          </span>
+          <div className={classes.words}>
+            <p>{texts.words}</p>
+            <p className={classes.quiet}>{texts.more}</p>
+            {/* It moves when the service has moved. */}
+            <Switch
+              className={classes.switch ?? ''}
+              label={texts.ask}
+              checked={isOn}
+              disabled={isPending}
+              onChange={open}
+            />
+          </div>
+        </div>
+      </SectionCard>
+      <TwoFactorDialog twoFactor={twoFactor} />
+      <RecoveryCodesDialog codes={recoveryCodes} onKept={twoFactor.forgetCodes} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { ProfilePick } from '#web/panel/areas/users/ProfilePick.tsx'
+import { texts } from '#web/panel/areas/users/texts.ts'
+import { EMAIL_FIELD, type Invitation } from '#web/panel/areas/users/useInvitation.ts'
+import classes from './Users.module.css'
+
+/** 'Novo usuário': an address and what it may see (R-USER-02). */
+export function InviteDialog({ invitation }: { readonly invitation: Invitation }) {
+  const { isOpen, draft, change, close, submit, isBusy, failure, isReady } = invitation
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      title={texts.newTitle}
+      submitLabel={texts.save}
+      isBusy={isBusy}
+      isDisabled={!isReady}
+      reason={isReady ? undefined : texts.missing}
+      failure={failure}
+      onSubmit={() => void submit()}
+      onClose={close}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          id={EMAIL_FIELD}
+          type="email"
+          inputMode="email"
+          label={texts.email}
+          description={texts.inviteWords}
+          autoComplete="off"
+          maxLength={254}
+          data-autofocus
+          value={draft.email}
+          error={invitation.emailError}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+        />
+        <ProfilePick
+          value={draft.profile}
+          from={null}
+          onChange={(profile) => change({ profile })}
+        />
+      </div>
+    </FormDialog>
+  )
+}

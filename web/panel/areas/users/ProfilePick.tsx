@@ -1,0 +1,37 @@
+import { PROFILES, type ProfileName } from '#contract/access/roles.ts'
+import { listProfiles } from '#contract/users/endpoints.ts'
+import { mayChangeProfile } from '#contract/users/rules.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { NativePick } from '#web/kit/NativePick.tsx'
+import { texts } from '#web/panel/areas/users/texts.ts'
+
+interface ProfilePickProps {
+  readonly value: ProfileName | ''
+  /** What the user is now; null for somebody new. */
+  readonly from: ProfileName | null
+  readonly onChange: (profile: ProfileName) => void
+  readonly isDisabled?: boolean
+}
+
+const NOTHING = { value: '', label: texts.pickProfile }
+
+const isProfile = (value: string): value is ProfileName => value in PROFILES
+
+/** The profiles that the viewer may give; where none may be given, why (R-USER-12, R-USER-13). */
+export function ProfilePick({ value, from, onChange, isDisabled = false }: ProfilePickProps) {
+  const viewer = useViewer()
+  const { data = [] } = useRead(listProfiles, {})
+  const options = data.filter((option) => mayChangeProfile(viewer, from, option.value))
+  const isFixed = from !== null && data.length > 0 && options.length <= 1
+  return (
+    <NativePick
+      label={texts.profiles}
+      value={value}
+      options={from === null ? [NOTHING, ...options] : options}
+      isDisabled={isDisabled || isFixed}
+      {...(isFixed ? { description: texts.adminOnly } : {})}
+      onChange={(next) => isProfile(next) && onChange(next)}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, Modal } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { PROFILES } from '#contract/access/roles.ts'
+import { listUsers } from '#contract/users/endpoints.ts'
+import type { User } from '#contract/users/shapes.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useSession } from '#web/client/session.ts'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { focusOn } from '#web/kit/ErrorSummary.tsx'
+import { PeopleIcon, PlusIcon } from '#web/kit/icons.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { EditDialog } from '#web/panel/areas/users/EditDialog.tsx'
+import { InviteDialog } from '#web/panel/areas/users/InviteDialog.tsx'
+import { RowMenu, rowButtonIdOf } from '#web/panel/areas/users/RowMenu.tsx'
+import { texts } from '#web/panel/areas/users/texts.ts'
+import { useInvitation } from '#web/panel/areas/users/useInvitation.ts'
+import { useUserEdit } from '#web/panel/areas/users/useUserEdit.ts'
+import { UserStatusBadge } from '#web/panel/areas/users/UserStatusBadge.tsx'
+import classes from './Users.module.css'
+
+interface RowActions {
+  readonly onEdit: (user: User) => void
+  readonly onTrail: (user: User) => void
+}
+
+const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<User>[] => [
+  {
+    key: 'email',
+    label: texts.email,
+    cell: ({ email }) => (
+      <>
+        <span className={classes.email}>{email}</span>
+        {email === ownEmail && <span className={classes.you}>{texts.you}</span>}
+      </>
+    ),
+    width: '44%',
+    phone: 'title',
+    sorted: 'ascending',
+  },
+  {
+    key: 'profile',
+    label: texts.profile,
+    cell: ({ profile }) => PROFILES[profile].label,
+    phone: 'line',
+  },
+  {
+    key: 'status',
+    label: texts.status,
+    cell: ({ status }) => <UserStatusBadge status={status} />,
+    width: '170px',
+    phone: 'state',
+  },
+  {
+    key: 'actions',
+    label: texts.actions,
+    isNameless: true,
+    cell: (user) => <RowMenu user={user} {...actions} />,
+    width: '64px',
+    phone: 'actions',
+  },
+]
+
+const backTo = (user: User) => focusOn(rowButtonIdOf(user))
+
+/** The staff of the account (R-USER). */
+export function UsersScreen() {
+  const { data, error, refetch } = useRead(listUsers, {})
+  const ownEmail = useSession()?.user.email
+  const invitation = useInvitation()
+  const edit = useUserEdit(backTo)
+  const trail = useTrail()
+  const { open: onEdit } = edit
+  const { open: onTrail } = trail
+  const columns = columnsOf(ownEmail, { onEdit, onTrail })
+  const add = (
+    <Button leftSection={<PlusIcon />} onClick={invitation.open}>
+      {texts.add}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={texts.title} actions={add}>
+        <p className={classes.count} role="status">
+          {data && texts.count(data.length)}
+        </p>
+      </PageHeader>
+      <DataTable
+        caption={texts.title}
+        columns={columns}
+        rows={data}
+        keyOf={({ id }) => id}
+        isOver={({ status }) => status === 'INACTIVE'}
+        failure={error && !data ? textsOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState icon={PeopleIcon} title={texts.empty} action={add}>
+            {texts.emptyWords}
+          </EmptyState>
+        }
+      />
+      <InviteDialog invitation={invitation} />
+      <EditDialog edit={edit} />
+      <TrailDialog trail={trail} />
+    </>
+  )
+}
+
+function useTrail() {
+  const [user, setUser] = useState<User | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  return useMemo(
+    () => ({
+      ...{ user, isOpen },
+      open: (next: User) => {
+        setUser(next)
+        setOpen(true)
+      },
+      close: () => {
+        setOpen(false)
+        if (user) backTo(user)
+      },
+    }),
+    [user, isOpen],
+  )
+}
+
+/** Who changed what of a user. */
+const TrailDialog = ({ trail }: { readonly trail: ReturnType<typeof useTrail> }) => (
+  <Modal opened={trail.isOpen} onClose={trail.close} title={trail.user?.email} size={640}>
+    {trail.user && <AuditTrail kind="user" id={trail.user.id} />}
+  </Modal>
+)

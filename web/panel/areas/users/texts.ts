@@ -1,0 +1,43 @@
+import type { UserStatus } from '#contract/users/states.ts'
+
+/** What the users' screen says; exact where an id stands. */
+export const texts = {
+  title: 'Usuários', // M-USER-01
+  empty: 'Sem dados de usuários', // M-USER-02
+  add: 'Adicionar Usuário', // M-USER-03
+  newTitle: 'Novo usuário', // M-USER-04
+  profiles: 'Perfis', // M-USER-05
+  pickProfile: 'Selecione um perfil',
+  save: 'Salvar', // M-USER-06
+  edit: 'Editar Usuario', // M-USER-07, sic
+  editTitle: 'Editar Usuário', // M-USER-08
+  created: 'Usuario criado com succeso.', // M-USER-10, sic
+  notCreated: 'Erro ao criar o usuario.', // M-USER-11
+  updated: 'Usuario Atualizado com succeso.', // M-USER-12, sic
+  notUpdated: 'Erro ao atualizar o usuario.', // M-USER-13
+  invalidEmail: 'Digite um e-mail válido!',
+  email: 'E-mail',
+  profile: 'Perfil',
+  status: 'Situação',
+  actions: 'Ações',
+  actionsOf: (email: string) => `Ações de ${email}`,
+  you: 'Você',
+  ownRow: 'Outra pessoa precisa fazer isso por você',
+  count: (total: number) => (total === 1 ? '1 usuário' : `${total} usuários`),
+  emptyWords: 'Convide quem trabalha com você. Cada pessoa vê só o que o perfil dela permite.',
+  missing: 'Informe o e-mail e o perfil para salvar.',
+  inviteWords: 'A pessoa recebe um e-mail com o link para cadastrar a senha.',
+  adminOnly: 'Somente um administrador pode conceder ou retirar o perfil Administrador.',
+  leaves: 'Ao salvar, as sessões abertas desta pessoa terminam.',
+  invite: 'Reenviar convite',
+  invited: (email: string) => `Convite reenviado para ${email}.`,
+  trail: 'Ver histórico',
+} as const
+
+/** M-USER-09. */
+export const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
+  CREATED: 'Criado',
+  ACTIVE: 'Ativo',
+  INACTIVE: 'Inativo',
+  BLOCKED: 'Bloqueado',
+}
