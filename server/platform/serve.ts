@@ -1,20 +1,27 @@
 import * as z from 'zod/mini'
-import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
 import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import {
+  encode,
+  isDefinitive,
+  refusalAnswer,
+  replayed,
+  textOf,
+  type Answered,
+} from '#server/platform/answers.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database, Question, Transaction } from '#server/platform/database.ts'
 import { decode, parseJson } from '#server/platform/decode.ts'
 import { claim, lease, requestHash, store } from '#server/platform/idempotency.ts'
-import type { Intention, StoredAnswer } from '#server/platform/idempotency.ts'
+import type { Intention } from '#server/platform/idempotency.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Answer, Incoming } from '#server/platform/exchange.ts'
 import { Previewed, previewAnswer, wantsPreview } from '#server/platform/preview.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
-import { versionOf } from '#server/platform/versions.ts'
 import { openWork, type ActorKind, type Cause, type Work } from '#server/platform/work.ts'
 
 /** Who calls. A user's roles and features are those held now. */
@@ -47,36 +54,6 @@ export interface Route {
   answer(platform: Platform, incoming: Incoming, caller: Caller | null): Promise<Answer>
 }
 
-/** An answer of another status than the endpoint's first, or with JSON that is ready as text. */
-export class Reply<Output> {
-  readonly status: number
-  readonly output: Output
-  constructor(status: number, output: Output) {
-    this.status = status
-    this.output = output
-  }
-}
-
-/** JSON text that the database built from named columns; it leaves as it is. */
-export class ReadyJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** A file as it is, with the name under which it is saved. */
-export class FileReply {
-  readonly bytes: Buffer | string
-  readonly name: string
-  constructor(bytes: Buffer | string, name: string) {
-    this.bytes = bytes
-    this.name = name
-  }
-}
-
-type Answered<E> = OutputOf<E> | Reply<OutputOf<E>> | ReadyJson | FileReply
-
 /** Finds the seller of a public call in the directory; refuses what it doesn't know. */
 export type Locate<E> = (input: InputOf<E>, platform: Platform) => Promise<SellerId>
 
@@ -96,24 +73,6 @@ function inputOf<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): InputO
     parts['body'] = decode(body, given, refusals)
   }
   return parts as InputOf<E>
-}
-
-function encode(endpoint: AnyEndpoint, result: unknown): Answer {
-  const status = result instanceof Reply ? result.status : (endpoint.success[0] ?? 200)
-  const output: unknown = result instanceof Reply ? result.output : result
-  const answer = { status, type: 'application/json; charset=utf-8', headers: {} }
-  if (output instanceof ReadyJson) return { ...answer, body: output.text }
-  if (output instanceof FileReply) {
-    const headers = { 'content-disposition': `attachment; filename="${output.name}"` }
-    const body = typeof output.bytes === 'string' ? output.bytes : Buffer.from(output.bytes)
-    return { ...answer, type: endpoint.file ?? 'application/octet-stream', headers, body }
-  }
-  if (!endpoint.output || status === 204) return { ...answer, body: null }
-  // Only what the contract names leaves: encoding drops every member it doesn't know.
-  const body = JSON.stringify(z.encode(endpoint.output, output))
-  return endpoint.versioned
-    ? { ...answer, body, headers: { etag: versionOf(body) } }
-    : { ...answer, body }
 }
 
 const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | null): Cause => ({
@@ -144,26 +103,6 @@ function intentionOf(
     vault: endpoint.secretAnswer ? vault : null,
   }
 }
-
-const replayed = ({ status, body }: StoredAnswer): Answer => ({
-  status,
-  body,
-  type: 'application/json; charset=utf-8',
-  headers: { 'idempotent-replayed': 'true' },
-})
-
-const refusalAnswer = (refused: Refused): Answer => ({
-  status: refused.status,
-  body: JSON.stringify(refused.entries),
-  type: 'application/json; charset=utf-8',
-  headers: {},
-})
-
-/** Answers of these statuses are the end of an intention; others may be tried again. */
-const isDefinitive = (status: number): boolean =>
-  (status >= 200 && status < 300 && status !== 202) || [402, 409, 422].includes(status)
-
-const textOf = ({ body }: Answer): string | null => (body === null ? null : String(body))
 
 /** The token of the request's header. */
 export const bearerOf = ({ headers }: Incoming): string | undefined =>

@@ -7,7 +7,8 @@ import type { AuditRow } from '#contract/audit/shapes.ts'
 import { auditRows, countAudit, type StoredRow } from '#server/areas/audit/sql.ts'
 import { csv } from '#server/platform/csv.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { FileReply, reads, type Route } from '#server/platform/serve.ts'
+import { FileReply } from '#server/platform/answers.ts'
+import { reads, type Route } from '#server/platform/serve.ts'
 
 /** What a call id means, in words. */
 export type NameCall = (call: string) => string

@@ -4,7 +4,8 @@ import {
   readBalance as balanceEndpoint,
 } from '#contract/balance/endpoints.ts'
 import { exportStatement, listStatement, readBalance } from '#server/areas/balance/statement.ts'
-import { FileReply, reads, type Route } from '#server/platform/serve.ts'
+import { FileReply } from '#server/platform/answers.ts'
+import { reads, type Route } from '#server/platform/serve.ts'
 
 export const balanceApi = (): Route[] => [
   reads(balanceEndpoint, (transaction) => readBalance(transaction)),

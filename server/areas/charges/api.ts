@@ -31,7 +31,8 @@ import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { asks, converses, FileReply, reads, type Route } from '#server/platform/serve.ts'
+import { FileReply } from '#server/platform/answers.ts'
+import { asks, converses, reads, type Route } from '#server/platform/serve.ts'
 
 interface OfCharge {
   readonly params: { readonly uuid: Uuid }

@@ -18,7 +18,8 @@ import {
 } from '#server/areas/charges/sql.ts'
 import type { Question, Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { ReadyJson, type Caller } from '#server/platform/serve.ts'
+import { ReadyJson } from '#server/platform/answers.ts'
+import type { Caller } from '#server/platform/serve.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']
 type SummaryQuery = InputOf<typeof summaryEndpoint>['query']

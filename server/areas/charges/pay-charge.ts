@@ -35,7 +35,7 @@ import {
 } from '#server/areas/payments/records.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { Reply } from '#server/platform/serve.ts'
+import { Reply } from '#server/platform/answers.ts'
 import type { Work } from '#server/platform/work.ts'
 
 /** A payment that has begun: its id is that of the attempt or code that is asked about. */

@@ -24,9 +24,16 @@ export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }
       ...{ actorKind: 'USER', actorId: null, call: signIn.id, requestId, ip },
     }),
   ),
-  opens(refreshToken, ({ body }, _, { database }) =>
-    refreshSession(database, tools, body.refreshToken),
-  ),
+  opens(refreshToken, ({ body }, { ip, requestId }, { database }) => {
+    const cause = {
+      actorKind: 'USER',
+      actorId: null,
+      call: refreshToken.id,
+      requestId,
+      ip,
+    } as const
+    return refreshSession(database, tools, body.refreshToken, cause)
+  }),
   opens(verifyTwoFactor, ({ body, query }, { headers, ip, requestId }, { database }) => {
     const bearer = /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1]
     const token = body?.twofaToken ?? bearer ?? refuse(signInRefusals.challengeOver)

@@ -37,3 +37,14 @@ export const passwordChangedLetter = ({ sellerName, productName }: About): Lette
   ],
   note: 'Não foi você? Redefina a senha agora mesmo e avise o administrador da conta.',
 })
+
+/** A replaced token came back: either it was copied, or the machine was very late (R-LOGIN-17). */
+export const sessionEndedLetter = ({ sellerName, productName }: About): Letter => ({
+  subject: `Encerramos uma sessão sua no ${productName}`,
+  paragraphs: [
+    `Uma credencial antiga do seu acesso à conta ${sellerName} foi usada de novo.`,
+    'Por segurança, encerramos aquela sessão.',
+    'Se você só perdeu a conexão por um tempo, entre de novo e siga normalmente.',
+  ],
+  note: 'Não foi você? Redefina a senha, confira o duplo fator de autenticação e avise o administrador da conta.',
+})

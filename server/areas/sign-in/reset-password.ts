@@ -21,7 +21,10 @@ import { refuse } from '#server/platform/refused.ts'
 import { openWork, type Cause } from '#server/platform/work.ts'
 
 /** The event that makes a link go out. */
-export const RESET_ASKED = 'PASSWORD_RESET_ASKED'
+export const RESET_ASKED = 'user.password-reset-asked'
+
+/** The event of a password that was set by a link. */
+export const PASSWORD_SET = 'user.password-set'
 
 const PER_EMAIL = { most: 5, everyMs: 3_600_000 }
 
@@ -90,7 +93,7 @@ export async function setNewPassword(
     const subject = { kind: 'user', id: user.id } as const
     const change = { before: { status: user.status }, after: { status: 'ACTIVE' } }
     await work.audit({ subject, ...change })
-    await work.emit('PASSWORD_SET', subject, { first: user.status === 'CREATED' })
+    await work.emit(PASSWORD_SET, subject, { first: user.status === 'CREATED' })
     return user.email
   })
   await createThrottle(database).forget(email)

@@ -21,6 +21,7 @@ import { hashOf, newId, newSecret } from '#server/platform/identifiers.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import type { Caller } from '#server/platform/serve.ts'
+import { openWork, type Cause } from '#server/platform/work.ts'
 import type { Tokens } from '#server/platform/tokens.ts'
 
 export interface SignInTools {
@@ -81,6 +82,9 @@ const isOver = (session: SessionRow) =>
   Date.parse(session.expires_at) <= machineTime.now() ||
   Date.parse(session.last_used_at) + LIVES_MS.idle <= machineTime.now()
 
+/** The event of a refresh token that came back after it was replaced. */
+export const TOKEN_REUSED = 'user.token-reused'
+
 /**
  * Replaces the refresh token. The replaced one answers with the same successor for 20 s, later its
  * reuse ends the whole family (R-LOGIN-17).
@@ -89,6 +93,7 @@ export async function refreshSession(
   database: Database,
   tools: SignInTools,
   token: string,
+  cause: Cause,
 ): Promise<LoginResponse> {
   const { sellerId, id } = readRefresh(token)
   const result = await database.inSeller(sellerId, async (transaction) => {
@@ -112,6 +117,7 @@ export async function refreshSession(
       }
     }
     await revokeSession(transaction, id, machineInstant(), 'REFRESH_REUSED')
+    await openWork(transaction, cause).emit(TOKEN_REUSED, { kind: 'user', id: user.id }, {})
     return null
   })
   return result ?? refuse(signInRefusals.sessionOver)

@@ -97,6 +97,11 @@ test('R-LOGIN-17 a replaced refresh token answers the same successor for 20 s, l
   assert.equal(stolen.status, 401)
   assert.equal(stolen.body[0].code, 'BAR-1009')
   assert.equal((await post(REFRESH, { refreshToken: second.body.refreshToken })).status, 401)
+  await product.until('the user is told', async () => {
+    const mailbox = `${product.companiesUrl}/mail?to=${encodeURIComponent(ANA.email)}`
+    const { content } = (await product.call(mailbox)).body
+    return content.some(({ subject }: { subject: string }) => subject.startsWith('Encerramos'))
+  })
   goOn(2_000)
   assert.equal((await product.call('/core/charges', { token: second.body.token })).status, 401)
 })

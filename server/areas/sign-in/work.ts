@@ -1,8 +1,14 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { LIVES_MS } from '#contract/sign-in/shapes.ts'
 import { mailToUser, type LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
-import { passwordChangedLetter, resetLetter, welcomeLetter } from '#server/areas/sign-in/mails.ts'
-import { RESET_ASKED } from '#server/areas/sign-in/reset-password.ts'
+import {
+  passwordChangedLetter,
+  resetLetter,
+  sessionEndedLetter,
+  welcomeLetter,
+} from '#server/areas/sign-in/mails.ts'
+import { PASSWORD_SET, RESET_ASKED } from '#server/areas/sign-in/reset-password.ts'
+import { TOKEN_REUSED } from '#server/areas/sign-in/session.ts'
 import { replacePasswordToken, userById } from '#server/areas/sign-in/sql.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { hashOf } from '#server/platform/identifiers.ts'
@@ -39,11 +45,18 @@ const resetLink = (tools: LetterTools): EventJob => ({
 
 const passwordChanged = (tools: LetterTools): EventJob => ({
   name: 'mail-password-changed',
-  types: ['PASSWORD_SET'],
+  types: [PASSWORD_SET],
   run: (followed) => mailToUser(followed, tools, passwordChangedLetter),
+})
+
+const sessionEnded = (tools: LetterTools): EventJob => ({
+  name: 'mail-session-ended',
+  types: [TOKEN_REUSED],
+  run: (followed) => mailToUser(followed, tools, sessionEndedLetter),
 })
 
 export const signInJobs = (tools: LetterTools): EventJob[] => [
   resetLink(tools),
   passwordChanged(tools),
+  sessionEnded(tools),
 ]

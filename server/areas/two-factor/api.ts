@@ -4,7 +4,8 @@ import * as endpoints from '#contract/two-factor/endpoints.ts'
 import { disable, enable, generate, type TwoFactorTools } from '#server/areas/two-factor/set-up.ts'
 import { isTwoFactorOn } from '#server/areas/two-factor/sql.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { reads, Reply, writes, type Caller, type Route } from '#server/platform/serve.ts'
+import { Reply } from '#server/platform/answers.ts'
+import { reads, writes, type Caller, type Route } from '#server/platform/serve.ts'
 
 const userOf = (caller: Caller | null): Uuid =>
   caller?.userId ?? refuse(platformRefusals.sessionExpired)
