@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { toInstant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import type { Incoming } from '#server/platform/exchange.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 
@@ -48,6 +50,28 @@ interface Row {
 /** The hash that tells a repetition from another request under the same key. */
 export const requestHash = (body: string, query: string): Buffer =>
   createHash('sha256').update(query).update('\u0000').update(body).digest()
+
+/** The intention that a request's key stands for; null where none is kept. */
+export function intentionOf(
+  endpoint: AnyEndpoint,
+  incoming: Incoming,
+  { vault }: { readonly vault: Vault },
+): Intention | null {
+  const given = incoming.headers['idempotency-key']
+  if (endpoint.idempotency === 'key' && !given) refuse(platformRefusals.keyMissing)
+  const stores = endpoint.idempotency === 'key' || endpoint.idempotency === 'natural'
+  if (!given || !stores) return null
+  const key = given.toLowerCase()
+  if (!isUuid(key)) refuse(platformRefusals.keyMissing)
+  return {
+    method: endpoint.method,
+    path: incoming.path,
+    key,
+    requestHash: requestHash(incoming.body, incoming.rawQuery),
+    movesMoney: endpoint.movesMoney === true,
+    vault: endpoint.secretAnswer ? vault : null,
+  }
+}
 
 const boundTo = ({ path, key }: Intention, sellerId: number) =>
   `idempotency|body|${path} ${key}|${sellerId}`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
-import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   encode,
@@ -14,7 +14,7 @@ import {
 import type { Config } from '#server/platform/config.ts'
 import type { Database, Question, Transaction } from '#server/platform/database.ts'
 import { decode, parseJson } from '#server/platform/decode.ts'
-import { claim, lease, requestHash, store } from '#server/platform/idempotency.ts'
+import { claim, intentionOf, lease, store } from '#server/platform/idempotency.ts'
 import type { Intention } from '#server/platform/idempotency.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -83,26 +83,6 @@ const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | nul
   ip: incoming.ip,
 })
 
-function intentionOf(
-  endpoint: AnyEndpoint,
-  incoming: Incoming,
-  { vault }: Platform,
-): Intention | null {
-  const given = incoming.headers['idempotency-key']
-  if (endpoint.idempotency === 'key' && !given) refuse(platformRefusals.keyMissing)
-  const stores = endpoint.idempotency === 'key' || endpoint.idempotency === 'natural'
-  if (!given || !stores) return null
-  const key = given.toLowerCase()
-  if (!isUuid(key)) refuse(platformRefusals.keyMissing)
-  return {
-    method: endpoint.method,
-    path: incoming.path,
-    key,
-    requestHash: requestHash(incoming.body, incoming.rawQuery),
-    movesMoney: endpoint.movesMoney === true,
-    vault: endpoint.secretAnswer ? vault : null,
-  }
-}
 
 /** The token of the request's header. */
 export const bearerOf = ({ headers }: Incoming): string | undefined =>
