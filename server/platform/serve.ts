@@ -83,7 +83,6 @@ const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | nul
   ip: incoming.ip,
 })
 
-
 /** The token of the request's header. */
 export const bearerOf = ({ headers }: Incoming): string | undefined =>
   /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1]

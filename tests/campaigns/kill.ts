@@ -31,6 +31,8 @@ interface Acknowledged {
 }
 
 const BUYERS = 20
+/** On a busy machine a start takes seconds, and a buyer meets many that are killed. */
+const PATIENCE_MS = 180_000
 
 async function ask(
   url: string,
@@ -99,7 +101,7 @@ async function buy(
     payment: { method: 'CREDIT_CARD', installments: 1, cardToken: made.body.cardToken },
   }
   const path = `${shop.url}/payment/public/payment-links/${shop.link}/orders`
-  const patience = performance.now() + 60_000
+  const patience = performance.now() + PATIENCE_MS
   while (performance.now() < patience) {
     const answer = await post(path, body, { 'idempotency-key': key })
     if (answer.status === 201) return { key, charge: answer.body.uuidCharge }

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { asOwner } from '#server/platform/database.ts'
 import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
 import { enter, openPanel } from '#tests/factories/panel.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
+
+// Paid outside, so that the books need nothing of them; the last one is the oldest.
+const COPIES = `
+  insert into charge
+  select copy.* from charge,
+         generate_series(1, $2::integer) as n,
+         jsonb_populate_record(charge.*, jsonb_build_object(
+           'id', gen_random_uuid(), 'status', 'PAID_MANUALLY', 'title', 'Cópia ' || n,
+           'expiration_date', date '2020-01-01' - n)) as copy
+   where charge.id = (select id from charge where customer_document = $1 limit 1)`
 
 let product: TestProduct
 let browser: Browser
@@ -148,5 +159,33 @@ test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 tabs by role, rows 
   await enter(bruno.page, 'bruno@padaria-ipe.com.br')
   await bruno.page.waitForURL(/\/cobrancas/)
   await bruno.page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  await bruno.page.getByRole('tab', { name: 'Recebíveis' }).waitFor()
+  assert.equal(await bruno.page.getByRole('tab', { name: 'Assinaturas' }).count(), 0)
+  assert.equal(await bruno.page.getByRole('button', { name: /^Editar/ }).count(), 0)
+  await bruno.page.getByRole('tab', { name: /Agendados/ }).click()
+  await bruno.page.getByRole('table').getByRole('link').first().click()
+  await bruno.page.waitForURL(/\/cobrancas-agendadas\//)
+  await bruno.page.getByRole('heading', { level: 1 }).waitFor()
   assert.deepEqual([...ana.complaints, ...bruno.complaints], [])
+})
+
+test('R-CUSTD-22 ten thousand charges of one customer scroll, with few of them drawn', async () => {
+  const { customer } = await customerNamed('Tiago')
+  await asOwner(product.databaseUrl, (owner) =>
+    owner.run(COPIES, [customer.document.documentNumber, 9_900]),
+  )
+  const { page, complaints } = await openPanel(browser, product)
+  await enter(page, ANA)
+  await page.getByText('Saldo disponível').waitFor()
+  await page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  await page.getByRole('tab', { name: 'Recebíveis' }).click()
+  const table = page.getByRole('table')
+  await table.getByRole('row').nth(10).waitFor()
+  const total = Number(await table.getAttribute('aria-rowcount'))
+  assert.ok(total > 9_900, String(total))
+  assert.ok((await table.getByRole('row').count()) < 200)
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await table.getByText('Cópia 9900', { exact: true }).waitFor()
+  assert.ok((await table.getByRole('row').count()) < 200)
+  assert.deepEqual(complaints, [])
 })
