@@ -144,3 +144,12 @@ test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 public addresses open without a session, 
   }
   assert.deepEqual(complaints, [])
 })
+
+test('an unknown call is refused and never answered with a page', async () => {
+  for (const path of ['/core/nao-ha', '/banking/nao-ha', '/payment', '/core/charges/x/y/z']) {
+    const { status, headers, body } = await product.call(path)
+    assert.equal(status, 404, path)
+    assert.match(headers.get('content-type') ?? '', /^application\/json/)
+    assert.equal(body.length, 1)
+  }
+})
