@@ -3,6 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCampaign } from '#tests/campaigns/kill.ts'
 import { otherPostgres } from '#tests/factories/other-postgres.ts'
+import { buildSites } from '#tools/build.ts'
 
 const root = join(import.meta.dirname, '..')
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -16,11 +17,20 @@ export async function proveKills(): Promise<boolean> {
   return result.problems.length === 0
 }
 
-const LONG_FORMS = ['ledger-simulation', 'idempotency-storm', 'bad-input']
+const LONG_FORMS = [
+  'guarantees/ledger-simulation',
+  'guarantees/idempotency-storm',
+  'guarantees/bad-input',
+  'journeys/walk-by-role',
+]
 
-/** The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests. */
+/**
+ * The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests, a walk
+ * through the panel by every profile.
+ */
 export function proveLong(): boolean {
-  const files = LONG_FORMS.map((name) => `tests/guarantees/${name}.test.ts`)
+  const files = LONG_FORMS.map((name) => `tests/${name}.test.ts`)
+  buildSites(root)
   const env = { ...process.env, PROVE: 'long' }
   const args = ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files]
   return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0

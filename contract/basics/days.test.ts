@@ -84,7 +84,7 @@ test('business days are those of the library but for Carnival Monday, which it l
   }
 })
 
-test('dates are dd/MM/yyyy, moments add HH:mm of São Paulo', () => {
+test('R-GEN-03 dates are dd/MM/yyyy, moments add HH:mm of São Paulo', () => {
   assert.equal(formatDay('2026-11-21'), '21/11/2026')
   assert.equal(formatInstant('2026-11-21T02:30:00Z'), '20/11/2026 23:30')
   assert.equal(formatInstant('2019-01-15T12:00:00Z'), '15/01/2019 10:00')

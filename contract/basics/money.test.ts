@@ -92,7 +92,7 @@ test('shares refuse no parts, weights of nothing and negative weights', () => {
   assert.throws(() => shareByWeight(1n, [2n, -1n]), RangeError)
 })
 
-test('what formatReais writes, parseReais reads', () => {
+test('R-GEN-02 what formatReais writes, parseReais reads', () => {
   fc.assert(
     fc.property(signedAmounts, (amount) => {
       assert.equal(parseReais(formatReais(amount)), amount)

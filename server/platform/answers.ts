@@ -17,8 +17,8 @@ export class Reply<Output> {
 
 /** JSON text that the database built from named columns; it leaves as it is. */
 export class ReadyJson {
-  readonly text: string
-  constructor(text: string) {
+  readonly text: string | Buffer
+  constructor(text: string | Buffer) {
     this.text = text
   }
 }

@@ -163,6 +163,7 @@ export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
     })
   }
   app.addHook('onSend', async (_, reply) => {
+    if (reply.hasHeader('permissions-policy')) return
     for (const [name, value] of Object.entries(API_HEADERS)) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }

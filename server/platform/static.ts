@@ -49,6 +49,9 @@ export const sendPage = (reply: FastifyReply, html: string, nonce: string, site:
     .type('text/html; charset=utf-8')
     .send(html)
 
+// An unknown call is none of our pages: it gets the 404 of the API.
+const OF_A_SERVICE = /^\/(core|banking|payment)(\/|$)/
+
 /**
  * Serves a built site: assets for good and compressed ahead, every other path its index.html with
  * a fresh nonce. Asked before the 404 of the API, for GET of pages only.
@@ -65,7 +68,8 @@ export async function mountSite(app: FastifyInstance, site: Site): Promise<void>
     preCompressed: true,
     index: false,
   })
-  app.get('/*', (_, reply) => {
+  app.get('/*', (request, reply) => {
+    if (OF_A_SERVICE.test(request.url)) return reply.callNotFound()
     const nonce = newNonce()
     return sendPage(reply, page.replaceAll('__NONCE__', nonce), nonce, site)
   })

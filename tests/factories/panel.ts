@@ -40,3 +40,24 @@ export async function enter(
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
+
+const HOME_OR_LIST = /^\/(cobrancas|seja-pago)?$/
+
+/** A fresh browser with somebody signed in, where they land. */
+export async function openSignedIn(
+  browser: Browser,
+  product: TestProduct,
+  email = 'ana@padaria-ipe.com.br',
+  options: OpenOptions & { readonly password?: string } = {},
+): Promise<Opened> {
+  const opened = await openPanel(browser, product, options)
+  await enter(opened.page, email, options.password)
+  await opened.page.waitForURL((url) => HOME_OR_LIST.test(url.pathname))
+  await opened.page.getByRole('heading', { level: 1 }).waitFor()
+  return opened
+}
+
+/** Goes to an address as a link of the panel does, without loading the page anew. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+}

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { asOwner } from '#server/platform/database.ts'
 import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
-import { enter, openPanel } from '#tests/factories/panel.ts'
+import { enter, goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
@@ -187,5 +187,85 @@ test('R-CUSTD-22 ten thousand charges of one customer scroll, with few of them d
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await table.getByText('Cópia 9900', { exact: true }).waitFor()
   assert.ok((await table.getByRole('row').count()) < 200)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CUSTD-02 R-CUSTD-09 R-CUSTD-10 R-CUSTD-17 R-CUSTD-25 R-GEN-07 what travels', async () => {
+  const { customer } = await customerNamed('Heitor')
+  const { page, complaints } = await openSignedIn(browser, product)
+  const own = `/core/seller-clients/${customer.id}`
+  const sent: { method: string; path: string; body: Record<string, unknown> }[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (path.startsWith(own)) {
+      sent.push({ method: request.method(), path, body: request.postDataJSON() ?? {} })
+    }
+  })
+  await goTo(page, `/clientes/${customer.id}`)
+  const contact = page.getByRole('region', { name: 'Identificação e contato' })
+  await contact.getByText(customer.email).waitFor()
+  const labels = ['Nome', 'Documento', 'Telefone', 'Email', 'Email financeiro']
+  for (const label of labels) await contact.getByText(label, { exact: true }).waitFor()
+  const reads = () => sent.filter(({ method }) => method === 'GET').length
+  assert.equal(reads(), 1)
+  assert.equal(sent[0]?.path, own)
+
+  const field = (label: string) => contact.getByLabel(label, { exact: true })
+  await contact.getByRole('button', { name: /^Editar/ }).click()
+  assert.match(await field('Código do país').inputValue(), /^\+55\|/)
+  await field('Telefone').fill('')
+  await field('Nome').fill('Nome de passagem')
+  await contact.getByRole('button', { name: 'Concluir' }).click()
+  await contact.getByText('Peenchimento obrigatório!').waitFor()
+  await contact.getByRole('button', { name: 'Cancelar' }).click()
+  const ask = page.getByRole('dialog', { name: 'Tem certeza que deseja cancelar?' })
+  await ask.getByRole('button', { name: 'Cancelar' }).click()
+  await contact.getByText(customer.name).waitFor()
+  await product.until('the reload', async () => reads() === 2)
+
+  await contact.getByRole('button', { name: /^Editar/ }).click()
+  await field('Telefone').fill('(21) 97654-3210')
+  // The financial e-mail has no rule.
+  await field('Email financeiro').fill('falar com o Beto')
+  const entries = JSON.stringify([{ code: 'BAR-2006', description: 'Telefone inválido.' }])
+  const refusal = { status: 422, contentType: 'application/json', body: entries }
+  await page.route(`**${own}`, (route) => route.fulfill(refusal), { times: 1 })
+  await contact.getByRole('button', { name: 'Concluir' }).click()
+  const review = page.getByRole('dialog', { name: 'Revise as alterações' })
+  await review.getByRole('button', { name: 'Confirmar' }).click()
+  await review.getByText('Telefone inválido.', { exact: true }).waitFor()
+  assert.equal(await page.getByText('BAR-2006').count(), 0)
+  await review.getByRole('button', { name: 'Confirmar' }).click()
+  await page.getByText('Cliente editado com sucesso!').waitFor()
+  const { document, name, email } = customer
+  const last = sent.findLast(({ method }) => method === 'PUT')
+  assert.equal(last?.path, own)
+  assert.deepEqual(last?.body, {
+    ...{ document, name, email, phone: '21976543210', countryCode: '+55' },
+    alternativeEmail: 'falar com o Beto',
+  })
+
+  const address = page.getByRole('region', { name: 'Endereço' })
+  await address.getByRole('button', { name: /^Editar/ }).click()
+  const labelled = (label: string) => address.getByLabel(label, { exact: true })
+  await labelled('Bairro').fill('')
+  await labelled('Cidade').fill('')
+  await labelled('Rua/Avenida').fill('')
+  await labelled('Número').fill('12')
+  await address.getByRole('button', { name: 'Concluir' }).click()
+  assert.equal(await address.getByText('Peenchimento obrigatório!').count(), 3)
+  await labelled('Bairro').fill('Centro')
+  await labelled('Cidade').fill('Niterói')
+  await labelled('Rua/Avenida').fill('Rua Nova')
+  await page.route(`**${own}/address`, (route) => route.fulfill(refusal), { times: 1 })
+  await address.getByRole('button', { name: 'Concluir' }).click()
+  await address.getByText('Telefone inválido.', { exact: true }).waitFor()
+  await address.getByRole('button', { name: 'Concluir' }).click()
+  await page.getByText('Endereço editado com sucesso!').waitFor()
+  const patch = sent.findLast(({ method }) => method === 'PATCH')
+  assert.equal(patch?.path, `${own}/address`)
+  assert.equal(patch?.body['number'], 12)
+  assert.match(String(patch?.body['zipCode']), /^\d{8}$/)
+  assert.equal(patch?.body['state'], 'SP')
   assert.deepEqual(complaints, [])
 })

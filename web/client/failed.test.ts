@@ -14,13 +14,13 @@ test('one text an entry, each once, in the three ways', () => {
   assert.deepEqual(textsOf(failed, 'description-code')[1], 'Campo. - BAR-0005')
 })
 
-test('what is no list of entries still says something', () => {
+test('R-GEN-15 what is no list of entries still says something', () => {
   assert.deepEqual(textsOf(failureOf(502, '<html>')), [NO_ANSWER.unreadable])
   assert.deepEqual(textsOf(failureOf(500, '[]')), [NO_ANSWER.unknown])
   assert.deepEqual(textsOf(new TypeError('x')), [NO_ANSWER.unknown])
 })
 
-test('a network that fails counts as 500', () => {
+test('R-GEN-15 a network that fails counts as 500', () => {
   assert.equal(unreachable().status, 500)
   assert.deepEqual(textsOf(unreachable()), [NO_ANSWER.unreachable])
 })

@@ -75,11 +75,13 @@ export function askForCharges(query: ListQuery, { sellerId }: Pick<Caller, 'sell
   })
 }
 
+const OPENING = Buffer.from('{"content":')
+
 /** The answer of a list from the page that the database built. */
 export function listedCharges(page: ListedPage | undefined, query: ListQuery): ReadyJson {
-  const { content, counted } = page ?? { content: '[]', counted: 0 }
+  const { content, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
   const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
-  return new ReadyJson(`{"content":${content},${rest}`)
+  return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))
 }
 
 /** Tab counts and the amounts of the bar for the present filters (R-CHL-14, R-CHL-15). */

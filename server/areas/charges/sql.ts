@@ -106,7 +106,7 @@ function orderOf({ orderColumn, descending }: ListFilter): string {
 
 /** A page as the database builds it: the rows as JSON text, the count stopped above the cap. */
 export interface ListedPage {
-  readonly content: string
+  readonly content: Buffer
   readonly counted: number
 }
 

@@ -76,7 +76,7 @@ test('a customer is kept with the national phone, found by what is in it, and au
   assert.equal(audit?.count, 1n)
 })
 
-test('the same document twice is refused, however many come at once', async () => {
+test('R-CUSTA-17 the same document twice is refused, however many come at once', async () => {
   const document = { documentNumber: '11222333000181', documentType: 'cnpj', documentNation: 'BR' }
   const tries = await Promise.allSettled(
     [1, 2, 3, 4].map(() => inWork((work) => createCustomer(work, aCustomer({ document })))),

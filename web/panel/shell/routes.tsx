@@ -91,12 +91,23 @@ function PublicScreen({ screen: Shown }: { readonly screen: Screen | typeof UNDE
   )
 }
 
+// An unknown address is nobody's before there is a session (R-ROUTE-02).
+const unknownRoute = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: ({ location }) => {
+    if (!isSignedIn()) throw redirect({ href: addressOfLogin(location.href) })
+  },
+  component: NotFound,
+})
+
 /** The addresses of the panel, drawn from the page table. */
 export const createPanelRouter = () =>
   createRouter({
     routeTree: root.addChildren([
       ...publicRoutes,
       ...redirectRoutes,
+      unknownRoute,
       panel.addChildren(pageRoutes),
     ]),
     scrollRestoration: true,

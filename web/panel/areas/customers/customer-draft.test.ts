@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { newCustomer } from '#contract/customers/shapes.ts'
+import { customerAddress, newCustomer } from '#contract/customers/shapes.ts'
+import { cepMask, lettersMask, phoneMask } from '#web/kit/masks.ts'
 import {
   addressErrors,
   contactErrors,
@@ -55,7 +56,7 @@ test('an empty draft asks for all that is required, in the text of the product',
   assert.deepEqual(addressErrors({ ...EMPTY_DRAFT, useSellerAddress: true }), {})
 })
 
-test('only Brazilian documents have check digits', () => {
+test('R-CUSTA-13 only Brazilian documents have check digits', () => {
   const document = { nation: 'BR', type: 'cpf', number: '52998224726' }
   assert.equal(contactErrors({ ...whole, document }).document, texts.invalidDocument)
   assert.equal(
@@ -64,7 +65,7 @@ test('only Brazilian documents have check digits', () => {
   )
 })
 
-test('an unknown CEP stops saving, a look-up that is down does not', () => {
+test('R-CUSTA-14 an unknown CEP stops saving, a look-up that is down does not', () => {
   const unknown = { ...whole, unknownZipCode: whole.zipCode, isZipCodeFatal: true }
   assert.equal(addressErrors(unknown).zipCode, texts.invalidZipCode)
   assert.equal(addressErrors({ ...unknown, isZipCodeFatal: false }).zipCode, undefined)
@@ -91,4 +92,28 @@ test('a company fills what is empty and what an earlier company filled, nothing 
     address: { ...company.address, street: 'Rua B', city: 'Santos' },
   })
   assert.deepEqual([second.street, second.city], ['Rua Minha', 'Santos'])
+})
+
+test('R-CUSTA-12 R-CUSTD-11 every field of an address but the complement is required', () => {
+  const fields = ['zipCode', 'street', 'number', 'district', 'city', 'state', 'country'] as const
+  for (const field of fields) {
+    const errors = addressErrors({ ...whole, [field]: ' ' })
+    assert.deepEqual(errors, { [field]: 'Peenchimento obrigatório!' })
+  }
+  assert.deepEqual(addressErrors({ ...whole, complement: '' }), {})
+})
+
+test('R-CUSTD-15 a number travels as a number, what is none as text or null', () => {
+  const sentFor = (number: string) => {
+    const { address } = newCustomerOf({ ...whole, number })
+    assert.ok(address)
+    return z.encode(customerAddress, address)
+  }
+  const numbers = ['12', 'S/N', '12A', ' '].map((number) => sentFor(number).number)
+  assert.deepEqual(numbers, [12, 'S/N', '12A', null])
+  const { zipCode, state } = sentFor('12')
+  assert.deepEqual([zipCode, state], ['01310100', 'SP'])
+  assert.equal(lettersMask(2).bare('sp'), 'SP')
+  assert.equal(phoneMask.bare('(11) 98765-4321'), '11987654321')
+  assert.equal(cepMask.bare('01310-100'), '01310100')
 })

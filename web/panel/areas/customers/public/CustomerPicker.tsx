@@ -22,7 +22,9 @@ interface CustomerPickerProps {
   readonly id?: string
 }
 
-const SIZE = 100 // R-WID-03
+// R-WID-03
+const SIZE = 100
+const SIZE_BY_DOCUMENT = 20
 const WAIT_MS = 300
 const ADD = 'add'
 const BY_NAME = { field: 'name', descending: false }
@@ -49,7 +51,9 @@ export function CustomerPicker({
   const [words] = useDebouncedValue((text ?? '').trim(), WAIT_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const viewer = useViewer()
-  const query = { ...filterOf(words), page: 0, size: SIZE, sort: BY_NAME }
+  const filter = filterOf(words)
+  const size = 'document' in filter ? SIZE_BY_DOCUMENT : SIZE
+  const query = { ...filter, page: 0, size, sort: BY_NAME }
   const { data, isFetching } = useRead(
     listCustomers,
     { query },

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { csv } from '#server/platform/csv.ts'
+import { renderLetter } from '#server/platform/mail.ts'
+import { HOSTILE_TEXTS } from '#tests/vectors/hostile-texts.ts'
+
+const letterOf = (text: string) => ({
+  ...{ subject: text, paragraphs: [text, text], note: text },
+  button: { text, url: 'https://guiche.example/x?a=1&b=2' },
+})
+
+test('D.1 a letter has the same tags whatever its texts say, and its plain text is untouched', () => {
+  const tagsOf = (html: string) => html.match(/<[^>]*>/g)
+  const plain = tagsOf(renderLetter(letterOf('x'), 'x').html)
+  for (const text of HOSTILE_TEXTS) {
+    const letter = renderLetter(letterOf(text), text)
+    assert.deepEqual(tagsOf(letter.html), plain, text)
+    assert.ok(letter.text.includes(text), text)
+  }
+})
+
+test('D.1 no cell of a CSV is a formula, and none breaks out of its column', () => {
+  for (const text of [
+    ...HOSTILE_TEXTS,
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1',
+    '＋1',
+    '－1',
+    '＠A1',
+    'a;b"c\nd',
+  ]) {
+    const [, line = ''] = csv(['Um', 'Dois'], [[text, { number: '-1,00' }]]).split(/\r\n(.*)/s)
+    const match = /^(?:"((?:[^"]|"")*)"|([^;"\r\n]*));-1,00\r\n$/.exec(line)
+    assert.ok(match, `${JSON.stringify(text)}: ${JSON.stringify(line)}`)
+    const cell = match[1]?.replaceAll('""', '"') ?? match[2] ?? ''
+    assert.doesNotMatch(cell, /^[=+\-@\t\r\n＝＋－＠]/)
+    assert.ok(cell === text || cell === `'${text}`)
+  }
+})

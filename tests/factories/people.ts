@@ -1,0 +1,51 @@
+import type { ProfileName } from '#contract/access/roles.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { createUser } from '#server/areas/sellers/create-seller.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+
+/** The seller of the demonstration. */
+export const DEMO = 1001 as SellerId
+export const PASSWORD = 'uma-senha-bem-longa'
+
+export interface Person {
+  readonly id: Uuid
+  readonly email: string
+  readonly password: string
+  readonly profile: ProfileName
+}
+
+/** People of the demonstration's seller, one a profile. */
+export async function addPeople(
+  { databaseUrl }: TestProduct,
+  profiles: readonly ProfileName[],
+): Promise<Person[]> {
+  const database = openDatabase(databaseUrl, 'guiche_app', 2)
+  const { token } = await loadKeys(readConfig())
+  const passwordHash = await createPasswords(token).hash(PASSWORD)
+  const people = await database.inSeller(DEMO, async (transaction) => {
+    const made: Person[] = []
+    for (const profile of profiles) {
+      const email = `${profile.toLowerCase()}@papeis.example`
+      const id = await createUser(transaction, { email, profile, passwordHash })
+      made.push({ id, email, password: PASSWORD, profile })
+    }
+    return made
+  })
+  await database.close()
+  return people
+}
+
+/** Changes what the product has no call for yet, as an operator would. */
+export async function asOperator(
+  { databaseUrl }: TestProduct,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  const database = openDatabase(databaseUrl, 'guiche_app', 1)
+  await database.inSeller(DEMO, (transaction) => transaction.run(sql, [...values]))
+  await database.close()
+}

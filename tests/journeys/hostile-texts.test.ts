@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import { openBrowser, watch } from '#tests/factories/browser.ts'
+import { isLong } from '#tests/factories/length.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { asOperator } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { BUYER, linkBody, payPix } from '#tests/factories/shop.ts'
+import { HOSTILE_TEXTS } from '#tests/vectors/hostile-texts.ts'
+
+// Details are opened for every so many records; each of them holds that many texts.
+const FIELDS = 6
+const STEP = isLong ? 1 : FIELDS
+
+interface Planted {
+  readonly customers: string[]
+  readonly links: string[]
+  readonly charges: string[]
+}
+
+let product: TestProduct
+let browser: Browser
+let planted: Planted
+
+const textAt = (index: number) => HOSTILE_TEXTS[index % HOSTILE_TEXTS.length] ?? ''
+
+const cpfAt = (index: number) => {
+  const nine = String(500_000_000 + index * 7_919)
+  return `${nine}${cpfCheckDigits(nine)}`
+}
+
+async function plantCustomer(token: string, index: number): Promise<string | null> {
+  const document = { documentNumber: cpfAt(index), documentType: 'cpf', documentNation: 'BR' }
+  const email = `h${index}@exemplo.com.br`
+  const contact = { name: textAt(index), document, email, phone: '11987654321' }
+  const address = {
+    ...{ zipCode: '01310100', street: textAt(index + 1), number: textAt(index + 2).slice(0, 20) },
+    ...{ complement: textAt(index + 3), district: textAt(index + 4) },
+    ...{ city: 'São Paulo', state: 'SP', country: 'BR' },
+  }
+  const made = await product.call('/core/seller-clients', {
+    ...{ method: 'POST', token, body: { ...contact, address, fantasyName: textAt(index + 5) } },
+  })
+  assert.ok([201, 422].includes(made.status), `${textAt(index)}: ${made.status}`)
+  if (made.status !== 201) return null
+  // The financial e-mail has no rule when it is edited.
+  const body = { ...contact, countryCode: '+55', alternativeEmail: textAt(index + 5) }
+  const path = `/core/seller-clients/${made.body.id}`
+  const edited = await product.call(path, { method: 'PUT', token, body })
+  assert.equal(edited.status, 200, edited.text)
+  return made.body.id
+}
+
+async function plantLink(token: string, index: number): Promise<string | null> {
+  const given = linkBody({ title: textAt(index).slice(0, 60) })
+  const body = {
+    ...given,
+    paymentOrder: { ...given.paymentOrder, description: textAt(index + 1) },
+    bankSlipDescription: textAt(index + 2),
+    metadata: [{ key: textAt(index + 3).slice(0, 60), value: textAt(index + 4) }],
+  }
+  const made = await product.call('/core/payment-links', { method: 'POST', token, body })
+  assert.ok([201, 422].includes(made.status), `${textAt(index)}: ${made.status}`)
+  return made.status === 201 ? made.body.uuid : null
+}
+
+async function plantCharge(link: string, index: number): Promise<string | null> {
+  const url = `${product.checkoutUrl.replace('localhost', '127.0.0.1')}/payment/public/payment-links`
+  const document = { ...BUYER.document, documentNumber: cpfAt(1_000 + index) }
+  const buyer = { ...BUYER, document, name: textAt(index + 5) }
+  const bought = await product.call(`${url}/${link}/orders`, {
+    ...{ method: 'POST', body: { buyer, payment: { method: 'PIX' } } },
+  })
+  assert.ok([200, 201, 422].includes(bought.status), `${textAt(index)}: ${bought.status}`)
+  const charge: string | null = bought.body.uuidCharge ?? null
+  if (charge && index % 4 === 0) await payPix(product, charge)
+  return charge
+}
+
+async function plant(token: string): Promise<Planted> {
+  const found: Planted = { customers: [], links: [], charges: [] }
+  await Promise.all(
+    HOSTILE_TEXTS.map(async (_, index) => {
+      const customer = await plantCustomer(token, index)
+      if (customer) found.customers.push(customer)
+      const link = await plantLink(token, index)
+      if (link) found.links.push(link)
+      const charge = link && (await plantCharge(link, index))
+      if (charge) found.charges.push(charge)
+    }),
+  )
+  return found
+}
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+  planted = await plant(await product.signIn())
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** Whatever runs says so as an error of the console. */
+async function guard(context: BrowserContext, page: Page): Promise<void> {
+  const script = `for (const target of [window, top]) try {
+    Object.defineProperty(target, '__xss', { configurable: true, set() { console.error('it ran') } })
+  } catch {}`
+  await context.addInitScript(script)
+  await page.evaluate(script)
+  page.on('dialog', (dialog) => {
+    void dialog.dismiss()
+    throw new Error('a dialog of a stored text')
+  })
+}
+
+const sample = (ids: readonly string[]) => ids.filter((_, at) => at % STEP === 0)
+
+async function settled(page: Page): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1 }).waitFor()
+  await main.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' })
+}
+
+const foreign = (page: Page) =>
+  page.locator(
+    'a[href^="javascript:" i], a[href^="data:" i], iframe, base, meta[http-equiv=refresh], [onerror]',
+  )
+
+test('D.1 hostile texts stand in lists and details of the panel as what they are', async () => {
+  assert.ok(planted.customers.length >= 35, `${planted.customers.length} customers`)
+  assert.ok(planted.charges.length >= 35, `${planted.charges.length} charges`)
+  const { context, page, complaints } = await openSignedIn(browser, product)
+  await guard(context, page)
+  const token = await product.signIn()
+  const lists = [
+    ...[0, 1, 2, 3, 4].map((at) => `/clientes?page=${at}`),
+    ...[0, 1, 2, 3].map((at) => `/cobrancas?page=${at}`),
+    ...[0, 1, 2].map((at) => `/seja-pago?page=${at}`),
+    ...['/financeiro', `/clientes?busca=${encodeURIComponent(textAt(9))}`],
+  ]
+  const details = [
+    ...sample(planted.customers).map((id) => `/clientes/${id}`),
+    ...sample(planted.charges).map((id) => `/cobrancas/${id}`),
+  ]
+  for (const path of [...lists, ...details]) {
+    await goTo(page, path)
+    await page.waitForURL((url) => `${url.pathname}${url.search}` === path || url.search === '')
+    await settled(page)
+    assert.equal(await foreign(page).count(), 0, path)
+  }
+  let markup = 0
+  for (const number of [0, 1, 2]) {
+    const answer = await product.call(`/core/seller-clients?page=${number}&size=20`, { token })
+    const names: string[] = answer.body.content.map(({ name }: { name: string }) => name)
+    await goTo(page, `/clientes?page=${number}`)
+    const rows = page.locator('a[data-row]')
+    await rows
+      .getByText(names.at(-1) ?? '', { exact: true })
+      .first()
+      .waitFor()
+    assert.deepEqual(await rows.allTextContents(), names)
+    markup += names.filter((name) => name.includes('<')).length
+  }
+  assert.ok(markup >= 20, `${markup} names with markup were shown`)
+  assert.deepEqual(complaints, [])
+  // The witness itself: what runs would have been noticed.
+  await page.evaluate('window.__xss = 1')
+  assert.deepEqual(complaints, ['it ran'])
+})
+
+test('D.1 hostile texts stand on the checkout page as what they are', async () => {
+  const context = await browser.newContext({ locale: 'pt-BR' })
+  const page = await context.newPage()
+  const { complaints } = watch(page)
+  await guard(context, page)
+  for (const link of sample(planted.links)) {
+    const open = `${product.checkoutUrl.replace('localhost', '127.0.0.1')}/payment/public`
+    const { title, description } = (await product.call(`${open}/payment-links/${link}`)).body
+    await page.goto(`${product.checkoutUrl}/payment-link/${link}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.waitFor()
+    assert.equal((await heading.textContent())?.trim(), title)
+    assert.ok((await page.locator('body').textContent())?.includes(description))
+    assert.equal(await foreign(page).count(), 0, title)
+  }
+  assert.deepEqual(complaints, [])
+})
+
+test('D.1 a hostile name of a seller is text in its mails', async () => {
+  const name = '"><img src=x onerror=window.__xss=1>'
+  await asOperator(product, 'update seller set fantasy_name = $1', [name])
+  const to = 'bruno@padaria-ipe.com.br'
+  const path = `/core/public/users/${to}/reset-password`
+  assert.equal((await product.call(path, { method: 'PATCH' })).status, 204)
+  const mail = await product.until('the mail', async () => {
+    const found = await product.call(`${product.companiesUrl}/mail?to=${to}`)
+    return found.body.content[0] as { html: string; text: string } | undefined
+  })
+  assert.ok(mail.text.includes(name))
+  assert.ok(!mail.html.includes('<img'))
+  assert.ok(mail.html.includes('&quot;&gt;&lt;img src=x onerror=window.__xss=1&gt;'))
+})
+
+/** Rows of cells, as a spreadsheet reads them. */
+function readCsv(text: string): string[][] {
+  const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r\n)/g)]
+  const rows: string[][] = [[]]
+  for (const [, quoted, bare = '', end] of cells) {
+    rows.at(-1)?.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
+    if (end !== ';') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+test('D.1 the statement as CSV runs no formula and keeps its columns', async () => {
+  const token = await product.signIn()
+  const period = 'executionDateInitial=2020-01-01&executionDateFinal=2099-12-31'
+  const answer = await product.call(`/core/redeems/statement/csv?${period}`, { token })
+  assert.equal(answer.status, 200, answer.text)
+  const [head, ...rows] = readCsv(answer.text.replace('\ufeff', ''))
+  assert.equal(head?.length, 5)
+  assert.ok(rows.length > 0)
+  for (const row of rows) {
+    assert.equal(row.length, 5, row.join(' | '))
+    for (const cell of row.slice(1, 3)) assert.doesNotMatch(cell, /^[=+\-@\t\r＝＋－＠]/)
+  }
+})

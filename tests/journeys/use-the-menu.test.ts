@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { readRoutes } from '#tests/vectors/routes.ts'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  assert.ok(box, selector)
+  return box
+}
+
+test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 the frame, the entries of the menu, and out', async () => {
+  const { context, page, complaints } = await openSignedIn(browser, product)
+  await goTo(page, '/clientes')
+  await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
+  await page.getByRole('row').nth(5).waitFor()
+  await page.setViewportSize({ width: 1280, height: 420 })
+  const [side, bar, main] = ['aside', 'header', 'main']
+  const [before, top] = [await boxOf(page, side ?? ''), await boxOf(page, bar ?? '')]
+  const content = await boxOf(page, main ?? '')
+  assert.ok(before.x === 0 && before.x + before.width <= content.x, 'the sidebar stands left')
+  assert.ok(top.y === 0 && top.x >= before.width - 1, 'the bar stands above')
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  assert.ok(Number(await page.evaluate('scrollY')) > 0, 'the page is too short to scroll')
+  assert.equal((await boxOf(page, side ?? '')).y, before.y)
+
+  const menu = menuOf(page)
+  for (const title of ['Meu Checkout', 'Configurações']) {
+    await menu.getByRole('button', { name: title }).click()
+  }
+  const features = (
+    await product.call('/core/users/feature-toggles', {
+      token: await product.signIn(),
+    })
+  ).body as string[]
+  const expected = readRoutes().filter(
+    ({ kind, isInMenu, feature, roles }) =>
+      kind === 'page' && isInMenu && features.includes(feature) && /\*|ADMIN/.test(roles.join()),
+  )
+  const links = menu.getByRole('link')
+  const shown = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href'), link.textContent, link.querySelector('svg')]),
+  )
+  assert.deepEqual(
+    shown.map(([href, text]) => `${href} ${text}`),
+    expected.map(({ path, title, isNew }) => `${path} ${title}${isNew ? '(novo)' : ''}`),
+  )
+  // Outside the groups every entry has a picture.
+  const alone = await menu.locator(':scope > ul > li > a, :scope > ul > li > button').all()
+  for (const entry of alone) assert.equal((await entry.locator('svg').count()) > 0, true)
+
+  const opened = context.waitForEvent('page')
+  await menu.getByRole('link', { name: 'Cobranças' }).click({ button: 'middle' })
+  await (await opened).waitForURL(/\/cobrancas$/)
+  assert.match(page.url(), /\/clientes$/)
+
+  const last = menu.locator('a, button').last()
+  assert.equal(await last.textContent(), 'Sair')
+  await last.click()
+  await page.waitForURL(/\/login$/)
+  assert.equal(await page.evaluate(`localStorage.getItem('guiche.session')`), null)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 addresses open and mark entries', async () => {
+  const { page, complaints } = await openSignedIn(browser, product)
+  const menu = menuOf(page)
+  const isOpen = async (title: string) =>
+    (await menu.getByRole('button', { name: title }).getAttribute('aria-expanded')) === 'true'
+  const opens = [
+    ...['notificacoes', 'metodos-pagamentos', 'nota-fiscal', 'integracao', 'sub-vendedores'],
+    ...['seguranca', 'seguranca/duplo/fator', 'checkout-info', 'meus-planos', 'meus-planos/0'],
+  ]
+  for (const path of opens) {
+    await goTo(page, '/clientes')
+    await menu.locator('[aria-current=page]', { hasText: 'Clientes' }).waitFor()
+    assert.deepEqual([await isOpen('Configurações'), await isOpen('Meu Checkout')], [false, false])
+    await goTo(page, `/${path}`)
+    const isCheckout = /checkout|planos/.test(path)
+    const title = isCheckout ? 'Meu Checkout' : 'Configurações'
+    await menu.getByRole('button', { name: title, expanded: true }).waitFor()
+    assert.equal(await isOpen(isCheckout ? 'Configurações' : 'Meu Checkout'), false, path)
+    // Any page of the table, also on longer paths where it takes them, and not an unknown one.
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await page.getByText('Página não encontrada').count(), 0, path)
+  }
+  const leads = {
+    '/assinaturas': '/recorrencias',
+    '/cobrancas-historico': '/cobrancas',
+    '/cobrancas-agendadas': '/cobrancas',
+    '/cartao': '/gerenciar-cartoes',
+  }
+  for (const [from, to] of Object.entries(leads)) {
+    await goTo(page, from)
+    await page.waitForURL((url) => url.pathname === to)
+    if (!from.startsWith('/cobrancas')) continue
+    await menu.locator('[aria-current=page]', { hasText: 'Cobranças' }).waitFor()
+  }
+  await goTo(page, `/cobrancas-agendadas/01998d6a-0000-7000-8000-000000000000`)
+  await menu.locator('[aria-current=page]', { hasText: 'Cobranças' }).waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 public addresses open without a session, the others ask for one', async () => {
+  const { page, complaints } = await openPanel(browser, product)
+  for (const path of ['/login', '/314119201815', '/redefinir-senha', '/cadastro']) {
+    await page.goto(`${product.panelUrl}${path}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    assert.equal(new URL(page.url()).pathname, path)
+    await assertAccessible(page, path)
+  }
+  const tokens: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/password-tokens/')) tokens.push(pathname.split('/').at(-1) ?? '')
+  })
+  await page.goto(`${product.panelUrl}/redefinir-senha/um/caminho-qualquer`)
+  await page.getByLabel('Nova senha').fill('fornada das cinco')
+  await page.getByLabel('Confirme sua senha').fill('fornada das cinco')
+  await page.getByRole('button', { name: 'Cadastrar senha' }).click()
+  await page.getByRole('alert').first().waitFor()
+  assert.deepEqual(tokens.map(decodeURIComponent), ['um/caminho-qualquer'])
+  for (const path of ['/', '/usuarios', '/seguranca/x', '/nao-existe']) {
+    await page.goto(`${product.panelUrl}${path}`)
+    await page.waitForURL(/\/login/)
+  }
+  assert.deepEqual(complaints, [])
+})
+
+test('an unknown call is refused and never answered with a page', async () => {
+  for (const path of ['/core/nao-ha', '/banking/nao-ha', '/payment', '/core/charges/x/y/z']) {
+    const { status, headers, body } = await product.call(path)
+    assert.equal(status, 404, path)
+    assert.match(headers.get('content-type') ?? '', /^application\/json/)
+    assert.equal(body.length, 1)
+  }
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { landingPage, mayOpen, PAGES, pathTo, type PageName } from '#contract/access/pages.ts'
+import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
+import { openBrowser } from '#tests/factories/browser.ts'
+import { isLong } from '#tests/factories/length.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { addPeople, type Person } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order } from '#tests/factories/shop.ts'
+
+const SHORT: readonly ProfileName[] = ['ADMIN', 'CHARGES', 'CLIENTS']
+const WALKED = isLong ? (Object.keys(PROFILES) as ProfileName[]) : SHORT
+const PAGE_NAMES = Object.keys(PAGES) as PageName[]
+
+let product: TestProduct
+let browser: Browser
+let people: readonly Person[]
+let ids: Partial<Record<PageName, string>>
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+  people = await addPeople(product, WALKED)
+  const token = await product.signIn()
+  const { uuidCharge } = (await order(product, await aLink(product, token), { method: 'PIX' })).body
+  const customers = await product.call('/core/seller-clients?size=1', { token })
+  const customer = customers.body.content[0].id
+  ids = {
+    charge: uuidCharge,
+    scheduledCharge: uuidCharge,
+    customer,
+    createLink: 'cobranca-pontual',
+  }
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const addressOf = (name: PageName) =>
+  PAGES[name].path.replace(':id', ids[name] ?? '01998d6a-0000-7000-8000-000000000000')
+
+const NO_PERMISSION = 'Você não tem permissão para visualizar essa página!'
+
+// Words that no Portuguese text of the panel holds.
+const ENGLISH =
+  /\b(the|and|your|with|save|cancel|loading|search|please|not found|close|open|settings|edit|back|next)\b/i
+
+async function see(page: Page, name: PageName, about: string): Promise<void> {
+  await goTo(page, addressOf(name))
+  const main = page.getByRole('main')
+  await page.waitForURL((url) => url.pathname === addressOf(name))
+  await main.getByRole('heading', { level: 1 }).waitFor()
+  await main.locator('[aria-busy=true]').first().waitFor({ state: 'hidden' })
+  assert.equal(await page.getByText(NO_PERMISSION).count(), 0, about)
+  assert.equal(await page.getByText('Página não encontrada').count(), 0, about)
+  const english = ENGLISH.exec(await page.locator('body').innerText())
+  assert.equal(english, null, `${about} says “${english?.[0]}”`)
+}
+
+for (const profile of WALKED) {
+  test(`R-GEN-01 R-GEN-12 R-ROUTE-05 R-ROUTE-06 R-ROUTE-07 ${profile} walks through its pages`, async () => {
+    const person = people.find((one) => one.profile === profile)
+    assert.ok(person)
+    const { context, page, complaints } = await openSignedIn(browser, product, person.email, person)
+    const roles = rolesOf(profile)
+    const landing = pathTo(landingPage({ roles }))
+    assert.equal(new URL(page.url()).pathname, landing)
+    assert.equal(await page.locator('html').getAttribute('lang'), 'pt-BR')
+    const token = (
+      await product.call('/core/public/auth/sign-in', {
+        ...{ method: 'POST', body: { email: person.email, password: person.password } },
+      })
+    ).body.token as string
+    const features = (await product.call('/core/users/feature-toggles', { token })).body
+    const open = PAGE_NAMES.filter((name) => mayOpen({ roles, features }, name))
+    assert.ok(open.length > 0)
+
+    const menu = page.getByRole('navigation', { name: 'Menu principal' })
+    const shutGroups = menu.locator('button[aria-expanded=false]')
+    while ((await shutGroups.count()) > 0) await shutGroups.first().click()
+    for (const link of await menu.getByRole('link').all()) {
+      const path = (await link.getAttribute('href')) ?? ''
+      await link.click()
+      await page.waitForURL((url) => url.pathname === path)
+      await menu.locator(`a[href="${path}"][aria-current=page]`).waitFor()
+    }
+    for (const name of open) await see(page, name, `${profile} at ${name}`)
+
+    const shut = PAGE_NAMES.filter((name) => !open.includes(name))
+    for (const name of isLong ? shut : shut.slice(0, 1)) {
+      await goTo(page, addressOf(name))
+      await page.getByText(NO_PERMISSION).waitFor()
+      await page.getByRole('heading', { level: 1, name: PAGES[name].title }).waitFor()
+    }
+    // Still signed in: no call was refused.
+    await menu.waitFor()
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+}
