@@ -94,7 +94,7 @@ test('every menu, calendar and drawer of the panel is accessible while it is ope
   assert.deepEqual(complaints, [])
 })
 
-test('R-WID-08 the overlays of the link form: people, calendar, what is lost', async () => {
+test('R-WID-05 R-WID-08 the overlays of the link form: people, calendar, what is lost', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   await goTo(page, '/seja-pago/criar/cobranca-pontual')
   await page.getByRole('combobox', { name: 'Cliente' }).click()
@@ -120,6 +120,12 @@ test('R-WID-08 the overlays of the link form: people, calendar, what is lost', a
   for (const [day, isDisabled] of before) assert.equal(isDisabled, day < today, `day ${day}`)
   await closeAll(page)
 
+  const slip = page.getByLabel('Descrição do boleto')
+  await slip.fill('x'.repeat(129))
+  await page.getByText('129 de 130 caracteres').waitFor()
+  await slip.press('End')
+  await slip.pressSequentially('yz')
+  assert.equal(await slip.inputValue(), `${'x'.repeat(129)}y`)
   await page.getByLabel('Título', { exact: true }).fill('Sem salvar')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('dialog', { name: 'Tem certeza que deseja cancelar?' }).waitFor()
