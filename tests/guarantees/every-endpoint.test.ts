@@ -58,3 +58,28 @@ test('R-SBX-05 the clock never goes back', async () => {
   assert.equal(answer.status, 422)
   assert.equal(answer.body[0].code, 'BAR-0005')
 })
+
+test('R-GEN-20 no answer and no body has a field named formatted…', () => {
+  const reference = JSON.stringify(openApi(endpoints()))
+  assert.match(reference, /"expirationDate"/)
+  assert.doesNotMatch(reference, /"formatted/i)
+})
+
+test('R-LOOK-01 R-LOOK-02 a CNPJ answers a company, a postal code an address', async () => {
+  const company = await product.call('/core/public/companies/12.ABC.345%2F01DE-35')
+  assert.deepEqual(company.body, {
+    ...{ companyName: 'ALFA NUMERICO TECNOLOGIA LTDA', fantasyName: 'Alfa Numérico' },
+    address: {
+      ...{ zipCode: '01310100', street: 'Avenida Paulista', number: '1000' },
+      ...{ complement: 'Andar 12', district: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+    },
+  })
+  const { body } = await product.call('/core/public/postal-codes/01001-000/json')
+  assert.deepEqual(body, {
+    ...{ logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' },
+    complemento: body.complemento,
+  })
+  assert.equal(typeof body.complemento, 'string')
+  const unknown = await product.call('/core/public/companies/99999999000191')
+  assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-2101'])
+})

@@ -22,7 +22,7 @@ after(async () => {
 const codeNow = () =>
   new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({ timestamp: Date.now() })
 
-test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 empty fields, a wrong password, then in and out', async () => {
+test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 empty fields, a wrong password, then in and out', async () => {
   const { page, complaints } = await openPanel(browser, product)
   await page.getByText('Venda em até 24 parcelas').waitFor()
   await page.getByRole('link', { name: 'Esqueci minha senha' }).waitFor()
@@ -33,6 +33,12 @@ test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 empty fields, a wrong password
   await enter(page, 'ana@padaria-ipe.com.br', 'errada-errada')
   await page.getByText('BAR-1001 - E-mail ou senha inválidos.').waitFor()
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'ana@padaria-ipe.com.br')
+  const unexpected = JSON.stringify([{ code: 'BAR-9999', description: 'Inesperado.' }])
+  const answer = { status: 400, contentType: 'application/json', body: unexpected }
+  await page.route('**/auth/sign-in', (route) => route.fulfill(answer), { times: 1 })
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByText('Erro ao realizar login', { exact: true }).waitFor()
+  assert.equal(await page.getByText('BAR-9999').count(), 0)
   await enter(page, 'ana@padaria-ipe.com.br')
   await page.getByText('Saldo disponível').waitFor()
   await assertAccessible(page, 'home')
@@ -43,7 +49,7 @@ test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 empty fields, a wrong password
   assert.deepEqual(complaints, [])
 })
 
-test('R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a code is asked for, a wrong one clears, the right one enters', async () => {
+test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a code is asked for, a wrong one clears, the right one enters', async () => {
   const { page, complaints } = await openPanel(browser, product, { scheme: 'dark' })
   await enter(page, 'davi@padaria-ipe.com.br')
   const first = page.getByLabel(/Dígito 1 de 6/)
@@ -51,6 +57,14 @@ test('R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a code is asked for, a wrong one clears, 
   const button = page.getByRole('button', { name: 'Entrar' })
   assert.equal(await button.isDisabled(), true)
   await assertAccessible(page, 'the code')
+  const { support } = (await product.call('/core/public/brand')).body
+  await page.getByRole('button', { name: 'Perdi o acesso ao autenticador' }).click()
+  const help = page.getByRole('dialog', { name: 'Acesso ao autenticador' })
+  const words = `Fale com o suporte pelo e-mail ${support.email} ou telefone ${support.phone}.`
+  await help.getByText(words).waitFor()
+  await assertAccessible(page, 'the help')
+  await help.getByRole('button', { name: 'Fechar' }).last().click()
+  await help.waitFor({ state: 'hidden' })
   await first.pressSequentially('000000')
   await button.click()
   await page.getByText('Código inválido').waitFor()

@@ -89,7 +89,7 @@ function Account() {
   if (!session) return null
   const { email, roles } = session.user
   return (
-    <Menu width={240}>
+    <Menu width={240} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.account}>
           <VisuallyHidden>{texts.account}</VisuallyHidden>

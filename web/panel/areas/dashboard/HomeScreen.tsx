@@ -84,7 +84,7 @@ function CreateMenu() {
   const go = useGo()
   if (!may(viewer, 'home.createCharge') || !mayOpen(viewer, 'createLink')) return null
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
       <Menu.Target>
         <Button leftSection={<PlusIcon />}>{texts.create}</Button>
       </Menu.Target>

@@ -169,7 +169,7 @@ function CreateButton() {
   const go = useGo()
   if (!mayOpen(viewer, 'createLink')) return null
   return (
-    <Menu>
+    <Menu withinPortal={false}>
       <Menu.Target>
         <Button leftSection={<PlusIcon />} rightSection={<ChevronDownIcon size={16} />}>
           {texts.create}

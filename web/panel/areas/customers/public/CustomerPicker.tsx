@@ -68,7 +68,7 @@ export function CustomerPicker({
   }
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
         <Combobox.Target withExpandedAttribute>
           <TextInput
             {...(id ? { id } : {})}

@@ -1,0 +1,164 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { PAGES, type PageName } from '#contract/access/pages.ts'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { isLong } from '#tests/factories/length.ts'
+import { goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+let charge: string
+let customer: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+  const token = await product.signIn()
+  const link = await aLink(product, token, { title: 'Torta de nome bem comprido, três andares' })
+  charge = (await order(product, link, { method: 'PIX' })).body.uuidCharge
+  const list = await product.call('/core/seller-clients?size=1', { token })
+  customer = list.body.content[0].id
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** Clean as it stands; in the other scheme only the colours are others. */
+async function assertCleanInBoth(page: Page, about: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await assertAccessible(page, about)
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  const told = violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')))
+  assert.deepEqual(told, [], `${about}, dark`)
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+}
+
+const overlays = (page: Page) =>
+  page.locator('[role=dialog]:visible, [role=menu]:visible, [role=listbox]:visible')
+
+async function closeAll(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await overlays(page).first().waitFor({ state: 'hidden' })
+}
+
+/** Opens whatever a page says it can open, one after the other. */
+async function openEach(page: Page, path: string): Promise<number> {
+  await goTo(page, path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const inside = page.getByRole('main').locator('[aria-busy=true]').first()
+  await inside.waitFor({ state: 'hidden' })
+  const openers = page.getByRole('main').locator('button[aria-haspopup]:visible')
+  // The same menu in every row of a list is one menu.
+  const names = await openers.evaluateAll((all) =>
+    all.map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').split(':')[0]),
+  )
+  const first = names.flatMap((name, at) => (names.indexOf(name) === at ? [at] : []))
+  for (const at of first) {
+    await openers.nth(at).click()
+    await overlays(page).first().waitFor()
+    await assertCleanInBoth(page, `${path}: ${names[at]}`)
+    await closeAll(page)
+  }
+  return first.length
+}
+
+// The others are looked at by the journeys they belong to; the long form sees them all.
+const BY_KEYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'the palette': (page) => page.keyboard.press('Control+K'),
+  'the keys': (page) => page.keyboard.press('?'),
+  'the bell': (page) => page.getByRole('button', { name: /^Notificações,/ }).click(),
+}
+
+test('every menu, calendar and drawer of the panel is accessible while it is open, light and dark', async () => {
+  const { page, complaints } = await openSignedIn(browser, product)
+  await page.getByRole('button', { name: /^Conta/ }).click()
+  await overlays(page).first().waitFor()
+  await assertCleanInBoth(page, 'the account')
+  await closeAll(page)
+  for (const [about, act] of isLong ? Object.entries(BY_KEYS) : []) {
+    await act(page)
+    await overlays(page).first().waitFor()
+    await assertCleanInBoth(page, about)
+    await closeAll(page)
+  }
+  const paths = ['/', '/financeiro', ...(isLong ? ['/seja-pago', '/cobrancas'] : [])]
+  let opened = 0
+  for (const path of paths) opened += await openEach(page, path)
+  assert.ok(opened >= paths.length, `only ${opened} overlays were found`)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-WID-05 R-WID-08 the overlays of the link form: people, calendar, what is lost', async () => {
+  const { page, complaints } = await openSignedIn(browser, product)
+  await goTo(page, '/seja-pago/criar/cobranca-pontual')
+  await page.getByRole('combobox', { name: 'Cliente' }).click()
+  await page.getByRole('option', { name: /Luísa/ }).waitFor()
+  await assertCleanInBoth(page, 'people')
+  await closeAll(page)
+
+  await page.getByRole('switch', { name: 'Agendar a primeira cobrança' }).check()
+  await page
+    .getByText('A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.')
+    .waitFor()
+  await page.getByRole('button', { name: /^Data/ }).click()
+  const calendar = page.getByRole('dialog')
+  await calendar.waitFor()
+  await assertCleanInBoth(page, 'the calendar')
+  const today = Number(
+    new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: 'America/Sao_Paulo' }).format(),
+  )
+  const days = calendar.locator('td button:not([data-outside])')
+  const before = await days.evaluateAll((all) =>
+    all.map((day) => [Number(day.textContent), day.hasAttribute('disabled')] as const),
+  )
+  for (const [day, isDisabled] of before) assert.equal(isDisabled, day < today, `day ${day}`)
+  await closeAll(page)
+
+  const slip = page.getByLabel('Descrição do boleto')
+  await slip.fill('x'.repeat(129))
+  await page.getByText('129 de 130 caracteres').waitFor()
+  await slip.press('End')
+  await slip.pressSequentially('yz')
+  assert.equal(await slip.inputValue(), `${'x'.repeat(129)}y`)
+  await page.getByLabel('Título', { exact: true }).fill('Sem salvar')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('dialog', { name: 'Tem certeza que deseja cancelar?' }).waitFor()
+  await assertCleanInBoth(page, 'the question')
+  await closeAll(page)
+  assert.deepEqual(complaints, [])
+})
+
+const tooWide = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+test('no page scrolls sideways at 320 px, nor its menu', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { width: 320 })
+  const ids: Partial<Record<PageName, string>> = {
+    ...{ charge, scheduledCharge: charge, customer, createLink: 'cobranca-pontual' },
+  }
+  for (const name of Object.keys(PAGES) as PageName[]) {
+    const path = PAGES[name].path.replace(':id', ids[name] ?? 'x')
+    await goTo(page, path)
+    await page.waitForURL((url) => url.pathname === path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'hidden' })
+    assert.equal(await tooWide(page), 0, path)
+  }
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  assert.equal(await tooWide(page), 0, 'the menu')
+  await assertCleanInBoth(page, 'the menu of a phone')
+  const outside = await openPanel(browser, product, { width: 320 })
+  for (const path of ['/login', '/redefinir-senha', '/redefinir-senha/x', '/cadastro']) {
+    await outside.page.goto(`${product.panelUrl}${path}`)
+    await outside.page.getByRole('heading', { level: 1 }).first().waitFor()
+    assert.equal(await tooWide(outside.page), 0, path)
+  }
+  assert.deepEqual([...complaints, ...outside.complaints], [])
+})
