@@ -57,6 +57,24 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a Pix paid raises the 
   assert.deepEqual(complaints, [])
 })
 
+test('R-BELL-08 a drawer that cannot load says so and tries again when asked', async () => {
+  const { page } = await openPanel(browser, product, { width: 390, scheme: 'dark' })
+  await enter(page, 'ana@padaria-ipe.com.br')
+  await page.getByText('Saldo disponível').waitFor()
+  let isDown = true
+  await page.route(/\/core\/notification-panel\?/, (route) =>
+    isDown ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: /^Notificações/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Notificações' })
+  await drawer.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+  assert.ok((await page.getByText('Falha no carregamento das notificações.').count()) >= 2)
+  await assertAccessible(page, 'the drawer without an answer')
+  isDown = false
+  await drawer.getByRole('button', { name: 'Tentar de novo' }).click()
+  await drawer.getByRole('listitem').first().waitFor()
+})
+
 test('R-TERMS-02 R-TERMS-03 R-TERMS-04 new terms block the panel until an administrator agrees', async () => {
   await product.jobs.inSeller(DEMO, (transaction) => publishTerms(transaction, DEMO, '2027-1'))
   const bruno = await openPanel(browser, product, { scheme: 'dark' })
