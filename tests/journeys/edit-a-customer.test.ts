@@ -151,7 +151,7 @@ test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 tabs by role, rows 
   assert.deepEqual([...ana.complaints, ...bruno.complaints], [])
 })
 
-test('R-CUSTD-02 R-CUSTD-09 R-CUSTD-10 R-CUSTD-17 R-CUSTD-25 R-GEN-07 contact and address as they are sent', async () => {
+test('R-CUSTD-02 R-CUSTD-09 R-CUSTD-10 R-CUSTD-17 R-CUSTD-25 R-GEN-07 sections as sent', async () => {
   const { customer } = await customerNamed('Heitor')
   const { page, complaints } = await openSignedIn(browser, product)
   const own = `/core/seller-clients/${customer.id}`

@@ -79,7 +79,7 @@ test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 the frame, the entries of 
   assert.deepEqual(complaints, [])
 })
 
-test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 addresses open groups, mark entries and lead on', async () => {
+test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 what addresses open and mark', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const menu = menuOf(page)
   const isOpen = async (title: string) =>
