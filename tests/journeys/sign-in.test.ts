@@ -22,7 +22,7 @@ after(async () => {
 const codeNow = () =>
   new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({ timestamp: Date.now() })
 
-test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 empty fields, a wrong password, then in and out', async () => {
+test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 empty, wrong, then in and out', async () => {
   const { page, complaints } = await openPanel(browser, product)
   await page.getByText('Venda em até 24 parcelas').waitFor()
   await page.getByRole('link', { name: 'Esqueci minha senha' }).waitFor()
@@ -49,7 +49,7 @@ test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 empty fields, a wro
   assert.deepEqual(complaints, [])
 })
 
-test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a code is asked for, a wrong one clears, the right one enters', async () => {
+test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a wrong code clears, the right one enters', async () => {
   const { page, complaints } = await openPanel(browser, product, { scheme: 'dark' })
   await enter(page, 'davi@padaria-ipe.com.br')
   const first = page.getByLabel(/Dígito 1 de 6/)
