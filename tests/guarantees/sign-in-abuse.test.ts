@@ -101,7 +101,8 @@ test('T10 codes two steps away are refused, the same code fifty times at once op
   assert.equal(answers.length, 50)
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   const others = answers.filter(({ status }) => status !== 200)
-  for (const { body } of others) assert.match(body[0].code, /^BAR-100[45]$/)
+  // Wrong, too late for its challenge, or beyond the twenty an hour that a user gets.
+  for (const { body } of others) assert.match(body[0].code, /^BAR-(1004|1005|0008)$/)
 })
 
 test('R-LOGIN-18 a recovery code opens one session in place of the code, dashes or none', async () => {
@@ -111,6 +112,8 @@ test('R-LOGIN-18 a recovery code opens one session in place of the code, dashes 
     'update user_account set recovery_hashes = array[$1::text] where email = $2',
     [hash, DAVI.email],
   )
+  // The codes of the last hour are forgotten.
+  machineTime.now = () => realTime() + 3_700_000
   const [first, second] = await challenges(2)
   const opened = await post(VERIFY, { twofaToken: first, pin: 'AB12-CD34-EF', type: 'WEB' })
   assert.equal(opened.status, 200, opened.text)

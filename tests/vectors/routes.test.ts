@@ -55,7 +55,7 @@ function* viewers(): Generator<{ viewer: Viewer; held: readonly string[]; about:
   }
 }
 
-test('R-USER-12 the profiles are those of the table, by value, label and roles', () => {
+test('the profiles are those of the table, by value, label and roles', () => {
   const known = readProfiles().map(({ value, label, roles }) => ({ value, label, roles }))
   const ours = profiles.map((value) => ({ value, ...PROFILES[value] }))
   assert.deepEqual(ours, known)
