@@ -124,7 +124,7 @@ test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 
   await page.getByText('Peenchimento obrigatório!').first().waitFor()
 
   const token = await product.signIn()
-  const known = (await product.call('/core/seller-clients?size=1', { token })).body.content[0]
+  const known = (await product.call('/core/seller-clients?name=Marina', { token })).body.content[0]
   await field('Documento').fill(known.document.documentNumber)
   await field('Nome do cliente').fill('Repetida da Silva')
   await field('Celular').fill('11987654321')
