@@ -22,7 +22,7 @@ import { BENCH_PASSWORD, BIG, MIDDLE, RARE_PART, seedBench } from '#tools/bench/
 
 const ROUNDS = 3
 const SECONDS = 4
-const WARM_UP_SECONDS = 5
+const WARM_UP_SECONDS = 15
 const KB = 1_000
 
 interface Figure {
