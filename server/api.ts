@@ -20,6 +20,7 @@ import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
 import { machineInstant } from '#server/platform/clock.ts'
+import { PRODUCT_NAME } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
@@ -39,7 +40,6 @@ export interface ApiParts {
 }
 
 const VERSION = '0.1.0'
-const PRODUCT = 'Guichê'
 
 const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
   ...healthEndpoints.map((endpoint) =>
@@ -51,8 +51,8 @@ const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
     })),
   ),
   opens(readBrand, async (_, __, { config }) => ({
-    productName: PRODUCT,
-    name: PRODUCT,
+    productName: PRODUCT_NAME,
+    name: PRODUCT_NAME,
     legalName: 'Guichê Pagamentos',
     document: '11222333000181',
     logoUrl: '/assets/logo.svg',
@@ -76,24 +76,29 @@ const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
 /** Every route of every area; the table the matrices and the reference are made from. */
 export function allRoutes(parts: ApiParts): Route[] {
   const routes = areaRoutes(parts)
-  const names = new Map(routes.map(({ endpoint }) => [endpoint.id, endpoint.summary]))
-  // Whatever is no call is work of a job or of the start, under its own name.
-  return [...routes, ...auditApi((call) => names.get(call) ?? JOB_LABELS[call] ?? call)]
+  const names = new Map([
+    ...routes.map(({ endpoint }) => [endpoint.id, endpoint.summary] as const),
+    ...Object.entries(JOB_LABELS),
+  ])
+  return [...routes, ...auditApi((call) => names.get(call) ?? call)]
 }
 
-const JOB_LABELS: Readonly<Record<string, string>> = {
+/** What is done without a call, in words; complete by its type. */
+const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
   'late-marker': 'Marcar cobranças vencidas',
   'link-expiry': 'Encerrar links vencidos',
   'receivables-release': 'Liberar recebíveis',
   'attempt-janitor': 'Consultar pagamento na adquirente',
   'code-janitor': 'Consultar Pix e boletos',
+  invariants: 'Conferir os livros',
+  housekeeping: 'Apagar o que venceu',
   seed: 'Criar a demonstração',
 }
 
 const areaRoutes = (parts: ApiParts): Route[] => [
   ...shellApi(parts),
   ...signInApi(parts.signIn),
-  ...twoFactorApi({ vault: parts.signIn.vault, issuer: PRODUCT }),
+  ...twoFactorApi({ vault: parts.signIn.vault, issuer: PRODUCT_NAME }),
   ...usersApi,
   ...termsApi,
   ...lookupsApi(parts),

@@ -8,7 +8,7 @@ import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import type { Config } from '#server/platform/config.ts'
+import { PRODUCT_NAME, type Config } from '#server/platform/config.ts'
 import { openDatabase, type Database } from '#server/platform/database.ts'
 import { docsPage } from '#server/platform/docs-page.ts'
 import { openLive } from '#server/platform/live.ts'
@@ -110,7 +110,7 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
   const letters: LetterTools = {
-    ...{ mailer: ports.mailer, vault, panelUrl: addresses.panelUrl, productName: 'Guichê' },
+    ...{ mailer: ports.mailer, vault, panelUrl: addresses.panelUrl, productName: PRODUCT_NAME },
   }
   const followers = eventJobs(letters)
   return {

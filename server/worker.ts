@@ -15,6 +15,7 @@ import { signInJobs } from '#server/areas/sign-in/work.ts'
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import type { Database } from '#server/platform/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events.ts'
+import { tidyUp } from '#server/platform/housekeeping.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { EventJob, Queue } from '#server/platform/queue.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -65,4 +66,5 @@ export const allJobs = (jobs: Database, tools: PaymentTools, log: Log): Job<JobN
   { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutAttempts(jobs, tools) },
   { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCodes(jobs, tools) },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
+  { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => tidyUp(jobs) },
 ]

@@ -12,6 +12,7 @@ export const JOB_NAMES = [
   'attempt-janitor',
   'code-janitor',
   'invariants',
+  'housekeeping',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
 

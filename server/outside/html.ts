@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/platform/html.ts'
+
 /** HTML that may stand in a page as it is. */
 export class Html {
   readonly text: string
@@ -5,18 +7,6 @@ export class Html {
     this.text = text
   }
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** The text with everything escaped that means something to HTML, in text and attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 
 type Part = string | number | Html | null | readonly Part[]
 

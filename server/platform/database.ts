@@ -35,7 +35,7 @@ export interface Database extends Queries {
   ask<Row>(sellerId: SellerId, question: Question): Promise<Row | undefined>
   /** Product time of now, outside any transaction. */
   time(): Promise<ProductTime>
-  /** A connection of its own, for LISTEN. */
+  /** A connection of its own, for LISTEN; an empty payload says that something may have passed. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -170,6 +170,35 @@ async function ask<Row>(
   return answered.value.rows[0] as Row | undefined
 }
 
+const LISTEN_AGAIN_MS = 500
+
+/** Hears a channel; a connection that is lost is made anew, and what it missed is one empty hint. */
+async function listen(pool: pg.Pool, channel: string, heard: (payload: string) => void) {
+  let client: pg.PoolClient | undefined
+  let isOver = false
+  const open = async (): Promise<void> => {
+    const fresh = await pool.connect()
+    fresh.on('notification', ({ payload = '' }) => heard(payload))
+    fresh.once('end', () => {
+      if (isOver) return
+      client = undefined
+      fresh.release(true)
+      again()
+    })
+    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = fresh
+  }
+  const again = () => {
+    const retry = () => (isOver ? undefined : again())
+    setTimeout(() => open().then(() => heard(''), retry), LISTEN_AGAIN_MS).unref()
+  }
+  await open()
+  return async () => {
+    isOver = true
+    client?.release(true)
+  }
+}
+
 /** A pool whose connections take on `role`; the address is the owner's. */
 export function openDatabase(url: string, role: DatabaseRole, connections = 8): Database {
   const pool = new pg.Pool({
@@ -205,16 +234,7 @@ export function openDatabase(url: string, role: DatabaseRole, connections = 8): 
       if (!clock) throw new Error('the product clock has no row')
       return productTime(clock)
     },
-    async listen(channel, heard) {
-      const client = await pool.connect()
-      const hear = ({ payload = '' }: pg.Notification) => heard(payload)
-      client.on('notification', hear)
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      return async () => {
-        client.removeListener('notification', hear)
-        client.release(true)
-      }
-    },
+    listen: (channel, heard) => listen(pool, channel, heard),
     close: () => pool.end(),
   }
 }

@@ -1,8 +1,7 @@
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
+import { escapeHtml } from '#server/platform/html.ts'
 import { refusalsOf } from '#server/platform/openapi.ts'
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
 function whoOf({ access }: AnyEndpoint): string {
   if (typeof access === 'string') return access
@@ -14,14 +13,16 @@ function whoOf({ access }: AnyEndpoint): string {
 }
 
 const row = (endpoint: AnyEndpoint) => `
-  <article id="${escape(endpoint.id)}">
-    <h2><code class="method">${endpoint.method}</code> <code>${escape(fullPath(endpoint))}</code></h2>
-    <p>${escape(endpoint.summary)} <small>${escape(endpoint.id)}</small></p>
+  <article id="${escapeHtml(endpoint.id)}">
+    <h2><code class="method">${endpoint.method}</code> <code>${escapeHtml(fullPath(endpoint))}</code></h2>
+    <p>${escapeHtml(endpoint.summary)} <small>${escapeHtml(endpoint.id)}</small></p>
     <dl>
-      <dt>Quem</dt><dd>${escape(whoOf(endpoint))}</dd>
+      <dt>Quem</dt><dd>${escapeHtml(whoOf(endpoint))}</dd>
       <dt>Repetição</dt><dd>${endpoint.idempotency}</dd>
       <dt>Recusas</dt><dd><ul>${refusalsOf(endpoint)
-        .map(({ code, status, text }) => `<li><code>${status} ${code}</code> ${escape(text)}</li>`)
+        .map(
+          ({ code, status, text }) => `<li><code>${status} ${code}</code> ${escapeHtml(text)}</li>`,
+        )
         .join('')}</ul></dd>
     </dl>
   </article>`

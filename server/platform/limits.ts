@@ -13,13 +13,11 @@ export interface Limit {
 
 // A window begins with its first call and ends when its time is over; the count starts anew then.
 const COUNT = `
-  insert into throttle (kind, key_hash, failures, blocked_until, updated_at)
-  values ($1, $2, 1, $3, $4)
+  insert into use_count (kind, key_hash, count, until) values ($1, $2, 1, $3)
   on conflict (kind, key_hash) do update set
-    failures = case when throttle.blocked_until <= $4 then 1 else throttle.failures + 1 end,
-    blocked_until = case when throttle.blocked_until <= $4 then $3 else throttle.blocked_until end,
-    updated_at = $4
-  returning failures as count, blocked_until as until`
+    count = case when use_count.until <= $4 then 1 else use_count.count + 1 end,
+    until = case when use_count.until <= $4 then $3 else use_count.until end
+  returning count, until`
 
 /**
  * Counts one of `kind` for the key, in every process alike, and refuses what is beyond the limit
@@ -42,11 +40,10 @@ export async function countWithin(
 
 /** Takes one back that was counted: it turned out not to be of the kind that is limited. */
 export const giveBack = ({ run }: Queries, kind: string, key: string) =>
-  run(
-    `update throttle set failures = failures - 1
-      where kind = $1 and key_hash = $2 and failures > 0`,
-    [kind, hashOf(key)],
-  )
+  run(`update use_count set count = count - 1 where kind = $1 and key_hash = $2 and count > 0`, [
+    kind,
+    hashOf(key),
+  ])
 
 /** Refuses what a network address asks beyond the endpoint's own limit. */
 export async function keepAddressWithin(

@@ -26,12 +26,15 @@ export interface Live {
  */
 export async function openLive(database: Database): Promise<Live> {
   const streams = new Map<PassThrough, { sellerId: SellerId; sessionId: Uuid }>()
-  const tell = (sellerId: number) => {
-    for (const [stream, watcher] of streams) {
-      if (watcher.sellerId === sellerId) stream.write('event: changed\ndata: {}\n\n')
+  // After a lost connection nobody knows whom it concerned: everybody asks again.
+  const tell = (payload: string) => {
+    for (const [stream, { sellerId }] of streams) {
+      if (payload === '' || sellerId === Number(payload)) {
+        stream.write('event: changed\ndata: {}\n\n')
+      }
     }
   }
-  const stopListening = await database.listen(CHANNEL, (payload) => tell(Number(payload)))
+  const stopListening = await database.listen(CHANNEL, tell)
   return {
     open(sellerId, sessionId, isStillGood) {
       const own = [...streams.values()].filter((watcher) => watcher.sessionId === sessionId)

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/platform/html.ts'
+
 /** What a mail says; every part is plain text and is escaped where it needs to be. */
 export interface Letter {
   readonly subject: string
@@ -7,18 +9,6 @@ export interface Letter {
   /** Smaller, at the end. */
   readonly note?: string
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as HTML shows it. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
 // Mail readers know neither classes nor our fonts: tables and inline style only.
 const FONT = `font-family:'Hanken Grotesk',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`

@@ -62,8 +62,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isStale = false, empty, failure, onRetry } = props
   const showsSkeleton = useDelayed(rows === undefined && !failure)
   const body = useRef<HTMLTableSectionElement>(null)
-  const drawn = (row: Row | undefined) =>
-    row === undefined ? null : <DataRow key={props.keyOf(row)} row={row} {...props} />
+  const drawn = (row: Row | undefined, at: number) =>
+    row === undefined ? null : <DataRow key={props.keyOf(row)} row={row} at={at} {...props} />
   const hasRows = rows !== undefined && rows.length > 0
   useEffect(() => {
     const href = hasRows ? rowToFocus() : undefined
@@ -91,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {rows && rows.length > FEW ? (
           <Suspense>
             <LongRows body={body} count={rows.length}>
-              {(at) => drawn(rows[at])}
+              {(at) => drawn(rows[at], at)}
             </LongRows>
           </Suspense>
         ) : (
@@ -126,13 +126,16 @@ function Head<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
 
 interface DataRowProps<Row> extends DataTableProps<Row> {
   readonly row: Row
+  readonly at: number
 }
 
-function DataRow<Row>({ row, columns, hrefOf, isOver }: DataRowProps<Row>) {
+function DataRow<Row>({ row, at: rowAt, columns, hrefOf, isOver }: DataRowProps<Row>) {
   const href = hrefOf?.(row)
   return (
     <tr
       role="row"
+      // The head is the first row; of a long table only some rows are there.
+      aria-rowindex={rowAt + 2}
       className={`${classes.row} ${href ? classes.linked : ''} ${isOver?.(row) ? classes.over : ''}`}
     >
       {columns.map((column, at) => {

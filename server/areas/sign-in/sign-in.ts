@@ -47,15 +47,14 @@ export async function signInWith(
   const email = typed.toLowerCase()
   const ip = cause.ip ?? ''
   const throttle = createThrottle(database)
-  await throttle.check(email, ip)
+  await throttle.begin(email, ip)
   const entry = await lookUp(database, 'email', email)
   const user = entry
     ? await database.inSeller(entry.sellerId, (transaction) => userByEmail(transaction, email))
     : undefined
   const right = await tools.passwords.matches(password, user?.password_hash ?? null)
   if (!entry || !user || !right || user.status === 'CREATED') {
-    await throttle.failed(email, ip)
-    refuse(signInRefusals.wrongCredentials)
+    return refuse(signInRefusals.wrongCredentials)
   }
   if (user.status === 'BLOCKED') refuse(signInRefusals.blocked)
   if (user.status === 'INACTIVE') refuse(signInRefusals.inactive)

@@ -157,37 +157,44 @@ export const takeRecoveryCode = async (
     [sellerId, userId, hash],
   )) === 1
 
-export interface ThrottleRow {
-  readonly failures: number
-  readonly blocked_until: Instant | null
+// A try counts as failed before it is looked at, in one statement that a running wait refuses: no
+// two at once can both be the last free one.
+const countTry = (blockedUntil: string) => `
+  insert into throttle (kind, key_hash, failures, updated_at) values ($1, $2, 1, $3)
+  on conflict (kind, key_hash) do update set
+    failures = throttle.failures + 1, updated_at = $3,
+    blocked_until = case when throttle.failures + 1 >= $4 then ${blockedUntil} end
+  where throttle.blocked_until is null or throttle.blocked_until <= $3`
+
+const GROWING_WAIT = `$3::timestamptz
+  + least(power(2, throttle.failures + 1 - $4), $5::integer) * interval '1 minute'`
+
+interface Tries {
+  readonly kind: string
+  readonly key: Buffer
+  readonly at: Instant
+  /** So many are free. */
+  readonly free: number
 }
 
-export const throttleOf = ({ row }: Queries, kind: string, key: Buffer) =>
-  row<ThrottleRow>(
-    'select failures, blocked_until from throttle where kind = $1 and key_hash = $2',
-    [kind, key],
-  )
+/** Counts a try whose wait doubles once the free ones are used up; false while one has to wait. */
+export const tryWithWait = async (
+  { run }: Queries,
+  { kind, key, at, free }: Tries,
+  longestMinutes: number,
+) => (await run(countTry(GROWING_WAIT), [kind, key, at, free, longestMinutes])) === 1
 
-export const countFailure = (
-  { row }: Queries,
-  kind: string,
-  key: Buffer,
-  at: Instant,
-): Promise<ThrottleRow | undefined> =>
-  row<ThrottleRow>(
-    `insert into throttle (kind, key_hash, failures, updated_at) values ($1, $2, 1, $3)
-     on conflict (kind, key_hash)
-     do update set failures = throttle.failures + 1, updated_at = $3
-     returning failures, blocked_until`,
-    [kind, key, at],
-  )
+/** Counts a try of which only so many are ever free; false once they are used up. */
+export const tryWithEnd = async ({ run }: Queries, { kind, key, at, free }: Tries, end: Instant) =>
+  (await run(countTry('$5::timestamptz'), [kind, key, at, free, end])) === 1
 
-export const blockUntil = ({ run }: Queries, kind: string, key: Buffer, until: Instant | null) =>
-  run('update throttle set blocked_until = $3 where kind = $1 and key_hash = $2', [
-    kind,
-    key,
-    until,
-  ])
+export const blockedUntil = async ({ row }: Queries, kind: string, key: Buffer) =>
+  (
+    await row<{ blocked_until: Instant | null }>(
+      'select blocked_until from throttle where kind = $1 and key_hash = $2',
+      [kind, key],
+    )
+  )?.blocked_until ?? null
 
 export const forgetFailures = ({ run }: Queries, kind: string, key: Buffer) =>
   run('delete from throttle where kind = $1 and key_hash = $2', [kind, key])

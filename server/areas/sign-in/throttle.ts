@@ -1,6 +1,6 @@
 import { toInstant } from '#contract/basics/days.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { blockUntil, countFailure, forgetFailures, throttleOf } from '#server/areas/sign-in/sql.ts'
+import { blockedUntil, forgetFailures, tryWithEnd, tryWithWait } from '#server/areas/sign-in/sql.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { hashOf } from '#server/platform/identifiers.ts'
@@ -18,41 +18,35 @@ const FOREVER = toInstant(Date.UTC(9_999, 0, 1))
  * unknown e-mails are treated alike, and no user's status ever changes.
  */
 export function createThrottle(queries: Queries) {
-  const keysOf = (email: string, ip: string) =>
-    [
-      ['sign-in', hashOf(`${email} ${ip}`)],
-      ['sign-in-email', hashOf(email)],
-    ] as const
+  const near = (email: string, ip: string) =>
+    ({ kind: 'sign-in', key: hashOf(`${email} ${ip}`), free: FREE_FAILURES }) as const
+  const far = (email: string) =>
+    ({ kind: 'sign-in-email', key: hashOf(email), free: MOST_FAILURES }) as const
+
+  async function refuseUntil({ kind, key }: { kind: string; key: Buffer }): Promise<never> {
+    const until = Date.parse((await blockedUntil(queries, kind, key)) ?? machineInstant())
+    const leftMs = Math.min(Math.max(until - machineTime.now(), 1_000), LONGEST_WAIT_MS)
+    return refuse(platformRefusals.tooManyTries, { retryAfterSeconds: Math.ceil(leftMs / 1_000) })
+  }
   return {
-    async check(email: string, ip: string): Promise<void> {
-      for (const [kind, key] of keysOf(email, ip)) {
-        const found = await throttleOf(queries, kind, key)
-        const leftMs = found?.blocked_until
-          ? Date.parse(found.blocked_until) - machineTime.now()
-          : 0
-        if (leftMs > 0) {
-          const retryAfterSeconds = Math.ceil(Math.min(leftMs, LONGEST_WAIT_MS) / 1_000)
-          refuse(platformRefusals.tooManyTries, { retryAfterSeconds })
-        }
-      }
-    },
-    async failed(email: string, ip: string): Promise<void> {
-      const [near, far] = keysOf(email, ip)
-      const here = await countFailure(queries, ...near, machineInstant())
-      const beyond = (here?.failures ?? 0) - FREE_FAILURES
-      if (beyond >= 0) {
-        const waitMs = Math.min(MINUTE_MS * 2 ** beyond, LONGEST_WAIT_MS)
-        await blockUntil(queries, ...near, machineInstant(waitMs))
-      }
-      const everywhere = await countFailure(queries, ...far, machineInstant())
-      if ((everywhere?.failures ?? 0) >= MOST_FAILURES) await blockUntil(queries, ...far, FOREVER)
+    /** Counts a try as failed before it is looked at; refuses it while its keys have to wait. */
+    async begin(email: string, ip: string): Promise<void> {
+      const at = machineInstant()
+      const [here, everywhere] = [near(email, ip), far(email)]
+      const mayHere = await tryWithWait(queries, { ...here, at }, LONGEST_WAIT_MS / MINUTE_MS)
+      if (!mayHere) await refuseUntil(here)
+      const mayAnywhere = await tryWithEnd(queries, { ...everywhere, at }, FOREVER)
+      if (!mayAnywhere) await refuseUntil(everywhere)
     },
     /** A new password opens an e-mail again from everywhere. */
     async forget(email: string): Promise<void> {
-      await forgetFailures(queries, 'sign-in-email', hashOf(email))
+      const { kind, key } = far(email)
+      await forgetFailures(queries, kind, key)
     },
     async succeeded(email: string, ip: string): Promise<void> {
-      for (const [kind, key] of keysOf(email, ip)) await forgetFailures(queries, kind, key)
+      for (const { kind, key } of [near(email, ip), far(email)]) {
+        await forgetFailures(queries, kind, key)
+      }
     },
   }
 }

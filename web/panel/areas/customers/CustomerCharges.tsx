@@ -64,10 +64,12 @@ export function CustomerCharges({ customer }: { readonly customer: Customer }) {
       ...{ status: 'ALL', page: 0, size: MOST_ROWS, sort: BY_DUE_DATE },
     },
   })
-  const rows = data?.content.filter(
-    ({ status }) => AHEAD.includes(status) === (view === 'scheduled'),
-  )
-  const ahead = data?.content.filter(({ status }) => AHEAD.includes(status)).length
+  // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.
+  const { documentNumber } = customer.document
+  const own = data?.content.filter(({ customerDocument }) => customerDocument === documentNumber)
+  const isAhead = ({ status }: ChargeRow) => AHEAD.includes(status)
+  const rows = own?.filter((charge) => isAhead(charge) === (view === 'scheduled'))
+  const ahead = own?.filter(isAhead).length
   return (
     <>
       <div className={classes.subTabs}>
