@@ -42,7 +42,7 @@ async function menuOf(page: Page, email: string) {
 }
 
 const closeMenu = async (page: Page) => {
-  await page.keyboard.press('Escape')
+  await page.getByRole('menu').press('Escape')
   await page.getByRole('menu').waitFor({ state: 'hidden' })
 }
 
