@@ -51,6 +51,8 @@ const filterChecks = [
   z.refine<Filter>(wholePeriod, platformRefusals.invalidPeriod.code),
 ] as const
 
+const statusFilter = z._default(z.enum(['ALL', ...CHARGE_STATUSES]), 'ALL')
+
 export const listCharges = endpoint({
   id: 'CHG-01',
   summary: 'Listar cobranças',
@@ -65,7 +67,7 @@ export const listCharges = endpoint({
     .strictObject({
       ...filterFields,
       ...pageFields(),
-      status: z._default(z.enum(['ALL', ...CHARGE_STATUSES]), 'ALL'),
+      status: statusFilter,
       history: z.optional(booleanOf()),
       sort: sortOf(['expirationDate', 'paidDate', 'value', 'createdAt'], 'expirationDate,DESC'),
     })
@@ -75,6 +77,23 @@ export const listCharges = endpoint({
   idempotency: 'read',
   apiToken: true,
   refusals: [platformRefusals.invalidPeriod, platformRefusals.invalidPaging],
+})
+
+export const exportCharges = endpoint({
+  id: 'CHG-13',
+  summary: 'Exportar cobranças em CSV, a consulta inteira',
+  service: 'core',
+  method: 'GET',
+  path: '/charges.csv',
+  access: {
+    roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHARGES'],
+    features: ['view_seller_charges'],
+  },
+  query: z.strictObject({ ...filterFields, status: statusFilter }).check(...filterChecks),
+  file: 'text/csv; charset=utf-8',
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPeriod],
 })
 
 export const summarizeCharges = endpoint({

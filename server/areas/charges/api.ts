@@ -1,4 +1,5 @@
 import {
+  exportCharges as exportEndpoint,
   listCharges as listEndpoint,
   openChargePage,
   payCharge,
@@ -10,6 +11,7 @@ import {
 } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { exportCharges } from '#server/areas/charges/export-charges.ts'
 import {
   askForCharges,
   listedCharges,
@@ -32,7 +34,7 @@ import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { FileReply } from '#server/platform/answers.ts'
-import { asks, converses, reads, type Route } from '#server/platform/serve.ts'
+import { asks, converses, pours, reads, type Route } from '#server/platform/serve.ts'
 
 interface OfCharge {
   readonly params: { readonly uuid: Uuid }
@@ -53,6 +55,10 @@ export const chargesApi = (tools: PaymentTools): Route[] => [
     ({ query }, caller) => askForCharges(query, caller),
     (page: ListedPage | undefined, { query }) => listedCharges(page, query),
   ),
+  pours(exportEndpoint, (database, { query }, { sellerId }) => ({
+    name: 'cobrancas.csv',
+    pieces: exportCharges(database, sellerId, query),
+  })),
   reads(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
   reads(readEndpoint, (transaction, { params }, caller) =>
     readCharge(transaction, params.id, caller),

@@ -155,6 +155,41 @@ function searchedPage(sellerId: SellerId, filter: ListFilter): Question {
   return { text, values: [sellerId, ...values] }
 }
 
+export interface ExportedRow {
+  readonly id: Uuid
+  readonly expiration_date: Day
+  readonly paid_date: Day | null
+  readonly customer_name: string | null
+  readonly customer_document: string | null
+  readonly customer_email: string | null
+  readonly title: string
+  readonly payment_method: string
+  readonly installments: number
+  readonly value: bigint
+  readonly status: ChargeStatus
+}
+
+/** The next charges after the given one, in the order of the list. */
+export function sliceOfCharges(
+  { sellerId, rows }: Transaction,
+  filter: ListFilter,
+  after: Pick<ExportedRow, 'id' | 'expiration_date'> | null,
+  size: number,
+): Promise<ExportedRow[]> {
+  const { where, values } = whereOf(filter)
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const beyond = after
+    ? `and (expiration_date, id) < (${bind(after.expiration_date)}, ${bind(after.id)})`
+    : ''
+  return rows<ExportedRow>(
+    `${filter.pattern ? PLANNED_ANEW : ''}
+     select id, expiration_date, paid_date, customer_name, customer_document, customer_email, title,
+            payment_method, installments, value_centavos as value, status
+       from charge where ${where} ${beyond} ${BY_LIST} limit ${bind(size)}`.trim(),
+    [sellerId, ...values],
+  )
+}
+
 export interface DailyRow {
   readonly status: ChargeStatus
   readonly count: number
