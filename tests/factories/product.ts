@@ -48,8 +48,9 @@ export interface TestProduct {
 
 const PATIENCE_MS = 15_000
 
-// Test files run side by side: each begins to look for ports elsewhere.
-const someport = () => 20_000 + Math.floor(Math.random() * 20_000)
+// Test files run side by side: each begins to look for ports elsewhere, below those that the
+// system gives to outgoing connections.
+const someport = () => 12_000 + Math.floor(Math.random() * 20_000)
 
 /** The whole product on a fresh database with the simulated companies in this very process. */
 export async function startProduct({

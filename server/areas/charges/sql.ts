@@ -1,6 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { ListView, OptionalColumn, SavedView } from '#contract/charges/list-view.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
   PLANNED_ANEW,
@@ -275,4 +276,19 @@ export const chargesTurningLate = ({ rows }: Queries, today: Day, most: number) 
         and attempt.charge_id = charge.id and attempt.state in ('SENDING', 'UNKNOWN'))
       order by late_from limit $2`,
     [today, most],
+  )
+
+export const listViewOf = ({ sellerId, row }: Transaction, userId: Uuid) =>
+  row<{ hidden_columns: OptionalColumn[]; saved_views: SavedView[] }>(
+    `select hidden_columns, saved_views from charge_list_view
+      where seller_id = $1 and user_id = $2`,
+    [sellerId, userId],
+  )
+
+export const storeListView = ({ sellerId, run }: Transaction, userId: Uuid, view: ListView) =>
+  run(
+    `insert into charge_list_view (seller_id, user_id, hidden_columns, saved_views)
+     values ($1, $2, $3, $4)
+     on conflict (seller_id, user_id) do update set hidden_columns = $3, saved_views = $4`,
+    [sellerId, userId, view.hiddenColumns, JSON.stringify(view.savedViews)],
   )
