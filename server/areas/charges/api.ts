@@ -8,10 +8,18 @@ import {
   readChargeStatus,
   summarizeCharges as summaryEndpoint,
 } from '#contract/charges/endpoints.ts'
+import {
+  payChargeManually,
+  payScheduledChargeManually,
+  removeCharge as removeEndpoint,
+  removeScheduledCharge,
+} from '#contract/charges/change-endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import {
   askForCharges,
+  askForScheduled,
   listedCharges,
   summarizeCharges,
 } from '#server/areas/charges/list-charges.ts'
@@ -22,8 +30,10 @@ import {
   renderPayment,
   settlePayment,
 } from '#server/areas/charges/pay-charge.ts'
+import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
+import { removeCharge } from '#server/areas/charges/remove-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
 import type { ListedPage } from '#server/areas/charges/sql.ts'
@@ -32,7 +42,7 @@ import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { FileReply } from '#server/platform/answers.ts'
-import { asks, converses, reads, type Route } from '#server/platform/serve.ts'
+import { asks, converses, reads, writes, type Route } from '#server/platform/serve.ts'
 
 interface OfCharge {
   readonly params: { readonly uuid: Uuid }
@@ -48,6 +58,12 @@ const chargeOf = async (transaction: Transaction, { params }: OfCharge) =>
   (await chargeById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
 
 export const chargesApi = (tools: PaymentTools): Route[] => [
+  ...readingRoutes,
+  ...changingRoutes,
+  ...buyerRoutes(tools),
+]
+
+const readingRoutes: Route[] = [
   asks(
     listEndpoint,
     ({ query }, caller) => askForCharges(query, caller),
@@ -60,6 +76,26 @@ export const chargesApi = (tools: PaymentTools): Route[] => [
   reads(readChargeReceivables, (transaction, { params }) =>
     readReceivables(transaction, params.id),
   ),
+  asks(
+    listScheduledCharges,
+    ({ query }, caller) => askForScheduled(query, caller),
+    (page: ListedPage | undefined, { query }) => listedCharges(page, query),
+  ),
+  reads(readScheduledCharge, (transaction, { params }, caller) =>
+    readCharge(transaction, params.id, caller),
+  ),
+]
+
+const changingRoutes: Route[] = [
+  ...[removeEndpoint, removeScheduledCharge].map((endpoint) =>
+    writes(endpoint, (work, { params }) => removeCharge(work, params.id)),
+  ),
+  ...[payChargeManually, payScheduledChargeManually].map((endpoint) =>
+    writes(endpoint, payManually),
+  ),
+]
+
+const buyerRoutes = (tools: PaymentTools): Route[] => [
   reads(
     openChargePage,
     async (transaction, input) => {
