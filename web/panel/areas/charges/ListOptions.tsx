@@ -2,7 +2,7 @@ import { Button, Menu, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { LONGEST_VIEW_NAME, MOST_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { CheckIcon, ChevronDownIcon, DownloadIcon, EyeIcon } from '#web/kit/icons.tsx'
+import { ChevronDownIcon, DownloadIcon, EyeIcon } from '#web/kit/icons.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import type { KeptListView } from '#web/panel/areas/charges/useListView.ts'
 import classes from './Charges.module.css'
@@ -47,21 +47,16 @@ export function ListOptions({ view, columns, search, isExporting, onExport }: Li
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>{texts.columnsShown}</Menu.Label>
-          {columns.map((column) => {
-            const isShown = !view.hiddenColumns.includes(column)
-            return (
-              <Menu.Item
-                key={column}
-                role="menuitemcheckbox"
-                aria-checked={isShown}
-                disabled={!view.isReady}
-                leftSection={<CheckIcon size={17} className={isShown ? '' : classes.unseen} />}
-                onClick={() => void view.toggle(column)}
-              >
-                {texts.columns[column]}
-              </Menu.Item>
-            )
-          })}
+          {columns.map((column) => (
+            <Menu.CheckboxItem
+              key={column}
+              checked={!view.hiddenColumns.includes(column)}
+              disabled={!view.isReady}
+              onChange={() => void view.toggle(column)}
+            >
+              {texts.columns[column]}
+            </Menu.CheckboxItem>
+          ))}
         </Menu.Dropdown>
       </Menu>
       <NameView

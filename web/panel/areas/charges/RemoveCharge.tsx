@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { pathTo } from '#contract/access/pages.ts'
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { actTexts } from '#web/panel/areas/charges/act-texts.ts'
 import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 import { ActButton, type ChargeActProps } from '#web/panel/areas/charges/ActButton.tsx'
+import { RemoveDialog } from '#web/panel/areas/charges/RemoveDialog.tsx'
 import { useChargeAct } from '#web/panel/areas/charges/useChargeAct.ts'
 
-const { remove: texts, effects } = actTexts
+const { remove: texts } = actTexts
 
 /** Deletes the charge and goes back to where one came from (R-CHD-14). */
 export function RemoveCharge({ charge, page }: ChargeActProps) {
@@ -31,21 +31,7 @@ export function RemoveCharge({ charge, page }: ChargeActProps) {
         isDangerous
         onClick={() => void act.ask()}
       />
-      <ConfirmDialog
-        isOpen={act.isOpen}
-        title={texts.title}
-        consequences={act.isAsking ? [effects.asking] : act.consequences}
-        warning={texts.warning}
-        confirmLabel={texts.button}
-        isDangerous
-        isBusy={act.isBusy}
-        isDisabled={act.isAsking}
-        failure={act.failure}
-        onConfirm={() => void act.confirm()}
-        onClose={act.close}
-      >
-        <p>{texts.words(charge.title)}</p>
-      </ConfirmDialog>
+      <RemoveDialog title={charge.title} act={act} />
     </>
   )
 }

@@ -1,8 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
+import { mayUse } from '#contract/access/access.ts'
 import { pathTo } from '#contract/access/pages.ts'
+import { removeCharge } from '#contract/charges/change-endpoints.ts'
+import { chargeOffers, chargeRefuses } from '#contract/charges/rules.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
-import { DotsIcon, ExternalIcon, MailIcon, WhatsAppIcon } from '#web/kit/icons.tsx'
+import { useViewer } from '#web/client/session.ts'
+import { DotsIcon, ExternalIcon, MailIcon, TrashIcon, WhatsAppIcon } from '#web/kit/icons.tsx'
 import { whatsAppAddress } from '#web/kit/phone-text.ts'
+import { actTexts } from '#web/panel/areas/charges/act-texts.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from './Charges.module.css'
 
@@ -13,8 +18,19 @@ const talkWith = ({ countryCode, customerPhone }: ChargeRow) =>
 
 const nameOf = ({ customerName, title }: ChargeRow) => customerName ?? title
 
+interface RowMenuProps {
+  readonly charge: ChargeRow
+  readonly onRemove: (charge: ChargeRow) => void
+}
+
+/** The row's button, to which the focus goes back; the menu names its target. */
+export const rowButtonIdOf = ({ uuid }: ChargeRow): string => `acoes-${uuid}`
+
 /** What is done with a charge from the list; the talk about a late one at hand (R-CHL-07). */
-export function RowMenu({ charge }: { readonly charge: ChargeRow }) {
+export function RowMenu({ charge, onRemove }: RowMenuProps) {
+  const viewer = useViewer()
+  const refusal = chargeRefuses.remove(charge)
+  const offersRemoval = mayUse(viewer, removeCharge.access) && chargeOffers(charge, 'remove')
   const talk = talkWith(charge)
   return (
     <span className={classes.actions}>
@@ -30,7 +46,7 @@ export function RowMenu({ charge }: { readonly charge: ChargeRow }) {
           <WhatsAppIcon />
         </ActionIcon>
       )}
-      <Menu id={`acoes-${charge.uuid}`} portalProps={{ target: 'main' }} position="bottom-end">
+      <Menu id={rowButtonIdOf(charge)} portalProps={{ target: 'main' }} position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(nameOf(charge))}>
             <DotsIcon />
@@ -57,6 +73,20 @@ export function RowMenu({ charge }: { readonly charge: ChargeRow }) {
             label={texts.mail}
             missing={texts.noEmail}
           />
+          {offersRemoval && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                className={classes.danger ?? ''}
+                leftSection={<TrashIcon size={17} />}
+                disabled={refusal !== null}
+                onClick={() => onRemove(charge)}
+              >
+                {actTexts.remove.button}
+                {refusal && <span className={classes.why}>{refusal.text}</span>}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
     </span>

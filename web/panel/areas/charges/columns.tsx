@@ -100,14 +100,14 @@ const INVOICE: Column<ChargeRow> = {
   isWideOnly: true,
 }
 
-const ACTIONS: Column<ChargeRow> = {
+const actionsWith = (onRemove: (charge: ChargeRow) => void): Column<ChargeRow> => ({
   key: 'actions',
   label: labels.actions,
   isNameless: true,
-  cell: (charge) => <RowMenu charge={charge} />,
+  cell: (charge) => <RowMenu charge={charge} onRemove={onRemove} />,
   width: '92px',
   phone: 'actions',
-}
+})
 
 /** The columns a viewer may hide, of those that he may see (R-CHL-05, R-CHL-06). */
 export const optionalColumnsFor = (viewer: Viewer): OptionalColumn[] =>
@@ -117,11 +117,16 @@ export const optionalColumnsFor = (viewer: Viewer): OptionalColumn[] =>
   })
 
 /** The columns of the list: absent, never empty, without the right (R-CHL-04 … R-CHL-06). */
-export function columnsFor(viewer: Viewer, hidden: readonly string[]): Column<ChargeRow>[] {
+export function columnsFor(
+  viewer: Viewer,
+  hidden: readonly string[],
+  onRemove: (charge: ChargeRow) => void,
+): Column<ChargeRow>[] {
+  const all = [CUSTOMER, TITLE, DUE, PAID, INSTALLMENTS, VALUE, STATUS, INVOICE]
   const shown: readonly string[] = optionalColumnsFor(viewer)
   const isThere = ({ key }: Column<ChargeRow>) =>
     !OPTIONAL.includes(key) || (shown.includes(key) && !hidden.includes(key))
-  return [CUSTOMER, TITLE, DUE, PAID, INSTALLMENTS, VALUE, STATUS, INVOICE, ACTIONS].filter(isThere)
+  return [...all, actionsWith(onRemove)].filter(isThere)
 }
 
 const OPTIONAL: readonly string[] = OPTIONAL_COLUMNS

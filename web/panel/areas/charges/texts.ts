@@ -32,7 +32,7 @@ export const texts = {
   searched: 'Nenhuma cobrança com estes filtros.',
   clear: 'Limpar busca',
   none: 'Nenhuma cobrança',
-  count: (text: string) => `${text} cobranças`,
+  count: (text: string) => (text === '1' ? '1 cobrança' : `${text} cobranças`),
   columns: {
     customer: 'Cliente',
     title: 'Cobrança',
