@@ -12,6 +12,7 @@ import {
   payChargeManually,
   payScheduledChargeManually,
   removeCharge as removeEndpoint,
+  refundCharge,
   removeScheduledCharge,
 } from '#contract/charges/change-endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
@@ -33,6 +34,7 @@ import {
 import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
+import { refundTalk } from '#server/areas/charges/refund-charge.ts'
 import { removeCharge } from '#server/areas/charges/remove-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
@@ -60,6 +62,7 @@ const chargeOf = async (transaction: Transaction, { params }: OfCharge) =>
 export const chargesApi = (tools: PaymentTools): Route[] => [
   ...readingRoutes,
   ...changingRoutes,
+  converses(refundCharge, refundTalk(tools)),
   ...buyerRoutes(tools),
 ]
 
