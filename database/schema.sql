@@ -201,6 +201,21 @@ create policy own_rows_of_jobs on charge_daily to guiche_jobs using ((seller_id 
 grant delete, insert, select, update on charge_daily to guiche_app;
 grant delete, insert, select, update on charge_daily to guiche_jobs;
 
+create table charge_list_view (
+  seller_id integer not null,
+  user_id uuid not null,
+  hidden_columns text[] not null,
+  saved_views jsonb not null,
+  constraint charge_list_view_pkey PRIMARY KEY (seller_id, user_id),
+  constraint charge_list_view_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
+);
+alter table charge_list_view enable row level security;
+alter table charge_list_view force row level security;
+create policy own_rows on charge_list_view to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on charge_list_view to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on charge_list_view to guiche_app;
+grant delete, insert, select, update on charge_list_view to guiche_jobs;
+
 create table customer (
   seller_id integer not null,
   id uuid not null,

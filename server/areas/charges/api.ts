@@ -1,4 +1,5 @@
 import {
+  exportCharges as exportEndpoint,
   listCharges as listEndpoint,
   openChargePage,
   payCharge,
@@ -6,8 +7,11 @@ import {
   readCharge as readEndpoint,
   readChargeReceivables,
   readChargeStatus,
+  readListView,
+  storeListView as storeListViewEndpoint,
   summarizeCharges as summaryEndpoint,
 } from '#contract/charges/endpoints.ts'
+import { NO_LIST_VIEW } from '#contract/charges/list-view.ts'
 import {
   payChargeManually,
   payScheduledChargeManually,
@@ -18,6 +22,7 @@ import {
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { exportCharges } from '#server/areas/charges/export-charges.ts'
 import {
   askForCharges,
   askForScheduled,
@@ -38,13 +43,21 @@ import { refundTalk } from '#server/areas/charges/refund-charge.ts'
 import { removeCharge } from '#server/areas/charges/remove-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
-import type { ListedPage } from '#server/areas/charges/sql.ts'
+import { listViewOf, storeListView, type ListedPage } from '#server/areas/charges/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { FileReply } from '#server/platform/answers.ts'
-import { asks, converses, reads, writes, type Route } from '#server/platform/serve.ts'
+import {
+  asks,
+  converses,
+  pours,
+  reads,
+  writes,
+  type Caller,
+  type Route,
+} from '#server/platform/serve.ts'
 
 interface OfCharge {
   readonly params: { readonly uuid: Uuid }
@@ -59,6 +72,11 @@ async function sellerOfCharge({ params }: OfCharge, { database }: { database: Da
 const chargeOf = async (transaction: Transaction, { params }: OfCharge) =>
   (await chargeById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
 
+function personOf(caller: Caller | null): Uuid {
+  if (!caller?.userId) throw new Error('a view of the list belongs to a person')
+  return caller.userId
+}
+
 export const chargesApi = (tools: PaymentTools): Route[] => [
   ...readingRoutes,
   ...changingRoutes,
@@ -72,6 +90,19 @@ const readingRoutes: Route[] = [
     ({ query }, caller) => askForCharges(query, caller),
     (page: ListedPage | undefined, { query }) => listedCharges(page, query),
   ),
+  pours(exportEndpoint, (database, { query }, { sellerId }) => ({
+    name: 'cobrancas.csv',
+    pieces: exportCharges(database, sellerId, query),
+  })),
+  reads(readListView, async (transaction, _, caller) => {
+    const kept = await listViewOf(transaction, personOf(caller))
+    if (!kept) return NO_LIST_VIEW
+    return { hiddenColumns: kept.hidden_columns, savedViews: kept.saved_views }
+  }),
+  writes(storeListViewEndpoint, async (work, { body }, caller) => {
+    await storeListView(work, personOf(caller), body)
+    return body
+  }),
   reads(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
   reads(readEndpoint, (transaction, { params }, caller) =>
     readCharge(transaction, params.id, caller),

@@ -27,7 +27,7 @@ import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-c
 import { ChargeActions } from '#web/panel/areas/charges/ChargeActions.tsx'
 import { ChargeStub } from '#web/panel/areas/charges/ChargeStub.tsx'
 import { History } from '#web/panel/areas/charges/History.tsx'
-import { methodLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
 import { Receivables } from '#web/panel/areas/charges/Receivables.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from './Charges.module.css'

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { InputOf } from '#contract/access/endpoint.ts'
 import { pathTo } from '#contract/access/pages.ts'
-import { listCharges, summarizeCharges } from '#contract/charges/endpoints.ts'
+import { exportCharges, listCharges, summarizeCharges } from '#contract/charges/endpoints.ts'
 import { TAB_STATUSES } from '#contract/charges/shapes.ts'
+import { download } from '#web/client/call.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useAddressState } from '#web/kit/address.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
+import { addressWith, useAddressState } from '#web/kit/address.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { DateRangeFilter } from '#web/kit/DateRangeFilter.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -27,8 +30,12 @@ import {
   valuesOf,
   type ChargeFilter,
 } from '#web/panel/areas/charges/charge-filter.ts'
-import { columnsFor } from '#web/panel/areas/charges/columns.tsx'
+import { columnsFor, optionalColumnsFor } from '#web/panel/areas/charges/columns.tsx'
+import { ListOptions } from '#web/panel/areas/charges/ListOptions.tsx'
+import { SavedViews } from '#web/panel/areas/charges/SavedViews.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
+import { useListView } from '#web/panel/areas/charges/useListView.ts'
+import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 
 const PAGE_SIZE = 20 // R-CHL-08
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
@@ -43,6 +50,8 @@ const FIELDS = SEARCH_FIELDS.map((value) => ({
 export function ChargesScreen() {
   const { state: filter, go, addressOf } = useAddressState(parseFilter)
   const viewer = useViewer()
+  const view = useListView()
+  const exporting = useExport()
   const shared = queryOf(filter)
   const summary = useRead(
     summarizeCharges,
@@ -65,7 +74,21 @@ export function ChargesScreen() {
     : ''
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            <ListOptions
+              view={view}
+              columns={optionalColumnsFor(viewer)}
+              search={searchOf(filter)}
+              isExporting={exporting.isBusy}
+              onExport={() => void exporting.start({ ...shared, status: filter.status })}
+            />
+            <CreateMenu />
+          </>
+        }
+      />
       {summary.data && <AmountsBar amounts={summary.data.amounts} />}
       <Tabs
         label={texts.status}
@@ -78,6 +101,7 @@ export function ChargesScreen() {
           ...(value === 'LATE' ? { tone: 'late' as const } : {}),
         }))}
       />
+      <SavedViews view={view} search={searchOf(filter)} />
       <Filter
         key={`${filter.field} ${filter.words} ${filter.from}`}
         filter={filter}
@@ -88,7 +112,7 @@ export function ChargesScreen() {
       <div id={LIST_ID}>
         <DataTable
           caption={texts.title}
-          columns={columnsFor(viewer)}
+          columns={columnsFor(viewer, view.hiddenColumns)}
           rows={data?.content}
           keyOf={({ uuid }) => uuid}
           hrefOf={({ uuid }) => pathTo('charge', { id: uuid })}
@@ -102,6 +126,22 @@ export function ChargesScreen() {
       {data && <Pager slice={data} hrefOf={(page) => addressOf(valuesOf({ ...filter, page }))} />}
     </>
   )
+}
+
+const searchOf = (filter: ChargeFilter) =>
+  addressWith('', valuesOf({ ...filter, page: 0 })).replace('?', '')
+
+type Exported = InputOf<typeof exportCharges>['query']
+
+/** The file of the whole query, with word of it while it is made. */
+function useExport() {
+  const [isBusy, setBusy] = useState(false)
+  const start = async (query: Exported) => {
+    setBusy(true)
+    await download(exportCharges, { query }, texts.exportFile).catch(toastFailure)
+    setBusy(false)
+  }
+  return { isBusy, start }
 }
 
 interface FilterProps {

@@ -1,0 +1,88 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { pathTo } from '#contract/access/pages.ts'
+import type { ChargeRow } from '#contract/charges/shapes.ts'
+import { DotsIcon, ExternalIcon, MailIcon, WhatsAppIcon } from '#web/kit/icons.tsx'
+import { whatsAppAddress } from '#web/kit/phone-text.ts'
+import { texts } from '#web/panel/areas/charges/texts.ts'
+import classes from './Charges.module.css'
+
+const inNewTab = { target: '_blank', rel: 'noopener' } as const
+
+const talkWith = ({ countryCode, customerPhone }: ChargeRow) =>
+  customerPhone ? whatsAppAddress(countryCode ?? '+55', customerPhone) : null
+
+const nameOf = ({ customerName, title }: ChargeRow) => customerName ?? title
+
+/** What is done with a charge from the list; the talk about a late one at hand (R-CHL-07). */
+export function RowMenu({ charge }: { readonly charge: ChargeRow }) {
+  const talk = talkWith(charge)
+  return (
+    <span className={classes.actions}>
+      {charge.status === 'LATE' && talk && (
+        <ActionIcon
+          {...inNewTab}
+          component="a"
+          href={talk}
+          variant="subtle"
+          color="gray"
+          aria-label={texts.chaseOf(nameOf(charge))}
+        >
+          <WhatsAppIcon />
+        </ActionIcon>
+      )}
+      <Menu id={`acoes-${charge.uuid}`} portalProps={{ target: 'main' }} position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(nameOf(charge))}>
+            <DotsIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            {...inNewTab}
+            component="a"
+            href={pathTo('charge', { id: charge.uuid })}
+            leftSection={<ExternalIcon size={17} />}
+          >
+            {texts.openInTab}
+          </Menu.Item>
+          <Contact
+            href={talk}
+            icon={<WhatsAppIcon size={17} />}
+            label={texts.whatsApp}
+            missing={texts.noPhone}
+          />
+          <Contact
+            href={charge.customerEmail ? `mailto:${charge.customerEmail}` : null}
+            icon={<MailIcon size={17} />}
+            label={texts.mail}
+            missing={texts.noEmail}
+          />
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}
+
+interface ContactProps {
+  readonly href: string | null
+  readonly icon: React.ReactNode
+  readonly label: string
+  /** Why it stands there and can't be used. */
+  readonly missing: string
+}
+
+function Contact({ href, icon, label, missing }: ContactProps) {
+  if (href) {
+    return (
+      <Menu.Item {...inNewTab} component="a" href={href} leftSection={icon}>
+        {label}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item disabled leftSection={icon}>
+      {label}
+      <span className={classes.why}>{missing}</span>
+    </Menu.Item>
+  )
+}
