@@ -76,3 +76,26 @@ export const payScheduledChargeManually = endpoint({
   path: '/scheduled-charges/{id}/manual-pay',
   access: { roles: WRITERS, features: ['view_seller_charges_late_details'] },
 })
+
+export const refundCharge = endpoint({
+  id: 'CHG-06',
+  summary: 'Estornar uma cobrança',
+  service: 'core',
+  method: 'PATCH',
+  path: '/charges/{id}/refund',
+  access: { roles: WRITERS, features: ['view_seller_charges_history_details'] },
+  params: z.strictObject({ id: uuid() }),
+  body: z.strictObject({ asFraud: z._default(z.boolean(), false) }),
+  output: chargeDetail,
+  success: [200, 202],
+  idempotency: 'natural',
+  movesMoney: true,
+  refusals: [
+    chargeRefusals.notFound,
+    chargeRefusals.onlyPaidCards,
+    chargeRefusals.refundDisabled,
+    chargeRefusals.refundRefused,
+    chargeRefusals.refundUnderWay,
+    chargeRefusals.paymentUnderWay,
+  ],
+})

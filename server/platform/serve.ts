@@ -273,7 +273,7 @@ export interface Conversation<E extends AnyEndpoint, Begun extends { readonly id
   /** The outcome's effects. The answer is rendered after it. */
   settle(work: Work, begun: Begun, outcome: Outcome): Promise<void>
   /** The answer as things stand; 202 while the outcome isn't known. */
-  render(transaction: Transaction, id: Uuid): Promise<Answered<E>>
+  render(transaction: Transaction, id: Uuid, caller: Caller | null): Promise<Answered<E>>
   /** The outcome a preview shows. */
   readonly expected: Outcome
 }
@@ -297,7 +297,7 @@ export function converses<
       const { database } = platform
 
       const render = (transaction: Transaction, id: Uuid) =>
-        rendered(() => talk.render(transaction, id), endpoint)
+        rendered(() => talk.render(transaction, id, caller), endpoint)
       const finish = async (transaction: Transaction, id: Uuid): Promise<Answer> => {
         const answer = await render(transaction, id)
         if (intention) {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { aPaidCard } from '#tests/factories/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
 
@@ -20,10 +21,8 @@ after(async () => {
   await product?.stop()
 })
 
-const buy = async (method: string, cardToken?: string): Promise<string> => {
-  const payment = { method, ...(cardToken ? { cardToken } : {}) }
-  return (await order(product, link, payment)).body.uuidCharge
-}
+const buy = async (method: string): Promise<string> =>
+  (await order(product, link, { method })).body.uuidCharge
 
 async function openCharge(page: Page, id: string, folder = 'cobrancas'): Promise<void> {
   await goTo(page, `/${folder}/${id}`)
@@ -79,5 +78,26 @@ test('R-CHD-17 R-CHD-23 R-GEN-05 R-CHS-03 a failure stays in the dialog, the nex
   // R-CHD-16: final, so nothing is offered any more.
   assert.equal(await page.getByRole('button', { name: 'Alterar para paga' }).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Excluir cobrança' }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CHD-18 R-CHD-19 R-CHD-31 a person refunds a card charge, knowing what it takes', async () => {
+  const id = await aPaidCard(product, link)
+  const { page, complaints } = await openSignedIn(browser, product)
+  await openCharge(page, id)
+  await page.getByRole('button', { name: 'Estornar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Estornar cobrança' })
+  await dialog.getByText('ainda não recebidos são cancelados').waitFor()
+  await dialog.getByText('já recebidos saem do seu saldo').waitFor()
+  await dialog.getByText('O estorno não pode ser desfeito.').waitFor()
+  await dialog.getByLabel('Possível fraude').check()
+  await assertAccessible(page, 'refunding')
+  await dialog.getByRole('button', { name: /Estornar R\$.150,00/ }).click()
+  await page.getByText('Cobrança estornada com sucesso').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Estorno pedido por ana@padaria-ipe.com.br').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Estornar' }).count(), 0)
+  const charge = await product.jobs.row('select status, as_fraud from charge where id = $1', [id])
+  assert.deepEqual(charge, { status: 'REFUND', as_fraud: true })
   assert.deepEqual(complaints, [])
 })

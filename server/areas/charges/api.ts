@@ -16,6 +16,7 @@ import {
   payChargeManually,
   payScheduledChargeManually,
   removeCharge as removeEndpoint,
+  refundCharge,
   removeScheduledCharge,
 } from '#contract/charges/change-endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
@@ -38,6 +39,7 @@ import {
 import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
+import { refundTalk } from '#server/areas/charges/refund-charge.ts'
 import { removeCharge } from '#server/areas/charges/remove-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
@@ -78,6 +80,7 @@ function personOf(caller: Caller | null): Uuid {
 export const chargesApi = (tools: PaymentTools): Route[] => [
   ...readingRoutes,
   ...changingRoutes,
+  converses(refundCharge, refundTalk(tools)),
   ...buyerRoutes(tools),
 ]
 

@@ -4,6 +4,7 @@ import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { chargeRefuses, type ChargeAct, type Judged } from '#contract/charges/rules.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { isAnticipated } from '#server/areas/charges/sql.ts'
+import { aliveRefundOf } from '#server/areas/payments/claim-records.ts'
 import { attemptsOf, lockCharge, type ChargeRow } from '#server/areas/payments/records.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -18,7 +19,7 @@ export async function judgedOf(transaction: Transaction, charge: ChargeRow): Pro
     paymentMethod: charge.payment_method,
     tradeAgreement: anticipated ? { type: 'DEFAULT' } : null,
     processing: attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)),
-    refunding: false,
+    refunding: (await aliveRefundOf(transaction, charge.id)) !== undefined,
   }
 }
 

@@ -22,6 +22,7 @@ import { phoneText, whatsAppAddress } from '#web/kit/phone-text.ts'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { Attempts } from '#web/panel/areas/charges/Attempts.tsx'
+import { actTexts } from '#web/panel/areas/charges/act-texts.ts'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import { ChargeActions } from '#web/panel/areas/charges/ChargeActions.tsx'
 import { ChargeStub } from '#web/panel/areas/charges/ChargeStub.tsx'
@@ -85,6 +86,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
       <div className={classes.layout}>
         <div className={classes.main}>
           {data.processing && <p className={classes.notice}>{texts.processing}</p>}
+          {data.refunding && <p className={classes.notice}>{actTexts.refund.notice}</p>}
           <SectionCard title={texts.general}>
             <DataList items={generalItems(data)} />
           </SectionCard>

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { NIL_UUID, sellerOwner, type SellerId } from '#contract/basics/ids.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { preview } from '#web/client/call.ts'
-import { textsOf } from '#web/client/failed.ts'
+import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { useIntention } from '#web/client/intention.ts'
 import { currentSession } from '#web/client/session.ts'
 import { consequencesOf } from '#web/panel/areas/charges/consequences.ts'
@@ -58,6 +59,9 @@ export function useChargeAct<E extends AnyEndpoint>(act: Act<E>) {
       act.onDone(output)
     } catch (error) {
       setFailure(textsOf(error))
+      // The acquirer has spoken: another try is another refund, under another key.
+      const isOver = error instanceof CallFailed && error.has(chargeRefusals.refundRefused.code)
+      if (isOver) abandon()
       act.onFailed?.()
     } finally {
       setBusy(false)
