@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, formatDay, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { aPaidCard, balances, claimsOf, linesOf } from '#tests/factories/paid-card.ts'
+import { aPaidCard, balances, claimsOf, disputeDeed, linesOf } from '#tests/factories/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink } from '#tests/factories/shop.ts'
 
@@ -23,18 +23,7 @@ after(() => product.stop())
 const read = async (id: string) => (await product.call(`/core/charges/${id}`, { token })).body
 const dispute = (id: string) => product.call(`/core/charges/${id}/dispute`, { token })
 
-async function attemptOf(id: string): Promise<string> {
-  const row = await product.jobs.row<{ id: string }>(
-    `select id from attempt where charge_id = $1 and state = 'APPROVED'`,
-    [id],
-  )
-  return row?.id ?? ''
-}
-
-const deed = async (id: string, name: 'dispute' | 'win' | 'lose') =>
-  product.call(`${product.companiesUrl}/counterparty/charges/${await attemptOf(id)}/${name}`, {
-    ...{ method: 'POST', key: null },
-  })
+const deed = (id: string, name: 'dispute' | 'win' | 'lose') => disputeDeed(product, id, name)
 
 const until = (id: string, status: string) =>
   product.until(status, async () => {
