@@ -1,5 +1,6 @@
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
+import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { noticeInBell } from '#server/areas/inbox/work.ts'
@@ -10,6 +11,7 @@ import {
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
+import { loseUncontested } from '#server/areas/payments/disputes.ts'
 import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
@@ -37,9 +39,10 @@ export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => 
 })
 
 /** Who follows events by asking the outside world, through the queue. */
-export const eventJobs = (letters: LetterTools): EventJob[] => [
+export const eventJobs = (letters: LetterTools & DisputeTools): EventJob[] => [
   ...signInJobs(letters),
   ...twoFactorJobs(letters),
+  ...disputeJobs(letters),
 ]
 
 async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Promise<number> {
@@ -70,6 +73,11 @@ export const allJobs = (jobs: Database, tools: PaymentTools, log: Log): Job<JobN
     name: 'refund-janitor',
     everyMs: 2 * SECOND_MS,
     run: () => askAboutRefunds(jobs, tools.acquirer),
+  },
+  {
+    name: 'dispute-deadline',
+    everyMs: 30 * SECOND_MS,
+    run: () => loseUncontested(jobs, tools),
   },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => tidyUp(jobs) },

@@ -12,6 +12,7 @@ export const JOB_NAMES = [
   'attempt-janitor',
   'code-janitor',
   'refund-janitor',
+  'dispute-deadline',
   'invariants',
   'housekeeping',
 ] as const

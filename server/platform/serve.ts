@@ -70,10 +70,14 @@ function inputOf<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): InputO
   }
   if (query) parts['query'] = decode(query, incoming.query, refusals)
   if (body) {
-    const given = incoming.body === '' ? undefined : parseJson(incoming.body)
-    parts['body'] = decode(body, given, refusals)
+    parts['body'] = decode(body, givenBody(endpoint, incoming), refusals)
   }
   return parts as InputOf<E>
+}
+
+function givenBody({ multipart }: AnyEndpoint, { body, form }: Incoming): unknown {
+  if (multipart) return form
+  return body === '' ? undefined : parseJson(body)
 }
 
 const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | null): Cause => ({

@@ -19,6 +19,10 @@ import {
   refundCharge,
   removeScheduledCharge,
 } from '#contract/charges/change-endpoints.ts'
+import {
+  contestDispute as contestEndpoint,
+  readDispute as disputeEndpoint,
+} from '#contract/charges/dispute-endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
@@ -36,6 +40,7 @@ import {
   renderPayment,
   settlePayment,
 } from '#server/areas/charges/pay-charge.ts'
+import { contestDispute, readDispute } from '#server/areas/charges/dispute.ts'
 import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
@@ -121,6 +126,8 @@ const readingRoutes: Route[] = [
 ]
 
 const changingRoutes: Route[] = [
+  reads(disputeEndpoint, (transaction, { params }) => readDispute(transaction, params.id)),
+  writes(contestEndpoint, (work, input) => contestDispute(work, input)),
   ...[removeEndpoint, removeScheduledCharge].map((endpoint) =>
     writes(endpoint, (work, { params }) => removeCharge(work, params.id)),
   ),

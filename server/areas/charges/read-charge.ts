@@ -12,6 +12,7 @@ import { attemptOnTheWire } from '#contract/charges/states.ts'
 import { judgedOf } from '#server/areas/charges/judge-charge.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import { disputeOfCharge } from '#server/areas/payments/claim-records.ts'
 import {
   attemptsOf,
   chargeById,
@@ -37,6 +38,8 @@ const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type'
   REFUND_REFUSED: 'REFUND_REFUSED',
   CHARGE_REFUNDED: 'REFUND',
   CHARGE_DISPUTED: 'DISPUTE',
+  DISPUTE_CONTESTED: 'CONTESTED',
+  CHARGE_DISPUTE_WON: 'DISPUTE_WON',
   CHARGE_CHARGEBACK: 'CHARGEBACK',
 }
 
@@ -75,6 +78,7 @@ export async function readCharge(
   const attempts = await attemptsOf(transaction, id)
   const judged = await judgedOf(transaction, charge)
   const receivables = await receivablesOf(transaction, id, sellerOwner(transaction.sellerId))
+  const dispute = await disputeOfCharge(transaction, id)
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
   const lastDecline = attempts.findLast(({ state }) => state === 'DECLINED')?.decline ?? null
   return {
@@ -86,7 +90,7 @@ export async function readCharge(
     bankSlipDescription: charge.bank_slip_description,
     errorTimestamp: charge.error_at,
     errorTransactionalResponse: errorsOf(lastDecline),
-    chargebackDeadline: null,
+    chargebackDeadline: dispute?.deadline ?? null,
     cardResponse: charge.card && {
       last4digits: charge.card.last4digits,
       brand: charge.card.brand,

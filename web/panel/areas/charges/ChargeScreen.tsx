@@ -26,6 +26,7 @@ import { actTexts } from '#web/panel/areas/charges/act-texts.ts'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import { ChargeActions } from '#web/panel/areas/charges/ChargeActions.tsx'
 import { ChargeStub } from '#web/panel/areas/charges/ChargeStub.tsx'
+import { DisputeNotice } from '#web/panel/areas/charges/DisputeNotice.tsx'
 import { History } from '#web/panel/areas/charges/History.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { Receivables } from '#web/panel/areas/charges/Receivables.tsx'
@@ -85,6 +86,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
       </PageHeader>
       <div className={classes.layout}>
         <div className={classes.main}>
+          {page === 'charge' && <DisputeNotice charge={data} />}
           {data.processing && <p className={classes.notice}>{texts.processing}</p>}
           {data.refunding && <p className={classes.notice}>{actTexts.refund.notice}</p>}
           <SectionCard title={texts.general}>
