@@ -201,6 +201,21 @@ create policy own_rows_of_jobs on charge_daily to guiche_jobs using ((seller_id 
 grant delete, insert, select, update on charge_daily to guiche_app;
 grant delete, insert, select, update on charge_daily to guiche_jobs;
 
+create table charge_list_view (
+  seller_id integer not null,
+  user_id uuid not null,
+  hidden_columns text[] not null,
+  saved_views jsonb not null,
+  constraint charge_list_view_pkey PRIMARY KEY (seller_id, user_id),
+  constraint charge_list_view_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
+);
+alter table charge_list_view enable row level security;
+alter table charge_list_view force row level security;
+create policy own_rows on charge_list_view to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on charge_list_view to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on charge_list_view to guiche_app;
+grant delete, insert, select, update on charge_list_view to guiche_jobs;
+
 create table customer (
   seller_id integer not null,
   id uuid not null,
@@ -280,6 +295,7 @@ create table idempotency (
   constraint idempotency_pkey PRIMARY KEY (seller_id, method, path, key)
 );
 CREATE INDEX idempotency_expiry ON public.idempotency USING btree (seller_id, expires_at);
+CREATE INDEX idempotency_over ON public.idempotency USING btree (expires_at);
 alter table idempotency enable row level security;
 alter table idempotency force row level security;
 create policy own_rows on idempotency to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
@@ -622,6 +638,7 @@ create table throttle (
   updated_at timestamp with time zone not null,
   constraint throttle_pkey PRIMARY KEY (kind, key_hash)
 );
+CREATE INDEX throttle_old ON public.throttle USING btree (updated_at);
 grant delete, insert, select, update on throttle to guiche_app;
 grant delete, insert, select, update on throttle to guiche_jobs;
 
@@ -642,6 +659,17 @@ create policy own_rows on two_factor_challenge to guiche_app using ((seller_id =
 create policy own_rows_of_jobs on two_factor_challenge to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on two_factor_challenge to guiche_app;
 grant delete, insert, select, update on two_factor_challenge to guiche_jobs;
+
+create table use_count (
+  kind text not null,
+  key_hash bytea not null,
+  count integer not null,
+  until timestamp with time zone not null,
+  constraint use_count_pkey PRIMARY KEY (kind, key_hash)
+);
+CREATE INDEX use_count_over ON public.use_count USING btree (until);
+grant delete, insert, select, update on use_count to guiche_app;
+grant delete, insert, select, update on use_count to guiche_jobs;
 
 create table user_account (
   seller_id integer not null,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
@@ -137,6 +138,33 @@ export function asks<const E extends AnyEndpoint, Row>(
     },
   }
 }
+
+/** A file that leaves piece by piece, as it is made: it may be of any length. */
+export interface Poured {
+  readonly name: string
+  readonly pieces: AsyncIterable<string>
+}
+
+/**
+ * A call that answers a long file. Whoever makes the pieces opens a transaction for each, so a
+ * slow reader holds no connection of the database.
+ */
+export const pours = <const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (database: Database, input: InputOf<E>, caller: Caller) => Poured,
+): Route => ({
+  endpoint,
+  async answer({ database }, incoming, caller) {
+    const input = inputOf(endpoint, incoming)
+    if (!caller) throw new Error('a file belongs to a seller')
+    const { name, pieces } = handle(database, input, caller)
+    return {
+      ...{ status: 200, type: endpoint.file ?? 'application/octet-stream' },
+      headers: { 'content-disposition': `attachment; filename="${name}"` },
+      body: Readable.from(pieces, { objectMode: false }),
+    }
+  },
+})
 
 /** A call that needs no seller: look-ups, sign-in, brand. */
 export function opens<const E extends AnyEndpoint>(

@@ -31,8 +31,8 @@ const COLUMNS = {
   createdAt: 'created_at',
 } as const
 
-// Pagas also holds what was paid outside (R-CHL-13).
-const statusesOf = (status: ListQuery['status']): readonly ChargeStatus[] | null => {
+/** Pagas also holds what was paid outside (R-CHL-13). */
+export const statusesOf = (status: ListQuery['status']): readonly ChargeStatus[] | null => {
   if (status === 'ALL') return null
   return status === 'PAID' ? ['PAID', 'PAID_MANUALLY'] : [status]
 }
@@ -45,7 +45,8 @@ function patternOf(query: SummaryQuery): string | null {
   return words === undefined ? null : searchPattern(words, position, SEARCHED.length)
 }
 
-const filterOf = (query: SummaryQuery): ListFilter => ({
+/** What the list, its sums and its file are narrowed by. */
+export const filterOf = (query: SummaryQuery): ListFilter => ({
   statuses: null,
   documentPrefix: query.customerDocument
     ? prefixPattern(normalizeDocument(query.customerDocument))

@@ -8,7 +8,7 @@ import { Money } from '#web/kit/Money.tsx'
 import { NoValue } from '#web/kit/NoValue.tsx'
 import { dueDistance } from '#web/panel/areas/charges/due-distance.ts'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
-import { methodLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from './Charges.module.css'
 
