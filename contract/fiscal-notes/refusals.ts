@@ -15,6 +15,11 @@ export const invoiceRefusals = {
   ),
   nothingToSend: refusal('BAR-3105', 409, 'Não há nota fiscal autorizada para enviar.'),
   otherCompany: refusal('BAR-3106', 422, 'O documento informado não é o da empresa emissora.'),
+  withoutSale: refusal(
+    'BAR-3108',
+    409,
+    'Esta cobrança não permite a emissão de nota fiscal neste status.',
+  ),
   quickLink: refusal('BAR-3107', 409, 'Links rápidos não emitem nota fiscal.'),
   reactivation: refusal(
     'BAR-7003',

@@ -13,6 +13,9 @@ export type DirectoryKind =
   | 'attempt'
   | 'pix-txid'
   | 'slip-number'
+  | 'dps'
+  | 'invoice'
+  | 'invoice-token'
 
 export interface Entry {
   readonly sellerId: SellerId

@@ -1,3 +1,4 @@
+import { may } from '#contract/access/actions.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { COUNT_CAP, DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -62,10 +63,13 @@ export const filterOf = (query: SummaryQuery): ListFilter => ({
 })
 
 /** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
-export function askForCharges(query: ListQuery, { sellerId }: Pick<Caller, 'sellerId'>): Question {
+export function askForCharges(
+  query: ListQuery,
+  caller: Pick<Caller, 'sellerId' | 'roles' | 'features'>,
+): Question {
   const offset = query.page * query.size
   if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
-  return pageOfCharges(sellerId, {
+  return pageOfCharges(caller.sellerId, {
     ...filterOf(query),
     statuses: statusesOf(query.status),
     history: query.history === true,
@@ -73,6 +77,7 @@ export function askForCharges(query: ListQuery, { sellerId }: Pick<Caller, 'sell
     descending: query.sort.descending,
     offset,
     size: query.size,
+    seesNotes: may(caller, 'charge.invoices'),
   })
 }
 

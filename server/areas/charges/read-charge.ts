@@ -10,6 +10,8 @@ import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { attemptOnTheWire, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
+import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
+import { linksOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import {
   attemptsOf,
@@ -35,6 +37,8 @@ const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type'
   CHARGE_REFUNDED: 'REFUND',
   CHARGE_DISPUTED: 'DISPUTE',
   CHARGE_CHARGEBACK: 'CHARGEBACK',
+  INVOICE_AUTHORIZED: 'INVOICE_AUTHORIZED',
+  INVOICE_CANCELED: 'INVOICE_CANCELED',
 }
 
 const timelineOf = (rows: readonly HistoryRow[]): ChargeDetail['history'] =>
@@ -76,9 +80,9 @@ export async function readCharge(
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
   const lastDecline = attempts.findLast(({ state }) => state === 'DECLINED')?.decline ?? null
   return {
-    ...rowOf(charge),
+    ...rowOf(charge, caller !== null && may(caller, 'charge.invoices')),
     cnpjSeller: seller.document,
-    activeInvoiceConfig: false,
+    activeInvoiceConfig: await notesAreActive(transaction),
     uuidSubscription: null,
     bankSlipDescription: charge.bank_slip_description,
     errorTimestamp: charge.error_at,
@@ -102,7 +106,7 @@ export async function readCharge(
   }
 }
 
-const rowOf = (charge: ChargeRow) => ({
+const rowOf = (charge: ChargeRow, seesNotes: boolean) => ({
   uuid: charge.id,
   customerId: charge.customer_id,
   customerName: charge.customer_name,
@@ -119,8 +123,8 @@ const rowOf = (charge: ChargeRow) => ({
   value: charge.value_centavos,
   status: charge.status,
   paymentMethod: charge.payment_method,
-  invoiceCharge: { status: 'NOT_EMITTED' as const },
-  invoiceDownloadLink: null,
+  invoiceCharge: { status: charge.invoice_status },
+  invoiceDownloadLink: seesNotes ? linksOf(charge.invoice_token) : null,
   tradeAgreement: null,
 })
 
