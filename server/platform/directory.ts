@@ -14,6 +14,9 @@ export type DirectoryKind =
   | 'refund'
   | 'pix-txid'
   | 'slip-number'
+  | 'dps'
+  | 'invoice'
+  | 'invoice-token'
 
 export interface Entry {
   readonly sellerId: SellerId
