@@ -696,6 +696,30 @@ create policy own_rows_of_jobs on refund to guiche_jobs using (true) with check 
 grant delete, insert, select, update on refund to guiche_app;
 grant delete, insert, select, update on refund to guiche_jobs;
 
+create table scheduled_card (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  state text not null,
+  card_token_sealed bytea,
+  charge_at timestamp with time zone not null,
+  asks integer not null,
+  next_ask_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint scheduled_card_pkey PRIMARY KEY (seller_id, id),
+  constraint scheduled_card_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint scheduled_card_state_check CHECK ((state = ANY (ARRAY['KEEPING'::text, 'KEPT'::text, 'CHARGED'::text, 'OVER'::text])))
+);
+CREATE INDEX scheduled_card_due ON public.scheduled_card USING btree (charge_at) WHERE (state = 'KEPT'::text);
+CREATE INDEX scheduled_card_of_charge ON public.scheduled_card USING btree (seller_id, charge_id, created_at);
+CREATE INDEX scheduled_card_to_ask ON public.scheduled_card USING btree (next_ask_at) WHERE (state = 'KEEPING'::text);
+alter table scheduled_card enable row level security;
+alter table scheduled_card force row level security;
+create policy own_rows on scheduled_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on scheduled_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on scheduled_card to guiche_app;
+grant delete, insert, select, update on scheduled_card to guiche_jobs;
+
 create table seller (
   seller_id integer not null,
   document text not null,

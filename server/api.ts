@@ -92,6 +92,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
   'link-expiry': 'Encerrar links vencidos',
   'receivables-release': 'Liberar recebíveis',
   'attempt-janitor': 'Consultar pagamento na adquirente',
+  'scheduled-charging': 'Cobrar cartões agendados',
   'code-janitor': 'Consultar Pix e boletos',
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',

@@ -110,6 +110,12 @@ export interface ChargeChange {
   readonly asFraud?: boolean
 }
 
+/** Shows the card by which a charge will be made. */
+export const showCard = ({ sellerId, run }: Transaction, id: Uuid, card: CardOnCharge) =>
+  run('update charge set card = $3 where seller_id = $1 and id = $2', [
+    ...[sellerId, id, JSON.stringify(card)],
+  ])
+
 export const changeCharge = ({ sellerId, now, run }: Transaction, id: Uuid, change: ChargeChange) =>
   run(
     `update charge set status = $3, paid_date = coalesce($4, paid_date), card = coalesce($5, card),
