@@ -34,6 +34,7 @@ export interface ApiParts {
   readonly companies: Companies
   readonly verifyCallback: VerifyCallback
   readonly jobs: readonly Job<JobName>[]
+  readonly panelUrl: string
   readonly checkoutUrl: string
   readonly companiesUrl: string
   readonly cardFieldsUrl: string
@@ -106,7 +107,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...lookupsApi(parts),
   ...paymentsApi(parts.payments, parts.verifyCallback),
   ...customersApi,
-  ...chargesApi(parts.payments),
+  ...chargesApi(parts.payments, parts.panelUrl),
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
   ...balanceApi(),
   ...inboxApi,

@@ -104,6 +104,7 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
     verifyCallback: (provider, header, body) =>
       verifyCallback(callbackSecret(keys, provider), header, body, machineTime.now()),
     jobs: [...jobs],
+    panelUrl: addresses.panelUrl,
     checkoutUrl: addresses.checkoutUrl,
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,

@@ -27,9 +27,12 @@ export class ReadyJson {
 export class FileReply {
   readonly bytes: Buffer | string
   readonly name: string
-  constructor(bytes: Buffer | string, name: string) {
+  /** A page opens in the browser; everything else is saved. */
+  readonly place: 'attachment' | 'inline'
+  constructor(bytes: Buffer | string, name: string, place: FileReply['place'] = 'attachment') {
     this.bytes = bytes
     this.name = name
+    this.place = place
   }
 }
 
@@ -43,7 +46,7 @@ export function encode(endpoint: AnyEndpoint, result: unknown): Answer {
   const answer = { status, type: 'application/json; charset=utf-8', headers: {} }
   if (output instanceof ReadyJson) return { ...answer, body: output.text }
   if (output instanceof FileReply) {
-    const headers = { 'content-disposition': `attachment; filename="${output.name}"` }
+    const headers = { 'content-disposition': `${output.place}; filename="${output.name}"` }
     const body = typeof output.bytes === 'string' ? output.bytes : Buffer.from(output.bytes)
     return { ...answer, type: endpoint.file ?? 'application/octet-stream', headers, body }
   }
