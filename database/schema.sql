@@ -431,6 +431,24 @@ create policy own_rows_of_jobs on journal_entry to guiche_jobs using (true) with
 grant insert, select on journal_entry to guiche_app;
 grant insert, select on journal_entry to guiche_jobs;
 
+create table letter (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  token_hash bytea not null,
+  content bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint letter_pkey PRIMARY KEY (seller_id, id),
+  constraint letter_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id)
+);
+CREATE INDEX letter_over ON public.letter USING btree (expires_at);
+alter table letter enable row level security;
+alter table letter force row level security;
+create policy own_rows on letter to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on letter to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on letter to guiche_app;
+grant delete, insert, select, update on letter to guiche_jobs;
+
 create table message (
   seller_id integer not null,
   id uuid not null,

@@ -37,6 +37,7 @@ export interface ApiParts {
   readonly verifyCallback: VerifyCallback
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly jobs: readonly Job<JobName>[]
+  readonly panelUrl: string
   readonly checkoutUrl: string
   readonly companiesUrl: string
   readonly cardFieldsUrl: string
@@ -115,7 +116,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
     ...parts.fiscal,
     verify: (header, body) => parts.verifyCallback('fiscal', header, body),
   }),
-  ...chargesApi(parts.payments),
+  ...chargesApi(parts.payments, parts.panelUrl),
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
   ...balanceApi(),
   ...inboxApi,

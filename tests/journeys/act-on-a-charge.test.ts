@@ -81,14 +81,14 @@ test('R-CHD-17 R-CHD-23 R-GEN-05 R-CHS-03 a failure stays in the dialog, the nex
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-18 R-CHD-19 R-CHD-31 a person refunds a card charge, knowing what it takes', async () => {
+test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge and opens the letter', async () => {
   const id = await aPaidCard(product, link)
-  const { page, complaints } = await openSignedIn(browser, product)
+  const { page, context, complaints } = await openSignedIn(browser, product)
   await openCharge(page, id)
   await page.getByRole('button', { name: 'Estornar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Estornar cobrança' })
   await dialog.getByText('ainda não recebidos são cancelados').waitFor()
-  await dialog.getByText('já recebidos saem do seu saldo').waitFor()
+  await dialog.getByText('saem do seu saldo').waitFor()
   await dialog.getByText('O estorno não pode ser desfeito.').waitFor()
   await dialog.getByLabel('Possível fraude').check()
   await assertAccessible(page, 'refunding')
@@ -97,6 +97,14 @@ test('R-CHD-18 R-CHD-19 R-CHD-31 a person refunds a card charge, knowing what it
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Estorno pedido por ana@padaria-ipe.com.br').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Estornar' }).count(), 0)
+  const letter = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Carta de cancelamento' }).click()
+  assert.match((await letter).url(), /\/core\/public\/letters\//)
+  await context.route('**/cartas/cancelamento', (route) =>
+    route.fulfill({ status: 409, body: '[{"code":"BAR-3201","description":"Não."}]' }),
+  )
+  await page.getByRole('button', { name: 'Carta de cancelamento' }).click()
+  await page.getByText('Erro ao gerar a carta de cancelamento.').waitFor()
   const charge = await product.jobs.row('select status, as_fraud from charge where id = $1', [id])
   assert.deepEqual(charge, { status: 'REFUND', as_fraud: true })
   assert.deepEqual(complaints, [])
