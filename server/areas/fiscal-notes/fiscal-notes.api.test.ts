@@ -83,7 +83,7 @@ test('SM-INVOICE what is paid gets its note by itself, with its files, in list, 
   assert.deepEqual(read.invoiceDownloadLink, link)
   assert.equal(read.activeInvoiceConfig, true)
   const told = read.history.find(({ type }: { type: string }) => type === 'INVOICE_AUTHORIZED')
-  assert.equal(told.detail, note.invoiceNumber)
+  assert.equal(told.detail, `nº ${note.invoiceNumber}`)
   const listed = await product.call('/core/charges?title=Curso%20de%20p%C3%A3es', { token })
   const row = listed.body.content.find(({ uuid }: { uuid: string }) => uuid === charge)
   assert.deepEqual([row.invoiceCharge, row.invoiceDownloadLink], [{ status: 'AUTHORIZED' }, link])
