@@ -93,6 +93,8 @@ const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
   'receivables-release': 'Liberar recebíveis',
   'attempt-janitor': 'Consultar pagamento na adquirente',
   'code-janitor': 'Consultar Pix e boletos',
+  'dispute-deadline': 'Encerrar disputas sem contestação',
+  'refund-janitor': 'Consultar estorno na adquirente',
   'invoice-poll': 'Consultar notas fiscais',
   invariants: 'Conferir os livros',
   housekeeping: 'Apagar o que venceu',

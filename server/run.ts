@@ -4,7 +4,6 @@ import { connectOutside } from '#server/adapters/connect.ts'
 import { callbackSecret, verifyCallback } from '#server/adapters/callback-signature.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
-import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -111,8 +110,14 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
-  const letters: LetterTools = {
-    ...{ mailer: ports.mailer, vault, panelUrl: addresses.panelUrl, productName: PRODUCT_NAME },
+  const letters = {
+    ...{
+      acquirer: ports.acquirer,
+      mailer: ports.mailer,
+      vault,
+      panelUrl: addresses.panelUrl,
+      productName: PRODUCT_NAME,
+    },
   }
   const { checkoutUrl } = addresses
   const followers = eventJobs(letters, { ...payments, ...letters, checkoutUrl })

@@ -1,5 +1,6 @@
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
+import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { askAboutNotes, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
@@ -13,6 +14,8 @@ import {
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
+import { loseUncontested } from '#server/areas/payments/disputes.ts'
+import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
@@ -40,9 +43,14 @@ export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => 
 
 /** Who follows events by asking the outside world, through the queue. */
 export const eventJobs = (
-  letters: LetterTools,
+  letters: LetterTools & DisputeTools,
   notes: FiscalTools & NoteLetterTools,
-): EventJob[] => [...signInJobs(letters), ...twoFactorJobs(letters), ...fiscalJobs(notes)]
+): EventJob[] => [
+  ...signInJobs(letters),
+  ...twoFactorJobs(letters),
+  ...disputeJobs(letters),
+  ...fiscalJobs(notes),
+]
 
 async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Promise<number> {
   const { now } = await jobs.time()
@@ -71,6 +79,16 @@ export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName
   },
   { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutAttempts(jobs, tools) },
   { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCodes(jobs, tools) },
+  {
+    name: 'refund-janitor',
+    everyMs: 2 * SECOND_MS,
+    run: () => askAboutRefunds(jobs, tools.acquirer),
+  },
+  {
+    name: 'dispute-deadline',
+    everyMs: 30 * SECOND_MS,
+    run: () => loseUncontested(jobs, tools),
+  },
   { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => askAboutNotes(jobs, tools) },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => tidyUp(jobs) },

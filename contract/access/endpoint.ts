@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly versioned?: true
   /** Answers for as long as it is listened to, in server-sent events. */
   readonly stream?: true
+  /** The body travels as `multipart/form-data`, with files in it. */
+  readonly multipart?: true
   readonly success: readonly (200 | 201 | 202 | 204)[]
   readonly idempotency: Idempotency
   /** Answers of money routes are kept for 30 days instead of 72 hours (K-IDEM-01). */

@@ -47,12 +47,20 @@ const oneSearchAtMost = (filter: Filter) =>
 const wholePeriod = ({ expirationDateInitial: from, expirationDateFinal: to }: Filter) =>
   from === undefined ? to === undefined : to !== undefined && from <= to
 
-const filterChecks = [
+/** The checks of every query that filters charges. */
+export const filterChecks = [
   z.refine<Filter>(oneSearchAtMost, 'informe apenas um campo de busca'),
   z.refine<Filter>(wholePeriod, platformRefusals.invalidPeriod.code),
 ] as const
 
 const statusFilter = z._default(z.enum(['ALL', ...CHARGE_STATUSES]), 'ALL')
+
+/** Filters, page and order of a list of charges. */
+export const pageOfChargesFields = {
+  ...filterFields,
+  ...pageFields(),
+  sort: sortOf(['expirationDate', 'paidDate', 'value', 'createdAt'], 'expirationDate,DESC'),
+}
 
 export const listCharges = endpoint({
   id: 'CHG-01',
@@ -66,11 +74,9 @@ export const listCharges = endpoint({
   },
   query: z
     .strictObject({
-      ...filterFields,
-      ...pageFields(),
+      ...pageOfChargesFields,
       status: statusFilter,
       history: z.optional(booleanOf()),
-      sort: sortOf(['expirationDate', 'paidDate', 'value', 'createdAt'], 'expirationDate,DESC'),
     })
     .check(...filterChecks),
   output: pageOf(chargeRow),

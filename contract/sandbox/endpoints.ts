@@ -11,6 +11,8 @@ export const JOB_NAMES = [
   'receivables-release',
   'attempt-janitor',
   'code-janitor',
+  'refund-janitor',
+  'dispute-deadline',
   'invoice-poll',
   'invariants',
   'housekeeping',

@@ -25,6 +25,15 @@ const TABLES = [
     -- Product time at which its holder disputes it.
     disputes_at timestamptz
   )`,
+  // Product time at which its holder disputed it.
+  'alter table outside.charge add column if not exists disputed_at timestamptz',
+  `create table if not exists outside.evidence (
+    key text primary key,
+    attempt_id text not null,
+    message text not null,
+    documents jsonb not null,
+    at timestamptz not null
+  )`,
   `create table if not exists outside.used_token (
     token_id text primary key,
     attempt_id text not null

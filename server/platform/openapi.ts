@@ -108,7 +108,11 @@ function operationOf(endpoint: AnyEndpoint): Json {
     ...(endpoint.body
       ? {
           requestBody: {
-            content: { 'application/json': { schema: asJson(endpoint.body, 'input') } },
+            content: {
+              [endpoint.multipart ? 'multipart/form-data' : 'application/json']: {
+                schema: asJson(endpoint.body, 'input'),
+              },
+            },
           },
         }
       : {}),

@@ -71,10 +71,14 @@ function inputOf<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): InputO
   }
   if (query) parts['query'] = decode(query, incoming.query, refusals)
   if (body) {
-    const given = incoming.body === '' ? undefined : parseJson(incoming.body)
-    parts['body'] = decode(body, given, refusals)
+    parts['body'] = decode(body, givenBody(endpoint, incoming), refusals)
   }
   return parts as InputOf<E>
+}
+
+function givenBody({ multipart }: AnyEndpoint, { body, form }: Incoming): unknown {
+  if (multipart) return form
+  return body === '' ? undefined : parseJson(body)
 }
 
 const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | null): Cause => ({
@@ -274,7 +278,7 @@ export interface Conversation<E extends AnyEndpoint, Begun extends { readonly id
   /** The outcome's effects. The answer is rendered after it. */
   settle(work: Work, begun: Begun, outcome: Outcome): Promise<void>
   /** The answer as things stand; 202 while the outcome isn't known. */
-  render(transaction: Transaction, id: Uuid): Promise<Answered<E>>
+  render(transaction: Transaction, id: Uuid, caller: Caller | null): Promise<Answered<E>>
   /** The outcome a preview shows. */
   readonly expected: Outcome
 }
@@ -298,7 +302,7 @@ export function converses<
       const { database } = platform
 
       const render = (transaction: Transaction, id: Uuid) =>
-        rendered(() => talk.render(transaction, id), endpoint)
+        rendered(() => talk.render(transaction, id, caller), endpoint)
       const finish = async (transaction: Transaction, id: Uuid): Promise<Answer> => {
         const answer = await render(transaction, id)
         if (intention) {

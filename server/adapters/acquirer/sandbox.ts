@@ -3,9 +3,12 @@ import type {
   Acquirer,
   AttemptOutcome,
   Authorization,
+  DisputeOutcome,
+  Evidence,
   Refund,
   RefundOutcome,
 } from '#server/adapters/acquirer/port.ts'
+import { instant } from '#contract/basics/wire.ts'
 import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
 
 const Card = z.object({ brand: z.string(), last4digits: z.string(), holderName: z.string() })
@@ -32,6 +35,12 @@ const RefundAnswer = z.object({
   status: z.enum(['confirmed', 'refused']),
   amount: z.int(),
   message: z.string(),
+})
+const Dispute = z.object({
+  attemptId: z.string(),
+  status: z.enum(['open', 'won', 'lost']),
+  reason: z.string(),
+  openedAt: instant(),
 })
 const Refusal = z.object({ code: z.string() })
 
@@ -80,6 +89,17 @@ function readRefund(
   return status === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', message }
 }
 
+function readDispute(attemptId: string, answered: Answered | null): DisputeOutcome {
+  if (!answered) return { kind: 'unknown' }
+  if (isRefusal(answered, 404, 'not_found')) return { kind: 'none' }
+  const dispute = z.safeParse(Dispute, answered.body)
+  if (answered.status !== 200 || !dispute.success || dispute.data.attemptId !== attemptId) {
+    return { kind: 'unknown' }
+  }
+  const { status, reason, openedAt } = dispute.data
+  return { kind: status, reason, openedAt }
+}
+
 /** The sandbox acquirer at `baseUrl` (without `/acquirer/v1`); see SM-ATTEMPT. */
 export function createSandboxAcquirer({
   baseUrl,
@@ -107,5 +127,15 @@ export function createSandboxAcquirer({
       return readRefund(refundId, amount, await exchange(`${root}/refunds`, asked))
     },
     refundOf: async (refundId) => readRefund(refundId, null, await byKey('refunds', refundId)),
+    dispute: async (attemptId) => readDispute(attemptId, await byKey('disputes', attemptId)),
+    async contest({ key, attemptId, message, documents }: Evidence) {
+      const headers = { 'idempotency-key': key }
+      const told = documents.map((each) => ({ ...each, content: each.content.toString('base64') }))
+      const body = { message, documents: told }
+      const url = `${root}/disputes/${encodeURIComponent(attemptId)}/evidence`
+      const answered = await exchange(url, { method: 'POST', headers, body, timeoutMs })
+      if (answered && isRefusal(answered, 409, 'not_disputed')) return 'over'
+      return answered?.status === 200 ? 'taken' : 'unknown'
+    },
   }
 }

@@ -12,11 +12,24 @@ import {
   summarizeCharges as summaryEndpoint,
 } from '#contract/charges/endpoints.ts'
 import { NO_LIST_VIEW } from '#contract/charges/list-view.ts'
+import {
+  payChargeManually,
+  payScheduledChargeManually,
+  removeCharge as removeEndpoint,
+  refundCharge,
+  removeScheduledCharge,
+} from '#contract/charges/change-endpoints.ts'
+import {
+  contestDispute as contestEndpoint,
+  readDispute as disputeEndpoint,
+} from '#contract/charges/dispute-endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { exportCharges } from '#server/areas/charges/export-charges.ts'
 import {
   askForCharges,
+  askForScheduled,
   listedCharges,
   summarizeCharges,
 } from '#server/areas/charges/list-charges.ts'
@@ -27,8 +40,12 @@ import {
   renderPayment,
   settlePayment,
 } from '#server/areas/charges/pay-charge.ts'
+import { contestDispute, readDispute } from '#server/areas/charges/dispute.ts'
+import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
+import { refundTalk } from '#server/areas/charges/refund-charge.ts'
+import { removeCharge } from '#server/areas/charges/remove-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
 import { listViewOf, storeListView, type ListedPage } from '#server/areas/charges/sql.ts'
@@ -66,6 +83,13 @@ function personOf(caller: Caller | null): Uuid {
 }
 
 export const chargesApi = (tools: PaymentTools): Route[] => [
+  ...readingRoutes,
+  ...changingRoutes,
+  converses(refundCharge, refundTalk(tools)),
+  ...buyerRoutes(tools),
+]
+
+const readingRoutes: Route[] = [
   asks(
     listEndpoint,
     ({ query }, caller) => askForCharges(query, caller),
@@ -91,6 +115,28 @@ export const chargesApi = (tools: PaymentTools): Route[] => [
   reads(readChargeReceivables, (transaction, { params }) =>
     readReceivables(transaction, params.id),
   ),
+  asks(
+    listScheduledCharges,
+    ({ query }, caller) => askForScheduled(query, caller),
+    (page: ListedPage | undefined, { query }) => listedCharges(page, query),
+  ),
+  reads(readScheduledCharge, (transaction, { params }, caller) =>
+    readCharge(transaction, params.id, caller),
+  ),
+]
+
+const changingRoutes: Route[] = [
+  reads(disputeEndpoint, (transaction, { params }) => readDispute(transaction, params.id)),
+  writes(contestEndpoint, (work, input) => contestDispute(work, input)),
+  ...[removeEndpoint, removeScheduledCharge].map((endpoint) =>
+    writes(endpoint, (work, { params }) => removeCharge(work, params.id)),
+  ),
+  ...[payChargeManually, payScheduledChargeManually].map((endpoint) =>
+    writes(endpoint, payManually),
+  ),
+]
+
+const buyerRoutes = (tools: PaymentTools): Route[] => [
   reads(
     openChargePage,
     async (transaction, input) => {

@@ -8,6 +8,7 @@ import type {
   listCharges as listEndpoint,
   summarizeCharges as summaryEndpoint,
 } from '#contract/charges/endpoints.ts'
+import type { listScheduledCharges as scheduledEndpoint } from '#contract/charges/scheduled-endpoints.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
   dailyTotals,
@@ -23,6 +24,8 @@ import { ReadyJson } from '#server/platform/answers.ts'
 import type { Caller } from '#server/platform/serve.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']
+type ScheduledQuery = InputOf<typeof scheduledEndpoint>['query']
+type PageQuery = Omit<ListQuery, 'status' | 'history'>
 type SummaryQuery = InputOf<typeof summaryEndpoint>['query']
 
 const COLUMNS = {
@@ -62,17 +65,28 @@ export const filterOf = (query: SummaryQuery): ListFilter => ({
   size: 1,
 })
 
+type Asking = Pick<Caller, 'sellerId' | 'roles' | 'features'>
+
 /** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
-export function askForCharges(
-  query: ListQuery,
-  caller: Pick<Caller, 'sellerId' | 'roles' | 'features'>,
+export const askForCharges = (query: ListQuery, caller: Asking): Question =>
+  askForPage(query, caller, statusesOf(query.status), query.history === true)
+
+/** The same of what is still to be paid: SCHEDULED, LATE or both (SCH-01). */
+export const askForScheduled = (query: ScheduledQuery, caller: Asking): Question =>
+  askForPage(query, caller, query.status ? [query.status] : ['SCHEDULED', 'LATE'], false)
+
+function askForPage(
+  query: PageQuery,
+  caller: Asking,
+  statuses: readonly ChargeStatus[] | null,
+  history: boolean,
 ): Question {
   const offset = query.page * query.size
   if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
   return pageOfCharges(caller.sellerId, {
     ...filterOf(query),
-    statuses: statusesOf(query.status),
-    history: query.history === true,
+    statuses,
+    history,
     orderColumn: COLUMNS[query.sort.field as keyof typeof COLUMNS],
     descending: query.sort.descending,
     offset,
@@ -84,7 +98,7 @@ export function askForCharges(
 const OPENING = Buffer.from('{"content":')
 
 /** The answer of a list from the page that the database built. */
-export function listedCharges(page: ListedPage | undefined, query: ListQuery): ReadyJson {
+export function listedCharges(page: ListedPage | undefined, query: PageQuery): ReadyJson {
   const { content, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
   const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
   return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))

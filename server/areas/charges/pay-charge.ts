@@ -33,6 +33,7 @@ import {
   type ChargeRow,
   type CodeRow,
 } from '#server/areas/payments/records.ts'
+import { machineInstant } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { Reply } from '#server/platform/answers.ts'
@@ -61,12 +62,20 @@ export async function beginPayment(
     const attempt = await beginAttempt(work, vault, charge, cardToken)
     return { id: attempt.id, attempt }
   }
-  const existing = (await codesOf(work, charge.id)).find(
-    ({ kind, state }) => kind === method && (state === 'ACTIVE' || state === 'REQUESTED'),
-  )
+  const codes = await codesOf(work, charge.id)
+  const alive = (wanted: BuyerMethod) =>
+    codes.find(
+      ({ kind, state }) => kind === wanted && (state === 'ACTIVE' || state === 'REQUESTED'),
+    )
+  const existing = alive(method)
   const known = existing && (await sentCode(work, existing.id))
   if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED' }
   const code = await beginCode(work, charge, method, endOf(charge))
+  // A slip bears a Pix of its own (Res. BCB 443/2024); what is paid first ends the other. Its bank
+  // is asked by the janitor: nobody waits for it.
+  if (method === 'BANK_SLIP' && !alive('PIX') && charge.customer_document) {
+    await beginCode(work, charge, 'PIX', endOf(charge), machineInstant())
+  }
   return { id: code.id, code, isNew: true }
 }
 
@@ -119,7 +128,7 @@ export async function paymentOf(
   const slip = codes.findLast(({ kind }) => kind === 'BANK_SLIP')
   const waits =
     attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
-    [pix, slip].some((code) => code?.state === 'REQUESTED')
+    (slip ?? pix)?.state === 'REQUESTED'
   const { card } = charge
   return {
     uuidCharge: charge.id,

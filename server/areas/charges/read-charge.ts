@@ -8,11 +8,13 @@ import type {
 } from '#contract/charges/endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
-import { attemptOnTheWire, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { attemptOnTheWire } from '#contract/charges/states.ts'
+import { judgedOf } from '#server/areas/charges/judge-charge.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
 import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
 import { linksOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import { disputeOfCharge } from '#server/areas/payments/claim-records.ts'
 import {
   attemptsOf,
   chargeById,
@@ -34,19 +36,21 @@ const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type'
   CHARGE_FAILED: 'FAILED',
   CHARGE_CANCELED: 'CANCELED',
   CHARGE_ABANDONED: 'ABANDONED',
+  REFUND_REQUESTED: 'REFUND_REQUESTED',
+  REFUND_REFUSED: 'REFUND_REFUSED',
   CHARGE_REFUNDED: 'REFUND',
   CHARGE_DISPUTED: 'DISPUTE',
+  DISPUTE_CONTESTED: 'CONTESTED',
+  CHARGE_DISPUTE_WON: 'DISPUTE_WON',
   CHARGE_CHARGEBACK: 'CHARGEBACK',
   INVOICE_AUTHORIZED: 'INVOICE_AUTHORIZED',
   INVOICE_CANCELED: 'INVOICE_CANCELED',
 }
 
 const timelineOf = (rows: readonly HistoryRow[]): ChargeDetail['history'] =>
-  rows.flatMap(({ at, type, by, data }) => {
+  rows.flatMap(({ at, type, data: { by = null, attemptId = null, detail = null } }) => {
     const known = HISTORY_OF[type]
-    return known
-      ? [{ at, type: known, by, uuidAttempt: data.attemptId ?? null, detail: data.detail ?? null }]
-      : []
+    return known ? [{ at, type: known, by, uuidAttempt: attemptId, detail }] : []
   })
 
 const errorsOf = (decline: Decline | null) =>
@@ -76,18 +80,21 @@ export async function readCharge(
   const charge = (await chargeById(transaction, id)) ?? refuse(chargeRefusals.notFound)
   const seller = await readSeller(transaction)
   const attempts = await attemptsOf(transaction, id)
+  const judged = await judgedOf(transaction, charge)
   const receivables = await receivablesOf(transaction, id, sellerOwner(transaction.sellerId))
+  const dispute = await disputeOfCharge(transaction, id)
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
   const lastDecline = attempts.findLast(({ state }) => state === 'DECLINED')?.decline ?? null
   return {
     ...rowOf(charge, caller !== null && may(caller, 'charge.invoices')),
+    tradeAgreement: judged.tradeAgreement && { type: 'DEFAULT' },
     cnpjSeller: seller.document,
     activeInvoiceConfig: await notesAreActive(transaction),
     uuidSubscription: null,
     bankSlipDescription: charge.bank_slip_description,
     errorTimestamp: charge.error_at,
     errorTransactionalResponse: errorsOf(lastDecline),
-    chargebackDeadline: null,
+    chargebackDeadline: dispute?.deadline ?? null,
     cardResponse: charge.card && {
       last4digits: charge.card.last4digits,
       brand: charge.card.brand,
@@ -98,8 +105,8 @@ export async function readCharge(
     interestAmount: charge.interest_centavos,
     asFraud: charge.as_fraud,
     checkoutSubDomain: seller.sub_domain,
-    processing: attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)),
-    refunding: false,
+    processing: judged.processing === true,
+    refunding: judged.refunding === true,
     feeAmount: seesNet ? sum(receivables.map(({ fee }) => fee)) : null,
     netAmount: seesNet ? sum(receivables.map(({ net }) => net)) : null,
     history: timelineOf(await historyOf(transaction, id)),
@@ -125,7 +132,6 @@ const rowOf = (charge: ChargeRow, seesNotes: boolean) => ({
   paymentMethod: charge.payment_method,
   invoiceCharge: { status: charge.invoice_status },
   invoiceDownloadLink: seesNotes ? linksOf(charge.invoice_token) : null,
-  tradeAgreement: null,
 })
 
 /** The receivables of a charge: which parcel, how much, when (R-CHD-08). */

@@ -249,16 +249,28 @@ export const rollUp = (
 export interface HistoryRow {
   readonly at: Instant
   readonly type: string
-  readonly data: { readonly attemptId?: Uuid; readonly detail?: string | null }
-  readonly by: string | null
+  readonly data: {
+    readonly attemptId?: Uuid
+    readonly detail?: string | null
+    readonly by?: string | null
+  }
 }
 
 export const historyOf = ({ sellerId, rows }: Transaction, id: Uuid) =>
   rows<HistoryRow>(
-    `select at, type, data, null as by from event
+    `select at, type, data from event
       where seller_id = $1 and subject_id = $2 order by id`,
     [sellerId, id],
   )
+
+/** Whether something of the charge was advanced and is still to come. */
+export const isAnticipated = async ({ sellerId, row }: Transaction, id: Uuid) =>
+  (await row(
+    `select 1 as found from receivable
+      where seller_id = $1 and charge_id = $2 and state = 'OPEN' and anticipation_id is not null
+      limit 1`,
+    [sellerId, id],
+  )) !== undefined
 
 export interface ReceivableOfCharge {
   readonly installment: number

@@ -2,6 +2,8 @@ import { acquirerCallback, boletoCallback, pixCallback } from '#contract/payment
 import { isUuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import { resolveDispute } from '#server/areas/payments/disputes.ts'
+import { resolveRefund } from '#server/areas/payments/refunds.ts'
 import { insertMessage } from '#server/areas/payments/records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -48,7 +50,7 @@ const listAt = (value: unknown, key: string): unknown[] => {
  */
 async function keep(
   database: Database,
-  kind: 'attempt' | 'pix-txid' | 'slip-number',
+  kind: 'attempt' | 'refund' | 'pix-txid' | 'slip-number',
   key: string,
   eventId: string,
   body: string,
@@ -64,10 +66,24 @@ async function keep(
 export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[] => [
   opens(acquirerCallback, async (_, incoming, { database }) => {
     const said = readSigned('acquirer', incoming, verify)
+    const refundId = textAt(said, 'refundId')
+    if (isUuid(refundId)) {
+      const found = await keep(database, 'refund', refundId, textAt(said, 'id'), incoming.body)
+      const { acquirer } = tools
+      if (found) await resolveRefund(database, acquirer, found.sellerId, found.id, 'PROVIDER')
+      return
+    }
     const attemptId = textAt(said, 'attemptId')
     if (!isUuid(attemptId)) refuse(platformRefusals.unreadable)
     const found = await keep(database, 'attempt', attemptId, textAt(said, 'id'), incoming.body)
-    if (found) await resolveAttempt(database, tools, found.sellerId, found.id, 'PROVIDER')
+    if (!found) return
+    if (!textAt(said, 'type').startsWith('dispute.')) {
+      return resolveAttempt(database, tools, found.sellerId, found.id, 'PROVIDER')
+    }
+    // What isn't known now is told again: a callback is repeated until it was taken.
+    if (!(await resolveDispute(database, tools, found.sellerId, found.id, 'PROVIDER'))) {
+      refuse(platformRefusals.outsideUnavailable)
+    }
   }),
   opens(pixCallback, async (_, incoming, { database }) => {
     for (const paid of listAt(readSigned('pix', incoming, verify), 'pix')) {

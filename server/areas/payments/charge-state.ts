@@ -25,7 +25,13 @@ export interface ChargeMoved {
   /** Centavos as text. */
   readonly value: string
   readonly detail: string | null
+  /** The user who did it, by e-mail; null: the system, a provider or the buyer. */
+  readonly by: string | null
 }
+
+/** The e-mail of the user who acts, for the timeline (R-CHD-30). */
+export const userOf = ({ cause }: Work): string | null =>
+  cause.actorKind === 'USER' ? cause.actorId : null
 
 /** Tells that a charge entered a status: event and audit row (the timeline reads the events). */
 export async function tellStatus(
@@ -34,11 +40,13 @@ export async function tellStatus(
   from: ChargeStatus | null,
   to: ChargeStatus,
   detail: string | null = null,
+  type: string = EVENT_OF[to],
 ): Promise<void> {
   const subject = { kind: 'charge', id: charge.id }
   const value = String(charge.value_centavos)
-  const moved: ChargeMoved = { from, to, expirationDate: charge.expiration_date, value, detail }
-  await work.emit(EVENT_OF[to], subject, moved)
+  const by = userOf(work)
+  const moved: ChargeMoved = { from, to, expirationDate: charge.expiration_date, value, detail, by }
+  await work.emit(type, subject, moved)
   await work.audit({ subject, before: from && { status: from }, after: { status: to } })
   if (from) work.note({ kind: 'state', subject, from, to })
 }
@@ -57,5 +65,7 @@ export async function moveCharge(
   const status = afterEvent(charge.status, event)
   assert(status, `${event} does not lead out of ${charge.status}`)
   await changeCharge(work, charge.id, { ...change, status })
-  await tellStatus(work, charge, charge.status, status, detail)
+  // Paid again is no second payment: nobody is thanked for it.
+  const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
+  await tellStatus(work, charge, charge.status, status, detail, type)
 }

@@ -34,6 +34,7 @@ export interface ChargeRow {
   readonly hard: boolean
   readonly refunded: bigint
   readonly dispute: 'open' | 'won' | 'lost' | null
+  readonly disputed_at: Instant | null
   readonly at: Instant
 }
 
@@ -106,6 +107,7 @@ function rowOf(order: ChargeOrder, card: SealedCard, fault: Fault | null, at: In
     hard: verdict.hard,
     refunded: 0n,
     dispute: null,
+    disputed_at: null,
     at,
   }
   return { row, disputedLater: verdict.disputedLater }

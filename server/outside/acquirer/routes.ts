@@ -7,6 +7,7 @@ import {
   wireCharge,
   type ChargeRow,
 } from '#server/outside/acquirer/charges.ts'
+import { EvidenceBody, takeEvidence, wireDispute } from '#server/outside/acquirer/disputes.ts'
 import { findRefund, makeRefund, wireRefund } from '#server/outside/acquirer/refunds.ts'
 import { untilDelivered } from '#server/outside/callbacks.ts'
 import { answerUnder, type CompanyAnswer, type Fault } from '#server/outside/faults.ts'
@@ -14,6 +15,8 @@ import { acquirerLines } from '#server/outside/reconciliation.ts'
 import { headerPart, pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
 import type { World } from '#server/outside/world.ts'
 
+// Five documents of 5 MiB in base64.
+const LARGEST_EVIDENCE = 40 * 1024 * 1024
 const MOST_CENTAVOS = 9_999_999_999
 const centavos = () => z.int().check(z.minimum(1), z.maximum(MOST_CENTAVOS))
 const identifier = () => z.string().check(z.minLength(1), z.maxLength(64))
@@ -90,6 +93,24 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
     if (!row) throw new Unacceptable(404, 'not_found', 'estorno não encontrado')
     return wireRefund(row)
   })
+
+  app.get('/acquirer/v1/disputes/by-key/:attemptId', (request) =>
+    wireDispute(world, pathPart(request, 'attemptId')),
+  )
+
+  app.post(
+    '/acquirer/v1/disputes/:attemptId/evidence',
+    { bodyLimit: LARGEST_EVIDENCE },
+    async (request) => {
+      const attemptId = pathPart(request, 'attemptId')
+      const key = read(identifier(), headerPart(request, 'idempotency-key'))
+      const evidence = read(EvidenceBody, request.body)
+      if (await takeEvidence(world, attemptId, key, evidence, await world.now())) {
+        return { attemptId, taken: true }
+      }
+      throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
+    },
+  )
 
   app.get('/acquirer/v1/reconciliation', async (request, reply) =>
     reply

@@ -68,7 +68,7 @@ function Way({ page, method, form }: ChargeViewProps) {
   const { status, pix, bankSlip, processing } = page
   if (!isPayable(status)) return <Alert text={texts.over} />
   if (method === 'PIX' && pix) return <PixPanel pix={pix} />
-  if (method === 'BANK_SLIP' && bankSlip) return <SlipPanel slip={bankSlip} />
+  if (method === 'BANK_SLIP' && bankSlip) return <SlipPanel slip={bankSlip} pix={pix} />
   // While an outcome isn't known no second try is offered (R-HOST-11).
   if (processing) {
     if (method === 'CREDIT_CARD') return <Confirming />

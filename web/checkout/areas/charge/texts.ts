@@ -16,6 +16,8 @@ export const texts = {
   ],
   slipTitle: 'Pague o boleto',
   slipHint: 'Pague no aplicativo do seu banco. A confirmação leva até 1 dia útil.',
+  slipPixTitle: 'Ou pague este boleto com Pix',
+  slipPixHint: 'A confirmação sai na hora. O que for pago primeiro encerra o outro.',
   copyPix: 'Copiar código',
   copyLine: 'Copiar linha digitável',
   pdf: 'Abrir boleto em PDF',
