@@ -42,7 +42,7 @@ export const texts = {
 /** The page of the settings (R-NF). */
 export const settings = {
   title: 'Nota fiscal',
-  section: 'Emissão automática',
+  section: 'Emissão de notas fiscais',
   on: 'Ativa',
   off: 'Inativa',
   notLoaded: 'Não foi possível carregar a configuração.',
