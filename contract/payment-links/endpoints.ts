@@ -42,6 +42,15 @@ const DEFAULTS_ACCESS = {
   ],
 } as const
 
+const linkParams = z.strictObject({ uuid: uuid() })
+
+const listed = {
+  ...pageFields(),
+  onlyWithClient: z.optional(booleanOf()),
+  whiteLabel: z.optional(booleanOf()),
+  sort: sortOf(['createdAt'], 'createdAt,DESC'),
+}
+
 export const listOrderLinks = endpoint({
   id: 'LNK-01',
   summary: 'Listar links pontuais',
@@ -49,13 +58,38 @@ export const listOrderLinks = endpoint({
   method: 'GET',
   path: '/payment-links/orders',
   access: { roles: LINK, features: ['view_seller_payment_link'] },
-  query: z.strictObject({
-    ...pageFields(),
-    title: z.optional(text({ max: 60 })),
-    onlyWithClient: z.optional(booleanOf()),
-    whiteLabel: z.optional(booleanOf()),
-    sort: sortOf(['createdAt'], 'createdAt,DESC'),
-  }),
+  query: z.strictObject({ ...listed, title: z.optional(text({ max: 60 })) }),
+  output: pageOf(linkRow),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPaging],
+})
+
+export const listSubscriptionLinks = endpoint({
+  id: 'LNK-02',
+  summary: 'Listar links recorrentes',
+  service: 'core',
+  method: 'GET',
+  path: '/payment-links/subscriptions',
+  access: { roles: LINK, features: ['view_seller_payment_link'] },
+  query: z.strictObject({ ...listed, planTitle: z.optional(text({ max: 60 })) }),
+  output: pageOf(linkRow),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPaging],
+})
+
+export const listFastLinks = endpoint({
+  id: 'LNK-03',
+  summary: 'Listar links rápidos',
+  service: 'core',
+  method: 'GET',
+  path: '/payment-links/fast-orders',
+  access: {
+    roles: LINK,
+    features: [['view_seller_payment_link', 'view_fast_payment_link']],
+  },
+  query: z.strictObject({ ...listed, title: z.optional(text({ max: 60 })) }),
   output: pageOf(linkRow),
   success: [200],
   idempotency: 'read',
@@ -88,6 +122,19 @@ export const createLink = endpoint({
     linkRefusals.unknownCustomer,
     platformRefusals.forbidden,
   ],
+})
+
+export const deleteLink = endpoint({
+  id: 'LNK-07',
+  summary: 'Excluir um link de pagamento',
+  service: 'core',
+  method: 'DELETE',
+  path: '/payment-links/{uuid}',
+  access: { roles: LINK, features: ['view_seller_payment_link'] },
+  params: linkParams,
+  success: [204],
+  idempotency: 'natural',
+  refusals: [linkRefusals.notFound],
 })
 
 export const simulateInstallments = endpoint({
@@ -141,8 +188,6 @@ export const readCheckoutDefault = endpoint({
   idempotency: 'read',
   refusals: [],
 })
-
-const linkParams = z.strictObject({ uuid: uuid() })
 
 export const openLink = endpoint({
   id: 'PAY-03',

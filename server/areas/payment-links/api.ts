@@ -2,8 +2,11 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import {
   createLink as createEndpoint,
+  deleteLink as deleteEndpoint,
+  listFastLinks,
   listLinkInstallments,
-  listOrderLinks as listEndpoint,
+  listOrderLinks,
+  listSubscriptionLinks,
   openLink as openEndpoint,
   orderFromLink,
   readCheckoutDefault,
@@ -12,7 +15,8 @@ import {
 } from '#contract/payment-links/endpoints.ts'
 import { askPayment, renderPayment, settlePayment } from '#server/areas/charges/pay-charge.ts'
 import { createLink } from '#server/areas/payment-links/create-link.ts'
-import { listOrderLinks } from '#server/areas/payment-links/list-links.ts'
+import { deleteLink } from '#server/areas/payment-links/delete-link.ts'
+import { listLinks } from '#server/areas/payment-links/list-links.ts'
 import { openLink } from '#server/areas/payment-links/open-link.ts'
 import { beginOrder } from '#server/areas/payment-links/order-from-link.ts'
 import { linkById } from '#server/areas/payment-links/sql.ts'
@@ -37,8 +41,17 @@ const linkOf = async (transaction: Transaction, { params }: OfLink) =>
   (await linkById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
 
 export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route[] => [
-  reads(listEndpoint, (transaction, { query }) => listOrderLinks(transaction, query, checkoutUrl)),
+  reads(listOrderLinks, (transaction, { query }) =>
+    listLinks(transaction, 'ORDER', query.title, query, checkoutUrl),
+  ),
+  reads(listSubscriptionLinks, (transaction, { query }) =>
+    listLinks(transaction, 'SUBSCRIPTION', query.planTitle, query, checkoutUrl),
+  ),
+  reads(listFastLinks, (transaction, { query }) =>
+    listLinks(transaction, 'FAST_ORDER', query.title, query, checkoutUrl),
+  ),
   writes(createEndpoint, (work, { body }, caller) => createLink(work, body, caller, checkoutUrl)),
+  writes(deleteEndpoint, (work, { params }) => deleteLink(work, params.uuid)),
   reads(simulateInstallments, async (transaction, { query }) => {
     const { settings } = await readSeller(transaction)
     const type = saleTypeOf(query.type ?? null, settings)

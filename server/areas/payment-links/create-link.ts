@@ -10,6 +10,7 @@ import {
   type AllowedPaymentMethods,
   type NewOrderLink,
 } from '#contract/payment-links/shapes.ts'
+import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import {
   customerOfLink,
   insertLink,
@@ -22,10 +23,6 @@ import { newId } from '#server/platform/identifiers.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Caller } from '#server/platform/serve.ts'
 import type { Work } from '#server/platform/work.ts'
-
-/** The public address of a link (R-LNKF-44). */
-export const linkUrl = (checkoutUrl: string, id: Uuid): string =>
-  `${checkoutUrl}/payment-link/${id}`
 
 /** A local date and time of São Paulo as a moment; refuses one that has passed. */
 function futureMoment(
