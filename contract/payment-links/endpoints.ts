@@ -6,9 +6,11 @@ import { PAYMENT_TRIES } from '#contract/payments/rules.ts'
 import { booleanOf, integerOf, moneyOf, text, uuid } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { BUYER_METHODS, publicPayment } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { changedLink, newLink } from '#contract/payment-links/forms.ts'
 import {
   CARD_TYPES,
   checkoutDefault,
@@ -17,7 +19,7 @@ import {
   installmentToBuyer,
   LARGEST_LINK_CENTAVOS,
   linkRow,
-  newOrderLink,
+  paymentLink,
   publicLink,
 } from '#contract/payment-links/shapes.ts'
 
@@ -96,6 +98,51 @@ export const listFastLinks = endpoint({
   refusals: [platformRefusals.invalidPaging],
 })
 
+export const readLink = endpoint({
+  id: 'LNK-04',
+  summary: 'Ler um link de pagamento',
+  service: 'core',
+  method: 'GET',
+  path: '/payment-links/{uuid}',
+  access: {
+    roles: LINK,
+    features: [
+      'view_seller_payment_link_edit',
+      'view_seller_create_payment_link',
+      'view_checkout_create_order_by_fast_link',
+    ],
+  },
+  params: linkParams,
+  query: z.strictObject({ whiteLabel: z.optional(booleanOf()) }),
+  output: paymentLink,
+  success: [200],
+  idempotency: 'read',
+  apiToken: true,
+  versioned: true,
+  refusals: [linkRefusals.notFound],
+})
+
+const made = z.object({ uuid: uuid(), url: z.string() })
+
+const formRefusals = [
+  linkRefusals.noMethod,
+  linkRefusals.longTitle,
+  linkRefusals.longSlipDescription,
+  linkRefusals.pastDate,
+  linkRefusals.badInstallments,
+  linkRefusals.badDiscount,
+  linkRefusals.splitNeedsCard,
+  linkRefusals.splitTooLarge,
+  linkRefusals.subSellerUnready,
+  linkRefusals.badCardType,
+  linkRefusals.notForQuick,
+  linkRefusals.splitDisabled,
+  linkRefusals.unknownCustomer,
+  subSellerRefusals.notFound,
+  subSellerRefusals.badSplit,
+  platformRefusals.forbidden,
+] as const
+
 export const createLink = endpoint({
   id: 'LNK-05',
   summary: 'Criar um link de pagamento',
@@ -106,21 +153,32 @@ export const createLink = endpoint({
     roles: LINK,
     features: ['view_seller_create_payment_link', 'view_checkout_create_order_by_fast_link'],
   },
-  body: newOrderLink,
-  output: z.object({ uuid: uuid(), url: z.string() }),
+  body: newLink,
+  output: made,
   success: [201],
   idempotency: 'key',
   apiToken: true,
+  refusals: formRefusals,
+})
+
+/** Bears the version of LNK-04 that it was made from; its own answer has none. */
+export const updateLink = endpoint({
+  id: 'LNK-06',
+  summary: 'Alterar um link de pagamento',
+  service: 'core',
+  method: 'PUT',
+  path: '/payment-links/{uuid}',
+  access: { roles: LINK, features: ['view_seller_payment_link_edit'] },
+  params: linkParams,
+  body: changedLink,
+  output: made,
+  success: [200],
+  idempotency: 'natural',
   refusals: [
-    linkRefusals.noMethod,
-    linkRefusals.longTitle,
-    linkRefusals.longSlipDescription,
-    linkRefusals.pastDate,
-    linkRefusals.badInstallments,
-    linkRefusals.badDiscount,
-    linkRefusals.badCardType,
-    linkRefusals.unknownCustomer,
-    platformRefusals.forbidden,
+    linkRefusals.notFound,
+    ...formRefusals,
+    linkRefusals.typeFixed,
+    platformRefusals.stale,
   ],
 })
 

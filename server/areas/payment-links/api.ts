@@ -11,7 +11,9 @@ import {
   orderFromLink,
   readCheckoutDefault,
   readDefaultMethods,
+  readLink as readEndpoint,
   simulateInstallments,
+  updateLink as updateEndpoint,
 } from '#contract/payment-links/endpoints.ts'
 import { askPayment, renderPayment, settlePayment } from '#server/areas/charges/pay-charge.ts'
 import { createLink } from '#server/areas/payment-links/create-link.ts'
@@ -19,6 +21,8 @@ import { deleteLink } from '#server/areas/payment-links/delete-link.ts'
 import { listLinks } from '#server/areas/payment-links/list-links.ts'
 import { openLink } from '#server/areas/payment-links/open-link.ts'
 import { beginOrder } from '#server/areas/payment-links/order-from-link.ts'
+import { readLink } from '#server/areas/payment-links/read-link.ts'
+import { updateLink } from '#server/areas/payment-links/update-link.ts'
 import { linkById } from '#server/areas/payment-links/sql.ts'
 import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
@@ -51,6 +55,9 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
     listLinks(transaction, 'FAST_ORDER', query.title, query, checkoutUrl),
   ),
   writes(createEndpoint, (work, { body }, caller) => createLink(work, body, caller, checkoutUrl)),
+  writes(updateEndpoint, (work, { params, body }, caller) =>
+    updateLink(work, params.uuid, body, caller, checkoutUrl),
+  ),
   writes(deleteEndpoint, (work, { params }) => deleteLink(work, params.uuid)),
   reads(simulateInstallments, async (transaction, { query }) => {
     const { settings } = await readSeller(transaction)
@@ -63,6 +70,10 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
       query.maxInstallments,
     )
   }),
+  // After the fixed addresses beside it.
+  reads(readEndpoint, (transaction, { params, query }, caller) =>
+    readLink(transaction, params.uuid, query.whiteLabel, caller, checkoutUrl),
+  ),
   reads(readDefaultMethods, async (transaction) =>
     enabledOf((await readSeller(transaction)).settings),
   ),
