@@ -201,6 +201,21 @@ create policy own_rows_of_jobs on charge_daily to guiche_jobs using ((seller_id 
 grant delete, insert, select, update on charge_daily to guiche_app;
 grant delete, insert, select, update on charge_daily to guiche_jobs;
 
+create table charge_list_view (
+  seller_id integer not null,
+  user_id uuid not null,
+  hidden_columns text[] not null,
+  saved_views jsonb not null,
+  constraint charge_list_view_pkey PRIMARY KEY (seller_id, user_id),
+  constraint charge_list_view_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
+);
+alter table charge_list_view enable row level security;
+alter table charge_list_view force row level security;
+create policy own_rows on charge_list_view to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on charge_list_view to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on charge_list_view to guiche_app;
+grant delete, insert, select, update on charge_list_view to guiche_jobs;
+
 create table customer (
   seller_id integer not null,
   id uuid not null,
@@ -244,6 +259,54 @@ create table directory (
 );
 grant delete, insert, select on directory to guiche_app;
 grant delete, insert, select on directory to guiche_jobs;
+
+create table dispute (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  attempt_id uuid not null,
+  state text not null,
+  amount_centavos bigint not null,
+  reason text not null,
+  opened_on date not null,
+  deadline date not null,
+  entry_id uuid not null,
+  message text,
+  contested_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint dispute_pkey PRIMARY KEY (seller_id, id),
+  constraint dispute_seller_id_attempt_id_fkey FOREIGN KEY (seller_id, attempt_id) REFERENCES attempt(seller_id, id),
+  constraint dispute_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint dispute_seller_id_entry_id_fkey FOREIGN KEY (seller_id, entry_id) REFERENCES journal_entry(seller_id, id),
+  constraint dispute_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint dispute_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'CONTESTED'::text, 'WON'::text, 'LOST'::text])))
+);
+CREATE INDEX dispute_due ON public.dispute USING btree (deadline) WHERE (state = 'OPEN'::text);
+CREATE INDEX dispute_of_charge ON public.dispute USING btree (seller_id, charge_id, created_at);
+CREATE UNIQUE INDEX dispute_alive ON public.dispute USING btree (seller_id, charge_id) WHERE (state = ANY (ARRAY['OPEN'::text, 'CONTESTED'::text]));
+alter table dispute enable row level security;
+alter table dispute force row level security;
+create policy own_rows on dispute to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on dispute to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on dispute to guiche_app;
+grant delete, insert, select, update on dispute to guiche_jobs;
+
+create table dispute_document (
+  seller_id integer not null,
+  dispute_id uuid not null,
+  position integer not null,
+  name text not null,
+  type text not null,
+  content bytea not null,
+  constraint dispute_document_pkey PRIMARY KEY (seller_id, dispute_id, "position"),
+  constraint dispute_document_seller_id_dispute_id_fkey FOREIGN KEY (seller_id, dispute_id) REFERENCES dispute(seller_id, id)
+);
+alter table dispute_document enable row level security;
+alter table dispute_document force row level security;
+create policy own_rows on dispute_document to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on dispute_document to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on dispute_document to guiche_app;
+grant delete, insert, select, update on dispute_document to guiche_jobs;
 
 create table event (
   seller_id integer not null,
@@ -549,6 +612,35 @@ create policy own_rows on receivable to guiche_app using ((seller_id = current_s
 create policy own_rows_of_jobs on receivable to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on receivable to guiche_app;
 grant delete, insert, select, update on receivable to guiche_jobs;
+
+create table refund (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  attempt_id uuid not null,
+  state text not null,
+  amount_centavos bigint not null,
+  as_fraud boolean not null,
+  entry_id uuid not null,
+  asks integer not null,
+  next_ask_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint refund_pkey PRIMARY KEY (seller_id, id),
+  constraint refund_seller_id_attempt_id_fkey FOREIGN KEY (seller_id, attempt_id) REFERENCES attempt(seller_id, id),
+  constraint refund_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint refund_seller_id_entry_id_fkey FOREIGN KEY (seller_id, entry_id) REFERENCES journal_entry(seller_id, id),
+  constraint refund_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint refund_state_check CHECK ((state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'CONFIRMED'::text, 'REFUSED'::text, 'HUMAN'::text])))
+);
+CREATE INDEX refund_of_charge ON public.refund USING btree (seller_id, charge_id, created_at);
+CREATE INDEX refund_to_ask ON public.refund USING btree (next_ask_at) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text]));
+CREATE UNIQUE INDEX refund_alive ON public.refund USING btree (seller_id, charge_id) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'HUMAN'::text]));
+alter table refund enable row level security;
+alter table refund force row level security;
+create policy own_rows on refund to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on refund to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on refund to guiche_app;
+grant delete, insert, select, update on refund to guiche_jobs;
 
 create table seller (
   seller_id integer not null,

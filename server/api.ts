@@ -92,6 +92,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
   'receivables-release': 'Liberar recebíveis',
   'attempt-janitor': 'Consultar pagamento na adquirente',
   'code-janitor': 'Consultar Pix e boletos',
+  'refund-janitor': 'Consultar estorno na adquirente',
   invariants: 'Conferir os livros',
   housekeeping: 'Apagar o que venceu',
   seed: 'Criar a demonstração',

@@ -10,6 +10,7 @@ import {
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
+import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
@@ -65,6 +66,11 @@ export const allJobs = (jobs: Database, tools: PaymentTools, log: Log): Job<JobN
   },
   { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutAttempts(jobs, tools) },
   { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCodes(jobs, tools) },
+  {
+    name: 'refund-janitor',
+    everyMs: 2 * SECOND_MS,
+    run: () => askAboutRefunds(jobs, tools.acquirer),
+  },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => tidyUp(jobs) },
 ]

@@ -11,3 +11,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Whether the text is a lower-case uuid. */
 export const isUuid = (text: string): text is Uuid => UUID.test(text)
+
+/** The seller as an owner of accounts, as the books and previews of writes name it. */
+export const sellerOwner = (sellerId: SellerId): Uuid =>
+  `00000000-0000-4000-8000-${sellerId.toString(16).padStart(12, '0')}`

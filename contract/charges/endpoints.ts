@@ -5,6 +5,7 @@ import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { PAYMENT_TRIES } from '#contract/payments/rules.ts'
 import { booleanOf, day, text, uuid } from '#contract/basics/wire.ts'
+import { listView } from '#contract/charges/list-view.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import {
   BUYER_METHODS,
@@ -46,10 +47,20 @@ const oneSearchAtMost = (filter: Filter) =>
 const wholePeriod = ({ expirationDateInitial: from, expirationDateFinal: to }: Filter) =>
   from === undefined ? to === undefined : to !== undefined && from <= to
 
-const filterChecks = [
+/** The checks of every query that filters charges. */
+export const filterChecks = [
   z.refine<Filter>(oneSearchAtMost, 'informe apenas um campo de busca'),
   z.refine<Filter>(wholePeriod, platformRefusals.invalidPeriod.code),
 ] as const
+
+const statusFilter = z._default(z.enum(['ALL', ...CHARGE_STATUSES]), 'ALL')
+
+/** Filters, page and order of a list of charges. */
+export const pageOfChargesFields = {
+  ...filterFields,
+  ...pageFields(),
+  sort: sortOf(['expirationDate', 'paidDate', 'value', 'createdAt'], 'expirationDate,DESC'),
+}
 
 export const listCharges = endpoint({
   id: 'CHG-01',
@@ -63,11 +74,9 @@ export const listCharges = endpoint({
   },
   query: z
     .strictObject({
-      ...filterFields,
-      ...pageFields(),
-      status: z._default(z.enum(['ALL', ...CHARGE_STATUSES]), 'ALL'),
+      ...pageOfChargesFields,
+      status: statusFilter,
       history: z.optional(booleanOf()),
-      sort: sortOf(['expirationDate', 'paidDate', 'value', 'createdAt'], 'expirationDate,DESC'),
     })
     .check(...filterChecks),
   output: pageOf(chargeRow),
@@ -75,6 +84,52 @@ export const listCharges = endpoint({
   idempotency: 'read',
   apiToken: true,
   refusals: [platformRefusals.invalidPeriod, platformRefusals.invalidPaging],
+})
+
+const listViewer = {
+  roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHARGES'],
+  features: ['view_seller_charges'],
+} as const
+
+export const exportCharges = endpoint({
+  id: 'CHG-13',
+  summary: 'Exportar cobranças em CSV, a consulta inteira',
+  service: 'core',
+  method: 'GET',
+  path: '/charges.csv',
+  access: listViewer,
+  query: z.strictObject({ ...filterFields, status: statusFilter }).check(...filterChecks),
+  file: 'text/csv; charset=utf-8',
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPeriod],
+})
+
+export const readListView = endpoint({
+  id: 'CHG-14',
+  summary: 'Como quem entrou vê a lista: colunas e visões salvas',
+  service: 'core',
+  method: 'GET',
+  path: '/charge-list-view',
+  access: listViewer,
+  output: listView,
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})
+
+export const storeListView = endpoint({
+  id: 'CHG-15',
+  summary: 'Guardar como quem entrou vê a lista',
+  service: 'core',
+  method: 'PUT',
+  path: '/charge-list-view',
+  access: listViewer,
+  body: listView,
+  output: listView,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [],
 })
 
 export const summarizeCharges = endpoint({

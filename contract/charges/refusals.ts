@@ -2,11 +2,36 @@ import { refusal } from '#contract/basics/refusals.ts'
 
 export const chargeRefusals = {
   notFound: refusal('BAR-3001', 404, 'Cobrança não encontrada.'),
+  notRemovable: refusal('BAR-3002', 409, 'A cobrança não pode ser excluída neste status.'),
+  notToBePaid: refusal('BAR-3003', 409, 'A cobrança não pode ser alterada para paga neste status.'),
+  onlyPaidCards: refusal(
+    'BAR-3004',
+    409,
+    'Somente cobranças pagas com cartão de crédito podem ser estornadas.',
+  ),
+  refundDisabled: refusal('BAR-3005', 409, 'O estorno está desabilitado para este usuário.'),
+  anticipated: refusal('BAR-3006', 409, 'Cobrança com antecipação ativa não pode ser excluída.'),
+  otherCharge: refusal('BAR-3007', 422, 'O identificador informado não corresponde à cobrança.'),
+  refundRefused: refusal('BAR-3009', 502, 'O estorno foi recusado pela adquirente.'),
   paymentUnderWay: refusal(
     'BAR-3010',
     409,
     'Há um pagamento em andamento nesta cobrança. Tente novamente em instantes.',
   ),
+  refundUnderWay: refusal('BAR-3011', 409, 'O estorno desta cobrança já está em andamento.'),
+  noLetter: refusal(
+    'BAR-3201',
+    409,
+    'A carta de cancelamento só existe para cobranças estornadas.',
+  ),
+  letterFailed: refusal('BAR-3202', 502, 'Erro ao gerar a carta de cancelamento.'),
+} as const
+
+/** What a dispute refuses (SM-DISPUTE). */
+export const disputeRefusals = {
+  none: refusal('BAR-3301', 409, 'A cobrança não está em disputa.'),
+  tooLate: refusal('BAR-3302', 409, 'O prazo para contestação terminou.'),
+  alreadyContested: refusal('BAR-3303', 409, 'A contestação já foi enviada.'),
 } as const
 
 /** What the hosted pages answer a buyer. */

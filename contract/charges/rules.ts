@@ -1,4 +1,6 @@
-import { isPayable, type ChargeStatus } from '#contract/charges/states.ts'
+import type { Refusal } from '#contract/basics/refusals.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { afterEvent, isPayable, type ChargeStatus } from '#contract/charges/states.ts'
 
 /** What the rules look at in a charge. */
 export interface Judged {
@@ -10,15 +12,52 @@ export interface Judged {
 }
 
 const isCard = ({ paymentMethod }: Judged) => paymentMethod.startsWith('CREDIT_CARD')
-const isBusy = ({ processing, refunding }: Judged) => processing === true || refunding === true
 
-/** What a charge allows, asked by name on both sides (SM-CHARGE). */
+const whileBusy = ({ processing, refunding }: Judged): Refusal | null => {
+  if (refunding) return chargeRefusals.refundUnderWay
+  return processing ? chargeRefusals.paymentUnderWay : null
+}
+
+/** Why a charge refuses what is asked of it; null: it doesn't (SM-CHARGE). */
+export const chargeRefuses = {
+  refund(charge: Judged): Refusal | null {
+    if (charge.status !== 'PAID' || !isCard(charge)) return chargeRefusals.onlyPaidCards
+    return whileBusy(charge)
+  },
+  manualPayment(charge: Judged): Refusal | null {
+    if (!afterEvent(charge.status, 'manualPayment')) return chargeRefusals.notToBePaid
+    return whileBusy(charge)
+  },
+  remove(charge: Judged): Refusal | null {
+    if (!afterEvent(charge.status, 'delete')) return chargeRefusals.notRemovable
+    if (charge.tradeAgreement !== null) return chargeRefusals.anticipated
+    return whileBusy(charge)
+  },
+  letter: ({ status }: Pick<Judged, 'status'>): Refusal | null =>
+    status === 'REFUND' ? null : chargeRefusals.noLetter,
+} as const
+
+export type ChargeAct = keyof typeof chargeRefuses
+
+// These pass or can be undone: the button stays where it is, disabled, and says why.
+const PASSING: readonly Refusal[] = [
+  chargeRefusals.refundUnderWay,
+  chargeRefusals.paymentUnderWay,
+  chargeRefusals.anticipated,
+]
+
+/** Whether the act belongs to the charge's status, though it may have to wait (R-CHD-26, R-CHD-31). */
+export function chargeOffers(charge: Judged, act: ChargeAct): boolean {
+  const refusal = chargeRefuses[act](charge)
+  return refusal === null || PASSING.includes(refusal)
+}
+
+/** What a charge allows, asked by name on both sides. */
 export const chargeAllows = {
-  refund: (charge: Judged): boolean =>
-    charge.status === 'PAID' && isCard(charge) && !isBusy(charge),
-  manualPayment: (charge: Judged): boolean => isPayable(charge.status) && !isBusy(charge),
-  remove: (charge: Judged): boolean =>
-    isPayable(charge.status) && charge.tradeAgreement === null && !isBusy(charge),
+  refund: (charge: Judged): boolean => chargeRefuses.refund(charge) === null,
+  manualPayment: (charge: Judged): boolean => chargeRefuses.manualPayment(charge) === null,
+  remove: (charge: Judged): boolean => chargeRefuses.remove(charge) === null,
+  letter: (charge: Judged): boolean => chargeRefuses.letter(charge) === null,
   /** The buyer's pages of boleto and Pix still take its money. */
   payment: (charge: Judged): boolean => isPayable(charge.status),
 } as const

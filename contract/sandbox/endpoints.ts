@@ -11,6 +11,7 @@ export const JOB_NAMES = [
   'receivables-release',
   'attempt-janitor',
   'code-janitor',
+  'refund-janitor',
   'invariants',
   'housekeeping',
 ] as const

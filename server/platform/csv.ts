@@ -9,6 +9,17 @@ function cellText(cell: Cell): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+const lineOf = (row: readonly Cell[]): string => `${row.map(cellText).join(';')}\r\n`
+
 /** CSV that opens in a Brazilian spreadsheet: BOM, `;`, quoted where needed, no text runs. */
 export const csv = (head: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  `\ufeff${[head, ...rows].map((row) => row.map(cellText).join(';')).join('\r\n')}\r\n`
+  `\ufeff${[head, ...rows].map(lineOf).join('')}`
+
+/** The same, piece by piece, for files of any length. */
+export async function* csvPieces(
+  head: readonly string[],
+  slices: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+  yield csv(head, [])
+  for await (const rows of slices) yield rows.map(lineOf).join('')
+}

@@ -179,14 +179,19 @@ async function listen(pool: pg.Pool, channel: string, heard: (payload: string) =
   const open = async (): Promise<void> => {
     const fresh = await pool.connect()
     fresh.on('notification', ({ payload = '' }) => heard(payload))
+    try {
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      fresh.release(true)
+      throw error
+    }
+    client = fresh
     fresh.once('end', () => {
-      if (isOver) return
       client = undefined
+      if (isOver) return
       fresh.release(true)
       again()
     })
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-    client = fresh
   }
   const again = () => {
     const retry = () => (isOver ? undefined : again())

@@ -11,6 +11,7 @@ export type DirectoryKind =
   | 'password-token'
   | 'charge'
   | 'attempt'
+  | 'refund'
   | 'pix-txid'
   | 'slip-number'
 

@@ -8,6 +8,8 @@ const hash = promisify(argon2)
 // OWASP's argon2id: 19 MiB, two passes, one lane.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const AT_ONCE = 4
+/** So many wait for their turn, about a second; a greater crowd is told to come again. */
+const MOST_WAITING = 64
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -15,17 +17,32 @@ export interface Passwords {
   matches(password: string, stored: string | null): Promise<boolean>
 }
 
-/** Argon2id under a pepper; at most four at a time, the rest are told to wait. */
+/** Argon2id under a pepper; four at a time, the others in the order they came. */
 export function createPasswords(pepper: Buffer): Passwords {
   let running = 0
+  const waiting: (() => void)[] = []
+  async function turn(): Promise<void> {
+    if (running < AT_ONCE) {
+      running += 1
+      return
+    }
+    if (waiting.length >= MOST_WAITING) {
+      refuse(platformRefusals.tooManyTries, { retryAfterSeconds: 1 })
+    }
+    await new Promise<void>((go) => waiting.push(go))
+  }
+  function turnOver(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
   async function derive(password: string, nonce: Buffer): Promise<Buffer> {
-    if (running >= AT_ONCE) refuse(platformRefusals.tooManyTries, { retryAfterSeconds: 1 })
-    running += 1
+    await turn()
     try {
       const message = createHmac('sha256', pepper).update(password).digest()
       return await hash('argon2id', { message, nonce, ...COST })
     } finally {
-      running -= 1
+      turnOver()
     }
   }
   const dummy = `${randomBytes(16).toString('base64')}$${randomBytes(32).toString('base64')}`

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
@@ -138,6 +139,33 @@ export function asks<const E extends AnyEndpoint, Row>(
   }
 }
 
+/** A file that leaves piece by piece, as it is made: it may be of any length. */
+export interface Poured {
+  readonly name: string
+  readonly pieces: AsyncIterable<string>
+}
+
+/**
+ * A call that answers a long file. Whoever makes the pieces opens a transaction for each, so a
+ * slow reader holds no connection of the database.
+ */
+export const pours = <const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (database: Database, input: InputOf<E>, caller: Caller) => Poured,
+): Route => ({
+  endpoint,
+  async answer({ database }, incoming, caller) {
+    const input = inputOf(endpoint, incoming)
+    if (!caller) throw new Error('a file belongs to a seller')
+    const { name, pieces } = handle(database, input, caller)
+    return {
+      ...{ status: 200, type: endpoint.file ?? 'application/octet-stream' },
+      headers: { 'content-disposition': `attachment; filename="${name}"` },
+      body: Readable.from(pieces, { objectMode: false }),
+    }
+  },
+})
+
 /** A call that needs no seller: look-ups, sign-in, brand. */
 export function opens<const E extends AnyEndpoint>(
   endpoint: E,
@@ -245,7 +273,7 @@ export interface Conversation<E extends AnyEndpoint, Begun extends { readonly id
   /** The outcome's effects. The answer is rendered after it. */
   settle(work: Work, begun: Begun, outcome: Outcome): Promise<void>
   /** The answer as things stand; 202 while the outcome isn't known. */
-  render(transaction: Transaction, id: Uuid): Promise<Answered<E>>
+  render(transaction: Transaction, id: Uuid, caller: Caller | null): Promise<Answered<E>>
   /** The outcome a preview shows. */
   readonly expected: Outcome
 }
@@ -269,7 +297,7 @@ export function converses<
       const { database } = platform
 
       const render = (transaction: Transaction, id: Uuid) =>
-        rendered(() => talk.render(transaction, id), endpoint)
+        rendered(() => talk.render(transaction, id, caller), endpoint)
       const finish = async (transaction: Transaction, id: Uuid): Promise<Answer> => {
         const answer = await render(transaction, id)
         if (intention) {

@@ -20,6 +20,11 @@ export interface Cause {
   readonly ip: string | null
 }
 
+/** What a job, or the news of a provider, does by itself. */
+export const jobCause = (call: string, actorKind: ActorKind = 'WORKER'): Cause => ({
+  ...{ actorKind, actorId: null, call, requestId: newId(), ip: null },
+})
+
 export interface Subject {
   readonly kind: string
   readonly id: Uuid

@@ -9,6 +9,7 @@ import { choosePort } from '#server/platform/ports.ts'
 import type { Route } from '#server/platform/serve.ts'
 import { runProduct } from '#server/run.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
+import { openSeen, type Seen } from '#tests/factories/seen.ts'
 
 export interface Sent {
   readonly method?: string
@@ -47,8 +48,9 @@ export interface TestProduct {
 
 const PATIENCE_MS = 15_000
 
-// Test files run side by side: each begins to look for ports elsewhere.
-const someport = () => 20_000 + Math.floor(Math.random() * 20_000)
+// Test files run side by side: each begins to look for ports elsewhere, below those that the
+// system gives to outgoing connections.
+const someport = () => 12_000 + Math.floor(Math.random() * 20_000)
 
 /** The whole product on a fresh database with the simulated companies in this very process. */
 export async function startProduct({
@@ -72,7 +74,8 @@ export async function startProduct({
   const companiesUrl = outside.companiesUrl
   const product = await runProduct({ ...configured, companiesUrl }, log, () => {}, { sites })
   const jobs = openDatabase(databaseUrl, 'guiche_jobs', 2)
-  const call = caller(url)
+  const seen = openSeen(product.routes)
+  const call = caller(url, seen)
   return {
     ...{ url, databaseUrl, companiesUrl, jobs, call, routes: product.routes },
     ...{ panelUrl: product.panelUrl, checkoutUrl: product.checkoutUrl, deskUrl: outside.deskUrl },
@@ -86,7 +89,11 @@ export async function startProduct({
       await product.stop()
       await outside.stop()
       const violations = await checkBooks(jobs)
+      const unaudited = await seen.unaudited(databaseUrl)
+      const folder = process.env['SEEN_ANSWERS']
+      if (folder) seen.keep(folder)
       await jobs.close()
+      if (unaudited.length > 0) throw new Error(`no audit row of ${unaudited.join(', ')}`)
       if (violations.length > 0)
         throw new Error(`the books are wrong: ${JSON.stringify(violations)}`)
     },
@@ -94,12 +101,13 @@ export async function startProduct({
 }
 
 const caller =
-  (url: string) =>
+  (url: string, seen: Seen) =>
   async (path: string, sent: Sent = {}): Promise<Received> => {
     const { method = 'GET', token, key, body, raw } = sent
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const withKey = key !== null && method === 'POST'
-    const response = await fetch(path.startsWith('http') ? path : `${url}${path}`, {
+    const address = path.startsWith('http') ? path : `${url}${path}`
+    const response = await fetch(address, {
       method,
       headers: {
         ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
@@ -116,12 +124,12 @@ const caller =
     const text = isStream ? '' : await response.text()
     const isJson =
       response.headers.get('content-type')?.startsWith('application/json') === true && text !== ''
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
+    const received = {
+      ...{ status: response.status, headers: response.headers, text },
       body: isJson ? JSON.parse(text) : null,
     }
+    seen.note(method, address, received)
+    return received
   }
 
 async function until<T>(

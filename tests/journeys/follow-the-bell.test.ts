@@ -58,7 +58,7 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a Pix paid raises the 
 })
 
 test('R-BELL-08 a drawer that cannot load says so and tries again when asked', async () => {
-  const { page } = await openPanel(browser, product, { scheme: 'dark' })
+  const { page } = await openPanel(browser, product, { scheme: 'dark', width: 390 })
   await enter(page, 'ana@padaria-ipe.com.br')
   await page.getByText('Saldo disponível').waitFor()
   let isDown = true

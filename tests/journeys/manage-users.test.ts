@@ -7,6 +7,7 @@ import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const BRUNO = 'bruno@padaria-ipe.com.br'
+const CLARA = 'clara@padaria-ipe.com.br'
 const FABIO = 'fabio@padaria-ipe.com.br'
 const JULIA = 'julia@padaria-ipe.com.br'
 const RESET = '**/reset-password'
@@ -41,7 +42,7 @@ async function menuOf(page: Page, email: string) {
 }
 
 const closeMenu = async (page: Page) => {
-  await page.keyboard.press('Escape')
+  await page.getByRole('menu').press('Escape')
   await page.getByRole('menu').waitFor({ state: 'hidden' })
 }
 
@@ -208,5 +209,32 @@ test('R-USER-09 R-USER-13 a refused edit says so and keeps what was chosen', asy
   await assertAccessible(page, 'the refused edit')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await rowOf(page, ANA).getByText('Ativo', { exact: true }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-USER-13 somebody is removed: asked first, then gone and signed out', async () => {
+  const { page, complaints } = await openUsers()
+  const clara = await openPanel(browser, product)
+  await enter(clara.page, CLARA)
+  await clara.page.waitForURL(({ pathname }) => pathname !== '/login')
+
+  await menuOf(page, ANA)
+  assert.equal(await page.getByRole('menuitem', { name: 'Remover' }).isDisabled(), true)
+  await closeMenu(page)
+  await menuOf(page, CLARA)
+  await page.getByRole('menuitem', { name: 'Remover' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remover usuário?' })
+  await dialog.getByText(`${CLARA} deixa de entrar no painel agora mesmo`).waitFor()
+  await assertAccessible(page, 'the question')
+  await dialog.getByRole('button', { name: 'Voltar' }).click()
+  await rowOf(page, CLARA).waitFor()
+
+  await menuOf(page, CLARA)
+  await page.getByRole('menuitem', { name: 'Remover' }).click()
+  await dialog.getByRole('button', { name: 'Remover' }).click()
+  await page.getByText(`${CLARA} foi removido da conta.`).waitFor()
+  await rowOf(page, CLARA).waitFor({ state: 'detached' })
+  await clara.page.reload()
+  await clara.page.waitForURL(/\/login/)
   assert.deepEqual(complaints, [])
 })

@@ -17,6 +17,7 @@ const SETTINGS = {
   firstDayOfWeek: 0,
   weekendDays: [],
 } satisfies DatesProviderSettings
+const NO_RANGE = { from: null, to: null } as const
 const dayOf = (text: string | null): Day | null => (text !== null && isDay(text) ? text : null)
 
 /** The calendar of a date range; heavy, hence loaded by DateRangeFilter when it is wanted. */
@@ -46,11 +47,12 @@ export function DateRangePicker(props: DateRangePickerProps) {
         leftSection={<CalendarIcon size={17} />}
         allowSingleDateInRange
         clearable
-        clearButtonProps={{ 'aria-label': 'Limpar datas' }}
+        clearButtonProps={{ 'aria-label': 'Limpar datas', onClick: () => onChange(NO_RANGE) }}
         ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês' }}
         popoverProps={{ id, position: 'bottom-start' }}
         value={[value.from, value.to]}
-        onChange={([from, to]) => onChange({ from: dayOf(from), to: dayOf(to) })}
+        // Closing the calendar at half a range would empty it: the start stays (R-CHL-02).
+        onChange={([from, to]) => from && onChange({ from: dayOf(from), to: dayOf(to) })}
         error={error}
       />
     </DatesProvider>

@@ -4,6 +4,7 @@ import { decimalText, type Centavos } from '#contract/basics/money.ts'
 import { DEEPEST_ROW, envelope, type Page } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { listStatement as endpoint } from '#contract/balance/endpoints.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
 import { PROVIDER_LABELS, type Balance, type RedeemRow } from '#contract/balance/shapes.ts'
 import {
   amountToAnticipate,
@@ -49,15 +50,8 @@ const filterOf = ({ sellerId, today }: Transaction, query: Query): StatementFilt
   size: query.size,
 })
 
-const METHOD_WORDS: Readonly<Record<string, string>> = {
-  CREDIT_CARD: 'Cartão de Crédito',
-  CREDIT_CARD_EARLY_MIXED: 'Cartão de Crédito',
-  BANK_SLIP: 'Boleto',
-  PIX: 'Pix',
-}
-
 function redeemRow(row: StatementRow): RedeemRow {
-  const method = METHOD_WORDS[row.payment_method] ?? row.payment_method
+  const method = methodLabel(row.payment_method)
   const parcel = row.installments > 1 ? ` (${row.installment}/${row.installments})` : ''
   return {
     executionDate: row.date,

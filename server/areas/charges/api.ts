@@ -1,4 +1,5 @@
 import {
+  exportCharges as exportEndpoint,
   listCharges as listEndpoint,
   openChargePage,
   payCharge,
@@ -6,12 +7,25 @@ import {
   readCharge as readEndpoint,
   readChargeReceivables,
   readChargeStatus,
+  readListView,
+  storeListView as storeListViewEndpoint,
   summarizeCharges as summaryEndpoint,
 } from '#contract/charges/endpoints.ts'
+import { NO_LIST_VIEW } from '#contract/charges/list-view.ts'
+import {
+  payChargeManually,
+  payScheduledChargeManually,
+  removeCharge as removeEndpoint,
+  refundCharge,
+  removeScheduledCharge,
+} from '#contract/charges/change-endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { exportCharges } from '#server/areas/charges/export-charges.ts'
 import {
   askForCharges,
+  askForScheduled,
   listedCharges,
   summarizeCharges,
 } from '#server/areas/charges/list-charges.ts'
@@ -22,17 +36,28 @@ import {
   renderPayment,
   settlePayment,
 } from '#server/areas/charges/pay-charge.ts'
+import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
+import { refundTalk } from '#server/areas/charges/refund-charge.ts'
+import { removeCharge } from '#server/areas/charges/remove-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
-import type { ListedPage } from '#server/areas/charges/sql.ts'
+import { listViewOf, storeListView, type ListedPage } from '#server/areas/charges/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { FileReply } from '#server/platform/answers.ts'
-import { asks, converses, reads, type Route } from '#server/platform/serve.ts'
+import {
+  asks,
+  converses,
+  pours,
+  reads,
+  writes,
+  type Caller,
+  type Route,
+} from '#server/platform/serve.ts'
 
 interface OfCharge {
   readonly params: { readonly uuid: Uuid }
@@ -47,12 +72,37 @@ async function sellerOfCharge({ params }: OfCharge, { database }: { database: Da
 const chargeOf = async (transaction: Transaction, { params }: OfCharge) =>
   (await chargeById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
 
+function personOf(caller: Caller | null): Uuid {
+  if (!caller?.userId) throw new Error('a view of the list belongs to a person')
+  return caller.userId
+}
+
 export const chargesApi = (tools: PaymentTools): Route[] => [
+  ...readingRoutes,
+  ...changingRoutes,
+  converses(refundCharge, refundTalk(tools)),
+  ...buyerRoutes(tools),
+]
+
+const readingRoutes: Route[] = [
   asks(
     listEndpoint,
     ({ query }, caller) => askForCharges(query, caller),
     (page: ListedPage | undefined, { query }) => listedCharges(page, query),
   ),
+  pours(exportEndpoint, (database, { query }, { sellerId }) => ({
+    name: 'cobrancas.csv',
+    pieces: exportCharges(database, sellerId, query),
+  })),
+  reads(readListView, async (transaction, _, caller) => {
+    const kept = await listViewOf(transaction, personOf(caller))
+    if (!kept) return NO_LIST_VIEW
+    return { hiddenColumns: kept.hidden_columns, savedViews: kept.saved_views }
+  }),
+  writes(storeListViewEndpoint, async (work, { body }, caller) => {
+    await storeListView(work, personOf(caller), body)
+    return body
+  }),
   reads(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
   reads(readEndpoint, (transaction, { params }, caller) =>
     readCharge(transaction, params.id, caller),
@@ -60,6 +110,26 @@ export const chargesApi = (tools: PaymentTools): Route[] => [
   reads(readChargeReceivables, (transaction, { params }) =>
     readReceivables(transaction, params.id),
   ),
+  asks(
+    listScheduledCharges,
+    ({ query }, caller) => askForScheduled(query, caller),
+    (page: ListedPage | undefined, { query }) => listedCharges(page, query),
+  ),
+  reads(readScheduledCharge, (transaction, { params }, caller) =>
+    readCharge(transaction, params.id, caller),
+  ),
+]
+
+const changingRoutes: Route[] = [
+  ...[removeEndpoint, removeScheduledCharge].map((endpoint) =>
+    writes(endpoint, (work, { params }) => removeCharge(work, params.id)),
+  ),
+  ...[payChargeManually, payScheduledChargeManually].map((endpoint) =>
+    writes(endpoint, payManually),
+  ),
+]
+
+const buyerRoutes = (tools: PaymentTools): Route[] => [
   reads(
     openChargePage,
     async (transaction, input) => {

@@ -74,3 +74,21 @@ test('R-CHD-29 fee and net are null for who may not see them', async () => {
   const { body } = await product.call(`/core/charges/${paid.uuid}`, { token: other })
   assert.deepEqual([body.feeAmount, body.netAmount], [null, null])
 })
+
+test('each person keeps the list as it is wanted, and nobody sees the view of another', async () => {
+  const path = '/core/charge-list-view'
+  const empty = { hiddenColumns: [], savedViews: [] }
+  assert.deepEqual((await product.call(path, { token })).body, empty)
+  const body = {
+    hiddenColumns: ['paid', 'invoice'],
+    savedViews: [{ name: 'Atrasadas', search: 'situacao=LATE' }],
+  }
+  const stored = await product.call(path, { token, method: 'PUT', body })
+  assert.deepEqual([stored.status, stored.body], [200, body])
+  assert.deepEqual((await product.call(path, { token })).body, body)
+  const other = await product.signIn('bruno@padaria-ipe.com.br')
+  assert.deepEqual((await product.call(path, { token: other })).body, empty)
+  const wrong = { hiddenColumns: ['value'], savedViews: [{ name: '', search: '' }] }
+  const refused = await product.call(path, { token, method: 'PUT', body: wrong })
+  assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-0005'])
+})

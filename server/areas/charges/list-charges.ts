@@ -7,6 +7,7 @@ import type {
   listCharges as listEndpoint,
   summarizeCharges as summaryEndpoint,
 } from '#contract/charges/endpoints.ts'
+import type { listScheduledCharges as scheduledEndpoint } from '#contract/charges/scheduled-endpoints.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
   dailyTotals,
@@ -22,6 +23,8 @@ import { ReadyJson } from '#server/platform/answers.ts'
 import type { Caller } from '#server/platform/serve.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']
+type ScheduledQuery = InputOf<typeof scheduledEndpoint>['query']
+type PageQuery = Omit<ListQuery, 'status' | 'history'>
 type SummaryQuery = InputOf<typeof summaryEndpoint>['query']
 
 const COLUMNS = {
@@ -31,8 +34,8 @@ const COLUMNS = {
   createdAt: 'created_at',
 } as const
 
-// Pagas also holds what was paid outside (R-CHL-13).
-const statusesOf = (status: ListQuery['status']): readonly ChargeStatus[] | null => {
+/** Pagas also holds what was paid outside (R-CHL-13). */
+export const statusesOf = (status: ListQuery['status']): readonly ChargeStatus[] | null => {
   if (status === 'ALL') return null
   return status === 'PAID' ? ['PAID', 'PAID_MANUALLY'] : [status]
 }
@@ -45,7 +48,8 @@ function patternOf(query: SummaryQuery): string | null {
   return words === undefined ? null : searchPattern(words, position, SEARCHED.length)
 }
 
-const filterOf = (query: SummaryQuery): ListFilter => ({
+/** What the list, its sums and its file are narrowed by. */
+export const filterOf = (query: SummaryQuery): ListFilter => ({
   statuses: null,
   documentPrefix: query.customerDocument
     ? prefixPattern(normalizeDocument(query.customerDocument))
@@ -61,13 +65,28 @@ const filterOf = (query: SummaryQuery): ListFilter => ({
 })
 
 /** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
-export function askForCharges(query: ListQuery, { sellerId }: Pick<Caller, 'sellerId'>): Question {
+export const askForCharges = (query: ListQuery, caller: Pick<Caller, 'sellerId'>): Question =>
+  askForPage(query, caller, statusesOf(query.status), query.history === true)
+
+/** The same of what is still to be paid: SCHEDULED, LATE or both (SCH-01). */
+export const askForScheduled = (
+  query: ScheduledQuery,
+  caller: Pick<Caller, 'sellerId'>,
+): Question =>
+  askForPage(query, caller, query.status ? [query.status] : ['SCHEDULED', 'LATE'], false)
+
+function askForPage(
+  query: PageQuery,
+  { sellerId }: Pick<Caller, 'sellerId'>,
+  statuses: readonly ChargeStatus[] | null,
+  history: boolean,
+): Question {
   const offset = query.page * query.size
   if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
   return pageOfCharges(sellerId, {
     ...filterOf(query),
-    statuses: statusesOf(query.status),
-    history: query.history === true,
+    statuses,
+    history,
     orderColumn: COLUMNS[query.sort.field as keyof typeof COLUMNS],
     descending: query.sort.descending,
     offset,
@@ -78,7 +97,7 @@ export function askForCharges(query: ListQuery, { sellerId }: Pick<Caller, 'sell
 const OPENING = Buffer.from('{"content":')
 
 /** The answer of a list from the page that the database built. */
-export function listedCharges(page: ListedPage | undefined, query: ListQuery): ReadyJson {
+export function listedCharges(page: ListedPage | undefined, query: PageQuery): ReadyJson {
   const { content, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
   const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
   return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))

@@ -8,7 +8,8 @@ import type {
 } from '#contract/charges/endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
-import { attemptOnTheWire, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { attemptOnTheWire } from '#contract/charges/states.ts'
+import { judgedOf } from '#server/areas/charges/judge-charge.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import {
@@ -32,17 +33,17 @@ const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type'
   CHARGE_FAILED: 'FAILED',
   CHARGE_CANCELED: 'CANCELED',
   CHARGE_ABANDONED: 'ABANDONED',
+  REFUND_REQUESTED: 'REFUND_REQUESTED',
+  REFUND_REFUSED: 'REFUND_REFUSED',
   CHARGE_REFUNDED: 'REFUND',
   CHARGE_DISPUTED: 'DISPUTE',
   CHARGE_CHARGEBACK: 'CHARGEBACK',
 }
 
 const timelineOf = (rows: readonly HistoryRow[]): ChargeDetail['history'] =>
-  rows.flatMap(({ at, type, by, data }) => {
+  rows.flatMap(({ at, type, data: { by = null, attemptId = null, detail = null } }) => {
     const known = HISTORY_OF[type]
-    return known
-      ? [{ at, type: known, by, uuidAttempt: data.attemptId ?? null, detail: data.detail ?? null }]
-      : []
+    return known ? [{ at, type: known, by, uuidAttempt: attemptId, detail }] : []
   })
 
 const errorsOf = (decline: Decline | null) =>
@@ -72,11 +73,13 @@ export async function readCharge(
   const charge = (await chargeById(transaction, id)) ?? refuse(chargeRefusals.notFound)
   const seller = await readSeller(transaction)
   const attempts = await attemptsOf(transaction, id)
+  const judged = await judgedOf(transaction, charge)
   const receivables = await receivablesOf(transaction, id, sellerOwner(transaction.sellerId))
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
   const lastDecline = attempts.findLast(({ state }) => state === 'DECLINED')?.decline ?? null
   return {
     ...rowOf(charge),
+    tradeAgreement: judged.tradeAgreement && { type: 'DEFAULT' },
     cnpjSeller: seller.document,
     activeInvoiceConfig: false,
     uuidSubscription: null,
@@ -94,8 +97,8 @@ export async function readCharge(
     interestAmount: charge.interest_centavos,
     asFraud: charge.as_fraud,
     checkoutSubDomain: seller.sub_domain,
-    processing: attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)),
-    refunding: false,
+    processing: judged.processing === true,
+    refunding: judged.refunding === true,
     feeAmount: seesNet ? sum(receivables.map(({ fee }) => fee)) : null,
     netAmount: seesNet ? sum(receivables.map(({ net }) => net)) : null,
     history: timelineOf(await historyOf(transaction, id)),
@@ -121,7 +124,6 @@ const rowOf = (charge: ChargeRow) => ({
   paymentMethod: charge.payment_method,
   invoiceCharge: { status: 'NOT_EMITTED' as const },
   invoiceDownloadLink: null,
-  tradeAgreement: null,
 })
 
 /** The receivables of a charge: which parcel, how much, when (R-CHD-08). */

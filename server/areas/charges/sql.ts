@@ -1,6 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { ListView, OptionalColumn, SavedView } from '#contract/charges/list-view.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
   PLANNED_ANEW,
@@ -155,6 +156,41 @@ function searchedPage(sellerId: SellerId, filter: ListFilter): Question {
   return { text, values: [sellerId, ...values] }
 }
 
+export interface ExportedRow {
+  readonly id: Uuid
+  readonly expiration_date: Day
+  readonly paid_date: Day | null
+  readonly customer_name: string | null
+  readonly customer_document: string | null
+  readonly customer_email: string | null
+  readonly title: string
+  readonly payment_method: string
+  readonly installments: number
+  readonly value: bigint
+  readonly status: ChargeStatus
+}
+
+/** The next charges after the given one, in the order of the list. */
+export function sliceOfCharges(
+  { sellerId, rows }: Transaction,
+  filter: ListFilter,
+  after: Pick<ExportedRow, 'id' | 'expiration_date'> | null,
+  size: number,
+): Promise<ExportedRow[]> {
+  const { where, values } = whereOf(filter)
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const beyond = after
+    ? `and (expiration_date, id) < (${bind(after.expiration_date)}, ${bind(after.id)})`
+    : ''
+  return rows<ExportedRow>(
+    `${filter.pattern ? PLANNED_ANEW : ''}
+     select id, expiration_date, paid_date, customer_name, customer_document, customer_email, title,
+            payment_method, installments, value_centavos as value, status
+       from charge where ${where} ${beyond} ${BY_LIST} limit ${bind(size)}`.trim(),
+    [sellerId, ...values],
+  )
+}
+
 export interface DailyRow {
   readonly status: ChargeStatus
   readonly count: number
@@ -205,16 +241,28 @@ export const rollUp = (
 export interface HistoryRow {
   readonly at: Instant
   readonly type: string
-  readonly data: { readonly attemptId?: Uuid; readonly detail?: string | null }
-  readonly by: string | null
+  readonly data: {
+    readonly attemptId?: Uuid
+    readonly detail?: string | null
+    readonly by?: string | null
+  }
 }
 
 export const historyOf = ({ sellerId, rows }: Transaction, id: Uuid) =>
   rows<HistoryRow>(
-    `select at, type, data, null as by from event
+    `select at, type, data from event
       where seller_id = $1 and subject_id = $2 order by id`,
     [sellerId, id],
   )
+
+/** Whether something of the charge was advanced and is still to come. */
+export const isAnticipated = async ({ sellerId, row }: Transaction, id: Uuid) =>
+  (await row(
+    `select 1 as found from receivable
+      where seller_id = $1 and charge_id = $2 and state = 'OPEN' and anticipation_id is not null
+      limit 1`,
+    [sellerId, id],
+  )) !== undefined
 
 export interface ReceivableOfCharge {
   readonly installment: number
@@ -240,4 +288,19 @@ export const chargesTurningLate = ({ rows }: Queries, today: Day, most: number) 
         and attempt.charge_id = charge.id and attempt.state in ('SENDING', 'UNKNOWN'))
       order by late_from limit $2`,
     [today, most],
+  )
+
+export const listViewOf = ({ sellerId, row }: Transaction, userId: Uuid) =>
+  row<{ hidden_columns: OptionalColumn[]; saved_views: SavedView[] }>(
+    `select hidden_columns, saved_views from charge_list_view
+      where seller_id = $1 and user_id = $2`,
+    [sellerId, userId],
+  )
+
+export const storeListView = ({ sellerId, run }: Transaction, userId: Uuid, view: ListView) =>
+  run(
+    `insert into charge_list_view (seller_id, user_id, hidden_columns, saved_views)
+     values ($1, $2, $3, $4)
+     on conflict (seller_id, user_id) do update set hidden_columns = $3, saved_views = $4`,
+    [sellerId, userId, view.hiddenColumns, JSON.stringify(view.savedViews)],
   )

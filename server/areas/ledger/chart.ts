@@ -1,4 +1,4 @@
-import { NIL_UUID, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 
 type Side = 'liability' | 'asset'
 
@@ -56,9 +56,7 @@ export interface Account {
   readonly code: OwnedCode | ProviderCode
 }
 
-/** The seller as an owner of accounts. */
-export const sellerOwner = (sellerId: SellerId): Uuid =>
-  `00000000-0000-4000-8000-${sellerId.toString(16).padStart(12, '0')}`
+export { sellerOwner } from '#contract/basics/ids.ts'
 
 export const owned = (ownerId: Uuid, code: OwnedCode): Account => ({ ownerId, code })
 

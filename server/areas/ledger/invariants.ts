@@ -16,6 +16,15 @@ const CAPTURES = `('E2', 'E5', 'E6', 'E11')`
 const nothingPending = (code: string) =>
   `select seller_id, owner_id, balance from account_balance where code = '${code}' and balance <> 0`
 
+/** A pending account must equal what is alive of the things that wait in it. */
+const pendingOf = (code: string, table: string, alive: string) => `
+  select seller_id, null::uuid, kept.balance
+    from (select seller_id, sum(balance) as balance from account_balance where code = '${code}'
+           group by 1) kept
+    full join (select seller_id, sum(amount_centavos) as amount from ${table}
+                where state in (${alive}) group by 1) waiting using (seller_id)
+   where coalesce(kept.balance, 0) is distinct from coalesce(waiting.amount, 0)`
+
 export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'I1',
@@ -79,9 +88,11 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'I8',
     says: 'what is pending is the sum of what is under way',
-    offenders: ['TRANSFER_PENDING', 'BILL_PENDING', 'REFUND_PENDING', 'DISPUTE_HOLD']
-      .map(nothingPending)
-      .join(' union all '),
+    offenders: [
+      ...['TRANSFER_PENDING', 'BILL_PENDING'].map(nothingPending),
+      pendingOf('REFUND_PENDING', 'refund', `'SENDING', 'UNKNOWN', 'HUMAN'`),
+      pendingOf('DISPUTE_HOLD', 'dispute', `'OPEN', 'CONTESTED'`),
+    ].join(' union all '),
   },
   {
     id: 'I9',

@@ -50,6 +50,8 @@ export interface Entry {
   readonly ref: string
   /** The day it counts on in the statement; today when left out. */
   readonly effectiveDate?: Day
+  /** The entry that it takes back; each is taken back once. */
+  readonly reversalOf?: Uuid
 }
 
 const keyOf = ({ ownerId, code }: AccountKey) => `${ownerId} ${code}`
@@ -94,9 +96,8 @@ function linesOf(movements: readonly Movement[], balances: Map<string, Centavos>
 
 async function write(
   work: Work,
-  { kind, ref, effectiveDate = work.today }: Entry,
+  { kind, ref, effectiveDate = work.today, reversalOf }: Entry,
   lines: readonly PostingLine[],
-  reversalOf: Uuid | null,
 ): Promise<Uuid> {
   assert.equal(sum(lines.map(({ amount }) => amount)), 0n, `${kind} ${ref} does not sum to zero`)
   assert(lines.length >= 2, `${kind} ${ref} has fewer than two lines`)
@@ -106,8 +107,8 @@ async function write(
   await insertEntry(
     work,
     {
-      ...{ id, kind, ref, occurredAt: work.now, effectiveDate, reversalOf },
-      ...{ actor, requestId: work.cause.requestId },
+      ...{ id, kind, ref, occurredAt: work.now, effectiveDate, actor },
+      ...{ reversalOf: reversalOf ?? null, requestId: work.cause.requestId },
     },
     lines,
   )
@@ -132,7 +133,7 @@ export async function post(
   const balances = new Map(
     locked.map(({ owner_id, code, balance }) => [keyOf({ ownerId: owner_id, code }), balance]),
   )
-  return write(work, entry, linesOf(movements, balances), null)
+  return write(work, entry, linesOf(movements, balances))
 }
 
 /** Posts the exact reversal of an entry; history is corrected only so. An entry reverses once. */
@@ -143,5 +144,5 @@ export async function reverse(work: Work, entry: Entry, entryId: Uuid): Promise<
     original.filter(({ code }) => isOwned(code)),
   )
   const lines = original.map((line) => ({ ...line, amount: -line.amount }))
-  return write(work, entry, lines, entryId)
+  return write(work, { ...entry, reversalOf: entryId }, lines)
 }

@@ -2,6 +2,7 @@ import { acquirerCallback, boletoCallback, pixCallback } from '#contract/payment
 import { isUuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import { resolveRefund } from '#server/areas/payments/refunds.ts'
 import { insertMessage } from '#server/areas/payments/records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -48,7 +49,7 @@ const listAt = (value: unknown, key: string): unknown[] => {
  */
 async function keep(
   database: Database,
-  kind: 'attempt' | 'pix-txid' | 'slip-number',
+  kind: 'attempt' | 'refund' | 'pix-txid' | 'slip-number',
   key: string,
   eventId: string,
   body: string,
@@ -64,6 +65,13 @@ async function keep(
 export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[] => [
   opens(acquirerCallback, async (_, incoming, { database }) => {
     const said = readSigned('acquirer', incoming, verify)
+    const refundId = textAt(said, 'refundId')
+    if (isUuid(refundId)) {
+      const found = await keep(database, 'refund', refundId, textAt(said, 'id'), incoming.body)
+      const { acquirer } = tools
+      if (found) await resolveRefund(database, acquirer, found.sellerId, found.id, 'PROVIDER')
+      return
+    }
     const attemptId = textAt(said, 'attemptId')
     if (!isUuid(attemptId)) refuse(platformRefusals.unreadable)
     const found = await keep(database, 'attempt', attemptId, textAt(said, 'id'), incoming.body)

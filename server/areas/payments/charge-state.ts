@@ -25,7 +25,13 @@ export interface ChargeMoved {
   /** Centavos as text. */
   readonly value: string
   readonly detail: string | null
+  /** The user who did it, by e-mail; null: the system, a provider or the buyer. */
+  readonly by: string | null
 }
+
+/** The e-mail of the user who acts, for the timeline (R-CHD-30). */
+export const userOf = ({ cause }: Work): string | null =>
+  cause.actorKind === 'USER' ? cause.actorId : null
 
 /** Tells that a charge entered a status: event and audit row (the timeline reads the events). */
 export async function tellStatus(
@@ -37,7 +43,8 @@ export async function tellStatus(
 ): Promise<void> {
   const subject = { kind: 'charge', id: charge.id }
   const value = String(charge.value_centavos)
-  const moved: ChargeMoved = { from, to, expirationDate: charge.expiration_date, value, detail }
+  const by = userOf(work)
+  const moved: ChargeMoved = { from, to, expirationDate: charge.expiration_date, value, detail, by }
   await work.emit(EVENT_OF[to], subject, moved)
   await work.audit({ subject, before: from && { status: from }, after: { status: to } })
   if (from) work.note({ kind: 'state', subject, from, to })

@@ -176,7 +176,9 @@ export async function settleCode(work: Work, id: Uuid, outcome: CodeOutcome): Pr
         : {}
   const paid = said.payments.length > 0 || code.state === 'PAID'
   const state = paid ? 'PAID' : said.kind === 'removed' ? 'DEAD' : 'ACTIVE'
-  await changeCode(work, id, { ...drawn, state, asks: 0, askAt: code.expires_at })
+  // Registered for a charge that needs no code any more: it is to be removed at once.
+  const askAt = isPayable(charge.status) ? code.expires_at : machineInstant()
+  await changeCode(work, id, { ...drawn, state, asks: 0, askAt })
   if (outcome.kind === 'pix' && 'payments' in outcome.said) {
     for (const payment of outcome.said.payments) await receivePix(work, charge.id, payment)
   }
@@ -206,7 +208,7 @@ async function receivePix(work: Work, chargeId: Uuid, payment: PixPayment): Prom
   const first = await insertMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
   const charge = first ? await lockCharge(work, chargeId) : undefined
   if (charge) await capturePix(work, charge, amount, endToEndId)
-  if (charge) await killOtherCodes(work, charge.id)
+  if (charge) await killCodes(work, charge.id)
 }
 
 async function receiveSlip(work: Work, chargeId: Uuid, payment: SlipPayment): Promise<void> {
@@ -216,14 +218,16 @@ async function receiveSlip(work: Work, chargeId: Uuid, payment: SlipPayment): Pr
   const first = await insertMessage(work, 'slip-payment', paymentId, machineInstant(), body)
   const charge = first ? await lockCharge(work, chargeId) : undefined
   if (charge) await captureSlip(work, charge, { amount, fineAndInterest, paymentId, paidOn })
-  if (charge) await killOtherCodes(work, charge.id)
+  if (charge) await killCodes(work, charge.id)
 }
 
-/** Codes of a charge that needs none any more are asked about now; the janitor has them removed. */
-export async function killOtherCodes(work: Work, chargeId: Uuid): Promise<void> {
+/** Codes of a charge that needs none any more: after the commit the janitor has them removed. */
+export async function killCodes(work: Work, chargeId: Uuid): Promise<void> {
   for (const code of await codesOf(work, chargeId)) {
     if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
     await changeCode(work, code.id, { state: code.state, askAt: machineInstant(), asks: 0 })
+    const subject = { kind: code.kind, id: code.id }
+    work.note({ kind: 'state', subject, from: code.state, to: 'DEAD' })
   }
 }
 

@@ -21,9 +21,8 @@ import {
 } from '#server/areas/payments/records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
 import type { Vault } from '#server/platform/secrets.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
+import { jobCause, openWork, type Cause } from '#server/platform/work.ts'
 
 export interface PaymentTools extends Banks {
   readonly acquirer: Acquirer
@@ -31,10 +30,6 @@ export interface PaymentTools extends Banks {
 }
 
 const BATCH = 100
-
-const causeOf = (job: string, actorKind: Cause['actorKind']): Cause => ({
-  ...{ actorKind, actorId: null, call: job, requestId: newId(), ip: null },
-})
 
 /**
  * Asks what became of an attempt and settles it. Only when the acquirer has never heard of it is
@@ -54,7 +49,7 @@ export async function resolveAttempt(
       : null
   const outcome = sent ? await sendAttempt(acquirer, sent) : told
   await database.inSeller(sellerId, (transaction) =>
-    settleAttempt(openWork(transaction, causeOf('attempt-janitor', by)), id, outcome),
+    settleAttempt(openWork(transaction, jobCause('attempt-janitor', by)), id, outcome),
   )
 }
 
@@ -77,7 +72,7 @@ export async function resolveCode(
   const unheard = told.said.kind === 'not-found' && !found.dies
   const outcome = unheard ? await registerCode(banks, found.sent) : told
   await database.inSeller(sellerId, (transaction) =>
-    settleCode(openWork(transaction, causeOf('code-janitor', by)), id, outcome),
+    settleCode(openWork(transaction, jobCause('code-janitor', by)), id, outcome),
   )
 }
 
@@ -106,7 +101,7 @@ export async function releaseReceivables(jobs: Database): Promise<number> {
     let batch: number
     do {
       batch = await jobs.inSeller(seller_id, async (transaction) => {
-        const work = openWork(transaction, causeOf('receivables-release', 'WORKER'))
+        const work = openWork(transaction, jobCause('receivables-release'))
         const due = await lockDueReceivables(work, BATCH)
         for (const { id, owner_id, net_centavos, due_date, anticipation_id } of due) {
           await markReleased(work, id)

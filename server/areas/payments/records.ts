@@ -102,17 +102,19 @@ export interface ChargeChange {
   readonly interest?: bigint
   readonly errorAt?: Instant
   readonly paymentMethod?: PaymentMethod
+  readonly asFraud?: boolean
 }
 
 export const changeCharge = ({ sellerId, now, run }: Transaction, id: Uuid, change: ChargeChange) =>
   run(
     `update charge set status = $3, paid_date = coalesce($4, paid_date), card = coalesce($5, card),
             interest_centavos = coalesce($6, interest_centavos), error_at = coalesce($7, error_at),
-            payment_method = coalesce($8, payment_method), updated_at = $9, version = version + 1
+            payment_method = coalesce($8, payment_method), as_fraud = coalesce($9, as_fraud),
+            updated_at = $10, version = version + 1
       where seller_id = $1 and id = $2`,
     [
       ...[sellerId, id, change.status, change.paidDate, change.card && JSON.stringify(change.card)],
-      ...[change.interest, change.errorAt, change.paymentMethod, now],
+      ...[change.interest, change.errorAt, change.paymentMethod, change.asFraud, now],
     ],
   )
 

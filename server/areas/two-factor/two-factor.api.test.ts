@@ -239,7 +239,7 @@ test('R-API-03 the same key answers the same again, and nothing secret is kept i
 const forget = () =>
   product.jobs.inSeller(SELLER, async ({ run }) => {
     await run('update user_account set totp_last_step = null where seller_id = $1', [SELLER])
-    await run(`delete from throttle where kind = 'two-factor'`)
+    await run(`delete from use_count`)
   })
 
 test('T10 codes of the step before and after are taken, two steps away they are refused', async () => {

@@ -37,7 +37,7 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   charge: lazyScreen(() => import('#web/panel/areas/charges/ChargeScreen.tsx'), 'ChargeScreen'),
   scheduledCharge: lazyScreen(
     () => import('#web/panel/areas/charges/ChargeScreen.tsx'),
-    'ChargeScreen',
+    'ScheduledChargeScreen',
   ),
   cards: UNDER_CONSTRUCTION,
   card: UNDER_CONSTRUCTION,

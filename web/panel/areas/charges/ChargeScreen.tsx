@@ -4,7 +4,6 @@ import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
-import { readCharge } from '#contract/charges/endpoints.ts'
 import { chargeAllows } from '#contract/charges/rules.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
@@ -23,21 +22,35 @@ import { phoneText, whatsAppAddress } from '#web/kit/phone-text.ts'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { Attempts } from '#web/panel/areas/charges/Attempts.tsx'
+import { actTexts } from '#web/panel/areas/charges/act-texts.ts'
+import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
+import { ChargeActions } from '#web/panel/areas/charges/ChargeActions.tsx'
 import { ChargeStub } from '#web/panel/areas/charges/ChargeStub.tsx'
 import { History } from '#web/panel/areas/charges/History.tsx'
-import { methodLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
 import { Receivables } from '#web/panel/areas/charges/Receivables.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from './Charges.module.css'
 
 const FOLLOW_MS = 3_000
 
+interface ScreenProps {
+  readonly id: string
+}
+
+export const ChargeScreen = ({ id }: ScreenProps) => <Charge id={id} page="charge" />
+
+/** The same record while it waits to be paid, without refund and dispute (R-CHS). */
+export const ScheduledChargeScreen = ({ id }: ScreenProps) => (
+  <Charge id={id} page="scheduledCharge" />
+)
+
 /** One charge: who, how, how often tried, what comes of it, what happened (R-CHD). */
-export function ChargeScreen({ id }: { readonly id: string }) {
+function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
   const params = { id: isUuid(id) ? id : NIL_UUID }
   const viewer = useViewer()
   const { data, error, refetch } = useRead(
-    readCharge,
+    CHARGE_CALLS[page].read,
     { params },
     { isQuiet: true, refetchMs: FOLLOW_MS },
   )
@@ -61,13 +74,19 @@ export function ChargeScreen({ id }: { readonly id: string }) {
       <PageHeader
         title={name}
         leading={<Initial name={name} size="large" />}
-        actions={<PageLinks charge={data} />}
+        actions={
+          <>
+            <PageLinks charge={data} />
+            <ChargeActions charge={data} page={page} />
+          </>
+        }
       >
         <Contacts charge={data} />
       </PageHeader>
       <div className={classes.layout}>
         <div className={classes.main}>
           {data.processing && <p className={classes.notice}>{texts.processing}</p>}
+          {data.refunding && <p className={classes.notice}>{actTexts.refund.notice}</p>}
           <SectionCard title={texts.general}>
             <DataList items={generalItems(data)} />
           </SectionCard>

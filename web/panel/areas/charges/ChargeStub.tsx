@@ -5,7 +5,7 @@ import { DataList } from '#web/kit/DataList.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { Perforation, Stub } from '#web/kit/Stub.tsx'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
-import { methodLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from './Charges.module.css'
 

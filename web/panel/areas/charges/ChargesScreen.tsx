@@ -1,71 +1,52 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
-import { listCharges, summarizeCharges } from '#contract/charges/endpoints.ts'
-import { TAB_STATUSES } from '#contract/charges/shapes.ts'
+import { exportCharges, listCharges, summarizeCharges } from '#contract/charges/endpoints.ts'
+import { TAB_STATUSES, type ChargeRow } from '#contract/charges/shapes.ts'
+import { download } from '#web/client/call.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useAddressState } from '#web/kit/address.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
+import { addressWith, useAddressState } from '#web/kit/address.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
-import { DateRangeFilter } from '#web/kit/DateRangeFilter.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { FilterRow } from '#web/kit/FilterRow.tsx'
-import { ReceiptIcon } from '#web/kit/icons.tsx'
+import { focusOn } from '#web/kit/ErrorSummary.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
 import { countText } from '#web/kit/pages-shown.ts'
-import { SearchBox } from '#web/kit/SearchBox.tsx'
 import { Tabs } from '#web/kit/Tabs.tsx'
-import { toast } from '#web/kit/toast.ts'
 import { AmountsBar } from '#web/panel/areas/charges/AmountsBar.tsx'
 import {
-  isNarrowed,
   parseFilter,
   queryOf,
-  SEARCH_FIELDS,
   valuesOf,
   type ChargeFilter,
 } from '#web/panel/areas/charges/charge-filter.ts'
-import { columnsFor } from '#web/panel/areas/charges/columns.tsx'
+import { ChargeFilterRow, NoCharges } from '#web/panel/areas/charges/ChargeFilterRow.tsx'
+import { columnsFor, optionalColumnsFor } from '#web/panel/areas/charges/columns.tsx'
+import { ListOptions } from '#web/panel/areas/charges/ListOptions.tsx'
+import { RemoveFromList } from '#web/panel/areas/charges/RemoveFromList.tsx'
+import { rowButtonIdOf } from '#web/panel/areas/charges/RowMenu.tsx'
+import { SavedViews } from '#web/panel/areas/charges/SavedViews.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
+import { useListView, type KeptListView } from '#web/panel/areas/charges/useListView.ts'
+import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 
 const PAGE_SIZE = 20 // R-CHL-08
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
 const OVER = ['CANCELED', 'ABANDONED']
 const LIST_ID = 'lista'
 
-const FIELDS = SEARCH_FIELDS.map((value) => ({
-  ...{ value, label: texts.filters[value], placeholder: texts.placeholders[value] },
-}))
-
 /** The charges of the seller (R-CHL). */
 export function ChargesScreen() {
   const { state: filter, go, addressOf } = useAddressState(parseFilter)
   const viewer = useViewer()
-  const shared = queryOf(filter)
-  const summary = useRead(
-    summarizeCharges,
-    { query: shared },
-    { keepsPrevious: true, isQuiet: true },
-  )
-  const query = {
-    ...shared,
-    ...{ status: filter.status, page: filter.page, size: PAGE_SIZE, sort: BY_DUE_DATE },
-  }
-  const { data, error, isPlaceholderData, refetch } = useRead(
-    listCharges,
-    { query },
-    { keepsPrevious: true },
-  )
-  const result = data
-    ? data.totalElements === 0
-      ? texts.none
-      : texts.count(countText(data.totalElements, data.totalIsCapped))
-    : ''
+  const view = useListView()
+  const [doomed, setDoomed] = useState<ChargeRow | null>(null)
+  const { summary, list, result } = useCharges(filter)
+  const { data, error, isPlaceholderData, refetch } = list
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader title={texts.title} actions={<ListActions view={view} filter={filter} />} />
       {summary.data && <AmountsBar amounts={summary.data.amounts} />}
       <Tabs
         label={texts.status}
@@ -78,7 +59,8 @@ export function ChargesScreen() {
           ...(value === 'LATE' ? { tone: 'late' as const } : {}),
         }))}
       />
-      <Filter
+      <SavedViews view={view} search={searchOf(filter)} />
+      <ChargeFilterRow
         key={`${filter.field} ${filter.words} ${filter.from}`}
         filter={filter}
         result={result}
@@ -88,7 +70,7 @@ export function ChargesScreen() {
       <div id={LIST_ID}>
         <DataTable
           caption={texts.title}
-          columns={columnsFor(viewer)}
+          columns={columnsFor(viewer, view.hiddenColumns, setDoomed)}
           rows={data?.content}
           keyOf={({ uuid }) => uuid}
           hrefOf={({ uuid }) => pathTo('charge', { id: uuid })}
@@ -96,72 +78,67 @@ export function ChargesScreen() {
           isStale={isPlaceholderData}
           failure={error ? textsOf(error) : undefined}
           onRetry={() => void refetch()}
-          empty={<Nothing filter={filter} onClear={() => go({})} />}
+          empty={<NoCharges filter={filter} onClear={() => go({})} />}
         />
       </div>
+      {doomed && (
+        <RemoveFromList
+          charge={doomed}
+          onOver={() => {
+            focusOn(rowButtonIdOf(doomed))
+            setDoomed(null)
+          }}
+        />
+      )}
       {data && <Pager slice={data} hrefOf={(page) => addressOf(valuesOf({ ...filter, page }))} />}
     </>
   )
 }
 
-interface FilterProps {
+/** The page of the list with the counts and sums of the same question. */
+function useCharges(filter: ChargeFilter) {
+  const shared = queryOf(filter)
+  const quietly = { keepsPrevious: true, isQuiet: true }
+  const summary = useRead(summarizeCharges, { query: shared }, quietly)
+  const query = {
+    ...shared,
+    ...{ status: filter.status, page: filter.page, size: PAGE_SIZE, sort: BY_DUE_DATE },
+  }
+  const list = useRead(listCharges, { query }, { keepsPrevious: true })
+  const { totalElements = 0, totalIsCapped } = list.data ?? {}
+  const counted =
+    totalElements === 0 ? texts.none : texts.count(countText(totalElements, totalIsCapped))
+  return { summary, list, result: list.data ? counted : '' }
+}
+
+const searchOf = (filter: ChargeFilter) =>
+  addressWith('', valuesOf({ ...filter, page: 0 })).replace('?', '')
+
+interface ListActionsProps {
+  readonly view: KeptListView
   readonly filter: ChargeFilter
-  readonly result: string
-  readonly onSearch: (filter: ChargeFilter) => void
-  readonly onClear: () => void
 }
 
-function Filter({ filter, result, onSearch, onClear }: FilterProps) {
-  const [field, setField] = useState(filter.field)
-  const [text, setText] = useState(filter.words)
-  const [range, setRange] = useState({ from: filter.from, to: filter.to })
-  const [isEndMissing, setEndMissing] = useState(false)
-  const search = () => {
-    // R-CHL-02: a start without an end warns and searches nothing.
-    const isOpen = range.from !== null && range.to === null
-    setEndMissing(isOpen)
-    if (isOpen) return toast.warning(texts.endMissing)
-    onSearch({ ...filter, field, words: text.trim(), ...range })
+/** At the head of the list: what it shows, its file, a new charge. */
+function ListActions({ view, filter }: ListActionsProps) {
+  const viewer = useViewer()
+  const [isExporting, setExporting] = useState(false)
+  const start = async () => {
+    setExporting(true)
+    const query = { ...queryOf(filter), status: filter.status }
+    await download(exportCharges, { query }, texts.exportFile).catch(toastFailure)
+    setExporting(false)
   }
   return (
-    <FilterRow label={texts.search} onSearch={search} onClear={onClear} result={result}>
-      <SearchBox
-        label={texts.search}
-        fields={FIELDS}
-        field={field}
-        onField={setField}
-        text={text}
-        onText={setText}
+    <>
+      <ListOptions
+        view={view}
+        columns={optionalColumnsFor(viewer)}
+        search={searchOf(filter)}
+        isExporting={isExporting}
+        onExport={() => void start()}
       />
-      <DateRangeFilter
-        label={texts.due}
-        value={range}
-        onChange={setRange}
-        error={isEndMissing ? texts.endMissing : undefined}
-      />
-    </FilterRow>
-  )
-}
-
-function Nothing({ filter, onClear }: Pick<FilterProps, 'filter' | 'onClear'>) {
-  if (!isNarrowed(filter)) {
-    return (
-      <EmptyState icon={ReceiptIcon} title={texts.empty}>
-        {texts.emptyWords}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={ReceiptIcon}
-      title={texts.empty}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {texts.clear}
-        </Button>
-      }
-    >
-      {texts.searched}
-    </EmptyState>
+      <CreateMenu />
+    </>
   )
 }

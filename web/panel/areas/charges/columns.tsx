@@ -1,6 +1,7 @@
 import type { Viewer } from '#contract/access/access.ts'
 import { may } from '#contract/access/actions.ts'
 import { dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
+import { OPTIONAL_COLUMNS, type OptionalColumn } from '#contract/charges/list-view.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
 import { machineTime } from '#web/client/clock.ts'
 import type { Column } from '#web/kit/DataTable.tsx'
@@ -8,7 +9,8 @@ import { Money } from '#web/kit/Money.tsx'
 import { NoValue } from '#web/kit/NoValue.tsx'
 import { dueDistance } from '#web/panel/areas/charges/due-distance.ts'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
-import { methodLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
+import { RowMenu } from '#web/panel/areas/charges/RowMenu.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from './Charges.module.css'
 
@@ -98,10 +100,33 @@ const INVOICE: Column<ChargeRow> = {
   isWideOnly: true,
 }
 
-/** The columns a viewer sees: absent, never empty, without the right (R-CHL-04 … R-CHL-06). */
-export const columnsFor = (viewer: Viewer): Column<ChargeRow>[] => [
-  ...[CUSTOMER, TITLE, PAID, DUE],
-  ...(may(viewer, 'charge.installments') ? [INSTALLMENTS] : []),
-  ...[VALUE, STATUS],
-  ...(may(viewer, 'charge.invoices') ? [INVOICE] : []),
-]
+const actionsWith = (onRemove: (charge: ChargeRow) => void): Column<ChargeRow> => ({
+  key: 'actions',
+  label: labels.actions,
+  isNameless: true,
+  cell: (charge) => <RowMenu charge={charge} onRemove={onRemove} />,
+  width: '92px',
+  phone: 'actions',
+})
+
+/** The columns a viewer may hide, of those that he may see (R-CHL-05, R-CHL-06). */
+export const optionalColumnsFor = (viewer: Viewer): OptionalColumn[] =>
+  OPTIONAL_COLUMNS.filter((column) => {
+    if (column === 'installments') return may(viewer, 'charge.installments')
+    return column !== 'invoice' || may(viewer, 'charge.invoices')
+  })
+
+/** The columns of the list: absent, never empty, without the right (R-CHL-04 … R-CHL-06). */
+export function columnsFor(
+  viewer: Viewer,
+  hidden: readonly string[],
+  onRemove: (charge: ChargeRow) => void,
+): Column<ChargeRow>[] {
+  const all = [CUSTOMER, TITLE, DUE, PAID, INSTALLMENTS, VALUE, STATUS, INVOICE]
+  const shown: readonly string[] = optionalColumnsFor(viewer)
+  const isThere = ({ key }: Column<ChargeRow>) =>
+    !OPTIONAL.includes(key) || (shown.includes(key) && !hidden.includes(key))
+  return [...all, actionsWith(onRemove)].filter(isThere)
+}
+
+const OPTIONAL: readonly string[] = OPTIONAL_COLUMNS

@@ -32,7 +32,7 @@ export const texts = {
   searched: 'Nenhuma cobrança com estes filtros.',
   clear: 'Limpar busca',
   none: 'Nenhuma cobrança',
-  count: (text: string) => `${text} cobranças`,
+  count: (text: string) => (text === '1' ? '1 cobrança' : `${text} cobranças`),
   columns: {
     customer: 'Cliente',
     title: 'Cobrança',
@@ -50,6 +50,23 @@ export const texts = {
   bar: { received: 'Recebido', scheduled: 'A receber', late: 'Em atraso' },
   whatsApp: 'WhatsApp',
   mail: 'E-mail',
+  openInTab: 'Abrir em nova aba',
+  actionsOf: (name: string) => `Ações da cobrança de ${name}`,
+  chaseOf: (name: string) => `Cobrar ${name} no WhatsApp`,
+  noPhone: 'Sem telefone no cadastro',
+  noEmail: 'Sem e-mail no cadastro',
+  options: 'Opções',
+  export: 'Baixar CSV da consulta',
+  exporting: 'Preparando o arquivo…',
+  exportFile: 'cobrancas.csv',
+  saveView: 'Salvar esta visão',
+  nothingToSave: 'Filtre a lista primeiro',
+  savedViews: 'Visões salvas',
+  forgetView: (name: string) => `Esquecer a visão ${name}`,
+  viewName: 'Nome da visão',
+  nameMissing: 'Informe um nome para salvar.',
+  save: 'Salvar',
+  columnsShown: 'Colunas',
   // The detail
   notLoaded: 'Falha ao carregar as informações da cobrança.', // M-CHG-14
   receivablesNotLoaded: 'Falha ao carregar as informações dos recebiveis.', // M-CHG-19

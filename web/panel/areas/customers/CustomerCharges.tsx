@@ -12,7 +12,7 @@ import { ReceiptIcon } from '#web/kit/icons.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { Tabs } from '#web/kit/Tabs.tsx'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
-import { methodLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
 

@@ -1,4 +1,3 @@
-import { Button, Menu } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { mayUse, type Grant } from '#contract/access/access.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
@@ -11,15 +10,15 @@ import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/AppLink.tsx'
-import { useGo } from '#web/kit/address.ts'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { PlusIcon, ReceiptIcon } from '#web/kit/icons.tsx'
+import { ReceiptIcon } from '#web/kit/icons.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
 import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
+import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 import { texts } from '#web/panel/areas/dashboard/texts.ts'
 
 const LATEST = 8
@@ -76,24 +75,6 @@ export function HomeScreen() {
       {may(viewer, 'home.balance') && <BalanceCard />}
       {mayOpen(viewer, 'charges') && mayUse(viewer, listCharges.access as Grant) && <Latest />}
     </>
-  )
-}
-
-function CreateMenu() {
-  const viewer = useViewer()
-  const go = useGo()
-  if (!may(viewer, 'home.createCharge') || !mayOpen(viewer, 'createLink')) return null
-  return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
-      <Menu.Target>
-        <Button leftSection={<PlusIcon />}>{texts.create}</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => go(pathTo('createLink', { id: 'cobranca-pontual' }))}>
-          {texts.link}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }
 

@@ -1,8 +1,6 @@
 export const texts = {
   greeting: (words: string, name: string) => `${words}, ${name}`,
   // M-DASH-01
-  create: 'Criar cobrança',
-  link: 'Link de Pagamento',
   latest: 'Últimas cobranças',
   all: 'Ver todas',
   empty: 'Sem dados de receita ainda', // M-DASH-05

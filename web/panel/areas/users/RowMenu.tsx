@@ -4,7 +4,7 @@ import type { User } from '#contract/users/shapes.ts'
 import { isEditable } from '#contract/users/states.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { DotsIcon, MailIcon, PencilIcon, ReportIcon } from '#web/kit/icons.tsx'
+import { DotsIcon, MailIcon, PencilIcon, ReportIcon, TrashIcon } from '#web/kit/icons.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { requestReset } from '#web/panel/areas/users/data.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
@@ -14,6 +14,7 @@ interface RowMenuProps {
   readonly user: User
   readonly onEdit: (user: User) => void
   readonly onTrail: (user: User) => void
+  readonly onRemove: (user: User) => void
 }
 
 /** The row's button, to which the focus goes back; the menu names its target. */
@@ -29,7 +30,7 @@ async function inviteAgain({ email }: User): Promise<void> {
 }
 
 /** What may be done with a user: edited once active (R-USER-04), invited again until then. */
-export function RowMenu({ user, onEdit, onTrail }: RowMenuProps) {
+export function RowMenu({ user, onEdit, onTrail, onRemove }: RowMenuProps) {
   const viewer = useViewer()
   const isOwn = useSession()?.user.email === user.email
   return (
@@ -64,6 +65,16 @@ export function RowMenu({ user, onEdit, onTrail }: RowMenuProps) {
             {texts.trail}
           </Menu.Item>
         )}
+        <Menu.Divider />
+        <Menu.Item
+          className={classes.danger ?? ''}
+          leftSection={<TrashIcon size={17} />}
+          disabled={isOwn}
+          onClick={() => onRemove(user)}
+        >
+          {texts.remove}
+          {isOwn && <span className={classes.why}>{texts.ownRow}</span>}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -6,6 +6,7 @@ import type { User } from '#contract/users/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useSession } from '#web/client/session.ts'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { focusOn } from '#web/kit/ErrorSummary.tsx'
@@ -17,6 +18,7 @@ import { InviteDialog } from '#web/panel/areas/users/InviteDialog.tsx'
 import { RowMenu, rowButtonIdOf } from '#web/panel/areas/users/RowMenu.tsx'
 import { texts } from '#web/panel/areas/users/texts.ts'
 import { useInvitation } from '#web/panel/areas/users/useInvitation.ts'
+import { useRemoval, type Removal } from '#web/panel/areas/users/useRemoval.ts'
 import { useUserEdit } from '#web/panel/areas/users/useUserEdit.ts'
 import { UserStatusBadge } from '#web/panel/areas/users/UserStatusBadge.tsx'
 import classes from './Users.module.css'
@@ -24,6 +26,7 @@ import classes from './Users.module.css'
 interface RowActions {
   readonly onEdit: (user: User) => void
   readonly onTrail: (user: User) => void
+  readonly onRemove: (user: User) => void
 }
 
 const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<User>[] => [
@@ -73,8 +76,10 @@ export function UsersScreen() {
   const edit = useUserEdit(backTo)
   const trail = useTrail()
   const { open: onEdit } = edit
+  const removal = useRemoval(backTo)
   const { open: onTrail } = trail
-  const columns = columnsOf(ownEmail, { onEdit, onTrail })
+  const { open: onRemove } = removal
+  const columns = columnsOf(ownEmail, { onEdit, onTrail, onRemove })
   const add = (
     <Button leftSection={<PlusIcon />} onClick={invitation.open}>
       {texts.add}
@@ -104,6 +109,7 @@ export function UsersScreen() {
       <InviteDialog invitation={invitation} />
       <EditDialog edit={edit} />
       <TrailDialog trail={trail} />
+      <RemoveDialog removal={removal} />
     </>
   )
 }
@@ -132,4 +138,21 @@ const TrailDialog = ({ trail }: { readonly trail: ReturnType<typeof useTrail> })
   <Modal opened={trail.isOpen} onClose={trail.close} title={trail.user?.email} size={640}>
     {trail.user && <AuditTrail kind="user" id={trail.user.id} />}
   </Modal>
+)
+
+/** Asks before somebody loses the account. */
+const RemoveDialog = ({ removal }: { readonly removal: Removal }) => (
+  <ConfirmDialog
+    isOpen={removal.isOpen}
+    title={texts.removeTitle}
+    confirmLabel={texts.remove}
+    warning={texts.removeKeeps}
+    isDangerous
+    isBusy={removal.isBusy}
+    failure={removal.failure}
+    onConfirm={() => void removal.remove()}
+    onClose={removal.close}
+  >
+    <p>{removal.user && texts.removeWords(removal.user.email)}</p>
+  </ConfirmDialog>
 )

@@ -14,7 +14,7 @@ import {
   UnknownIcon,
   WarningIcon,
 } from '#web/kit/icons.tsx'
-import { statusLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { statusLabel } from '#contract/charges/labels.ts'
 
 interface Look {
   readonly tone: Tone

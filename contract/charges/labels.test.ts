@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
-import { methodLabel, statusLabel } from '#web/panel/areas/charges/public/status-label.ts'
+import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
 
 test('R-GEN-21 every status has a word of its own and an unknown one is shown as it comes', () => {
   const labels = CHARGE_STATUSES.map(statusLabel)

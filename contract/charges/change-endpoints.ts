@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/access/endpoint.ts'
+import { uuid } from '#contract/basics/wire.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { chargeDetail } from '#contract/charges/shapes.ts'
+
+const WRITERS = ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHARGES'] as const
+
+const removal = {
+  method: 'DELETE',
+  params: z.strictObject({ id: uuid() }),
+  success: [204],
+  idempotency: 'natural',
+  refusals: [
+    chargeRefusals.notFound,
+    chargeRefusals.notRemovable,
+    chargeRefusals.anticipated,
+    chargeRefusals.paymentUnderWay,
+  ],
+} as const
+
+export const removeCharge = endpoint({
+  ...removal,
+  id: 'CHG-03',
+  summary: 'Excluir uma cobrança',
+  service: 'core',
+  path: '/charges/{id}',
+  access: {
+    roles: WRITERS,
+    features: ['view_seller_charges', 'view_seller_charges_history_details'],
+  },
+})
+
+export const removeScheduledCharge = endpoint({
+  ...removal,
+  id: 'SCH-03',
+  summary: 'Excluir uma cobrança agendada',
+  service: 'core',
+  path: '/scheduled-charges/{id}',
+  access: { roles: WRITERS, features: ['view_seller_charges_late_details'] },
+})
+
+const manualPayment = {
+  method: 'PATCH',
+  params: z.strictObject({ id: uuid() }),
+  body: z.strictObject({ uuidCharge: uuid() }),
+  output: chargeDetail,
+  success: [200],
+  idempotency: 'natural',
+  movesMoney: true,
+  refusals: [
+    chargeRefusals.notFound,
+    chargeRefusals.notToBePaid,
+    chargeRefusals.otherCharge,
+    chargeRefusals.paymentUnderWay,
+  ],
+} as const
+
+export const payChargeManually = endpoint({
+  ...manualPayment,
+  id: 'CHG-05',
+  summary: 'Alterar uma cobrança para paga',
+  service: 'core',
+  path: '/charges/{id}/manual-pay',
+  access: {
+    roles: WRITERS,
+    features: ['view_seller_charges_history_details', 'view_seller_charges_late_details'],
+  },
+})
+
+export const payScheduledChargeManually = endpoint({
+  ...manualPayment,
+  id: 'SCH-04',
+  summary: 'Alterar uma cobrança agendada para paga',
+  service: 'core',
+  path: '/scheduled-charges/{id}/manual-pay',
+  access: { roles: WRITERS, features: ['view_seller_charges_late_details'] },
+})
+
+export const refundCharge = endpoint({
+  id: 'CHG-06',
+  summary: 'Estornar uma cobrança',
+  service: 'core',
+  method: 'PATCH',
+  path: '/charges/{id}/refund',
+  access: { roles: WRITERS, features: ['view_seller_charges_history_details'] },
+  params: z.strictObject({ id: uuid() }),
+  body: z.strictObject({ asFraud: z._default(z.boolean(), false) }),
+  output: chargeDetail,
+  success: [200, 202],
+  idempotency: 'natural',
+  movesMoney: true,
+  refusals: [
+    chargeRefusals.notFound,
+    chargeRefusals.onlyPaidCards,
+    chargeRefusals.refundDisabled,
+    chargeRefusals.refundRefused,
+    chargeRefusals.refundUnderWay,
+    chargeRefusals.paymentUnderWay,
+  ],
+})

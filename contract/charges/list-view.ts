@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { text } from '#contract/basics/wire.ts'
+
+/** Columns that a person may hide; customer, value and status always stand. */
+export const OPTIONAL_COLUMNS = ['title', 'paid', 'due', 'installments', 'invoice'] as const
+export type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number]
+
+export const MOST_VIEWS = 20
+export const LONGEST_VIEW_NAME = 40
+
+const savedView = z.strictObject({
+  name: text({ max: LONGEST_VIEW_NAME }),
+  /** What stands behind the `?` of the list's address; what it doesn't know it leaves out. */
+  search: text({ max: 500 }),
+})
+
+/** How one person keeps the list of charges. */
+export const listView = z.strictObject({
+  hiddenColumns: z.array(z.enum(OPTIONAL_COLUMNS)).check(z.maxLength(OPTIONAL_COLUMNS.length)),
+  savedViews: z.array(savedView).check(z.maxLength(MOST_VIEWS)),
+})
+
+export type ListView = z.output<typeof listView>
+export type SavedView = z.output<typeof savedView>
+
+export const NO_LIST_VIEW: ListView = { hiddenColumns: [], savedViews: [] }

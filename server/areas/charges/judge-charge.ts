@@ -1,0 +1,31 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Refusal } from '#contract/basics/refusals.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { chargeRefuses, type ChargeAct, type Judged } from '#contract/charges/rules.ts'
+import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { isAnticipated } from '#server/areas/charges/sql.ts'
+import { aliveRefundOf } from '#server/areas/payments/claim-records.ts'
+import { attemptsOf, lockCharge, type ChargeRow } from '#server/areas/payments/records.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** A charge as the rules of the contract look at it. */
+export async function judgedOf(transaction: Transaction, charge: ChargeRow): Promise<Judged> {
+  const attempts = await attemptsOf(transaction, charge.id)
+  const anticipated = await isAnticipated(transaction, charge.id)
+  return {
+    status: charge.status,
+    paymentMethod: charge.payment_method,
+    tradeAgreement: anticipated ? { type: 'DEFAULT' } : null,
+    processing: attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)),
+    refunding: (await aliveRefundOf(transaction, charge.id)) !== undefined,
+  }
+}
+
+/** The charge under its lock; refuses what its state, or what is under way, forbids. */
+export async function lockFor(work: Work, id: Uuid, act: ChargeAct): Promise<ChargeRow> {
+  const charge = (await lockCharge(work, id)) ?? refuse(chargeRefusals.notFound)
+  const refusal: Refusal | null = chargeRefuses[act](await judgedOf(work, charge))
+  return refusal ? refuse(refusal) : charge
+}

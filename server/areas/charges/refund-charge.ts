@@ -1,0 +1,60 @@
+import { may } from '#contract/access/actions.ts'
+import type { InputOf } from '#contract/access/endpoint.ts'
+import type { refundCharge as endpoint } from '#contract/charges/change-endpoints.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import { lockFor } from '#server/areas/charges/judge-charge.ts'
+import { readCharge } from '#server/areas/charges/read-charge.ts'
+import { refundById } from '#server/areas/payments/claim-records.ts'
+import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import {
+  beginRefund,
+  sendRefund,
+  settleRefund,
+  type SentRefund,
+} from '#server/areas/payments/refunds.ts'
+import { Reply } from '#server/platform/answers.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Caller, Conversation } from '#server/platform/serve.ts'
+import type { Work } from '#server/platform/work.ts'
+
+type Input = InputOf<typeof endpoint>
+
+interface Begun extends SentRefund {
+  readonly caller: Caller
+}
+
+async function begin(work: Work, { params, body }: Input, caller: Caller | null): Promise<Begun> {
+  if (!caller) refuse(platformRefusals.sessionExpired)
+  const charge = await lockFor(work, params.id, 'refund')
+  if (!may(caller, 'charge.refund')) refuse(chargeRefusals.refundDisabled)
+  return { ...(await beginRefund(work, charge, body.asFraud)), caller }
+}
+
+/** 202 while the acquirer's answer isn't known: still PAID, `refunding` (R-CHD-31). */
+async function render(
+  transaction: Transaction,
+  id: Uuid,
+  caller: Caller | null,
+): Promise<Reply<ChargeDetail>> {
+  const refund = await refundById(transaction, id)
+  if (!refund) throw new Error('a refund vanished')
+  if (refund.state === 'REFUSED') refuse(chargeRefusals.refundRefused)
+  const charge = await readCharge(transaction, refund.charge_id, caller)
+  return new Reply(refund.state === 'CONFIRMED' ? 200 : 202, charge)
+}
+
+/** Gives the buyer of a card charge its money back, all of it (R-CHD-18, R-CHD-19, R-CHD-27). */
+export const refundTalk = ({
+  acquirer,
+}: PaymentTools): Conversation<typeof endpoint, Begun, RefundOutcome> => ({
+  begin,
+  ask: (begun) => sendRefund(acquirer, begun),
+  settle: (work, { id }, outcome) => settleRefund(work, id, outcome),
+  render,
+  expected: { kind: 'confirmed' },
+})

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { balanceOf } from '#server/areas/ledger/balance-of.ts'
+import { provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { credit, post, take } from '#server/areas/ledger/post.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { jobCause, openWork } from '#server/platform/work.ts'
+import { aPaidCard, balances, claimsOf, linesOf } from '#tests/factories/paid-card.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order, payPix } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+let early: string
+let monthly: string
+const realTime = machineTime.now
+
+before(async () => {
+  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  token = await product.signIn()
+  early = await aLink(product, token)
+  monthly = await aLink(product, token, { cardType: 'RECURRENT' })
+  await product.call(`${product.companiesUrl}/acquirer/v1/chaos`, {
+    ...{ method: 'PUT', key: null, body: { timeoutMs: 700, lateMs: 500 } },
+  })
+})
+after(async () => {
+  machineTime.now = realTime
+  await product.stop()
+})
+
+const refund = (id: string, given: { asFraud?: boolean; key?: string; prefer?: string } = {}) =>
+  product.call(`/core/charges/${id}/refund`, {
+    ...{ method: 'PATCH', token, body: { asFraud: given.asFraud ?? false } },
+    headers: {
+      ...(given.key ? { 'idempotency-key': given.key } : {}),
+      ...(given.prefer ? { prefer: given.prefer } : {}),
+    },
+  })
+
+const read = async (id: string) => (await product.call(`/core/charges/${id}`, { token })).body
+
+const lay = (fault: string) =>
+  product.call(`${product.companiesUrl}/acquirer/v1/faults/next-refund`, {
+    ...{ method: 'PUT', key: null, body: { fault } },
+  })
+
+/** Takes what is free to withdraw out of the books, but for `amount`. */
+async function leaveOnly(amount: bigint): Promise<void> {
+  const seller = await product.jobs.row<{ seller_id: SellerId }>('select seller_id from seller')
+  const database = openDatabase(product.databaseUrl, 'guiche_app', 1)
+  await database.inSeller(seller?.seller_id ?? (0 as SellerId), async (transaction) => {
+    const owner = sellerOwner(transaction.sellerId)
+    const { AVAILABLE } = await balanceOf(transaction, owner)
+    await post(openWork(transaction, jobCause('test')), { kind: 'E34', ref: randomUUID() }, [
+      ...[take(owner, AVAILABLE - amount), credit(provider('P:LOSS'), AVAILABLE - amount)],
+    ])
+  })
+  await database.close()
+}
+
+const historyOf = ({ history }: { history: { type: string }[] }) => history.map(({ type }) => type)
+
+test('R-CHD-18 R-CHD-19 a card charge is refunded whole: E12, E13, REFUND for good', async () => {
+  const id = await aPaidCard(product, early)
+  const { feeAmount } = await read(id)
+  const fee = Math.round(feeAmount * 100)
+  const key = randomUUID()
+  const answer = await refund(id, { asFraud: true, key })
+  assert.equal(answer.status, 200, answer.text)
+  const { status, asFraud, refunding } = answer.body
+  assert.deepEqual([status, asFraud, refunding], ['REFUND', true, false])
+  assert.deepEqual(historyOf(answer.body).slice(-3), ['PAID', 'REFUND_REQUESTED', 'REFUND'])
+  assert.equal(answer.body.history.at(-1).by, 'ana@padaria-ipe.com.br')
+  const [refundId = ''] = await claimsOf(product, 'refund', id)
+  assert.deepEqual(await linesOf(product, refundId), [
+    `E12 RECEIVABLE ${fee - 15_000}`,
+    `E12 AVAILABLE ${-fee}`,
+    'E12 REFUND_PENDING 15000',
+    'E13 REFUND_PENDING -15000',
+    'E13 P:ACQ:sandbox 15000',
+  ])
+  const replayed = await refund(id, { asFraud: true, key })
+  assert.deepEqual([replayed.status, replayed.text], [200, answer.text])
+  const again = await refund(id)
+  assert.deepEqual([again.status, again.body[0].code], [409, 'BAR-3004'])
+  assert.equal((await claimsOf(product, 'refund', id)).length, 1)
+})
+
+test('R-CHD-19 what was released comes out of the balance; what lacks becomes debt, never a refusal', async () => {
+  const id = await aPaidCard(product, monthly, { installments: 3 })
+  const path = '/core/sandbox/clock/advance'
+  await product.call(path, { method: 'POST', key: null, body: { days: 33 } })
+  await leaveOnly(5_000n)
+  const before = await balances(product)
+  const preview = await refund(id, { prefer: 'preview' })
+  assert.equal(preview.status, 200, preview.text)
+  assert.deepEqual([(await read(id)).status, await balances(product)], ['PAID', before])
+  const { feeAmount } = await read(id)
+  assert.equal((await refund(id)).status, 200)
+  const rows = await product.jobs.rows<{ state: string; net: bigint }>(
+    `select state, net_centavos as net from receivable where charge_id = $1 order by installment`,
+    [id],
+  )
+  const states = rows.map(({ state }) => state)
+  assert.deepEqual(states, ['RELEASED', 'CANCELED', 'CANCELED'])
+  const [first = 0n, second = 0n, third = 0n] = rows.map(({ net }) => net)
+  const taken = first + BigInt(Math.round(feeAmount * 100))
+  assert.equal(taken + second + third, 15_000n)
+  const [refundId = ''] = await claimsOf(product, 'refund', id)
+  assert.deepEqual(await linesOf(product, refundId), [
+    `E12 RECEIVABLE ${-(second + third)}`,
+    'E12 AVAILABLE -5000',
+    `E12 DEBT ${5_000n - taken}`,
+    'E12 REFUND_PENDING 15000',
+    'E13 REFUND_PENDING -15000',
+    'E13 P:ACQ:sandbox 15000',
+  ])
+  const posted = preview.body.effects.filter(({ kind }: { kind: string }) => kind === 'posting')
+  const entries = posted.map(({ entry }: { entry: string }) => entry)
+  assert.deepEqual(entries, ['E12', 'E13'])
+  assert.equal((await balances(product))['DEBT'], taken - 5_000n)
+})
+
+test('R-CHD-31 an answer that is lost: 202, PAID and refunding, then the janitor ends it', async () => {
+  const id = await aPaidCard(product, early)
+  await lay('timeout-after')
+  const key = randomUUID()
+  const answer = await refund(id, { key })
+  // The acquirer's callback may have been faster than our patience.
+  if (answer.status !== 200) {
+    assert.equal(answer.status, 202, answer.text)
+    assert.deepEqual([answer.body.status, answer.body.refunding], ['PAID', true])
+    const second = await refund(id)
+    assert.ok(['BAR-3011', 'BAR-3004'].includes(second.body[0].code), second.text)
+  }
+  const ended = await product.until('the refund', async () => {
+    const offset = machineTime.now() - realTime() + 40_000
+    machineTime.now = () => realTime() + offset
+    await product.call('/core/sandbox/jobs/refund-janitor/run', { method: 'POST', key: null })
+    const charge = await read(id)
+    return charge.status === 'REFUND' && charge
+  })
+  assert.equal(ended.refunding, false)
+  assert.equal((await claimsOf(product, 'refund', id)).length, 1)
+  const replayed = await refund(id, { key })
+  assert.deepEqual([replayed.status, replayed.body.status], [200, 'REFUND'])
+})
+
+test('R-CHD-27 R-CHD-31 a refund that never arrived is sent by the janitor, once', async () => {
+  const id = await aPaidCard(product, early)
+  await lay('drop-before')
+  const answer = await refund(id)
+  assert.equal(answer.status, 202, answer.text)
+  const second = await refund(id)
+  assert.deepEqual([second.status, second.body[0].code], [409, 'BAR-3011'])
+  const [refundId = ''] = await claimsOf(product, 'refund', id)
+  const known = (refund: string) =>
+    product.call(`${product.companiesUrl}/acquirer/v1/refunds/by-key/${refund}`)
+  await product.until('the refund', async () => {
+    const offset = machineTime.now() - realTime() + 40_000
+    machineTime.now = () => realTime() + offset
+    await product.call('/core/sandbox/jobs/refund-janitor/run', { method: 'POST', key: null })
+    return (await read(id)).status === 'REFUND'
+  })
+  assert.equal((await known(refundId)).body.status, 'confirmed')
+  assert.equal((await claimsOf(product, 'refund', id)).length, 1)
+})
+
+test('R-CHD-27 a refused refund leaves everything as it was and may be asked for again', async () => {
+  const id = await aPaidCard(product, early)
+  const before = await balances(product)
+  await lay('refuse')
+  const answer = await refund(id)
+  assert.deepEqual([answer.status, answer.body[0].code], [502, 'BAR-3009'])
+  const charge = await read(id)
+  assert.deepEqual([charge.status, charge.refunding, charge.asFraud], ['PAID', false, false])
+  assert.deepEqual(historyOf(charge).slice(-2), ['REFUND_REQUESTED', 'REFUND_REFUSED'])
+  assert.deepEqual(await balances(product), { REFUND_PENDING: 0n, ...before })
+  const reversed = await product.jobs.row(
+    `select 1 as found from journal_entry undone join journal_entry pulled
+        on pulled.id = undone.reversal_of and pulled.kind = 'E12'
+      where undone.kind = 'E14' and undone.ref = pulled.ref`,
+  )
+  assert.ok(reversed)
+  assert.equal((await refund(id)).status, 200)
+})
+
+test('R-CHD-18 R-CHD-27 neither Pix, nor what is not paid, nor whom it was taken from', async () => {
+  const pix = (await order(product, early, { method: 'PIX' })).body.uuidCharge
+  assert.equal((await refund(pix)).body[0].code, 'BAR-3004')
+  await payPix(product, pix)
+  await product.until('the payment', async () => (await read(pix)).status === 'PAID')
+  const paid = await refund(pix)
+  assert.deepEqual([paid.status, paid.body[0].code], [409, 'BAR-3004'])
+  assert.equal((await refund(randomUUID())).status, 404)
+  const id = await aPaidCard(product, early)
+  const seller = await product.jobs.row<{ seller_id: SellerId }>('select seller_id from seller')
+  await product.jobs.inSeller(seller?.seller_id ?? (0 as SellerId), ({ run }) =>
+    run(`update seller set features = features || '{view_disable_refund}'`),
+  )
+  token = await product.signIn()
+  const disabled = await refund(id)
+  assert.deepEqual([disabled.status, disabled.body[0].code], [409, 'BAR-3005'])
+  assert.deepEqual(await claimsOf(product, 'refund', id), [])
+})

@@ -1,0 +1,12 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { lockFor } from '#server/areas/charges/judge-charge.ts'
+import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { killCodes } from '#server/areas/payments/codes.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** Deletes a charge: CANCELED for good, its codes die at their banks (R-CHD-14, R-CHD-26). */
+export async function removeCharge(work: Work, id: Uuid): Promise<void> {
+  const charge = await lockFor(work, id, 'remove')
+  await moveCharge(work, charge, 'delete')
+  await killCodes(work, charge.id)
+}

@@ -1,0 +1,114 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Waiting } from '#server/areas/payments/records.ts'
+
+export interface ClaimedReceivable {
+  readonly id: Uuid
+  readonly owner_id: Uuid
+  readonly net_centavos: bigint
+  readonly fee_centavos: bigint
+  readonly state: 'OPEN' | 'RELEASED' | 'CANCELED'
+  readonly anticipation_id: Uuid | null
+}
+
+/** Locked in the order in which the release locks them. */
+export const lockReceivablesOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
+  rows<ClaimedReceivable>(
+    `select id, owner_id, net_centavos, fee_centavos, state, anticipation_id from receivable
+      where seller_id = $1 and charge_id = $2 order by due_date, id for update`,
+    [sellerId, chargeId],
+  )
+
+export const cancelReceivables = ({ sellerId, run }: Transaction, chargeId: Uuid) =>
+  run(
+    `update receivable set state = 'CANCELED'
+      where seller_id = $1 and charge_id = $2 and state = 'OPEN'`,
+    [sellerId, chargeId],
+  )
+
+/** Open again; not due before `from` and then advanced by nobody, when it is given. */
+export const reopenReceivables = (
+  { sellerId, run }: Transaction,
+  chargeId: Uuid,
+  from: Day | null = null,
+) =>
+  run(
+    `update receivable set state = 'OPEN', due_date = greatest(due_date, $3),
+            anticipation_id = case when $3::date is null then anticipation_id end
+      where seller_id = $1 and charge_id = $2 and state = 'CANCELED'`,
+    [sellerId, chargeId, from],
+  )
+
+export const REFUND_ALIVE = ['SENDING', 'UNKNOWN', 'HUMAN'] as const
+
+export interface RefundRow {
+  readonly id: Uuid
+  readonly charge_id: Uuid
+  readonly attempt_id: Uuid
+  readonly state: (typeof REFUND_ALIVE)[number] | 'CONFIRMED' | 'REFUSED'
+  readonly amount_centavos: bigint
+  readonly as_fraud: boolean
+  readonly entry_id: Uuid
+  readonly asks: number
+}
+
+const REFUND = `select id, charge_id, attempt_id, state, amount_centavos, as_fraud, entry_id, asks
+  from refund where seller_id = $1`
+
+export const refundById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<RefundRow>(`${REFUND} and id = $2`, [sellerId, id])
+
+/** The refund of a charge that is under way. */
+export const aliveRefundOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  row<RefundRow>(`${REFUND} and charge_id = $2 and state = any ($3::text[])`, [
+    ...[sellerId, chargeId, REFUND_ALIVE],
+  ])
+
+export type NewRefund = Pick<
+  RefundRow,
+  'id' | 'charge_id' | 'attempt_id' | 'amount_centavos' | 'as_fraud' | 'entry_id'
+>
+
+export const insertRefund = (
+  { sellerId, now, run }: Transaction,
+  refund: NewRefund,
+  askAt: Instant,
+) =>
+  run(
+    `insert into refund (seller_id, id, charge_id, attempt_id, state, amount_centavos, as_fraud,
+                         entry_id, asks, next_ask_at, created_at)
+     values ($1, $2, $3, $4, 'SENDING', $5, $6, $7, 0, $8, $9)`,
+    [
+      ...[sellerId, refund.id, refund.charge_id, refund.attempt_id, refund.amount_centavos],
+      ...[refund.as_fraud, refund.entry_id, askAt, now],
+    ],
+  )
+
+export const changeRefund = (
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  state: RefundRow['state'],
+  ask: { readonly asks: number; readonly at: Instant } | null = null,
+) =>
+  run(
+    `update refund set state = $3, asks = coalesce($4, asks), next_ask_at = coalesce($5, next_ask_at)
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, state, ask?.asks, ask?.at],
+  )
+
+/** Refunds whose outcome nobody told in time; across sellers, for the janitor alone. */
+export const refundsToAsk = ({ rows }: Queries, at: Instant, most: number) =>
+  rows<Waiting>(
+    `select seller_id, id from refund where state in ('SENDING', 'UNKNOWN') and next_ask_at <= $1
+      order by next_ask_at limit $2`,
+    [at, most],
+  )
+
+/** The attempt that took the charge's money. */
+export const approvedAttemptOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  row<{ id: Uuid; amount_centavos: bigint }>(
+    `select id, amount_centavos from attempt
+      where seller_id = $1 and charge_id = $2 and state = 'APPROVED'`,
+    [sellerId, chargeId],
+  )

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { addBusinessDays } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { sum } from '#contract/basics/money.ts'
+import { provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import {
+  giveBack,
+  grossOf,
+  payBack,
+  pull,
+  type Claim,
+  type Hold,
+} from '#server/areas/ledger/claims.ts'
+import { post, type Entry } from '#server/areas/ledger/post.ts'
+import {
+  cancelReceivables,
+  lockReceivablesOf,
+  reopenReceivables,
+} from '#server/areas/payments/claim-records.ts'
+import type { ChargeRow } from '#server/areas/payments/records.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const ACQUIRER = provider('P:ACQ:sandbox')
+
+interface Kinds {
+  readonly pulled: Entry['kind']
+  readonly paidBack: Entry['kind']
+  readonly givenBack: Entry['kind']
+}
+
+const KINDS: Readonly<Record<Hold, Kinds>> = {
+  REFUND_PENDING: { pulled: 'E12', paidBack: 'E13', givenBack: 'E14' },
+  DISPUTE_HOLD: { pulled: 'E15', paidBack: 'E17', givenBack: 'E16' },
+}
+
+/** What is claimed back and for what: `id` names the refund or the dispute. */
+export interface Claiming {
+  readonly hold: Hold
+  readonly id: Uuid
+  readonly charge: Pick<ChargeRow, 'id' | 'value_centavos'>
+}
+
+/** The receivables of the charge as a claim; those of a claim under way stand CANCELED. */
+async function claimOf(work: Work, { charge }: Claiming): Promise<Claim> {
+  const receivables = await lockReceivablesOf(work, charge.id)
+  const claim: Claim = {
+    seller: sellerOwner(work.sellerId),
+    fee: sum(receivables.map(({ fee_centavos }) => fee_centavos)),
+    parts: receivables.map(({ owner_id, net_centavos, state, anticipation_id }) => ({
+      owner: owner_id,
+      net: net_centavos,
+      isReleased: state === 'RELEASED',
+      isAnticipated: anticipation_id !== null,
+    })),
+  }
+  assert.equal(grossOf(claim), charge.value_centavos, 'a claim is for the whole charge')
+  return claim
+}
+
+/** Pulls the money of the charge, whatever the seller's balance is, and answers the entry. */
+export async function pullCharge(work: Work, claiming: Claiming): Promise<Uuid> {
+  const { hold, id, charge } = claiming
+  const claim = await claimOf(work, claiming)
+  await cancelReceivables(work, charge.id)
+  return post(work, { kind: KINDS[hold].pulled, ref: id }, pull(hold, claim))
+}
+
+/** What was pulled goes to the acquirer, who gives it to the buyer. */
+export async function payChargeBack(work: Work, claiming: Claiming): Promise<void> {
+  const { hold, id } = claiming
+  const claim = await claimOf(work, claiming)
+  await post(work, { kind: KINDS[hold].paidBack, ref: id }, payBack(hold, claim, ACQUIRER))
+}
+
+/** A refused refund leaves everything as it was, `pulledBy` is reversed. */
+export async function undoPull(work: Work, claiming: Claiming, pulledBy: Uuid): Promise<void> {
+  const { hold, id, charge } = claiming
+  const claim = await claimOf(work, claiming)
+  await reopenReceivables(work, charge.id)
+  const entry = { kind: KINDS[hold].givenBack, ref: id, reversalOf: pulledBy } as const
+  await post(work, entry, giveBack(hold, claim))
+}
+
+/** A won dispute: what was still to come comes, not before the next business day, advanced by nobody. */
+export async function returnCharge(work: Work, claiming: Claiming): Promise<void> {
+  const { hold, id, charge } = claiming
+  const claim = await claimOf(work, claiming)
+  await reopenReceivables(work, charge.id, addBusinessDays(work.today, 1))
+  await post(work, { kind: KINDS[hold].givenBack, ref: id }, giveBack(hold, claim))
+}

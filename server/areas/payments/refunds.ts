@@ -1,0 +1,124 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import type { Acquirer, Refund, RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import { moveCharge, userOf } from '#server/areas/payments/charge-state.ts'
+import {
+  approvedAttemptOf,
+  changeRefund,
+  insertRefund,
+  REFUND_ALIVE,
+  refundById,
+  refundsToAsk,
+  type RefundRow,
+} from '#server/areas/payments/claim-records.ts'
+import { payChargeBack, pullCharge, undoPull } from '#server/areas/payments/claimed-charge.ts'
+import { insertCase, lockCharge, type ChargeRow } from '#server/areas/payments/records.ts'
+import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { enter } from '#server/platform/directory.ts'
+import { derivedId, newId } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
+
+/** What is needed to ask the acquirer for the refund, outside any transaction. */
+export interface SentRefund extends Refund {
+  readonly id: Uuid
+}
+
+const sentOf = ({ id, attempt_id, amount_centavos }: RefundRow): SentRefund => ({
+  ...{ id, refundId: id, attemptId: attempt_id, amount: amount_centavos },
+})
+
+const subjectOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'charge', id })
+
+/**
+ * Begins to refund a charge whose lock is held (E12): the money is pulled before the acquirer is
+ * asked, under the refund's own id. Never refused for balance: what lacks becomes debt.
+ */
+export async function beginRefund(
+  work: Work,
+  charge: ChargeRow,
+  asFraud: boolean,
+): Promise<SentRefund> {
+  const attempt = await approvedAttemptOf(work, charge.id)
+  if (!attempt) refuse(chargeRefusals.onlyPaidCards)
+  const id = newId()
+  const { amount_centavos } = attempt
+  const refund = { id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos }
+  const entry_id = await pullCharge(work, { hold: 'REFUND_PENDING', id, charge })
+  const askAt = machineInstant(LEASE_MS)
+  await insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, askAt)
+  await enter(work, 'refund', id, id)
+  await work.emit('REFUND_REQUESTED', subjectOf(charge), { by: userOf(work), refundId: id })
+  await work.audit({ subject: subjectOf(charge), after: { refund: id, asFraud } })
+  return { id, refundId: id, attemptId: attempt.id, amount: amount_centavos }
+}
+
+/** Sends a refund under its own id; sending it again is nothing new to the acquirer. */
+export const sendRefund = (acquirer: Acquirer, { refundId, attemptId, amount }: SentRefund) =>
+  acquirer.refund({ refundId, attemptId, amount })
+
+const isAlive = ({ state }: RefundRow) => REFUND_ALIVE.some((alive) => alive === state)
+
+/**
+ * Settles what the acquirer said of a refund: from the request, the janitor or a callback, in any
+ * order and number, with one result (E13, E14). An unknown outcome is never a refusal.
+ */
+export async function settleRefund(work: Work, id: Uuid, outcome: RefundOutcome): Promise<void> {
+  const known = await refundById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  // Read again under the charge's lock: another settler may have been first.
+  const refund = charge && (await refundById(work, id))
+  if (!refund || !isAlive(refund)) return
+  const claiming = { hold: 'REFUND_PENDING', id, charge } as const
+  if (outcome.kind === 'confirmed') {
+    await payChargeBack(work, claiming)
+    await changeRefund(work, id, 'CONFIRMED')
+    await moveCharge(work, charge, 'refundConfirmed', { asFraud: refund.as_fraud })
+  } else if (outcome.kind === 'refused') {
+    await undoPull(work, claiming, refund.entry_id)
+    await changeRefund(work, id, 'REFUSED')
+    const { message: detail } = outcome
+    await work.emit('REFUND_REFUSED', subjectOf(charge), { detail, refundId: id })
+  } else {
+    await postpone(work, charge, refund)
+  }
+}
+
+async function postpone(work: Work, charge: ChargeRow, refund: RefundRow): Promise<void> {
+  const at = nextAsk(refund.asks)
+  if (at)
+    return void (await changeRefund(work, refund.id, 'UNKNOWN', { asks: refund.asks + 1, at }))
+  await changeRefund(work, refund.id, 'HUMAN')
+  await insertCase(work, {
+    ...{ id: derivedId('refund', refund.id), kind: 'REFUND_UNKNOWN', chargeId: charge.id },
+    ...{ amount: refund.amount_centavos, detail: { refundId: refund.id } },
+  })
+}
+
+/** Asks what became of a refund and settles it; only one never heard of is sent, under the same id. */
+export async function resolveRefund(
+  database: Database,
+  acquirer: Acquirer,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const refund = await database.inSeller(sellerId, (transaction) => refundById(transaction, id))
+  if (!refund || !isAlive(refund)) return
+  const told = await acquirer.refundOf(id)
+  const outcome = told.kind === 'not-found' ? await sendRefund(acquirer, sentOf(refund)) : told
+  await database.inSeller(sellerId, (transaction) =>
+    settleRefund(openWork(transaction, jobCause('refund-janitor', by)), id, outcome),
+  )
+}
+
+const BATCH = 100
+
+/** Every refund whose outcome nobody told in time. */
+export async function askAboutRefunds(jobs: Database, acquirer: Acquirer): Promise<number> {
+  const waiting = await refundsToAsk(jobs, machineInstant(), BATCH)
+  for (const { seller_id, id } of waiting) await resolveRefund(jobs, acquirer, seller_id, id)
+  return waiting.length
+}

@@ -1,0 +1,46 @@
+import type { TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, order } from '#tests/factories/shop.ts'
+
+/** A charge of the link, paid by card. */
+export async function aPaidCard(
+  product: TestProduct,
+  link: string,
+  { installments = 1, outcome = 'APPROVED' } = {},
+): Promise<string> {
+  const cardToken = await aCardToken(product, outcome)
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken, installments })
+  if (bought.status !== 201) throw new Error(`not paid: ${bought.text}`)
+  return bought.body.uuidCharge
+}
+
+/** What the journal holds about these, as `kind code amount` by account, smallest first. */
+export async function linesOf(product: TestProduct, ...refs: readonly string[]): Promise<string[]> {
+  const rows = await product.jobs.rows<{ line: string }>(
+    `select kind || ' ' || code || ' ' || amount as line from journal_entry entry join posting
+         on posting.seller_id = entry.seller_id and posting.entry_id = entry.id
+      where ref = any ($1::text[]) order by kind, amount, code`,
+    [refs],
+  )
+  return rows.map(({ line }) => line)
+}
+
+/** The ids of what was claimed back of a charge, oldest first. */
+export const claimsOf = async (
+  product: TestProduct,
+  table: 'refund' | 'dispute',
+  chargeId: string,
+): Promise<string[]> =>
+  (
+    await product.jobs.rows<{ id: string }>(
+      `select id from ${table} where charge_id = $1 order by created_at, id`,
+      [chargeId],
+    )
+  ).map(({ id }) => id)
+
+/** Balances of the only seller with sales, by account; 0 where there is none. */
+export async function balances(product: TestProduct): Promise<Record<string, bigint>> {
+  const rows = await product.jobs.rows<{ code: string; balance: bigint }>(
+    'select code, balance from account_balance',
+  )
+  return Object.fromEntries(rows.map(({ code, balance }) => [code, balance]))
+}

@@ -1,0 +1,57 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyEndpoint } from '#contract/access/endpoint.ts'
+import { asOwner } from '#server/platform/database.ts'
+import { mountPath, type Route } from '#server/platform/serve.ts'
+import type { Received } from '#tests/factories/product.ts'
+
+/** Nothing is kept of a person's own view, of the sandbox, of terms that were accepted before. */
+const UNAUDITED = /^(BEL-|SBX-|AUTH-0[2347]|CHG-15)/
+
+/** What the tests of one product asked and what it answered, call by call. */
+export interface Seen {
+  note(method: string, address: string, answer: Received): void
+  /** Ids of calls that wrote and left no audit row (E-AUDIT). */
+  unaudited(databaseUrl: string): Promise<string[]>
+  /** One line for each answer that a call may give and for each that it gave, for the tool. */
+  keep(folder: string): void
+}
+
+const pattern = (endpoint: AnyEndpoint) =>
+  new RegExp(`^${mountPath(endpoint).replace(/:\w+/g, '[^/]+')}$`)
+
+export function openSeen(routes: readonly Route[]): Seen {
+  const known = routes.map(({ endpoint }) => ({ endpoint, path: pattern(endpoint) }))
+  const answers = new Set<string>()
+  const wrote = new Set<string>()
+  return {
+    note(method, address, { status, body, headers }) {
+      const { pathname } = new URL(address)
+      const found = known.find(
+        ({ endpoint, path }) => endpoint.method === method && path.test(pathname),
+      )?.endpoint
+      if (!found) return
+      if (status < 300) answers.add(`${found.id} ${status}`)
+      else if (Array.isArray(body)) for (const { code } of body) answers.add(`${found.id} ${code}`)
+      const isPreview = headers.has('preference-applied')
+      const writes = found.idempotency !== 'read' && found.idempotency !== 'none'
+      if (status < 300 && writes && !isPreview) wrote.add(found.id)
+    },
+    async unaudited(databaseUrl) {
+      const rows = await asOwner(databaseUrl, (owner) =>
+        owner.rows<{ call: string }>('select distinct call from audit'),
+      )
+      const audited = new Set(rows.map(({ call }) => call))
+      return [...wrote].filter((id) => !audited.has(id) && !UNAUDITED.test(id))
+    },
+    keep(folder) {
+      mkdirSync(folder, { recursive: true })
+      const may = routes.flatMap(({ endpoint }) => [
+        ...endpoint.success.map((status) => `may ${endpoint.id} ${status}`),
+        ...endpoint.refusals.map(({ code }) => `may ${endpoint.id} ${code}`),
+      ])
+      const did = [...answers].map((answer) => `did ${answer}`)
+      appendFileSync(join(folder, `${process.pid}.txt`), `${[...may, ...did].join('\n')}\n`)
+    },
+  }
+}

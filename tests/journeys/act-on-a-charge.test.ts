@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { aPaidCard } from '#tests/factories/paid-card.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+let link: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+  link = await aLink(product, await product.signIn())
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const buy = async (method: string): Promise<string> =>
+  (await order(product, link, { method })).body.uuidCharge
+
+async function openCharge(page: Page, id: string, folder = 'cobrancas'): Promise<void> {
+  await goTo(page, `/${folder}/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'Zeca Pagador' }).waitFor()
+}
+
+test('R-CHD-14 R-CHD-26 a person deletes a charge after reading what that does, and is back', async () => {
+  const id = await buy('PIX')
+  const { page, complaints } = await openSignedIn(browser, product)
+  await goTo(page, '/cobrancas?situacao=SCHEDULED')
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await openCharge(page, id)
+  await page.getByRole('button', { name: 'Excluir cobrança' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Excluir cobrança' })
+  await dialog.getByText('O código Pix deixa de valer no banco.').waitFor()
+  await dialog.getByText('A exclusão não pode ser desfeita.').waitFor()
+  await assertAccessible(page, 'deleting')
+  await dialog.getByRole('button', { name: 'Excluir cobrança' }).click()
+  await page.getByText('Sucesso na exclusão da cobrança.').waitFor()
+  await page.waitForURL(/situacao=SCHEDULED/)
+  const charge = await product.jobs.row('select status from charge where id = $1', [id])
+  assert.deepEqual(charge, { status: 'CANCELED' })
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CHD-17 R-CHD-23 R-GEN-05 R-CHS-03 a failure stays in the dialog, the next try bears its key', async () => {
+  const id = await buy('BANK_SLIP')
+  const { page, context, complaints } = await openSignedIn(browser, product)
+  await openCharge(page, id, 'cobrancas-agendadas')
+  await page.getByRole('button', { name: 'Alterar para paga' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cobrança já foi paga?' })
+  await dialog.getByText('Nenhum valor entra no seu saldo.').waitFor()
+  await dialog.getByText('O boleto deixa de valer no banco.').waitFor()
+  await assertAccessible(page, 'paying outside')
+  const keys: (string | undefined)[] = []
+  await context.route('**/manual-pay', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    assert.deepEqual(route.request().postDataJSON(), { uuidCharge: id })
+    // It arrives, but nobody hears the first answer.
+    const answer = await route.fetch()
+    return keys.length === 1 ? route.abort() : route.fulfill({ response: answer })
+  })
+  await dialog.getByRole('button', { name: 'Alterar para paga' }).click()
+  await page.getByText('Erro ao alterar cobrança, tente novamente').waitFor()
+  await dialog.getByText('Erro de conexão com o servidor').waitFor()
+  await dialog.getByRole('button', { name: 'Alterar para paga' }).click()
+  await page.getByText('Cobrança alterada para paga manualmente com sucesso!').waitFor()
+  await page.getByText('Paga manualmente').first().waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  assert.equal(keys.length, 2)
+  assert.ok(keys[0] && keys[0] === keys[1])
+  await page.getByText('por ana@padaria-ipe.com.br').first().waitFor()
+  // R-CHD-16: final, so nothing is offered any more.
+  assert.equal(await page.getByRole('button', { name: 'Alterar para paga' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Excluir cobrança' }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CHD-18 R-CHD-19 R-CHD-31 a person refunds a card charge, knowing what it takes', async () => {
+  const id = await aPaidCard(product, link)
+  const { page, complaints } = await openSignedIn(browser, product)
+  await openCharge(page, id)
+  await page.getByRole('button', { name: 'Estornar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Estornar cobrança' })
+  await dialog.getByText('ainda não recebidos são cancelados').waitFor()
+  await dialog.getByText('já recebidos saem do seu saldo').waitFor()
+  await dialog.getByText('O estorno não pode ser desfeito.').waitFor()
+  await dialog.getByLabel('Possível fraude').check()
+  await assertAccessible(page, 'refunding')
+  await dialog.getByRole('button', { name: /Estornar R\$.150,00/ }).click()
+  await page.getByText('Cobrança estornada com sucesso').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByText('Estorno pedido por ana@padaria-ipe.com.br').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Estornar' }).count(), 0)
+  const charge = await product.jobs.row('select status, as_fraud from charge where id = $1', [id])
+  assert.deepEqual(charge, { status: 'REFUND', as_fraud: true })
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { openSignedIn } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order } from '#tests/factories/shop.ts'
+
+const ANA = 'ana@padaria-ipe.com.br'
+const BRUNO = 'bruno@padaria-ipe.com.br'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function openCharges(
+  email: string,
+  options: { width?: number; scheme?: 'light' | 'dark' } = {},
+  search = '',
+) {
+  const opened = await openSignedIn(browser, product, email, options)
+  await opened.page.goto(`${product.panelUrl}/cobrancas${search}`)
+  await opened.page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await opened.page.getByRole('row').nth(1).waitFor()
+  return opened
+}
+
+const headsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
+
+test('R-CHL-04 R-CHL-05 R-CHL-06 who may see invoices has their column, the others have none', async () => {
+  const ana = await openCharges(ANA, { width: 1440 })
+  assert.deepEqual(await headsOf(ana.page), [
+    ...['Cliente', 'Cobrança', 'Vencimento', 'Pagamento', 'Parcelas', 'Valor', 'Situação'],
+    ...['Nota fiscal', 'Ações'],
+  ])
+  await assertAccessible(ana.page, 'the list')
+  const bruno = await openCharges(BRUNO, { width: 1440, scheme: 'dark' })
+  const heads = await headsOf(bruno.page)
+  assert.ok(heads.includes('Parcelas'))
+  assert.ok(!heads.includes('Nota fiscal'))
+  await assertAccessible(bruno.page, 'the list without invoices')
+  assert.deepEqual([...ana.complaints, ...bruno.complaints], [])
+})
+
+test('R-CHL-02 a start without an end warns and searches nothing', async () => {
+  const { page } = await openCharges(ANA)
+  const before = page.url()
+  await page.getByRole('button', { name: /^Vencimento/ }).click()
+  await page.getByRole('button', { name: /^10 / }).first().click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await page.getByText('Por Favor, selecione uma data final.').first().waitFor()
+  assert.equal(page.url(), before)
+})
+
+test('R-CHL-07 R-CHL-11 a row is written to, opened beside and deleted in place', async () => {
+  const token = await product.signIn()
+  const link = await aLink(product, token, { title: 'Torta para excluir' })
+  await order(product, link, { method: 'PIX' })
+  const { page, complaints } = await openCharges(ANA, {}, '?campo=title&busca=torta')
+  const menu = page.getByRole('button', { name: 'Ações da cobrança de Zeca Pagador' })
+  await menu.click()
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  assert.match((await item('E-mail').getAttribute('href')) ?? '', /^mailto:zeca@exemplo/)
+  assert.equal(await item('WhatsApp').getAttribute('href'), 'https://wa.me/5511987651234')
+  assert.equal(await item('Abrir em nova aba').getAttribute('target'), '_blank')
+  await assertAccessible(page, 'the menu of a row')
+
+  await item('Excluir cobrança').click()
+  const dialog = page.getByRole('dialog', { name: 'Excluir cobrança' })
+  await dialog.getByText('O código Pix deixa de valer no banco.').waitFor()
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
+  await assertAccessible(page, 'the question')
+  await page.route(/\/core\/charges\/[^?]+$/, (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Excluir cobrança' }).click()
+  await dialog.getByText('Não foi possível concluir').waitFor()
+  await dialog.getByRole('button', { name: 'Excluir cobrança' }).click()
+  await page.getByText('Sucesso na exclusão da cobrança.').waitFor()
+  await page
+    .getByRole('row', { name: /Torta para excluir/ })
+    .getByText('Cancelada')
+    .waitFor()
+  assert.match(page.url(), /busca=torta/)
+  assert.deepEqual(
+    complaints.filter((text) => !text.includes('ERR_FAILED')),
+    [],
+  )
+})
+
+test('columns and questions stay as somebody left them, and the file holds the query', async () => {
+  const { page, complaints } = await openCharges(ANA, { width: 1440 }, '?situacao=LATE')
+  const options = page.getByRole('button', { name: 'Opções' })
+  await options.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Pagamento' }).click()
+  await page.getByRole('columnheader', { name: 'Pagamento' }).waitFor({ state: 'detached' })
+  await assertAccessible(page, 'the options')
+  await page.getByRole('menuitem', { name: 'Salvar esta visão' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Salvar esta visão' })
+  await dialog.getByLabel('Nome da visão').fill('Quem cobrar hoje')
+  await assertAccessible(page, 'the name')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  const saved = page.getByRole('list', { name: 'Visões salvas' }).getByRole('link')
+  await saved.waitFor()
+
+  await options.click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Baixar CSV da consulta' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'cobrancas.csv')
+  const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
+  assert.ok(rows.length > 0 && rows.every((row) => row.includes(';Atrasada;')))
+
+  // Another device of the same person.
+  const phone = await openCharges(ANA, { width: 390, scheme: 'dark' })
+  await phone.page.getByRole('link', { name: 'Quem cobrar hoje' }).click()
+  await phone.page.waitForURL(/situacao=LATE/)
+  await assertAccessible(phone.page, 'the list on a phone')
+  await phone.page.getByRole('button', { name: 'Esquecer a visão Quem cobrar hoje' }).click()
+  await saved.waitFor()
+  await page.reload()
+  await page.getByRole('row').nth(2).waitFor()
+  await saved.waitFor({ state: 'detached' })
+  assert.equal(await page.getByRole('columnheader', { name: 'Pagamento' }).count(), 0)
+  assert.deepEqual([...complaints, ...phone.complaints], [])
+})

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { chargeOffers, chargeRefuses, type ChargeAct } from '#contract/charges/rules.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import type { ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
+import classes from './ChargeActions.module.css'
+
+export interface ChargeActProps {
+  readonly charge: ChargeDetail
+  readonly page: ChargePage
+}
+
+interface ActButtonProps {
+  readonly charge: ChargeDetail
+  readonly act: ChargeAct
+  readonly label: string
+  readonly isDangerous?: boolean
+  readonly onClick: () => void
+}
+
+/** Absent when the status doesn't know the act, disabled while it has to wait. */
+export function ActButton({ charge, act, label, isDangerous = false, onClick }: ActButtonProps) {
+  if (!chargeOffers(charge, act)) return null
+  return (
+    <Button
+      variant="default"
+      className={isDangerous ? (classes.dangerous ?? '') : ''}
+      disabled={chargeRefuses[act](charge) !== null}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}

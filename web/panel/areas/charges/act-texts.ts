@@ -1,0 +1,44 @@
+/** What deleting, paying outside and refunding say. */
+export const actTexts = {
+  remove: {
+    title: 'Excluir cobrança', // M-CHG-08
+    button: 'Excluir cobrança',
+    words: (title: string) => `“${title}” deixa de poder ser paga.`,
+    warning: 'A exclusão não pode ser desfeita.',
+    done: 'Sucesso na exclusão da cobrança.', // M-CHG-18
+  },
+  manualPayment: {
+    title: 'Cobrança já foi paga?', // M-CHG-10
+    button: 'Alterar para paga',
+    words: (name: string) => `recebidos fora daqui de ${name}`,
+    warning: 'A alteração não pode ser desfeita.',
+    done: 'Cobrança alterada para paga manualmente com sucesso!', // M-CHG-16
+    failed: 'Erro ao alterar cobrança, tente novamente', // M-CHG-15
+  },
+  refund: {
+    title: 'Estornar cobrança', // M-CHG-11
+    open: 'Estornar',
+    button: (amount: string) => `Estornar ${amount}`,
+    to: (card: string, name: string) => `volta para ${card} de ${name}`,
+    card: (brand: string, last4: string) => `o cartão ${brand} final ${last4}`,
+    anyCard: 'o cartão',
+    fraud: 'Possível fraude',
+    fraudWords: 'Marque se o titular do cartão não reconhece a compra.',
+    invoice: 'O crédito aparece na fatura conforme o prazo do banco emissor.',
+    warning: 'O estorno não pode ser desfeito.',
+    done: 'Cobrança estornada com sucesso', // M-CHG-17
+    underWay: 'Estorno em andamento.', // M-CHG-26
+    notice: 'Há um estorno em andamento. A página acompanha até o fim.',
+  },
+  /** What the server said that would happen. */
+  effects: {
+    pix: 'O código Pix deixa de valer no banco.',
+    slip: 'O boleto deixa de valer no banco.',
+    noMoney: 'Nenhum valor entra no seu saldo.',
+    canceled: (amount: string) => `${amount} ainda não recebidos são cancelados.`,
+    taken: (amount: string) => `${amount} já recebidos saem do seu saldo.`,
+    debt: (amount: string) => `${amount} que faltam no saldo saem dos próximos recebimentos.`,
+    split: (amount: string) => `Os recebedores do split devolvem ${amount}.`,
+    asking: 'Conferindo o que vai acontecer…',
+  },
+} as const

@@ -1,0 +1,19 @@
+import {
+  payChargeManually,
+  payScheduledChargeManually,
+  removeCharge,
+  removeScheduledCharge,
+} from '#contract/charges/change-endpoints.ts'
+import { readCharge } from '#contract/charges/endpoints.ts'
+import { readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
+
+/** One record, two pages: each has calls of its own, as its features allow (R-CHS-01). */
+export const CHARGE_CALLS = {
+  charge: { read: readCharge, remove: removeCharge, payManually: payChargeManually },
+  scheduledCharge: {
+    ...{ read: readScheduledCharge, remove: removeScheduledCharge },
+    payManually: payScheduledChargeManually,
+  },
+} as const
+
+export type ChargePage = keyof typeof CHARGE_CALLS
