@@ -122,12 +122,12 @@ export const optionalText = (bounds: TextBounds) =>
   })
 
 /** An integer of a query string. */
-export const integerOf = (min: number, max: number) =>
+export const integerOf = (min: number, max: number, error = `informe de ${min} a ${max}`) =>
   z.codec(z.string(), z.int(), {
     decode: (value, context) => {
       const count = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
       if (count >= min && count <= max) return count
-      context.issues.push({ code: 'custom', input: value, message: `informe de ${min} a ${max}` })
+      context.issues.push({ code: 'custom', input: value, message: error })
       return z.NEVER
     },
     encode: String,

@@ -195,25 +195,46 @@ export const deleteLink = endpoint({
   refusals: [linkRefusals.notFound],
 })
 
+const SIMULATION_ACCESS = {
+  roles: LINK,
+  features: [
+    'view_seller_create_payment_link',
+    'view_seller_payment_link_edit',
+    'view_checkout_create_order_by_fast_link',
+  ],
+} as const
+const simulated = {
+  type: z.optional(z.enum(CARD_TYPES)),
+  discount: z.optional(moneyOf({ min: 0n, max: 10_000n })),
+}
+const simulatedCount = integerOf(1, 21, linkRefusals.badInstallments.code)
+const simulatedValue = moneyOf({ min: 1n, max: LARGEST_LINK_CENTAVOS })
+
 export const simulateInstallments = endpoint({
   id: 'LNK-08',
   summary: 'Simular parcelas de 1 até o máximo',
   service: 'core',
   method: 'GET',
   path: '/payment-links/installments-payment',
-  access: {
-    roles: LINK,
-    features: [
-      'view_seller_create_payment_link',
-      'view_seller_payment_link_edit',
-      'view_checkout_create_order_by_fast_link',
-    ],
-  },
+  access: SIMULATION_ACCESS,
   query: z.strictObject({
-    amount: moneyOf({ min: 1n, max: LARGEST_LINK_CENTAVOS }),
-    maxInstallments: integerOf(1, 21),
-    type: z.optional(z.enum(CARD_TYPES)),
-    discount: z.optional(moneyOf({ min: 0n, max: 10_000n })),
+    ...{ amount: simulatedValue, maxInstallments: simulatedCount, ...simulated },
+  }),
+  output: installmentSimulation,
+  success: [200],
+  idempotency: 'read',
+  refusals: [linkRefusals.badInstallments],
+})
+
+export const simulateCount = endpoint({
+  id: 'LNK-09',
+  summary: 'Simular um número de parcelas',
+  service: 'core',
+  method: 'GET',
+  path: '/payment-links/installments-simulation',
+  access: SIMULATION_ACCESS,
+  query: z.strictObject({
+    ...{ value: simulatedValue, installments: simulatedCount, ...simulated },
   }),
   output: installmentSimulation,
   success: [200],

@@ -1,4 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import {
   createLink as createEndpoint,
@@ -12,9 +13,11 @@ import {
   readCheckoutDefault,
   readDefaultMethods,
   readLink as readEndpoint,
+  simulateCount,
   simulateInstallments,
   updateLink as updateEndpoint,
 } from '#contract/payment-links/endpoints.ts'
+import type { CardType, InstallmentSimulation } from '#contract/payment-links/shapes.ts'
 import { askPayment, renderPayment, settlePayment } from '#server/areas/charges/pay-charge.ts'
 import { createLink } from '#server/areas/payment-links/create-link.ts'
 import { deleteLink } from '#server/areas/payment-links/delete-link.ts'
@@ -44,6 +47,21 @@ async function sellerOfLink({ params }: OfLink, { database }: { database: Databa
 const linkOf = async (transaction: Transaction, { params }: OfLink) =>
   (await linkById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
 
+interface HowSold {
+  readonly type?: CardType | undefined
+  readonly discount?: bigint | undefined
+}
+
+async function simulateUpTo(
+  transaction: Transaction,
+  value: Centavos,
+  most: number,
+  { type, discount = 0n }: HowSold,
+): Promise<InstallmentSimulation> {
+  const { settings } = await readSeller(transaction)
+  return simulate(settings, saleTypeOf(type ?? null, settings), value, Number(discount), most)
+}
+
 export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route[] => [
   reads(listOrderLinks, (transaction, { query }) =>
     listLinks(transaction, 'ORDER', query.title, query, checkoutUrl),
@@ -60,15 +78,19 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
   ),
   writes(deleteEndpoint, (work, { params }) => deleteLink(work, params.uuid)),
   reads(simulateInstallments, async (transaction, { query }) => {
-    const { settings } = await readSeller(transaction)
-    const type = saleTypeOf(query.type ?? null, settings)
-    return simulate(
-      settings,
-      type,
-      query.amount,
-      Number(query.discount ?? 0n),
-      query.maxInstallments,
+    const { amount, maxInstallments, ...how } = query
+    return simulateUpTo(transaction, amount, maxInstallments, how)
+  }),
+  reads(simulateCount, async (transaction, { query }) => {
+    const { value, installments, ...how } = query
+    const { installmentsToBuyer, installmentsToSeller, creditCardTax } = await simulateUpTo(
+      transaction,
+      value,
+      installments,
+      how,
     )
+    const last = { installmentsToBuyer: installmentsToBuyer.slice(-1), creditCardTax }
+    return { ...last, installmentsToSeller: installmentsToSeller.slice(-1) }
   }),
   // After the fixed addresses beside it.
   reads(readEndpoint, (transaction, { params, query }, caller) =>
