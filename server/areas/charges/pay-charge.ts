@@ -209,5 +209,8 @@ export async function beginChargePayment(
     refuse(paymentRefusals.alreadyPaid)
   }
   if (!isPayable(charge.status)) refuse(paymentRefusals.notPayable)
+  // Shares are taken of a card sale alone (R-LNKS-02).
+  const isShared = charge.terms.split !== undefined
+  if (isShared && body.method !== 'CREDIT_CARD') refuse(paymentRefusals.methodUnavailable)
   return beginPayment(work, tools, charge, body.method, body.cardToken)
 }

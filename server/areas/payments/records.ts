@@ -13,6 +13,8 @@ export interface ChargeTerms {
   readonly slipFee: string
   readonly fineBasisPoints: number
   readonly interestMonthlyBasisPoints: number
+  /** What sub-sellers get of the sale by card; absent when it is the seller's alone. */
+  readonly split?: readonly { readonly owner: Uuid; readonly amount: string }[]
   /** When its payment code ends unpaid, the charge is abandoned. */
   readonly endsAt: Instant | null
 }

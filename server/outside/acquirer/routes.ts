@@ -60,6 +60,7 @@ const amountOf = (body: unknown): number =>
 /** Mounts the acquirer: charges and refunds by key, their status, and its reconciliation file. */
 export function mountAcquirer(app: FastifyInstance, world: World): void {
   const { faults } = world
+  mountCards(app, world)
 
   app.post('/acquirer/v1/charges', async (request, reply) => {
     const attemptId = read(identifier(), headerPart(request, 'idempotency-key'))
@@ -69,17 +70,6 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
       // The issuer keeps silent: the caller gives up waiting first.
       const answer = chargeAnswer(row)
       return row.status === 'pending' ? heldBack(world, answer) : answer
-    })
-  })
-
-  app.post('/acquirer/v1/cards', async (request, reply) => {
-    const key = read(identifier(), headerPart(request, 'idempotency-key'))
-    const fault = faults.take('acquirer', key, 'next-card', 0)
-    return answerUnder(faults, fault, reply, async () => {
-      const { cardToken } = read(CardBody, request.body)
-      const body = await keepCard(world, key, cardToken)
-      if (body === 'token-over') throw tokenOver()
-      return { status: 200, body }
     })
   })
 
@@ -137,4 +127,18 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
 async function heldBack(world: World, answer: CompanyAnswer): Promise<CompanyAnswer> {
   await new Promise((resolve) => setTimeout(resolve, world.faults.chaos.timeoutMs).unref())
   return answer
+}
+
+function mountCards(app: FastifyInstance, world: World): void {
+  const { faults } = world
+  app.post('/acquirer/v1/cards', async (request, reply) => {
+    const key = read(identifier(), headerPart(request, 'idempotency-key'))
+    const fault = faults.take('acquirer', key, 'next-card', 0)
+    return answerUnder(faults, fault, reply, async () => {
+      const { cardToken } = read(CardBody, request.body)
+      const body = await keepCard(world, key, cardToken)
+      if (body === 'token-over') throw tokenOver()
+      return { status: 200, body }
+    })
+  })
 }
