@@ -165,6 +165,8 @@ create table charge (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null,
+  invoice_status text default 'NOT_EMITTED'::text not null,
+  invoice_token text,
   constraint charge_pkey PRIMARY KEY (seller_id, id),
   constraint charge_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
   constraint charge_seller_id_link_id_fkey FOREIGN KEY (seller_id, link_id) REFERENCES payment_link(seller_id, id),
@@ -350,6 +352,58 @@ create policy own_rows on idempotency to guiche_app using ((seller_id = current_
 create policy own_rows_of_jobs on idempotency to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on idempotency to guiche_app;
 grant delete, insert, select, update on idempotency to guiche_jobs;
+
+create table invoice (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  status text not null,
+  dps_id text not null,
+  facts jsonb not null,
+  number text,
+  access_key text,
+  authorized_at timestamp with time zone,
+  xml text,
+  token text,
+  rejection_reason text,
+  cancel_state text,
+  cancel_asked_at timestamp with time zone,
+  asks integer not null,
+  next_ask_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint invoice_pkey PRIMARY KEY (seller_id, id),
+  constraint invoice_seller_id_dps_id_key UNIQUE (seller_id, dps_id),
+  constraint invoice_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint invoice_cancel_state_check CHECK ((cancel_state = ANY (ARRAY['ASKED'::text, 'SENT'::text]))),
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['SEND_INVOICE_SYSTEM'::text, 'AUTHORIZED'::text, 'REJECTED'::text, 'CANCELED'::text])))
+);
+CREATE INDEX invoice_of_charge ON public.invoice USING btree (seller_id, charge_id, id);
+CREATE INDEX invoice_to_ask ON public.invoice USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+CREATE UNIQUE INDEX invoice_live ON public.invoice USING btree (seller_id, charge_id) WHERE (status = ANY (ARRAY['SEND_INVOICE_SYSTEM'::text, 'AUTHORIZED'::text]));
+alter table invoice enable row level security;
+alter table invoice force row level security;
+create policy own_rows on invoice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on invoice to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on invoice to guiche_app;
+grant delete, insert, select, update on invoice to guiche_jobs;
+
+create table invoice_config (
+  seller_id integer not null,
+  active boolean not null,
+  active_since timestamp with time zone not null,
+  terms jsonb not null,
+  certificate text not null,
+  private_key_sealed bytea not null,
+  last_number bigint not null,
+  constraint invoice_config_pkey PRIMARY KEY (seller_id),
+  constraint invoice_config_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id)
+);
+alter table invoice_config enable row level security;
+alter table invoice_config force row level security;
+create policy own_rows on invoice_config to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on invoice_config to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on invoice_config to guiche_app;
+grant delete, insert, select, update on invoice_config to guiche_jobs;
 
 create table journal_entry (
   seller_id integer not null,

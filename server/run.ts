@@ -94,7 +94,8 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
   const vault = createVault(keys)
   const tokens = createTokens(keys.token)
   const ports = connectOutside(config, addresses.companiesUrl)
-  const payments = { ...ports, vault }
+  const environment = config.mode === 'production' ? '1' : '2'
+  const payments = { ...ports, vault, environment } as const
   const jobs = allJobs(databases.jobs, payments, log)
   const parts: ApiParts = {
     payments,
@@ -103,6 +104,7 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
     companies: ports.companies,
     verifyCallback: (provider, header, body) =>
       verifyCallback(callbackSecret(keys, provider), header, body, machineTime.now()),
+    fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },
     jobs: [...jobs],
     panelUrl: addresses.panelUrl,
     checkoutUrl: addresses.checkoutUrl,
@@ -118,7 +120,8 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
       productName: PRODUCT_NAME,
     },
   }
-  const followers = eventJobs(letters)
+  const { checkoutUrl } = addresses
+  const followers = eventJobs(letters, { ...payments, ...letters, checkoutUrl })
   return {
     parts,
     jobs,

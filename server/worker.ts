@@ -4,6 +4,9 @@ import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-wo
 import { dropOldLetters } from '#server/areas/charges/letter-sql.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { askAboutNotes, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
+import type { NoteLetterTools } from '#server/areas/fiscal-notes/mail-note.ts'
+import { fiscalJobs } from '#server/areas/fiscal-notes/work.ts'
 import { noticeInBell } from '#server/areas/inbox/work.ts'
 import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
 import {
@@ -41,10 +44,14 @@ export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => 
 })
 
 /** Who follows events by asking the outside world, through the queue. */
-export const eventJobs = (letters: LetterTools & DisputeTools): EventJob[] => [
+export const eventJobs = (
+  letters: LetterTools & DisputeTools,
+  notes: FiscalTools & NoteLetterTools,
+): EventJob[] => [
   ...signInJobs(letters),
   ...twoFactorJobs(letters),
   ...disputeJobs(letters),
+  ...fiscalJobs(notes),
 ]
 
 async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Promise<number> {
@@ -63,8 +70,11 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 const sweep = async (jobs: Database): Promise<number> =>
   (await tidyUp(jobs)) + (await dropOldLetters(jobs, machineInstant()))
 
+/** What the jobs ask the outside world with. */
+export type WorkTools = PaymentTools & FiscalTools
+
 /** The jobs of the product, in the order in which they run when due together. */
-export const allJobs = (jobs: Database, tools: PaymentTools, log: Log): Job<JobName>[] => [
+export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
   { name: 'late-marker', everyMs: 30 * SECOND_MS, run: () => markLate(jobs) },
   { name: 'link-expiry', everyMs: 30 * SECOND_MS, run: () => expireLinks(jobs) },
   {
@@ -84,6 +94,7 @@ export const allJobs = (jobs: Database, tools: PaymentTools, log: Log): Job<JobN
     everyMs: 30 * SECOND_MS,
     run: () => loseUncontested(jobs, tools),
   },
+  { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => askAboutNotes(jobs, tools) },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => sweep(jobs) },
 ]

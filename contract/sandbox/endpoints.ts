@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'code-janitor',
   'refund-janitor',
   'dispute-deadline',
+  'invoice-poll',
   'invariants',
   'housekeeping',
 ] as const

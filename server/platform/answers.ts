@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AnyEndpoint, OutputOf } from '#contract/access/endpoint.ts'
+import type { AnyEndpoint, FileType, OutputOf } from '#contract/access/endpoint.ts'
 import type { Answer } from '#server/platform/exchange.ts'
 import type { StoredAnswer } from '#server/platform/idempotency.ts'
 import type { Refused } from '#server/platform/refused.ts'
@@ -27,14 +27,26 @@ export class ReadyJson {
 export class FileReply {
   readonly bytes: Buffer | string
   readonly name: string
+  readonly type: FileType | undefined
   /** A page opens in the browser; everything else is saved. */
   readonly place: 'attachment' | 'inline'
-  constructor(bytes: Buffer | string, name: string, place: FileReply['place'] = 'attachment') {
+  /** `type` is said where the endpoint answers files of several. */
+  constructor(
+    bytes: Buffer | string,
+    name: string,
+    type?: FileType,
+    place: FileReply['place'] = 'attachment',
+  ) {
     this.bytes = bytes
     this.name = name
+    this.type = type
     this.place = place
   }
 }
+
+/** The type of an endpoint's files, the first one of several. */
+export const fileTypeOf = ({ file }: AnyEndpoint): string =>
+  [file].flat()[0] ?? 'application/octet-stream'
 
 /** What an action may answer. */
 export type Answered<E> = OutputOf<E> | Reply<OutputOf<E>> | ReadyJson | FileReply
@@ -48,7 +60,7 @@ export function encode(endpoint: AnyEndpoint, result: unknown): Answer {
   if (output instanceof FileReply) {
     const headers = { 'content-disposition': `${output.place}; filename="${output.name}"` }
     const body = typeof output.bytes === 'string' ? output.bytes : Buffer.from(output.bytes)
-    return { ...answer, type: endpoint.file ?? 'application/octet-stream', headers, body }
+    return { ...answer, type: output.type ?? fileTypeOf(endpoint), headers, body }
   }
   if (!endpoint.output || status === 204) return { ...answer, body: null }
   // Only what the contract names leaves: encoding drops every member it doesn't know.

@@ -15,6 +15,9 @@ export type DirectoryKind =
   | 'letter'
   | 'pix-txid'
   | 'slip-number'
+  | 'dps'
+  | 'invoice'
+  | 'invoice-token'
 
 export interface Entry {
   readonly sellerId: SellerId

@@ -6,6 +6,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   encode,
+  fileTypeOf,
   isDefinitive,
   refusalAnswer,
   replayed,
@@ -163,7 +164,7 @@ export const pours = <const E extends AnyEndpoint>(
     if (!caller) throw new Error('a file belongs to a seller')
     const { name, pieces } = handle(database, input, caller)
     return {
-      ...{ status: 200, type: endpoint.file ?? 'application/octet-stream' },
+      ...{ status: 200, type: fileTypeOf(endpoint) },
       headers: { 'content-disposition': `attachment; filename="${name}"` },
       body: Readable.from(pieces, { objectMode: false }),
     }

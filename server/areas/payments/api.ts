@@ -13,7 +13,7 @@ import { refuse } from '#server/platform/refused.ts'
 import type { Incoming } from '#server/platform/exchange.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
 
-export type Provider = 'acquirer' | 'pix' | 'boleto'
+export type Provider = 'acquirer' | 'pix' | 'boleto' | 'fiscal'
 
 /** Whether the signature of a provider's callback is good. */
 export type VerifyCallback = (provider: Provider, header: string, body: string) => boolean

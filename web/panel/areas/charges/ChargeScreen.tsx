@@ -31,6 +31,7 @@ import { History } from '#web/panel/areas/charges/History.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { Receivables } from '#web/panel/areas/charges/Receivables.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
+import { InvoiceSection } from '#web/panel/areas/fiscal-notes/public/InvoiceSection.tsx'
 import classes from './Charges.module.css'
 
 const FOLLOW_MS = 3_000
@@ -99,6 +100,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
           {data.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
             <Receivables id={data.uuid} />
           )}
+          <InvoiceSection charge={data} />
           <History events={data.history} />
           <AuditTrail kind="charge" id={data.uuid} />
         </div>
