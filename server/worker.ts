@@ -16,6 +16,7 @@ import {
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
 import { loseUncontested } from '#server/areas/payments/disputes.ts'
+import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
 import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
@@ -67,11 +68,11 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
   return violations.length
 }
 
-const sweep = async (jobs: Database): Promise<number> =>
-  (await tidyUp(jobs)) + (await dropOldLetters(jobs, machineInstant()))
-
 /** What the jobs ask the outside world with. */
 export type WorkTools = PaymentTools & FiscalTools
+
+const sweep = async (jobs: Database): Promise<number> =>
+  (await tidyUp(jobs)) + (await dropOldLetters(jobs, machineInstant()))
 
 /** The jobs of the product, in the order in which they run when due together. */
 export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
@@ -83,6 +84,11 @@ export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName
     run: () => afterReleaseTime(jobs, () => releaseReceivables(jobs)),
   },
   { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutAttempts(jobs, tools) },
+  {
+    name: 'scheduled-charging',
+    everyMs: 5 * SECOND_MS,
+    run: async () => (await keepCards(jobs, tools)) + (await chargeScheduled(jobs, tools)),
+  },
   { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCodes(jobs, tools) },
   {
     name: 'refund-janitor',

@@ -23,24 +23,23 @@ export class ReadyJson {
   }
 }
 
+interface FileManner {
+  readonly type?: FileType
+  readonly place?: 'attachment' | 'inline'
+}
+
 /** A file as it is, with the name under which it is saved. */
 export class FileReply {
   readonly bytes: Buffer | string
   readonly name: string
   readonly type: FileType | undefined
-  /** A page opens in the browser; everything else is saved. */
   readonly place: 'attachment' | 'inline'
-  /** `type` is said where the endpoint answers files of several. */
-  constructor(
-    bytes: Buffer | string,
-    name: string,
-    type?: FileType,
-    place: FileReply['place'] = 'attachment',
-  ) {
+  /** `type` is said where the endpoint answers files of several; a page opens in the browser. */
+  constructor(bytes: Buffer | string, name: string, { type, place }: FileManner = {}) {
     this.bytes = bytes
     this.name = name
     this.type = type
-    this.place = place
+    this.place = place ?? 'attachment'
   }
 }
 

@@ -136,12 +136,36 @@ test('R-INV-01 the section is for the roles of notes alone', async () => {
   assert.deepEqual([...fiscal.complaints, ...bruno.complaints], [])
 })
 
-test('R-INV-02 without an active configuration nothing is emitted and the screen says why', async () => {
-  const path = '/core/sellers/invoice-config'
-  await product.call(path, { method: 'PATCH', token, body: { active: false } })
-  const { section } = await openCharge(await aCharge('Rosca de coco'))
+test('R-NF-01 R-NF-03 R-INV-02 notes are switched off, and what that means is said', async () => {
+  const { page, complaints } = await openSignedIn(browser, product)
+  await goTo(page, '/nota-fiscal')
+  await page.getByText('Nota fiscal configurada e em operação').waitFor()
+  await assertAccessible(page, 'the settings of notes')
+  await page.getByRole('button', { name: 'Desativar nota fiscal' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Desativar nota fiscal' })
+  await dialog.getByText('Para reativar será necessário agendar com o suporte.').waitFor()
+  await dialog.getByRole('button', { name: 'Desativar nota fiscal' }).click()
+  await page.getByText('Nota fiscal desativado com sucesso!').waitFor()
+  await page.getByRole('link', { name: 'Falar com o suporte' }).waitFor()
+  await assertAccessible(page, 'the settings without notes')
+
+  await goTo(page, `/cobrancas/${await aCharge('Rosca de coco')}`)
+  const section = sectionOf(page)
   const button = section.getByRole('button', { name: 'Adiantar Emissão de NF' })
   await button.waitFor()
   assert.equal(await button.isDisabled(), true)
   await section.getByText('A emissão de notas fiscais não está ativa nesta conta.').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-NF-02 the form by which notes are set up is of somebody else', async () => {
+  const { page } = await openSignedIn(browser, product)
+  const url = 'https://formulario.example/nota-fiscal'
+  await page.route('**/core/sellers/invoice-config', (route) =>
+    route.fulfill({ json: { active: false, configurationUrl: url } }),
+  )
+  await goTo(page, '/nota-fiscal')
+  const link = page.getByRole('link', { name: 'Configurar nota fiscal' })
+  assert.equal(await link.getAttribute('href'), url)
+  assert.equal(await link.getAttribute('target'), '_blank')
 })

@@ -150,7 +150,7 @@ const buyerRoutes = (tools: PaymentTools): Route[] => [
     {
       begin: (work, input) => beginChargePayment(work, tools, input),
       ask: (begun) => askPayment(tools, begun),
-      settle: settlePayment,
+      settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
       render: renderPayment,
       expected: null,
     },

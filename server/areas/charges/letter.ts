@@ -45,5 +45,5 @@ export async function writeLetter(
 export async function readLetter(transaction: Transaction, token: string): Promise<FileReply> {
   const found = await letterByToken(transaction, hashOf(token), machineInstant())
   const letter = found ?? refuse(platformRefusals.notFound)
-  return new FileReply(letter.content, `carta-${letter.charge_id}.pdf`, undefined, 'inline')
+  return new FileReply(letter.content, `carta-${letter.charge_id}.pdf`, { place: 'inline' })
 }

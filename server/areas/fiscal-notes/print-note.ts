@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import type { NoteFacts } from '#server/areas/fiscal-notes/dps.ts'
+import { latinText, type NoteFacts } from '#server/areas/fiscal-notes/dps.ts'
 import type { InvoiceRow } from '#server/areas/fiscal-notes/sql.ts'
 
 const POINTS_PER_MM = 2.834_645_67
@@ -120,15 +120,15 @@ const buyer = ({ buyer: { document, name, email, phone } }: NoteFacts): Field[][
     ['Telefone', phone ?? NOTHING, 4],
     ['E-mail', email ?? NOTHING, 4],
   ],
-  [['Nome / Nome empresarial', name || NOTHING, 12]],
+  [['Nome / Nome empresarial', latinText(name, 300) || NOTHING, 12]],
 ]
 
-const service = ({ terms, description }: NoteFacts): Field[][] => [
+const service = ({ seller, terms, description }: NoteFacts): Field[][] => [
   [
     ['Código de tributação nacional', terms.serviceCode, 4],
-    ['Local da prestação', terms.cityIbge, 8],
+    ['Local da prestação', `${seller.city} (${terms.cityIbge})`, 8],
   ],
-  [['Descrição do serviço', description, 12]],
+  [['Descrição do serviço', latinText(description, 1_000), 12]],
 ]
 
 const amounts = ({ value, terms }: NoteFacts): Field[][] => {
@@ -208,6 +208,6 @@ function drawWatermark(page: Page, word: string): void {
     .rotate(-45, { origin: [297, 421] })
     .fillOpacity(0.18)
   page.font('Helvetica-Bold').fontSize(96).fillColor('#c01818')
-  page.text(word, 0, 380, { width: 595, align: 'center', lineBreak: false })
+  page.text(word, (595.28 - page.widthOfString(word)) / 2, 380, { lineBreak: false })
   page.restore()
 }

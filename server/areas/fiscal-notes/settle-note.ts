@@ -36,7 +36,8 @@ async function move(
   await mirrorOnCharge(work, note.charge_id)
   const subject = { kind: 'charge', id: note.charge_id }
   const number = change.number ?? note.number
-  const detail = status === 'REJECTED' ? (change.rejection_reason ?? null) : number
+  const detail =
+    status === 'REJECTED' ? (change.rejection_reason ?? null) : number && `nº ${number}`
   await work.emit(`INVOICE_${status}`, subject, {
     ...{ invoiceId: note.id, detail },
   } satisfies NoteMoved)

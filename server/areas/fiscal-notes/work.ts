@@ -14,6 +14,7 @@ import {
   resolveNote,
   type FiscalTools,
 } from '#server/areas/fiscal-notes/resolve-note.ts'
+import type { ChargeMoved } from '#server/areas/payments/charge-state.ts'
 import type { EventJob } from '#server/platform/queue.ts'
 import { openWork } from '#server/platform/work.ts'
 
@@ -22,6 +23,8 @@ const noteOfPaid = ({ environment }: FiscalTools): EventJob => ({
   name: 'note-of-paid',
   types: ['CHARGE_PAID'],
   async run({ sellerId, event, database }) {
+    // A dispute that was won is no new payment.
+    if ((event.data as ChargeMoved).from === 'DISPUTE') return
     await database.inSeller(sellerId, (transaction) =>
       emitForPaid(
         openWork(transaction, fiscalCause('WORKER')),

@@ -8,12 +8,10 @@ import {
   readDeclaration,
   unpack,
 } from '#server/outside/fiscal/declarations.ts'
+import { decide, NoteDeed } from '#server/outside/fiscal/deeds.ts'
 import {
-  authorize,
-  cancelNote,
   findNote,
   noteOfKey,
-  reject,
   takeCancellation,
   takeDeclaration,
   type NoteRow,
@@ -51,18 +49,7 @@ async function tellingFaults(reply: FastifyReply, act: () => Promise<FastifyRepl
   }
 }
 
-const Deed = z.enum(['authorize', 'reject', 'cancel'])
 const DeedBody = z.nullish(z.strictObject({ reason: z.optional(z.string()) }))
-
-/** Lets happen at once what the system would decide; false where the note is past that. */
-async function decide(world: World, row: NoteRow, deed: z.output<typeof Deed>, reason?: string) {
-  const isOpen = row.status === 'EM_PROCESSAMENTO'
-  if (deed === 'cancel' && row.status === 'AUTORIZADA') await cancelNote(world, row)
-  else if (deed === 'authorize' && isOpen) await authorize(world, row)
-  else if (deed === 'reject' && isOpen) await reject(world, row, reason)
-  else return false
-  return true
-}
 
 /** Mounts the national system of fiscal notes, as far as one emitter meets it. */
 export function mountFiscal(app: FastifyInstance, world: World): void {
@@ -71,6 +58,8 @@ export function mountFiscal(app: FastifyInstance, world: World): void {
   app.post(`${PREFIX}/nfse`, (request, reply) =>
     tellingFaults(reply, async () => {
       const xml = await unpack(request.body, 'dpsXmlGZipB64')
+      // The clock may have been moved a moment ago.
+      world.forgetTime()
       const declared = readDeclaration(xml, await world.now())
       const { id, amount } = declared
       const fault = faults.take('fiscal', id, 'next', Number(amount))
@@ -105,11 +94,11 @@ export function mountFiscal(app: FastifyInstance, world: World): void {
   )
 
   app.post('/counterparty/notes/:id/:deed', async (request) => {
-    const deed = read(Deed, pathPart(request, 'deed'))
-    const row = await findNote(world, pathPart(request, 'id'))
-    if (!row) throw notFound()
-    if (await decide(world, row, deed, read(DeedBody, request.body)?.reason))
-      return { outcome: deed }
+    const deed = read(NoteDeed, pathPart(request, 'deed'))
+    const reason = read(DeedBody, request.body)?.reason
+    const done = await decide(world, pathPart(request, 'id'), deed, reason)
+    if (done === undefined) throw notFound()
+    if (done) return { outcome: deed }
     throw new Unacceptable(409, 'not_allowed', 'a nota não está nesse estado')
   })
 }

@@ -61,9 +61,9 @@ export function Note({ note, isCanceling, isMailing, onMail, onCancel }: NotePro
         </Button>
         {notesAllow.cancel(note) && (
           <Button
-            variant="subtle"
-            color="vermelho.7"
+            variant="default"
             size="xs"
+            className={classes.danger ?? ''}
             disabled={isCanceling}
             aria-label={texts.cancelOf(name)}
             onClick={onCancel}

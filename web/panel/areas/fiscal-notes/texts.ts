@@ -38,3 +38,20 @@ export const texts = {
     confirm: 'Cancelar nota fiscal',
   },
 } as const
+
+/** The page of the settings (R-NF). */
+export const settings = {
+  title: 'Nota fiscal',
+  section: 'Emissão de notas fiscais',
+  on: 'Ativa',
+  off: 'Inativa',
+  notLoaded: 'Não foi possível carregar a configuração.',
+  working: 'Nota fiscal configurada e em operação', // M-SET-06
+  inactive: 'A emissão de notas fiscais não está ativa nesta conta.',
+  configure: 'Configurar nota fiscal',
+  askSupport: 'Falar com o suporte',
+  switchOff: 'Desativar nota fiscal',
+  consequence: 'As cobranças pagas deixam de receber nota fiscal, e nenhuma pode ser emitida.',
+  reactivation: 'Para reativar será necessário agendar com o suporte.', // M-SET-07
+  switchedOff: 'Nota fiscal desativado com sucesso!', // M-SET-05
+} as const
