@@ -288,6 +288,16 @@ export const receivablesOf = ({ sellerId, rows }: Transaction, id: Uuid, ownerId
     [sellerId, id, ownerId],
   )
 
+/** What others than the seller have of a charge. */
+export const sharesOfOthers = ({ sellerId, rows }: Transaction, id: Uuid, seller: Uuid) =>
+  rows<{ owner: Uuid; amount: bigint; day: Day }>(
+    `select owner_id as owner, net_centavos as amount, coalesce(released_on, due_date) as day
+       from receivable
+      where seller_id = $1 and charge_id = $2 and owner_id <> $3 and state <> 'CANCELED'
+      order by installment, owner_id`,
+    [sellerId, id, seller],
+  )
+
 /** Charges whose day has passed unpaid; across sellers, for the marker alone. */
 export const chargesTurningLate = ({ rows }: Queries, today: Day, most: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
