@@ -58,6 +58,39 @@ test('R-CHD-07 the split of a charge: planned while unpaid, then what stands, by
   for (const { providerType } of standing) assert.equal(providerType, 'BANK_ACCOUNT')
 })
 
+test('R-CHD-29 where the net amount comes from: its instalments and every posting, each balanced', async () => {
+  const id = await aPaidCard(product, link, { installments: 3 })
+  const read = () => product.call(`/core/charges/${id}/net-amount`, { token })
+  const cents = (amount: number) => Math.round(amount * 100)
+  const { body } = await read()
+  const detail = (await product.call(`/core/charges/${id}`, { token })).body
+  assert.deepEqual([body.netAmount, body.feeAmount], [detail.netAmount, detail.feeAmount])
+  assert.deepEqual([body.value, body.splitAmount], [150, 30])
+  const left = cents(body.value) - cents(body.feeAmount) - cents(body.splitAmount)
+  assert.equal(left, cents(body.netAmount))
+  const nets = body.receivables.map(({ net }: { net: number }) => cents(net))
+  assert.equal(
+    nets.reduce((total: number, net: number) => total + net, 0),
+    left,
+  )
+  await product.call(`/core/charges/${id}/refund`, { method: 'PATCH', token, body: {} })
+  const after = (await read()).body
+  const kinds = after.entries.map(({ kind }: { kind: string }) => kind)
+  assert.deepEqual(kinds, ['E2', 'E12', 'E13'])
+  for (const { kind, lines } of after.entries) {
+    const total = lines.reduce(
+      (sum: number, { amount }: { amount: number }) => sum + cents(amount),
+      0,
+    )
+    assert.equal(total, 0, kind)
+  }
+  const states = after.receivables.map(({ state }: { state: string }) => state)
+  assert.deepEqual(states, ['CANCELED', 'CANCELED', 'CANCELED'])
+  const bruno = await product.signIn('bruno@padaria-ipe.com.br')
+  const denied = await product.call(`/core/charges/${id}/net-amount`, { token: bruno })
+  assert.equal(denied.status, 403)
+})
+
 test('R-CHD-19 a refund takes every owner’s part back, and the split is empty', async () => {
   const id = await aPaidCard(product, link, { installments: 3 })
   const answer = await product.call(`/core/charges/${id}/refund`, {

@@ -278,11 +278,13 @@ export interface ReceivableOfCharge {
   readonly fee: bigint
   readonly net: bigint
   readonly due_date: Day
+  readonly state: 'OPEN' | 'RELEASED' | 'CANCELED'
 }
 
 export const receivablesOf = ({ sellerId, rows }: Transaction, id: Uuid, ownerId: Uuid) =>
   rows<ReceivableOfCharge>(
-    `select installment, gross_centavos as gross, fee_centavos as fee, net_centavos as net, due_date
+    `select installment, gross_centavos as gross, fee_centavos as fee, net_centavos as net, due_date,
+            state
        from receivable where seller_id = $1 and charge_id = $2 and owner_id = $3
       order by installment`,
     [sellerId, id, ownerId],
