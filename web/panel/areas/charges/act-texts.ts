@@ -34,6 +34,19 @@ export const actTexts = {
     open: 'Carta de cancelamento', // M-CHG-22
     failed: 'Erro ao gerar a carta de cancelamento.', // M-CHG-20
   },
+  attempt: {
+    date: 'Data da tentativa',
+    due: (day: string) => `Vencimento ${day}`,
+  },
+  split: {
+    title: 'Split',
+    // M-CHG-05
+    execution: 'Execução',
+    receiver: 'Destinatário',
+    destination: 'Destino',
+    value: 'Valor',
+    notLoaded: 'Falha no carregamento dos repasses.', // M-CHG-21
+  },
   /** What the server said that would happen. */
   effects: {
     pix: 'O código Pix deixa de valer no banco.',
