@@ -431,6 +431,24 @@ create policy own_rows_of_jobs on journal_entry to guiche_jobs using (true) with
 grant insert, select on journal_entry to guiche_app;
 grant insert, select on journal_entry to guiche_jobs;
 
+create table letter (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  token_hash bytea not null,
+  content bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint letter_pkey PRIMARY KEY (seller_id, id),
+  constraint letter_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id)
+);
+CREATE INDEX letter_over ON public.letter USING btree (expires_at);
+alter table letter enable row level security;
+alter table letter force row level security;
+create policy own_rows on letter to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on letter to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on letter to guiche_app;
+grant delete, insert, select, update on letter to guiche_jobs;
+
 create table message (
   seller_id integer not null,
   id uuid not null,
@@ -696,6 +714,30 @@ create policy own_rows_of_jobs on refund to guiche_jobs using (true) with check 
 grant delete, insert, select, update on refund to guiche_app;
 grant delete, insert, select, update on refund to guiche_jobs;
 
+create table scheduled_card (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  state text not null,
+  card_token_sealed bytea,
+  charge_at timestamp with time zone not null,
+  asks integer not null,
+  next_ask_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint scheduled_card_pkey PRIMARY KEY (seller_id, id),
+  constraint scheduled_card_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint scheduled_card_state_check CHECK ((state = ANY (ARRAY['KEEPING'::text, 'KEPT'::text, 'CHARGED'::text, 'OVER'::text])))
+);
+CREATE INDEX scheduled_card_due ON public.scheduled_card USING btree (charge_at) WHERE (state = 'KEPT'::text);
+CREATE INDEX scheduled_card_of_charge ON public.scheduled_card USING btree (seller_id, charge_id, created_at);
+CREATE INDEX scheduled_card_to_ask ON public.scheduled_card USING btree (next_ask_at) WHERE (state = 'KEEPING'::text);
+alter table scheduled_card enable row level security;
+alter table scheduled_card force row level security;
+create policy own_rows on scheduled_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on scheduled_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on scheduled_card to guiche_app;
+grant delete, insert, select, update on scheduled_card to guiche_jobs;
+
 create table seller (
   seller_id integer not null,
   document text not null,
@@ -742,6 +784,40 @@ create policy own_rows on session to guiche_app using ((seller_id = current_sell
 create policy own_rows_of_jobs on session to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on session to guiche_app;
 grant delete, insert, select, update on session to guiche_jobs;
+
+create table sub_seller (
+  seller_id integer not null,
+  id integer not null,
+  owner_id uuid not null,
+  name text not null,
+  document text not null,
+  document_type text not null,
+  payment_type text not null,
+  payment_value bigint not null,
+  is_active boolean not null,
+  split_status text not null,
+  search text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint sub_seller_pkey PRIMARY KEY (seller_id, id),
+  constraint sub_seller_seller_id_document_key UNIQUE (seller_id, document),
+  constraint sub_seller_seller_id_owner_id_key UNIQUE (seller_id, owner_id),
+  constraint sub_seller_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint sub_seller_document_type_check CHECK ((document_type = ANY (ARRAY['CPF'::text, 'CNPJ'::text]))),
+  constraint sub_seller_id_check CHECK ((id > 0)),
+  constraint sub_seller_payment_type_check CHECK ((payment_type = ANY (ARRAY['PERCENTAGE'::text, 'FIXED'::text]))),
+  constraint sub_seller_payment_value_check CHECK ((payment_value > 0)),
+  constraint sub_seller_split_status_check CHECK ((split_status = ANY (ARRAY['PROCESSING'::text, 'ACTIVE'::text, 'INACTIVE'::text])))
+);
+CREATE INDEX sub_seller_by_name ON public.sub_seller USING btree (seller_id, name, id);
+CREATE INDEX sub_seller_search ON public.sub_seller USING gin (seller_id, search gin_trgm_ops);
+alter table sub_seller enable row level security;
+alter table sub_seller force row level security;
+create policy own_rows on sub_seller to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on sub_seller to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on sub_seller to guiche_app;
+grant delete, insert, select, update on sub_seller to guiche_jobs;
 
 create table terms_acceptance (
   seller_id integer not null,

@@ -13,11 +13,13 @@ import { inboxApi } from '#server/areas/inbox/api.ts'
 import { customersApi } from '#server/areas/customers/api.ts'
 import { lookupsApi } from '#server/areas/lookups/api.ts'
 import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
+import { splitApi } from '#server/areas/payment-links/split-api.ts'
 import { signInApi } from '#server/areas/sign-in/api.ts'
 import type { SignInTools } from '#server/areas/sign-in/session.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
 import { searchApi } from '#server/areas/search/api.ts'
+import { subSellersApi } from '#server/areas/sub-sellers/api.ts'
 import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
@@ -37,6 +39,7 @@ export interface ApiParts {
   readonly verifyCallback: VerifyCallback
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly jobs: readonly Job<JobName>[]
+  readonly panelUrl: string
   readonly checkoutUrl: string
   readonly companiesUrl: string
   readonly cardFieldsUrl: string
@@ -92,6 +95,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
   'link-expiry': 'Encerrar links vencidos',
   'receivables-release': 'Liberar recebíveis',
   'attempt-janitor': 'Consultar pagamento na adquirente',
+  'scheduled-charging': 'Cobrar cartões agendados',
   'code-janitor': 'Consultar Pix e boletos',
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',
@@ -114,8 +118,10 @@ const areaRoutes = (parts: ApiParts): Route[] => [
     ...parts.fiscal,
     verify: (header, body) => parts.verifyCallback('fiscal', header, body),
   }),
-  ...chargesApi(parts.payments),
+  ...chargesApi(parts.payments, parts.panelUrl),
+  ...splitApi,
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
+  ...subSellersApi,
   ...balanceApi(),
   ...inboxApi,
   ...searchApi,

@@ -106,6 +106,7 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
       verifyCallback(callbackSecret(keys, provider), header, body, machineTime.now()),
     fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },
     jobs: [...jobs],
+    panelUrl: addresses.panelUrl,
     checkoutUrl: addresses.checkoutUrl,
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,

@@ -1,6 +1,7 @@
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
+import { dropOldLetters } from '#server/areas/charges/letter-sql.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { askAboutNotes, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
@@ -15,12 +16,14 @@ import {
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
 import { loseUncontested } from '#server/areas/payments/disputes.ts'
+import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
 import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import type { Database } from '#server/platform/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events.ts'
+import { machineInstant } from '#server/platform/clock.ts'
 import { tidyUp } from '#server/platform/housekeeping.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { EventJob, Queue } from '#server/platform/queue.ts'
@@ -68,6 +71,9 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 /** What the jobs ask the outside world with. */
 export type WorkTools = PaymentTools & FiscalTools
 
+const sweep = async (jobs: Database): Promise<number> =>
+  (await tidyUp(jobs)) + (await dropOldLetters(jobs, machineInstant()))
+
 /** The jobs of the product, in the order in which they run when due together. */
 export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
   { name: 'late-marker', everyMs: 30 * SECOND_MS, run: () => markLate(jobs) },
@@ -78,6 +84,11 @@ export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName
     run: () => afterReleaseTime(jobs, () => releaseReceivables(jobs)),
   },
   { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutAttempts(jobs, tools) },
+  {
+    name: 'scheduled-charging',
+    everyMs: 5 * SECOND_MS,
+    run: async () => (await keepCards(jobs, tools)) + (await chargeScheduled(jobs, tools)),
+  },
   { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCodes(jobs, tools) },
   {
     name: 'refund-janitor',
@@ -91,5 +102,5 @@ export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName
   },
   { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => askAboutNotes(jobs, tools) },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
-  { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => tidyUp(jobs) },
+  { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => sweep(jobs) },
 ]

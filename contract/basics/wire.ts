@@ -49,13 +49,13 @@ export const anyMoney = () =>
   money({ min: -MOST_CENTAVOS * 1_000_000n, max: MOST_CENTAVOS * 1_000_000n })
 
 /** A percentage 0–100 with at most 2 decimals on the wire, basis points inside. */
-export const percent = () =>
+export const percent = (error = 'percentual inválido') =>
   z.codec(wireNumber(), z.int(), {
     decode: (value, context) => {
       const source = sourceOf(value)
       const points = PLAIN_DECIMAL.test(source) ? centavosOfDecimal(source) : null
       if (points !== null && points >= 0n && points <= 10_000n) return Number(points)
-      context.issues.push({ code: 'custom', input: value, message: 'percentual inválido' })
+      context.issues.push({ code: 'custom', input: value, message: error })
       return z.NEVER
     },
     encode: (points) => Number(decimalText(BigInt(points))),
@@ -122,12 +122,12 @@ export const optionalText = (bounds: TextBounds) =>
   })
 
 /** An integer of a query string. */
-export const integerOf = (min: number, max: number) =>
+export const integerOf = (min: number, max: number, error = `informe de ${min} a ${max}`) =>
   z.codec(z.string(), z.int(), {
     decode: (value, context) => {
       const count = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
       if (count >= min && count <= max) return count
-      context.issues.push({ code: 'custom', input: value, message: `informe de ${min} a ${max}` })
+      context.issues.push({ code: 'custom', input: value, message: error })
       return z.NEVER
     },
     encode: String,

@@ -171,6 +171,8 @@ export const publicPayment = z.object({
     }),
   ),
   card: nullable(z.object({ last4digits: z.string(), brand: z.string() })),
+  /** When the kept card is charged; null without one. */
+  chargeAt: nullable(instant()),
   processing: z.boolean(),
 })
 export type PublicPayment = z.output<typeof publicPayment>

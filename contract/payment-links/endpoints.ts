@@ -6,9 +6,11 @@ import { PAYMENT_TRIES } from '#contract/payments/rules.ts'
 import { booleanOf, integerOf, moneyOf, text, uuid } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
-import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { BUYER_METHODS, publicPayment } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { changedLink, newLink } from '#contract/payment-links/forms.ts'
 import {
   CARD_TYPES,
   checkoutDefault,
@@ -17,7 +19,7 @@ import {
   installmentToBuyer,
   LARGEST_LINK_CENTAVOS,
   linkRow,
-  newOrderLink,
+  paymentLink,
   publicLink,
 } from '#contract/payment-links/shapes.ts'
 
@@ -42,6 +44,15 @@ const DEFAULTS_ACCESS = {
   ],
 } as const
 
+const linkParams = z.strictObject({ uuid: uuid() })
+
+const listed = {
+  ...pageFields(),
+  onlyWithClient: z.optional(booleanOf()),
+  whiteLabel: z.optional(booleanOf()),
+  sort: sortOf(['createdAt'], 'createdAt,DESC'),
+}
+
 export const listOrderLinks = endpoint({
   id: 'LNK-01',
   summary: 'Listar links pontuais',
@@ -49,18 +60,88 @@ export const listOrderLinks = endpoint({
   method: 'GET',
   path: '/payment-links/orders',
   access: { roles: LINK, features: ['view_seller_payment_link'] },
-  query: z.strictObject({
-    ...pageFields(),
-    title: z.optional(text({ max: 60 })),
-    onlyWithClient: z.optional(booleanOf()),
-    whiteLabel: z.optional(booleanOf()),
-    sort: sortOf(['createdAt'], 'createdAt,DESC'),
-  }),
+  query: z.strictObject({ ...listed, title: z.optional(text({ max: 60 })) }),
   output: pageOf(linkRow),
   success: [200],
   idempotency: 'read',
   refusals: [platformRefusals.invalidPaging],
 })
+
+export const listSubscriptionLinks = endpoint({
+  id: 'LNK-02',
+  summary: 'Listar links recorrentes',
+  service: 'core',
+  method: 'GET',
+  path: '/payment-links/subscriptions',
+  access: { roles: LINK, features: ['view_seller_payment_link'] },
+  query: z.strictObject({ ...listed, planTitle: z.optional(text({ max: 60 })) }),
+  output: pageOf(linkRow),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPaging],
+})
+
+export const listFastLinks = endpoint({
+  id: 'LNK-03',
+  summary: 'Listar links rápidos',
+  service: 'core',
+  method: 'GET',
+  path: '/payment-links/fast-orders',
+  access: {
+    roles: LINK,
+    features: [['view_seller_payment_link', 'view_fast_payment_link']],
+  },
+  query: z.strictObject({ ...listed, title: z.optional(text({ max: 60 })) }),
+  output: pageOf(linkRow),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPaging],
+})
+
+export const readLink = endpoint({
+  id: 'LNK-04',
+  summary: 'Ler um link de pagamento',
+  service: 'core',
+  method: 'GET',
+  path: '/payment-links/{uuid}',
+  access: {
+    roles: LINK,
+    features: [
+      'view_seller_payment_link_edit',
+      'view_seller_create_payment_link',
+      'view_checkout_create_order_by_fast_link',
+    ],
+  },
+  params: linkParams,
+  query: z.strictObject({ whiteLabel: z.optional(booleanOf()) }),
+  output: paymentLink,
+  success: [200],
+  idempotency: 'read',
+  apiToken: true,
+  versioned: true,
+  refusals: [linkRefusals.notFound],
+})
+
+const made = z.object({ uuid: uuid(), url: z.string() })
+
+const formRefusals = [
+  linkRefusals.noMethod,
+  linkRefusals.longTitle,
+  linkRefusals.longSlipDescription,
+  linkRefusals.pastDate,
+  linkRefusals.badInstallments,
+  linkRefusals.badDiscount,
+  linkRefusals.splitNeedsCard,
+  linkRefusals.splitTooLarge,
+  linkRefusals.subSellerUnready,
+  linkRefusals.badCardType,
+  linkRefusals.notForQuick,
+  linkRefusals.splitDisabled,
+  linkRefusals.unknownCustomer,
+  subSellerRefusals.notFound,
+  subSellerRefusals.badSplit,
+  platformRefusals.forbidden,
+] as const
 
 export const createLink = endpoint({
   id: 'LNK-05',
@@ -72,23 +153,62 @@ export const createLink = endpoint({
     roles: LINK,
     features: ['view_seller_create_payment_link', 'view_checkout_create_order_by_fast_link'],
   },
-  body: newOrderLink,
-  output: z.object({ uuid: uuid(), url: z.string() }),
+  body: newLink,
+  output: made,
   success: [201],
   idempotency: 'key',
   apiToken: true,
+  refusals: formRefusals,
+})
+
+/** Bears the version of LNK-04 that it was made from; its own answer has none. */
+export const updateLink = endpoint({
+  id: 'LNK-06',
+  summary: 'Alterar um link de pagamento',
+  service: 'core',
+  method: 'PUT',
+  path: '/payment-links/{uuid}',
+  access: { roles: LINK, features: ['view_seller_payment_link_edit'] },
+  params: linkParams,
+  body: changedLink,
+  output: made,
+  success: [200],
+  idempotency: 'natural',
   refusals: [
-    linkRefusals.noMethod,
-    linkRefusals.longTitle,
-    linkRefusals.longSlipDescription,
-    linkRefusals.pastDate,
-    linkRefusals.badInstallments,
-    linkRefusals.badDiscount,
-    linkRefusals.badCardType,
-    linkRefusals.unknownCustomer,
-    platformRefusals.forbidden,
+    linkRefusals.notFound,
+    ...formRefusals,
+    linkRefusals.typeFixed,
+    platformRefusals.stale,
   ],
 })
+
+export const deleteLink = endpoint({
+  id: 'LNK-07',
+  summary: 'Excluir um link de pagamento',
+  service: 'core',
+  method: 'DELETE',
+  path: '/payment-links/{uuid}',
+  access: { roles: LINK, features: ['view_seller_payment_link'] },
+  params: linkParams,
+  success: [204],
+  idempotency: 'natural',
+  refusals: [linkRefusals.notFound],
+})
+
+const SIMULATION_ACCESS = {
+  roles: LINK,
+  features: [
+    'view_seller_create_payment_link',
+    'view_seller_payment_link_edit',
+    'view_checkout_create_order_by_fast_link',
+  ],
+} as const
+const simulated = {
+  type: z.optional(z.enum(CARD_TYPES)),
+  discount: z.optional(moneyOf({ min: 0n, max: 10_000n })),
+}
+const simulatedCount = integerOf(1, 21, linkRefusals.badInstallments.code)
+const simulatedValue = moneyOf({ min: 1n, max: LARGEST_LINK_CENTAVOS })
 
 export const simulateInstallments = endpoint({
   id: 'LNK-08',
@@ -96,19 +216,25 @@ export const simulateInstallments = endpoint({
   service: 'core',
   method: 'GET',
   path: '/payment-links/installments-payment',
-  access: {
-    roles: LINK,
-    features: [
-      'view_seller_create_payment_link',
-      'view_seller_payment_link_edit',
-      'view_checkout_create_order_by_fast_link',
-    ],
-  },
+  access: SIMULATION_ACCESS,
   query: z.strictObject({
-    amount: moneyOf({ min: 1n, max: LARGEST_LINK_CENTAVOS }),
-    maxInstallments: integerOf(1, 21),
-    type: z.optional(z.enum(CARD_TYPES)),
-    discount: z.optional(moneyOf({ min: 0n, max: 10_000n })),
+    ...{ amount: simulatedValue, maxInstallments: simulatedCount, ...simulated },
+  }),
+  output: installmentSimulation,
+  success: [200],
+  idempotency: 'read',
+  refusals: [linkRefusals.badInstallments],
+})
+
+export const simulateCount = endpoint({
+  id: 'LNK-09',
+  summary: 'Simular um número de parcelas',
+  service: 'core',
+  method: 'GET',
+  path: '/payment-links/installments-simulation',
+  access: SIMULATION_ACCESS,
+  query: z.strictObject({
+    ...{ value: simulatedValue, installments: simulatedCount, ...simulated },
   }),
   output: installmentSimulation,
   success: [200],
@@ -141,8 +267,6 @@ export const readCheckoutDefault = endpoint({
   idempotency: 'read',
   refusals: [],
 })
-
-const linkParams = z.strictObject({ uuid: uuid() })
 
 export const openLink = endpoint({
   id: 'PAY-03',
@@ -203,7 +327,6 @@ export const orderFromLink = endpoint({
     paymentRefusals.declined,
     paymentRefusals.cardExpired,
     linkRefusals.badInstallments,
-    chargeRefusals.paymentUnderWay,
     customerRefusals.invalidDocument,
     customerRefusals.invalidEmail,
     customerRefusals.invalidPhone,

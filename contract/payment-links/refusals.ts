@@ -12,10 +12,28 @@ export const linkRefusals = {
   pastDate: refusal('BAR-4005', 422, 'A data precisa estar no futuro'),
   badInstallments: refusal('BAR-4006', 422, 'Número de parcelas inválido.'),
   badDiscount: refusal('BAR-4007', 422, 'Desconto inválido.'),
+  splitNeedsCard: refusal('BAR-4008', 422, 'O split só está disponível para cartão de crédito.'),
+  splitTooLarge: refusal(
+    'BAR-4009',
+    422,
+    'O valor do split é superior ao valor disponível. Revise os valores para criar o link.',
+  ),
+  subSellerUnready: refusal('BAR-4010', 409, 'Sub-vendedor inativo ou em processamento.'),
+  typeFixed: refusal('BAR-4011', 409, 'O tipo do link não pode ser alterado.'),
   badCardType: refusal(
     'BAR-4012',
     422,
     'Tipo de recebimento do cartão não permitido para este vendedor.',
+  ),
+  notForQuick: refusal(
+    'BAR-4013',
+    422,
+    'Links rápidos não aceitam cliente, split, agendamento ou metadados.',
+  ),
+  splitDisabled: refusal(
+    'BAR-4014',
+    409,
+    'A operação de split não está habilitada para este vendedor.',
   ),
   unknownCustomer: refusal('BAR-2001', 404, 'Cliente não encontrado.'),
 } as const

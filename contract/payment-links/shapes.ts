@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
-import {
-  instant,
-  localDateTime,
-  money,
-  optionalText,
-  percent,
-  text,
-  uuid,
-} from '#contract/basics/wire.ts'
+import { instant, localDateTime, money, percent, uuid } from '#contract/basics/wire.ts'
 import { BUYER_METHODS, publicSeller } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { subSellerPayment, subSellerShare } from '#contract/payment-links/split.ts'
 
 export const LINK_TYPES = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
@@ -30,7 +23,9 @@ export const LARGEST_LINK_CENTAVOS = 999_999_999n
 export const MOST_INSTALLMENTS = { CREDIT_CARD: 21, BANK_SLIP: 21, PIX: 12 } as const
 
 const discount = z.optional(
-  z.nullable(z.strictObject({ amount: percent(), type: z.literal('PERCENT') })),
+  z.nullable(
+    z.strictObject({ amount: percent(linkRefusals.badDiscount.code), type: z.literal('PERCENT') }),
+  ),
 )
 
 export const allowedPaymentMethods = z.strictObject({
@@ -39,47 +34,6 @@ export const allowedPaymentMethods = z.strictObject({
   pixMethod: z.nullable(z.strictObject({ discount })),
 })
 export type AllowedPaymentMethods = z.output<typeof allowedPaymentMethods>
-
-const installments = z
-  .int()
-  .check(z.gte(1, linkRefusals.badInstallments.code), z.lte(21, linkRefusals.badInstallments.code))
-
-export const newOrderLink = z.strictObject({
-  type: z.literal('ORDER'),
-  whiteLabel: z.optional(z.boolean()),
-  scheduledDate: z.optional(z.nullable(localDateTime())),
-  uuidSellerClient: z.optional(z.nullable(uuid())),
-  bankSlipDescription: optionalText({ max: 130, error: linkRefusals.longSlipDescription.code }),
-  metadata: z.optional(
-    z.nullable(
-      z
-        .array(z.strictObject({ key: text({ max: 60 }), value: text({ min: 0, max: 250 }) }))
-        .check(z.maxLength(20)),
-    ),
-  ),
-  paymentOrder: z.strictObject({
-    title: text({ max: 60, error: linkRefusals.longTitle.code }),
-    description: optionalText({ max: 300 }),
-    installments,
-    value: money({ min: 1n, max: LARGEST_LINK_CENTAVOS }),
-    customInstallmentsValues: z.optional(
-      z
-        .array(z.strictObject({ paymentMethod: z.enum(BUYER_METHODS), installments }))
-        .check(z.maxLength(3)),
-    ),
-    expirationDate: z.optional(z.nullable(localDateTime())),
-    timer: z.optional(z.boolean()),
-  }),
-  enableAnchoring: z.optional(z.boolean()),
-  allowedPaymentMethods: allowedPaymentMethods.check(
-    z.refine(
-      ({ creditCardMethod, bankSlipMethod, pixMethod }) =>
-        [creditCardMethod, bankSlipMethod, pixMethod].some((method) => method !== null),
-      linkRefusals.noMethod.code,
-    ),
-  ),
-})
-export type NewOrderLink = z.output<typeof newOrderLink>
 
 export const linkRow = z.object({
   uuid: uuid(),
@@ -94,6 +48,34 @@ export const linkRow = z.object({
   whiteLabel: z.boolean(),
 })
 export type LinkRow = z.output<typeof linkRow>
+
+/** What a one-off link sells. */
+export const paymentOrder = z.object({
+  title: z.string(),
+  description: z.nullable(z.string()),
+  installments: z.int(),
+  value: money(),
+  customInstallmentsValues: z.array(
+    z.object({ paymentMethod: z.enum(BUYER_METHODS), installments: z.int() }),
+  ),
+  expirationDate: z.nullable(localDateTime()),
+  timer: z.boolean(),
+})
+
+/** A link as its seller reads it (E-LINK). */
+export const paymentLink = z.object({
+  ...linkRow.shape,
+  scheduledDate: z.nullable(localDateTime()),
+  bankSlipDescription: z.nullable(z.string()),
+  metadata: z.array(z.object({ key: z.string(), value: z.string() })),
+  enableAnchoring: z.boolean(),
+  subSellerPaymentRequest: z.array(subSellerPayment),
+  subSellerResponse: z.array(subSellerShare),
+  paymentOrder: z.nullable(paymentOrder),
+  paymentSubscription: z.null(),
+  allowedPaymentMethods,
+})
+export type PaymentLink = z.output<typeof paymentLink>
 
 export const installmentToBuyer = z.object({
   installments: z.int(),

@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   'link-expiry',
   'receivables-release',
   'attempt-janitor',
+  'scheduled-charging',
   'code-janitor',
   'refund-janitor',
   'dispute-deadline',

@@ -3,6 +3,7 @@ import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
+import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
 import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { setUpSandboxNotes } from '#server/areas/fiscal-notes/config.ts'
@@ -227,6 +228,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<vo
     })
     await seedPeople(transaction, tools)
     await setUpSandboxNotes(transaction, tools.vault, DEMO_NOTES)
+    await seedSubSellers(transaction)
     const customers = await seedCustomers(openWork(transaction, SEED_CAUSE))
     await seedCharges(transaction, customers)
   })

@@ -38,6 +38,11 @@ const TABLES = [
     token_id text primary key,
     attempt_id text not null
   )`,
+  `create table if not exists outside.kept_card (
+    key text primary key,
+    token text not null unique,
+    card jsonb not null
+  )`,
   `create table if not exists outside.refund (
     refund_id text primary key,
     attempt_id text not null,

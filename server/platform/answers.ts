@@ -23,16 +23,23 @@ export class ReadyJson {
   }
 }
 
+interface FileManner {
+  readonly type?: FileType
+  readonly place?: 'attachment' | 'inline'
+}
+
 /** A file as it is, with the name under which it is saved. */
 export class FileReply {
   readonly bytes: Buffer | string
   readonly name: string
   readonly type: FileType | undefined
-  /** `type` is said where the endpoint answers files of several. */
-  constructor(bytes: Buffer | string, name: string, type?: FileType) {
+  readonly place: 'attachment' | 'inline'
+  /** `type` is said where the endpoint answers files of several; a page opens in the browser. */
+  constructor(bytes: Buffer | string, name: string, { type, place }: FileManner = {}) {
     this.bytes = bytes
     this.name = name
     this.type = type
+    this.place = place ?? 'attachment'
   }
 }
 
@@ -50,7 +57,7 @@ export function encode(endpoint: AnyEndpoint, result: unknown): Answer {
   const answer = { status, type: 'application/json; charset=utf-8', headers: {} }
   if (output instanceof ReadyJson) return { ...answer, body: output.text }
   if (output instanceof FileReply) {
-    const headers = { 'content-disposition': `attachment; filename="${output.name}"` }
+    const headers = { 'content-disposition': `${output.place}; filename="${output.name}"` }
     const body = typeof output.bytes === 'string' ? output.bytes : Buffer.from(output.bytes)
     return { ...answer, type: output.type ?? fileTypeOf(endpoint), headers, body }
   }

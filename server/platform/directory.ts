@@ -12,6 +12,7 @@ export type DirectoryKind =
   | 'charge'
   | 'attempt'
   | 'refund'
+  | 'letter'
   | 'pix-txid'
   | 'slip-number'
   | 'dps'

@@ -23,7 +23,7 @@ after(async () => {
 const PDF = { name: 'entrega.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') }
 const NOTE = { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('oi') }
 
-test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person reads a dispute, contests it with a document and wins', async () => {
+test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a document and wins', async () => {
   const id = await aPaidCard(product, await aLink(product, await product.signIn()))
   const { page, context, complaints } = await openSignedIn(browser, product)
   await goTo(page, `/cobrancas/${id}`)

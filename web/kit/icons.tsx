@@ -235,3 +235,4 @@ export const UnknownIcon = drawn(
 )
 export const DashIcon = drawn(<path d="M6 12h12" />)
 export const ProcessingIcon = drawn(<path d="M12 3a9 9 0 1 0 9 9" />)
+export const QuickIcon = drawn(<path d="M13 3 5 14h6l-1 7 8-11h-6z" />)

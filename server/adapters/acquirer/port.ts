@@ -40,6 +40,12 @@ export type AttemptOutcome =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
+/** What the acquirer says of a card that it is to keep for charges to come. */
+export type KeptCard =
+  | { readonly kind: 'kept'; readonly cardToken: string; readonly card: Card }
+  | { readonly kind: 'token-over' }
+  | { readonly kind: 'unknown' }
+
 export interface Refund {
   readonly refundId: Uuid
   readonly attemptId: Uuid
@@ -80,6 +86,8 @@ export interface Acquirer {
   charge(request: Authorization): Promise<AttemptOutcome>
   /** What became of an attempt; asked before anything is sent again. */
   attempt(attemptId: Uuid): Promise<AttemptOutcome>
+  /** Keeps the card of a token of one use; the same key is the same card. */
+  keepCard(key: Uuid, cardToken: string): Promise<KeptCard>
   refund(request: Refund): Promise<RefundOutcome>
   refundOf(refundId: Uuid): Promise<RefundOutcome>
   dispute(attemptId: Uuid): Promise<DisputeOutcome>

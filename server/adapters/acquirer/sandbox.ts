@@ -5,6 +5,7 @@ import type {
   Authorization,
   DisputeOutcome,
   Evidence,
+  KeptCard,
   Refund,
   RefundOutcome,
 } from '#server/adapters/acquirer/port.ts'
@@ -36,6 +37,7 @@ const RefundAnswer = z.object({
   amount: z.int(),
   message: z.string(),
 })
+const Kept = z.object({ key: z.string(), cardToken: z.string(), card: Card })
 const Dispute = z.object({
   attemptId: z.string(),
   status: z.enum(['open', 'won', 'lost']),
@@ -71,6 +73,14 @@ function readCharge(attemptId: string, answered: Answered | null): AttemptOutcom
     currency: data.currency,
     card,
   }
+}
+
+function readCard(key: string, answered: Answered | null): KeptCard {
+  if (!answered) return { kind: 'unknown' }
+  if (isRefusal(answered, 422, 'token_over')) return { kind: 'token-over' }
+  const kept = z.safeParse(Kept, answered.body)
+  if (answered.status !== 200 || !kept.success || kept.data.key !== key) return { kind: 'unknown' }
+  return { kind: 'kept', cardToken: kept.data.cardToken, card: kept.data.card }
 }
 
 function readRefund(
@@ -120,6 +130,11 @@ export function createSandboxAcquirer({
       return readCharge(attemptId, await exchange(`${root}/charges`, asked))
     },
     attempt: async (attemptId) => readCharge(attemptId, await byKey('charges', attemptId)),
+    async keepCard(key, cardToken) {
+      const headers = { 'idempotency-key': key }
+      const asked = { method: 'POST', headers, body: { cardToken }, timeoutMs } as const
+      return readCard(key, await exchange(`${root}/cards`, asked))
+    },
     async refund({ refundId, attemptId, amount }: Refund) {
       const headers = { 'idempotency-key': refundId }
       const body = { attemptId, amount: Number(amount) }

@@ -10,7 +10,7 @@ let link: string
 
 before(async () => {
   // A card that never answers is silent for as long as we wait.
-  product = await startProduct({ config: { outsideTimeoutMs: 300 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 2_000 } })
   token = await product.signIn()
   link = await aLink(product, token)
 })

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { formatLine, itf25 } from '#contract/basics/boleto.ts'
 import { formatDay } from '#contract/basics/days.ts'
@@ -10,15 +9,12 @@ import { isPayable } from '#contract/charges/states.ts'
 import { codesOf, type ChargeRow, type CodeRow } from '#server/areas/payments/records.ts'
 import { readSeller, type Seller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/pdf.ts'
 import { refuse } from '#server/platform/refused.ts'
 
 const POINTS_PER_MM = 2.834_645_67
 const BARCODE_WIDTH = 103 * POINTS_PER_MM
 const BARCODE_HEIGHT = 13 * POINTS_PER_MM
-const MARGIN = 42
-const WIDTH = 595 - 2 * MARGIN
-
-type Page = InstanceType<typeof PDFDocument>
 
 /** The bank slip of a charge as a PDF; refuses a charge without one or that takes no money. */
 export async function printSlip(transaction: Transaction, charge: ChargeRow): Promise<Buffer> {
@@ -27,33 +23,12 @@ export async function printSlip(transaction: Transaction, charge: ChargeRow): Pr
   if (!slip?.code || !slip.barcode) return refuse(paymentRefusals.methodUnavailable)
   if (!isPayable(charge.status)) return refuse(paymentRefusals.notPayable)
   const seller = await readSeller(transaction)
-  const page = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: 'Boleto' } })
-  const parts: Buffer[] = []
-  const done = new Promise<void>((resolve) => page.on('end', resolve))
-  page.on('data', (part: Buffer) => parts.push(part))
-  drawReceipt(page, seller, charge, slip)
   const pix = codes.findLast(({ kind, state }) => kind === 'PIX' && state === 'ACTIVE')
-  if (pix?.code) drawPix(page, pix.code)
-  drawSheet(page, seller, charge, slip, transaction)
-  page.end()
-  await done
-  return Buffer.concat(parts)
-}
-
-function field(
-  page: Page,
-  label: string,
-  value: string,
-  x: number,
-  y: number,
-  width: number,
-): void {
-  page.font('Helvetica').fontSize(7).fillColor('#495559').text(label, x, y, { width })
-  page
-    .font('Helvetica-Bold')
-    .fontSize(10)
-    .fillColor('#10191c')
-    .text(value, x, y + 9, { width })
+  return drawnPdf('Boleto', (page) => {
+    drawReceipt(page, seller, charge, slip)
+    if (pix?.code) drawPix(page, pix.code)
+    drawSheet(page, seller, charge, slip, transaction)
+  })
 }
 
 // The 25 free digits end with our number of the slip.

@@ -278,14 +278,26 @@ export interface ReceivableOfCharge {
   readonly fee: bigint
   readonly net: bigint
   readonly due_date: Day
+  readonly state: 'OPEN' | 'RELEASED' | 'CANCELED'
 }
 
 export const receivablesOf = ({ sellerId, rows }: Transaction, id: Uuid, ownerId: Uuid) =>
   rows<ReceivableOfCharge>(
-    `select installment, gross_centavos as gross, fee_centavos as fee, net_centavos as net, due_date
+    `select installment, gross_centavos as gross, fee_centavos as fee, net_centavos as net, due_date,
+            state
        from receivable where seller_id = $1 and charge_id = $2 and owner_id = $3
       order by installment`,
     [sellerId, id, ownerId],
+  )
+
+/** What others than the seller have of a charge. */
+export const sharesOfOthers = ({ sellerId, rows }: Transaction, id: Uuid, seller: Uuid) =>
+  rows<{ owner: Uuid; amount: bigint; day: Day }>(
+    `select owner_id as owner, net_centavos as amount, coalesce(released_on, due_date) as day
+       from receivable
+      where seller_id = $1 and charge_id = $2 and owner_id <> $3 and state <> 'CANCELED'
+      order by installment, owner_id`,
+    [sellerId, id, seller],
   )
 
 /** Charges whose day has passed unpaid; across sellers, for the marker alone. */

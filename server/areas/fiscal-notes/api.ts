@@ -80,8 +80,8 @@ export const fiscalNotesApi = (tools: FiscalApiTools): Route[] => [
       if (!note?.xml) return refuse(invoiceRefusals.notFound)
       const name = `nota-fiscal-${note.number}.${kind}`
       return kind === 'xml'
-        ? new FileReply(note.xml, name, 'application/xml')
-        : new FileReply(await printNote(note), name, 'application/pdf')
+        ? new FileReply(note.xml, name, { type: 'application/xml' })
+        : new FileReply(await printNote(note), name, { type: 'application/pdf' })
     },
     sellerOfToken,
   ),

@@ -1,20 +1,31 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import {
   createLink as createEndpoint,
+  deleteLink as deleteEndpoint,
+  listFastLinks,
   listLinkInstallments,
-  listOrderLinks as listEndpoint,
+  listOrderLinks,
+  listSubscriptionLinks,
   openLink as openEndpoint,
   orderFromLink,
   readCheckoutDefault,
   readDefaultMethods,
+  readLink as readEndpoint,
+  simulateCount,
   simulateInstallments,
+  updateLink as updateEndpoint,
 } from '#contract/payment-links/endpoints.ts'
+import type { CardType, InstallmentSimulation } from '#contract/payment-links/shapes.ts'
 import { askPayment, renderPayment, settlePayment } from '#server/areas/charges/pay-charge.ts'
 import { createLink } from '#server/areas/payment-links/create-link.ts'
-import { listOrderLinks } from '#server/areas/payment-links/list-links.ts'
+import { deleteLink } from '#server/areas/payment-links/delete-link.ts'
+import { listLinks } from '#server/areas/payment-links/list-links.ts'
 import { openLink } from '#server/areas/payment-links/open-link.ts'
 import { beginOrder } from '#server/areas/payment-links/order-from-link.ts'
+import { readLink } from '#server/areas/payment-links/read-link.ts'
+import { updateLink } from '#server/areas/payment-links/update-link.ts'
 import { linkById } from '#server/areas/payment-links/sql.ts'
 import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
@@ -36,20 +47,55 @@ async function sellerOfLink({ params }: OfLink, { database }: { database: Databa
 const linkOf = async (transaction: Transaction, { params }: OfLink) =>
   (await linkById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
 
+interface HowSold {
+  readonly type?: CardType | undefined
+  readonly discount?: bigint | undefined
+}
+
+async function simulateUpTo(
+  transaction: Transaction,
+  value: Centavos,
+  most: number,
+  { type, discount = 0n }: HowSold,
+): Promise<InstallmentSimulation> {
+  const { settings } = await readSeller(transaction)
+  return simulate(settings, saleTypeOf(type ?? null, settings), value, Number(discount), most)
+}
+
 export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route[] => [
-  reads(listEndpoint, (transaction, { query }) => listOrderLinks(transaction, query, checkoutUrl)),
+  reads(listOrderLinks, (transaction, { query }) =>
+    listLinks(transaction, 'ORDER', query.title, query, checkoutUrl),
+  ),
+  reads(listSubscriptionLinks, (transaction, { query }) =>
+    listLinks(transaction, 'SUBSCRIPTION', query.planTitle, query, checkoutUrl),
+  ),
+  reads(listFastLinks, (transaction, { query }) =>
+    listLinks(transaction, 'FAST_ORDER', query.title, query, checkoutUrl),
+  ),
   writes(createEndpoint, (work, { body }, caller) => createLink(work, body, caller, checkoutUrl)),
+  writes(updateEndpoint, (work, { params, body }, caller) =>
+    updateLink(work, params.uuid, body, caller, checkoutUrl),
+  ),
+  writes(deleteEndpoint, (work, { params }) => deleteLink(work, params.uuid)),
   reads(simulateInstallments, async (transaction, { query }) => {
-    const { settings } = await readSeller(transaction)
-    const type = saleTypeOf(query.type ?? null, settings)
-    return simulate(
-      settings,
-      type,
-      query.amount,
-      Number(query.discount ?? 0n),
-      query.maxInstallments,
-    )
+    const { amount, maxInstallments, ...how } = query
+    return simulateUpTo(transaction, amount, maxInstallments, how)
   }),
+  reads(simulateCount, async (transaction, { query }) => {
+    const { value, installments, ...how } = query
+    const { installmentsToBuyer, installmentsToSeller, creditCardTax } = await simulateUpTo(
+      transaction,
+      value,
+      installments,
+      how,
+    )
+    const last = { installmentsToBuyer: installmentsToBuyer.slice(-1), creditCardTax }
+    return { ...last, installmentsToSeller: installmentsToSeller.slice(-1) }
+  }),
+  // After the fixed addresses beside it.
+  reads(readEndpoint, (transaction, { params, query }, caller) =>
+    readLink(transaction, params.uuid, query.whiteLabel, caller, checkoutUrl),
+  ),
   reads(readDefaultMethods, async (transaction) =>
     enabledOf((await readSeller(transaction)).settings),
   ),
@@ -87,7 +133,7 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
     {
       begin: (work, input) => beginOrder(work, tools, input),
       ask: (begun) => askPayment(tools, begun),
-      settle: settlePayment,
+      settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
       render: renderPayment,
       expected: null,
     },

@@ -1,24 +1,35 @@
-import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import type { OutputOf } from '#contract/access/endpoint.ts'
+import { DEEPEST_ROW, envelope, type Sort } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
-import type { listOrderLinks as endpoint } from '#contract/payment-links/endpoints.ts'
-import { linkUrl } from '#server/areas/payment-links/create-link.ts'
-import { pageOfLinks } from '#server/areas/payment-links/sql.ts'
+import type { listOrderLinks } from '#contract/payment-links/endpoints.ts'
+import type { LinkRow as ShownRow, LinkType } from '#contract/payment-links/shapes.ts'
+import { linkUrl } from '#server/areas/payment-links/link-url.ts'
+import { pageOfLinks, type ListedLink } from '#server/areas/payment-links/sql.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 
-/** A page of one-off links, newest first (R-LNKL). */
-export async function listOrderLinks(
+interface Asked {
+  readonly page: number
+  readonly size: number
+  readonly sort: Sort
+  readonly onlyWithClient?: boolean | undefined
+  readonly whiteLabel?: boolean | undefined
+}
+
+/** A page of the links of one type, newest first (R-LNKL-05, R-LNKL-14). */
+export async function listLinks(
   transaction: Transaction,
-  query: InputOf<typeof endpoint>['query'],
+  type: LinkType,
+  words: string | undefined,
+  query: Asked,
   checkoutUrl: string,
-): Promise<OutputOf<typeof endpoint>> {
+): Promise<OutputOf<typeof listOrderLinks>> {
   const offset = query.page * query.size
   if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
   const { links, counted } = await pageOfLinks(transaction, {
-    type: 'ORDER',
-    pattern: query.title ? searchPattern(query.title, 0, 1) : null,
+    type,
+    pattern: words ? searchPattern(words, 0, 1) : null,
     onlyWithClient: query.onlyWithClient === true,
     whiteLabel: query.whiteLabel === true,
     descending: query.sort.descending,
@@ -26,20 +37,26 @@ export async function listOrderLinks(
   })
   return {
     ...envelope(counted, query.page, query.size),
-    content: links.map((link) => ({
-      uuid: link.id,
-      url: linkUrl(checkoutUrl, link.id),
-      type: link.type,
-      title: link.title,
-      planTitle: null,
-      value: link.value_centavos,
-      valuePerMonth: null,
-      createdAt: link.created_at,
-      sellerClient:
-        link.customer_id && link.customer_name
-          ? { name: link.customer_name, uuid: link.customer_id }
-          : null,
-      whiteLabel: link.white_label,
-    })),
+    content: links.map((link) => rowOf(link, checkoutUrl)),
+  }
+}
+
+/** A link as lists show it: a recurring one by its plan and its value a month. */
+export function rowOf(link: ListedLink, checkoutUrl: string): ShownRow {
+  const isRecurring = link.type === 'SUBSCRIPTION'
+  return {
+    uuid: link.id,
+    url: linkUrl(checkoutUrl, link.id),
+    type: link.type,
+    title: isRecurring ? null : link.title,
+    planTitle: isRecurring ? link.title : null,
+    value: isRecurring ? null : link.value_centavos,
+    valuePerMonth: isRecurring ? link.value_centavos : null,
+    createdAt: link.created_at,
+    sellerClient:
+      link.customer_id && link.customer_name
+        ? { name: link.customer_name, uuid: link.customer_id }
+        : null,
+    whiteLabel: link.white_label,
   }
 }

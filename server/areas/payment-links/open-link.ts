@@ -1,14 +1,12 @@
-import { dayInSaoPaulo, timeInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import type { Instant } from '#contract/basics/days.ts'
 import { maskedDocument } from '#contract/basics/documents.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
+import { localOf } from '#server/areas/payment-links/read-link.ts'
 import { customerOfLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
-
-const localOf = (instant: Instant | null) =>
-  instant && (`${dayInSaoPaulo(instant)}T${timeInSaoPaulo(instant)}` as const)
 
 const maskedEmail = (email: string) => email.replace(/^(.).*(@.*)$/, '$1***$2')
 

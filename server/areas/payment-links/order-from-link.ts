@@ -8,15 +8,16 @@ import {
   type Day,
   type Instant,
 } from '#contract/basics/days.ts'
-import { shareEqually, type Centavos } from '#contract/basics/money.ts'
+import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { orderFromLink as endpoint } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import { beginPayment, type BegunPayment } from '#server/areas/charges/pay-charge.ts'
+import { beginPayment, scheduleCard, type BegunPayment } from '#server/areas/charges/pay-charge.ts'
 import { makeCharge, type ChargeOrder } from '#server/areas/charges/make-charge.ts'
 
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
+import { sharesOf } from '#server/areas/payment-links/chosen-split.ts'
 import { stateOf } from '#server/areas/payment-links/open-link.ts'
 import {
   customerOfLink,
@@ -26,8 +27,9 @@ import {
 } from '#server/areas/payment-links/sql.ts'
 import { cardSale, saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
-import type { ChargeTerms } from '#server/areas/payments/records.ts'
+import type { ChargeRow, ChargeTerms } from '#server/areas/payments/records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -91,6 +93,31 @@ interface Priced {
   readonly terms: Omit<ChargeTerms, 'endsAt'>
 }
 
+type SplitOfCharge = ChargeTerms['split']
+
+/** What the link's sub-sellers get of a sale by card; their accounts are those of today. */
+async function splitOf(work: Work, { value_centavos, terms }: LinkRow): Promise<SplitOfCharge> {
+  const { split = [] } = terms
+  if (split.length === 0) return undefined
+  const found = await findSubSellers(
+    work,
+    split.map(({ subSeller }) => subSeller),
+  )
+  const shares = sharesOf(value_centavos, split)
+  return split.map(({ subSeller }, at) => {
+    const owner = found.find(({ id }) => id === subSeller)?.owner_id
+    if (!owner) throw new Error('a split with a sub-seller that does not exist')
+    return { owner, amount: String(shares[at] ?? 0n) }
+  })
+}
+
+// The seller's fees may have grown since the link was saved.
+const isEnough = (
+  value: Centavos,
+  { cardFee }: Pick<ChargeTerms, 'cardFee'>,
+  split: NonNullable<SplitOfCharge>,
+) => sum(split.map(({ amount }) => BigInt(amount))) + BigInt(cardFee) <= value
+
 /** The charges a purchase makes: one by card, else one a month for each instalment. */
 function price(
   link: LinkRow,
@@ -117,6 +144,18 @@ function price(
   })
 }
 
+// A card of a link with a date is kept until then; codes are made at once, due on that day.
+const beginOrSchedule = (
+  work: Work,
+  tools: PaymentTools,
+  { scheduled_at }: LinkRow,
+  charge: ChargeRow,
+  { method, cardToken }: OrderInput['body']['payment'],
+): Promise<BegunPayment> =>
+  method === 'CREDIT_CARD' && cardToken && scheduled_at && scheduled_at > work.now
+    ? scheduleCard(work, tools, charge, cardToken, scheduled_at)
+    : beginPayment(work, tools, charge, method, cardToken)
+
 /** Buys by a link: makes the charges and begins the payment of the first (R-HOST-02, R-HOST-08). */
 export async function beginOrder(
   work: Work,
@@ -137,6 +176,7 @@ export async function beginOrder(
   const { settings } = await readSeller(work)
   const customer = await buyerOf(work, link, input)
   const due = dueDay(work, link, method)
+  const split = method === 'CREDIT_CARD' ? await splitOf(work, link) : undefined
   const begun: BegunPayment[] = []
   for (const [part, { value, installments: count, terms }] of price(
     link,
@@ -144,13 +184,17 @@ export async function beginOrder(
     offered,
     installments,
   ).entries()) {
+    if (split && !isEnough(value, terms, split)) refuse(paymentRefusals.methodUnavailable)
     const charge = await makeCharge(work, {
       ...{ method, title: link.title, value, installments: count, customer, origin: link.type },
       ...{ due: addMonthsClamped(due, part), linkId: link.id },
       bankSlipDescription: link.terms.bankSlipDescription,
-      terms: { ...terms, endsAt: endsAt(work, link, method, part) },
+      terms: {
+        ...{ ...terms, endsAt: endsAt(work, link, method, part) },
+        ...(split ? { split } : {}),
+      },
     })
-    begun.push(await beginPayment(work, tools, charge, method, cardToken))
+    begun.push(await beginOrSchedule(work, tools, link, charge, input.body.payment))
   }
   // The first is asked for now; the janitor registers the codes of the later months.
   return begun[0] ?? refuse(paymentRefusals.methodUnavailable)

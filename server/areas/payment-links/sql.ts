@@ -3,12 +3,21 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
+import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database.ts'
 
 export interface MethodTerms {
   readonly method: BuyerMethod
   readonly maxInstallments: number
   readonly discountBasisPoints: number
+}
+
+/** A sub-seller's part of a sale, as the link keeps it; it outlives changes of the sub-seller. */
+export interface SplitTerms {
+  readonly subSeller: number
+  readonly type: SplitType
+  /** Hundredths: basis points of a percentage, centavos of a fixed amount. */
+  readonly value: number
 }
 
 /** What the form chose, as the link keeps it. */
@@ -20,6 +29,8 @@ export interface LinkTerms {
   readonly timer: boolean
   readonly enableAnchoring: boolean
   readonly metadata: readonly { readonly key: string; readonly value: string }[]
+  /** Absent on links from before there was split. */
+  readonly split?: readonly SplitTerms[]
 }
 
 export interface LinkRow {
@@ -56,6 +67,19 @@ export const insertLink = ({ sellerId, now, run }: Transaction, link: NewLink) =
      values ($1, $2, $3, 'OPEN', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)`,
     [
       ...[sellerId, link.id, link.type, link.title, link.value, link.customerId, link.whiteLabel],
+      ...[link.scheduledAt, link.expiresAt, JSON.stringify(link.terms), link.search, now],
+    ],
+  )
+
+/** Stores what an edit chose; an expired link opens again (SM-LINK). */
+export const storeLink = ({ sellerId, now, run }: Transaction, link: Omit<NewLink, 'type'>) =>
+  run(
+    `update payment_link set state = 'OPEN', title = $3, value_centavos = $4, customer_id = $5,
+            white_label = $6, scheduled_at = $7, expires_at = $8, terms = $9, search = $10,
+            updated_at = $11, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [
+      ...[sellerId, link.id, link.title, link.value, link.customerId, link.whiteLabel],
       ...[link.scheduledAt, link.expiresAt, JSON.stringify(link.terms), link.search, now],
     ],
   )

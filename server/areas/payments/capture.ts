@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { addBusinessDays, type Day } from '#contract/basics/days.ts'
-import { apportion, settlementDay } from '#contract/basics/instalments.ts'
-import { least, percentOf, shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
+import { least, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { cardShares, netsByOwner, type OwnedShare } from '#server/areas/payments/card-shares.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import {
   insertCase,
@@ -13,7 +13,6 @@ import {
   type AttemptRow,
   type CardOnCharge,
   type ChargeRow,
-  type NewReceivable,
 } from '#server/areas/payments/records.ts'
 import { derivedId, newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -22,47 +21,23 @@ const ACQUIRER = provider('P:ACQ:sandbox')
 const PIX = provider('P:PIX:sandbox')
 const BOLETO = provider('P:BOLETO:sandbox')
 
-type Share = Pick<NewReceivable, 'gross' | 'fee' | 'net' | 'dueDate'>
-
-/** EARLY sales are paid out whole the next business day; RECURRENT ones every 30 days. */
-function cardShares(charge: ChargeRow, capturedOn: Day): Share[] {
-  const gross = charge.value_centavos
-  const fee = BigInt(charge.terms.cardFee)
-  if (charge.terms.saleType !== 'RECURRENT') {
-    return [{ gross, fee, net: gross - fee, dueDate: addBusinessDays(capturedOn, 1) }]
-  }
-  const parts = shareEqually(gross, charge.installments)
-  const cells = apportion(parts, [fee, gross - fee])
-  return parts.map((part, index) => {
-    const [feePart = 0n, netPart = 0n] = cells[index] ?? []
-    const dueDate = settlementDay(capturedOn, 30 * (index + 1))
-    return { gross: part, fee: feePart, net: netPart, dueDate }
-  })
-}
-
 async function keepReceivables(
   work: Work,
   chargeId: Uuid,
   attemptId: Uuid | null,
-  shares: readonly Share[],
+  shares: readonly OwnedShare[],
   released: boolean,
-): Promise<Centavos> {
-  const ownerId = sellerOwner(work.sellerId)
-  for (const [index, share] of shares.entries()) {
-    const installment = index + 1
-    const id = newId()
-    await insertReceivable(work, {
-      ...share,
-      id,
-      ownerId,
-      chargeId,
-      attemptId,
-      installment,
-      released,
-    })
+): Promise<void> {
+  for (const share of shares) {
+    await insertReceivable(work, { ...share, id: newId(), chargeId, attemptId, released })
   }
-  return sum(shares.map(({ net }) => net))
 }
+
+/** The one part of a sale that is the seller's alone. */
+const wholeShare = (work: Work, amount: Centavos, fee: Centavos, dueDate: Day): OwnedShare => ({
+  ...{ ownerId: sellerOwner(work.sellerId), installment: 1, gross: amount },
+  ...{ fee, net: amount - fee, dueDate },
+})
 
 /** Money for a charge that takes none any more: ours to give back, never a second sale (E8). */
 async function keepForBuyer(
@@ -97,13 +72,13 @@ export async function captureCard(
     await keepForBuyer(work, charge, ACQUIRER, attempt.amount_centavos, attempt.id)
     return false
   }
-  const shares = cardShares(charge, work.today)
-  const net = await keepReceivables(work, charge.id, attempt.id, shares, false)
+  const shares = cardShares(charge, sellerOwner(work.sellerId), work.today)
+  await keepReceivables(work, charge.id, attempt.id, shares, false)
   const kind = charge.terms.saleType === 'RECURRENT' ? 'E2' : 'E11'
   await post(work, { kind, ref: charge.id }, [
     debit(ACQUIRER, charge.value_centavos),
-    credit(owned(sellerOwner(work.sellerId), 'RECEIVABLE'), net),
-    credit(provider('P:FEES'), charge.value_centavos - net),
+    ...netsByOwner(shares).map(([owner, net]) => credit(owned(owner, 'RECEIVABLE'), net)),
+    credit(provider('P:FEES'), sum(shares.map(({ fee }) => fee))),
   ])
   const change = { paidDate: work.today, card, paymentMethod: 'CREDIT_CARD' } as const
   await moveCharge(work, charge, 'paymentConfirmed', change)
@@ -119,7 +94,7 @@ export async function capturePix(
 ): Promise<void> {
   if (!takesMoney(charge)) return keepForBuyer(work, charge, PIX, amount, paymentId)
   const fee = percentOf(amount, charge.terms.pixFeeBasisPoints)
-  const share = { gross: amount, fee, net: amount - fee, dueDate: work.today }
+  const share = wholeShare(work, amount, fee, work.today)
   await keepReceivables(work, charge.id, null, [share], true)
   await post(work, { kind: 'E5', ref: charge.id }, [
     debit(PIX, amount),
@@ -142,8 +117,7 @@ export async function captureSlip(work: Work, charge: ChargeRow, slip: PaidSlip)
   const { amount, fineAndInterest, paymentId, paidOn } = slip
   if (!takesMoney(charge)) return keepForBuyer(work, charge, BOLETO, amount, paymentId)
   const fee = least(BigInt(charge.terms.slipFee), amount)
-  const dueDate = addBusinessDays(work.today, 1)
-  const share = { gross: amount, fee, net: amount - fee, dueDate }
+  const share = wholeShare(work, amount, fee, addBusinessDays(work.today, 1))
   await keepReceivables(work, charge.id, null, [share], false)
   await post(work, { kind: 'E6', ref: charge.id }, [
     debit(BOLETO, amount),

@@ -13,6 +13,8 @@ export interface ChargeTerms {
   readonly slipFee: string
   readonly fineBasisPoints: number
   readonly interestMonthlyBasisPoints: number
+  /** What sub-sellers get of the sale by card; absent when it is the seller's alone. */
+  readonly split?: readonly { readonly owner: Uuid; readonly amount: string }[]
   /** When its payment code ends unpaid, the charge is abandoned. */
   readonly endsAt: Instant | null
 }
@@ -109,6 +111,12 @@ export interface ChargeChange {
   readonly paymentMethod?: PaymentMethod
   readonly asFraud?: boolean
 }
+
+/** Shows the card by which a charge will be made. */
+export const showCard = ({ sellerId, run }: Transaction, id: Uuid, card: CardOnCharge) =>
+  run('update charge set card = $3 where seller_id = $1 and id = $2', [
+    ...[sellerId, id, JSON.stringify(card)],
+  ])
 
 export const changeCharge = ({ sellerId, now, run }: Transaction, id: Uuid, change: ChargeChange) =>
   run(

@@ -8,6 +8,7 @@ import {
   type ChargeRow,
 } from '#server/outside/acquirer/charges.ts'
 import { EvidenceBody, takeEvidence, wireDispute } from '#server/outside/acquirer/disputes.ts'
+import { keepCard } from '#server/outside/acquirer/kept-cards.ts'
 import { findRefund, makeRefund, wireRefund } from '#server/outside/acquirer/refunds.ts'
 import { untilDelivered } from '#server/outside/callbacks.ts'
 import { answerUnder, type CompanyAnswer, type Fault } from '#server/outside/faults.ts'
@@ -28,11 +29,14 @@ const ChargeBody = z.strictObject({
   cardToken: z.string().check(z.minLength(1), z.maxLength(4000)),
   descriptor: z.string().check(z.maxLength(60)),
 })
+const CardBody = z.strictObject({ cardToken: z.string().check(z.minLength(1), z.maxLength(4000)) })
 const RefundBody = z.strictObject({ attemptId: identifier(), amount: centavos() })
 
 const keyReused = (): never => {
   throw new Unacceptable(422, 'key_reused', 'a chave já foi usada com outro valor')
 }
+
+const tokenOver = () => new Unacceptable(422, 'token_over', 'token vencido ou já usado')
 
 const chargeAnswer = (row: ChargeRow): CompanyAnswer => ({
   status: row.status === 'pending' ? 202 : 200,
@@ -42,7 +46,7 @@ const chargeAnswer = (row: ChargeRow): CompanyAnswer => ({
 async function charge(world: World, attemptId: string, body: unknown, fault: Fault | null) {
   const order = { ...read(ChargeBody, body), attemptId }
   const row = await makeCharge(world, order, fault)
-  if (row === 'token-over') throw new Unacceptable(422, 'token_over', 'token vencido ou já usado')
+  if (row === 'token-over') throw tokenOver()
   if (row.amount !== BigInt(order.amount) || row.installments !== order.installments) keyReused()
   const type = row.status === 'approved' ? 'charge.approved' : 'charge.declined'
   if (fault === 'callback-first')
@@ -56,6 +60,7 @@ const amountOf = (body: unknown): number =>
 /** Mounts the acquirer: charges and refunds by key, their status, and its reconciliation file. */
 export function mountAcquirer(app: FastifyInstance, world: World): void {
   const { faults } = world
+  mountCards(app, world)
 
   app.post('/acquirer/v1/charges', async (request, reply) => {
     const attemptId = read(identifier(), headerPart(request, 'idempotency-key'))
@@ -122,4 +127,18 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
 async function heldBack(world: World, answer: CompanyAnswer): Promise<CompanyAnswer> {
   await new Promise((resolve) => setTimeout(resolve, world.faults.chaos.timeoutMs).unref())
   return answer
+}
+
+function mountCards(app: FastifyInstance, world: World): void {
+  const { faults } = world
+  app.post('/acquirer/v1/cards', async (request, reply) => {
+    const key = read(identifier(), headerPart(request, 'idempotency-key'))
+    const fault = faults.take('acquirer', key, 'next-card', 0)
+    return answerUnder(faults, fault, reply, async () => {
+      const { cardToken } = read(CardBody, request.body)
+      const body = await keepCard(world, key, cardToken)
+      if (body === 'token-over') throw tokenOver()
+      return { status: 200, body }
+    })
+  })
 }

@@ -37,6 +37,9 @@ export const texts = {
   code: 'Código da cobrança',
   qr: 'QR code do Pix',
   failed: 'O pagamento com cartão não foi autorizado.',
+  scheduled: 'Pagamento agendado',
+  scheduledHint: (at: string, digits: string | undefined) =>
+    `O cartão${digits ? ` final ${digits}` : ''} será cobrado em ${at}. Não é preciso fazer mais nada.`,
   over: 'Esta cobrança não está disponível para pagamento.', // BAR-4407
   again: 'Escolher outra forma de pagamento',
   offline: 'Sem conexão. Tentando de novo.',

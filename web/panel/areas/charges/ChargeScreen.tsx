@@ -20,6 +20,7 @@ import { Money } from '#web/kit/Money.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/phone-text.ts'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { useToastOnce } from '#web/kit/useToastOnce.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { Attempts } from '#web/panel/areas/charges/Attempts.tsx'
 import { actTexts } from '#web/panel/areas/charges/act-texts.ts'
@@ -30,6 +31,7 @@ import { DisputeNotice } from '#web/panel/areas/charges/DisputeNotice.tsx'
 import { History } from '#web/panel/areas/charges/History.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { Receivables } from '#web/panel/areas/charges/Receivables.tsx'
+import { Split } from '#web/panel/areas/charges/Split.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import { InvoiceSection } from '#web/panel/areas/fiscal-notes/public/InvoiceSection.tsx'
 import classes from './Charges.module.css'
@@ -56,6 +58,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
     { params },
     { isQuiet: true, refetchMs: FOLLOW_MS },
   )
+  useToastOnce(error && !data ? texts.notLoaded : null) // R-CHD-22
   const parents = mayOpen(viewer, 'charges')
     ? [{ label: texts.title, href: pathTo('charges') }]
     : []
@@ -97,6 +100,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
             <DataList items={paymentItems(data)} />
           </SectionCard>
           {data.chargesTries.length > 0 && <Attempts charge={data} />}
+          <Split id={data.uuid} page={page} />
           {data.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
             <Receivables id={data.uuid} />
           )}

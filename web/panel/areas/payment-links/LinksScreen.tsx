@@ -1,122 +1,47 @@
-import { ActionIcon, Button, Menu, Switch, TextInput } from '@mantine/core'
+import { Button, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
-import { formatInstant } from '#contract/basics/days.ts'
-import { listOrderLinks } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
-import { useBrand } from '#web/client/brand.ts'
-import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { pageOfSearch, useAddressState, useGo, type SearchValues } from '#web/kit/address.ts'
-import { CopyButton } from '#web/kit/CopyButton.tsx'
-import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { useAddressState } from '#web/kit/address.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
+import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { FilterRow } from '#web/kit/FilterRow.tsx'
-import { ChevronDownIcon, ExternalIcon, LinkIcon, PlusIcon, SearchIcon } from '#web/kit/icons.tsx'
-import { Money } from '#web/kit/Money.tsx'
+import { LinkIcon, SearchIcon } from '#web/kit/icons.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
 import { countText } from '#web/kit/pages-shown.ts'
+import { Tabs } from '#web/kit/Tabs.tsx'
+import { CreateMenu } from '#web/panel/areas/payment-links/CreateMenu.tsx'
+import { linkColumns } from '#web/panel/areas/payment-links/link-columns.tsx'
+import {
+  LINK_TABS,
+  parse,
+  valuesOf,
+  type ListState,
+} from '#web/panel/areas/payment-links/link-list.ts'
+import { LinkRowMenu } from '#web/panel/areas/payment-links/LinkRowMenu.tsx'
+import { RowDialogs } from '#web/panel/areas/payment-links/RowDialogs.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import { useLinks } from '#web/panel/areas/payment-links/useLinks.ts'
+import { useRowActions } from '#web/panel/areas/payment-links/useRowActions.ts'
 import classes from './LinksScreen.module.css'
 
-const PAGE_SIZE = 20
-const NEWEST = { field: 'createdAt', descending: true }
-interface ListState {
-  readonly words: string
-  readonly isDedicated: boolean
-  readonly page: number
-}
+const LIST_ID = 'links'
 
-const parse = ({ busca = '', dedicados, page }: SearchValues): ListState => ({
-  words: busca.trim(),
-  isDedicated: dedicados === 'sim',
-  page: pageOfSearch(page),
-})
-
-const valuesOf = ({ words, isDedicated, page }: ListState): SearchValues => ({
-  busca: words,
-  dedicados: isDedicated ? 'sim' : '',
-  page: page === 0 ? '' : String(page),
-})
-
-const COLUMNS: readonly Column<LinkRow>[] = [
-  {
-    key: 'title',
-    label: texts.columns.title,
-    cell: ({ title }) => <span className={classes.title}>{title}</span>,
-    width: '34%',
-    phone: 'title',
-  },
-  {
-    key: 'customer',
-    label: texts.columns.customer,
-    cell: ({ sellerClient }) =>
-      sellerClient?.name ?? <span className={classes.quiet}>{texts.noCustomer}</span>,
-    phone: 'line',
-  },
-  {
-    key: 'created',
-    label: texts.columns.created,
-    cell: ({ createdAt }) => formatInstant(createdAt),
-    width: '160px',
-    phone: 'state',
-    sorted: 'descending',
-  },
-  {
-    key: 'value',
-    label: texts.columns.value,
-    cell: ({ value }) => value !== null && <Money amount={value} />,
-    align: 'right',
-    width: '140px',
-    phone: 'value',
-  },
-  {
-    key: 'actions',
-    label: texts.columns.actions,
-    isNameless: true,
-    cell: (link) => <RowActions link={link} />,
-    width: '96px',
-    phone: 'actions',
-  },
-]
-
-/** Copies the public link, or opens it as a buyer would (R-LNKL-06). */
-const RowActions = ({ link: { url, title } }: { readonly link: LinkRow }) => (
-  <span className={classes.actions}>
-    <CopyButton value={url} label={`${texts.copy}: ${title}`} isIcon />
-    <ActionIcon
-      component="a"
-      href={url}
-      target="_blank"
-      rel="noopener"
-      variant="subtle"
-      color="gray"
-      aria-label={`${texts.openInTab}: ${title}`}
-    >
-      <ExternalIcon />
-    </ActionIcon>
-  </span>
-)
-
-/** The one-off links of the seller (R-LNKL). */
+/** The links of the seller, a tab a kind (R-LNKL). */
 export function LinksScreen() {
-  const { state, go, addressOf } = useAddressState(parse)
-  const whiteLabel = useBrand()?.whiteLabel
-  const query = {
-    // R-LNKL-14: the flag of the host goes with the list.
-    ...(whiteLabel === undefined ? {} : { whiteLabel }),
-    ...(state.words === '' ? {} : { title: state.words }),
-    ...(state.isDedicated ? { onlyWithClient: true } : {}),
-    ...{ page: state.page, size: PAGE_SIZE, sort: NEWEST },
-  }
-  const { data, error, isPlaceholderData, refetch } = useRead(
-    listOrderLinks,
-    { query },
-    { keepsPrevious: true, enabled: whiteLabel !== undefined },
-  )
-  const clear = () => go({})
+  const { state: asked, go, addressOf } = useAddressState(parse)
+  const viewer = useViewer()
+  // R-LNKL-01: quick links are for who may make them.
+  const tabs = LINK_TABS.filter((tab) => tab !== 'FAST_ORDER' || may(viewer, 'link.quick'))
+  const state: ListState = tabs.includes(asked.tab) ? asked : { ...asked, tab: 'ORDER' }
+  const { data, error, isPlaceholderData, refetch } = useLinks(state)
+  const actions = useRowActions()
+  const clear = () => go(valuesOf({ ...state, words: '', isDedicated: false, page: 0 }))
   const result = data
     ? data.totalElements === 0
       ? texts.none
@@ -124,66 +49,69 @@ export function LinksScreen() {
     : ''
   return (
     <>
-      <PageHeader title={texts.title} actions={<CreateButton />} />
+      <PageHeader title={texts.title} actions={<HeaderActions />} />
+      <Tabs
+        label={texts.kinds.label}
+        controls={LIST_ID}
+        value={state.tab}
+        onChange={(tab) => go(valuesOf({ ...state, tab, words: '', page: 0 }))}
+        items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
+      />
       <Filter
-        key={state.words}
+        key={`${state.tab} ${state.words}`}
         state={state}
         result={result}
         onGo={(next) => go(valuesOf(next))}
         onClear={clear}
       />
-      <DataTable
-        caption={texts.title}
-        columns={COLUMNS}
-        rows={data?.content}
-        keyOf={({ uuid }) => uuid}
-        isStale={isPlaceholderData}
-        failure={error ? textsOf(error) : undefined}
-        onRetry={() => void refetch()}
-        empty={
-          <EmptyState
-            icon={LinkIcon}
-            title={texts.empty}
-            action={
-              state.words ? (
-                <Button variant="default" onClick={clear}>
-                  {texts.clear}
-                </Button>
-              ) : (
-                <CreateButton />
-              )
-            }
-          >
-            {state.words ? texts.searched(state.words) : texts.emptyWords}
-          </EmptyState>
-        }
-      />
+      <div id={LIST_ID}>
+        <DataTable
+          caption={texts.title}
+          columns={linkColumns(state.tab, (link) => <LinkRowMenu link={link} {...actions} />)}
+          rows={data?.content}
+          keyOf={({ uuid }) => uuid}
+          {...(mayOpen(viewer, 'editLink')
+            ? { hrefOf: ({ uuid }: LinkRow) => pathTo('editLink', { id: uuid }) }
+            : {})}
+          isStale={isPlaceholderData}
+          failure={error ? textsOf(error) : undefined}
+          onRetry={() => void refetch()}
+          empty={<Nothing state={state} onClear={clear} />}
+        />
+      </div>
       {data && <Pager slice={data} hrefOf={(page) => addressOf(valuesOf({ ...state, page }))} />}
+      <RowDialogs {...actions} />
     </>
   )
 }
 
-/** What may be made from here (R-LNKL-11); the other kinds join as they come. */
-function CreateButton() {
+function HeaderActions() {
   const viewer = useViewer()
-  const go = useGo()
-  if (!mayOpen(viewer, 'createLink')) return null
   return (
-    <Menu withinPortal={false}>
-      <Menu.Target>
-        <Button leftSection={<PlusIcon />} rightSection={<ChevronDownIcon size={16} />}>
-          {texts.create}
+    <>
+      {mayOpen(viewer, 'importSubscriptions') && (
+        <Button component={AppLink} href={pathTo('importSubscriptions')} variant="default">
+          {texts.import}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<LinkIcon size={17} />}
-          onClick={() => go(pathTo('createLink', { id: 'cobranca-pontual' }))}
-        >
-          {texts.newLink}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <CreateMenu />
+    </>
+  )
+}
+
+function Nothing({ state, onClear }: { readonly state: ListState; readonly onClear: () => void }) {
+  const isNarrowed = state.words !== '' || state.isDedicated
+  const action = isNarrowed ? (
+    <Button variant="default" onClick={onClear}>
+      {texts.clear}
+    </Button>
+  ) : (
+    <CreateMenu />
+  )
+  return (
+    <EmptyState icon={LinkIcon} title={texts.empty} action={action}>
+      {state.words ? texts.searched(state.words) : texts.emptyWords}
+    </EmptyState>
   )
 }
 
@@ -196,9 +124,10 @@ interface FilterProps {
 
 function Filter({ state, result, onGo, onClear }: FilterProps) {
   const [text, setText] = useState(state.words)
+  const label = state.tab === 'SUBSCRIPTION' ? texts.searchRecurring : texts.search // R-LNKL-03
   return (
     <FilterRow
-      label={texts.search}
+      label={label}
       onSearch={() => onGo({ ...state, words: text.trim(), page: 0 })}
       onClear={() => {
         setText('')
@@ -209,8 +138,8 @@ function Filter({ state, result, onGo, onClear }: FilterProps) {
       <TextInput
         type="search"
         className={classes.search ?? ''}
-        aria-label={texts.search}
-        placeholder={texts.search}
+        aria-label={label}
+        placeholder={label}
         leftSection={<SearchIcon size={17} />}
         maxLength={60}
         autoComplete="off"

@@ -3,6 +3,8 @@ export const texts = {
   // M-LNK-01 … M-LNK-04
   onlyWithClient: 'Ver somente links dedicados a clientes',
   search: 'Buscar cobranças pontuais',
+  searchRecurring: 'Buscar assinaturas customizadas',
+  tabs: { ORDER: 'Pontuais', SUBSCRIPTION: 'Recorrentes', FAST_ORDER: 'Links rápidos' },
   noCustomer: 'Sem cliente',
   empty: 'Sem dados de links customizados',
   emptyWords: 'Um link recebe por Pix, boleto e cartão, sem nada para instalar.',
@@ -11,19 +13,41 @@ export const texts = {
   count: (text: string, count: number) => `${text} ${count === 1 ? 'link' : 'links'}`,
   none: 'Nenhum link',
   create: 'Criar', // M-LNK-07
-  newLink: 'Link de Pagamento', // M-LNK-08
+  // M-LNK-08, M-LNK-09
+  newLink: 'Link de Pagamento',
+  newQuickLink: 'Link Rápido',
+  import: 'Importar Recorrências',
   columns: {
     title: 'Título',
+    plan: 'Plano',
     customer: 'Cliente',
     created: 'Criado em',
     value: 'Valor',
+    perMonth: 'Valor por mês',
     actions: 'Ações',
   },
+  actionsOf: (title: string) => `Ações de ${title}`,
+  duplicate: 'Duplicar',
+  delete: 'Excluir',
+  // M-LNK-05, M-LNK-06
+  asked: {
+    duplicate: {
+      title: 'Deseja duplicar esse link customizado?',
+      words: 'A cópia leva tudo, menos o cliente.',
+      confirm: 'Duplicar link',
+    },
+    delete: {
+      title: 'Tem certeza que deseja excluir esse link?',
+      words: 'Excluí-lo desativará o link para futuras contratações.',
+      confirm: 'Excluir link',
+    },
+  },
+  deleted: 'Link customizado excluído com sucesso!', // M-LNK-18
   // The form
   formTitle: 'Criar link de pagamento',
   crumb: 'Criar',
   kind: 'Tipo de cobrança', // M-LNK-10
-  kinds: { order: 'Pontual' },
+  kinds: { label: 'Tipo de link', order: 'Pontual' },
   what: 'O que você está cobrando',
   fieldTitle: 'Título',
   fieldValue: 'Valor',

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { localDateTime, money, optionalText, text, uuid } from '#contract/basics/wire.ts'
+import { BUYER_METHODS } from '#contract/charges/shapes.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import {
+  allowedPaymentMethods,
+  CARD_TYPES,
+  LARGEST_LINK_CENTAVOS,
+} from '#contract/payment-links/shapes.ts'
+import { subSellerPayments } from '#contract/payment-links/split.ts'
+
+const installments = z
+  .int()
+  .check(z.gte(1, linkRefusals.badInstallments.code), z.lte(21, linkRefusals.badInstallments.code))
+
+const title = text({ max: 60, error: linkRefusals.longTitle.code })
+const value = money({ min: 1n, max: LARGEST_LINK_CENTAVOS })
+
+const hasMethod = (methods: z.output<typeof allowedPaymentMethods>) =>
+  Object.values(methods).some((method) => method !== null)
+
+const onlyOrders = {
+  scheduledDate: z.optional(z.nullable(localDateTime())),
+  uuidSellerClient: z.optional(z.nullable(uuid())),
+  metadata: z.optional(
+    z.nullable(
+      z
+        .array(z.strictObject({ key: text({ max: 60 }), value: text({ min: 0, max: 250 }) }))
+        .check(z.maxLength(20)),
+    ),
+  ),
+  subSellerPaymentRequest: z.optional(z.nullable(subSellerPayments)),
+}
+
+const order = {
+  type: z.literal('ORDER'),
+  whiteLabel: z.optional(z.boolean()),
+  ...onlyOrders,
+  bankSlipDescription: optionalText({ max: 130, error: linkRefusals.longSlipDescription.code }),
+  paymentOrder: z.strictObject({
+    title,
+    description: optionalText({ max: 300 }),
+    installments,
+    value,
+    customInstallmentsValues: z.optional(
+      z
+        .array(z.strictObject({ paymentMethod: z.enum(BUYER_METHODS), installments }))
+        .check(z.maxLength(3)),
+    ),
+    expirationDate: z.optional(z.nullable(localDateTime())),
+    timer: z.optional(z.boolean()),
+  }),
+  enableAnchoring: z.optional(z.boolean()),
+  allowedPaymentMethods: allowedPaymentMethods.check(
+    z.refine(hasMethod, linkRefusals.noMethod.code),
+  ),
+}
+
+const nothing = z.optional(z.nullable(z.literal('')))
+
+// What a quick link never has is read all the same, so that the refusal can say so (BAR-4013).
+const fastOrder = {
+  type: z.literal('FAST_ORDER'),
+  whiteLabel: z.optional(z.boolean()),
+  ...onlyOrders,
+  paymentOrder: z.strictObject({ title, value, installments, description: nothing }),
+  allowedPaymentMethods: z.strictObject({
+    creditCardMethod: z.strictObject({ type: z.enum(CARD_TYPES) }),
+  }),
+}
+
+interface OnlyOrders {
+  readonly scheduledDate?: unknown
+  readonly uuidSellerClient?: unknown
+  readonly metadata?: readonly unknown[] | null | undefined
+  readonly subSellerPaymentRequest?: readonly unknown[] | null | undefined
+}
+const isPlain = (given: OnlyOrders) =>
+  !given.scheduledDate &&
+  !given.uuidSellerClient &&
+  !given.metadata?.length &&
+  !given.subSellerPaymentRequest?.length
+const plain = z.refine<OnlyOrders>(isPlain, linkRefusals.notForQuick.code)
+
+/** What a link is made from, by its type (LNK-05). */
+export const newLink = z.discriminatedUnion('type', [
+  z.strictObject(order),
+  z.strictObject(fastOrder).check(plain),
+])
+export type NewLink = z.output<typeof newLink>
+export type NewOrder = Extract<NewLink, { readonly type: 'ORDER' }>
+
+/** What a link is changed to (LNK-06). */
+export const changedLink = z.discriminatedUnion('type', [
+  z.strictObject({ uuid: uuid(), ...order }),
+  z.strictObject({ uuid: uuid(), ...fastOrder }).check(plain),
+])
+export type ChangedLink = z.output<typeof changedLink>

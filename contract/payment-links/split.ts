@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { percentOf, sum, type Centavos } from '#contract/basics/money.ts'
+import { money } from '#contract/basics/wire.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
+import { SPLIT_TYPES, splitValue, type SplitType } from '#contract/sub-sellers/shapes.ts'
+
+/** The most sub-sellers of one link. */
+export const MOST_SUB_SELLERS = 20
+
+const paymentFields = {
+  idSubSeller: z.int(),
+  paymentType: z.enum(SPLIT_TYPES),
+  paymentValue: splitValue(),
+  /** The value of the link. */
+  amount: money({ min: 1n }),
+}
+export const subSellerPayment = z.object(paymentFields)
+export type SubSellerPayment = z.output<typeof subSellerPayment>
+
+const WHOLE = 10_000n
+const isPossible = ({ paymentType, paymentValue }: Pick<SubSellerPayment, SplitKey>) =>
+  paymentValue > 0n && (paymentType === 'FIXED' || paymentValue <= WHOLE)
+const isOnce = (entries: readonly SubSellerPayment[]) =>
+  new Set(entries.map(({ idSubSeller }) => idSubSeller)).size === entries.length
+
+/** The shares as a form sends them (R-LNKS-11): each sub-seller once, nothing for nothing. */
+export const subSellerPayments = z
+  .array(
+    z
+      .strictObject(paymentFields)
+      .check(
+        z.refine(isPossible, { error: subSellerRefusals.badSplit.code, path: ['paymentValue'] }),
+      ),
+  )
+  .check(z.maxLength(MOST_SUB_SELLERS), z.refine(isOnce, subSellerRefusals.badSplit.code))
+
+export const subSellerShare = z.object({
+  idSubSeller: z.int(),
+  name: z.string(),
+  paymentType: z.enum(SPLIT_TYPES),
+  paymentValue: splitValue(),
+  amountOnPaymentLink: money(),
+})
+export type SubSellerShare = z.output<typeof subSellerShare>
+
+type SplitKey = 'paymentType' | 'paymentValue'
+
+/** A sub-seller's share of a link's value; a percentage is rounded once (R-LNKS-09, R-MON-02). */
+export const shareOf = (
+  value: Centavos,
+  split: { paymentType: SplitType; paymentValue: bigint },
+) =>
+  split.paymentType === 'FIXED' ? split.paymentValue : percentOf(value, Number(split.paymentValue))
+
+/**
+ * What the split leaves the seller; negative when it cannot be (R-LNKS-09). The fee is what the
+ * link's value loses at the number of instalments that brings least; what the buyer bears on top
+ * is none of it.
+ */
+export function leftForSeller(
+  value: Centavos,
+  shares: readonly Centavos[],
+  received: readonly Centavos[],
+): { readonly fee: Centavos; readonly left: Centavos } {
+  const smallest = received.reduce((least, one) => (one < least ? one : least), value)
+  const fee = value - smallest
+  return { fee, left: value - sum(shares) - fee }
+}

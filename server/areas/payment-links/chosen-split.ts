@@ -1,0 +1,77 @@
+import type { NewOrder } from '#contract/payment-links/forms.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { leftForSeller, shareOf, type SubSellerPayment } from '#contract/payment-links/split.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import type { LinkTerms, SplitTerms } from '#server/areas/payment-links/sql.ts'
+import { saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
+import type { Seller } from '#server/areas/sellers/read-seller.ts'
+import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+/** The sub-sellers of the entries; refuses who isn't there or isn't ready (BAR-6001, BAR-4010). */
+export async function readySubSellers(
+  transaction: Transaction,
+  entries: readonly SubSellerPayment[],
+) {
+  const ids = entries.map(({ idSubSeller }) => idSubSeller)
+  const found = await findSubSellers(transaction, ids)
+  return entries.map((entry, at) => {
+    const field = `subSellerPaymentRequest.${at}.idSubSeller`
+    const subSeller =
+      found.find(({ id }) => id === entry.idSubSeller) ??
+      refuse(subSellerRefusals.notFound, { field })
+    const isReady = subSeller.is_active && subSeller.split_status === 'ACTIVE'
+    if (!isReady) refuse(linkRefusals.subSellerUnready, { field })
+    return { entry, subSeller }
+  })
+}
+
+/** The split of a form: what is left out stays, and who may not split cannot send it (X-194). */
+export async function chosenSplit(
+  transaction: Transaction,
+  { subSellerPaymentRequest: sent, paymentOrder }: NewOrder,
+  maySplit: boolean,
+  stored: readonly SplitTerms[],
+): Promise<readonly SplitTerms[]> {
+  if (!maySplit && sent?.length) refuse(platformRefusals.forbidden)
+  if (!maySplit || sent === undefined) return stored
+  const ready = await readySubSellers(transaction, sent ?? [])
+  return ready.map(({ entry: { idSubSeller, paymentType, paymentValue, amount } }, at) => {
+    // The amounts that were looked at are those of this value, or they mean nothing.
+    if (amount !== paymentOrder.value) {
+      refuse(subSellerRefusals.badSplit, { field: `subSellerPaymentRequest.${at}.amount` })
+    }
+    return { subSeller: idSubSeller, type: paymentType, value: Number(paymentValue) }
+  })
+}
+
+/** What each sub-seller of a link gets of a sale; the same at any number of instalments. */
+export const sharesOf = (value: Centavos, split: readonly SplitTerms[]): Centavos[] =>
+  split.map((one) => shareOf(value, { paymentType: one.type, paymentValue: BigInt(one.value) }))
+
+/** Split needs the seller's setting, the card alone and money enough (R-LNKS-01, R-LNKS-09). */
+export function checkSplit(
+  { value, terms }: { readonly value: Centavos; readonly terms: LinkTerms },
+  { settings }: Seller,
+): void {
+  const { split = [], methods, cardType } = terms
+  if (split.length === 0) return
+  if (!settings.enableSplitOperation) refuse(linkRefusals.splitDisabled)
+  const [card, ...others] = methods
+  if (card?.method !== 'CREDIT_CARD' || others.length > 0) refuse(linkRefusals.splitNeedsCard)
+  const { discountBasisPoints, maxInstallments } = card
+  const type = saleTypeOf(cardType, settings)
+  const { installmentsToSeller } = simulate(
+    settings,
+    type,
+    value,
+    discountBasisPoints,
+    maxInstallments,
+  )
+  const received = installmentsToSeller.map(({ receivedAmount }) => receivedAmount)
+  const { left } = leftForSeller(value, sharesOf(value, split), received)
+  if (left < 0n) refuse(linkRefusals.splitTooLarge)
+}

@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addPeople, asOperator, PASSWORD } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  await addPeople(product, ['PAYMENT_LINK'])
+})
+after(() => product.stop())
+
+const PATH = '/core/payment-links'
+const UNKNOWN = '01998d6a-0000-7000-8000-000000000000'
+const SHARE = { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 }
+const CARD_ALONE = {
+  creditCardMethod: { type: 'RECURRENT' },
+  ...{ bankSlipMethod: null, pixMethod: null },
+}
+
+/** A session that knows the features of now: those of a token are remembered for a moment. */
+async function signInClerk(): Promise<string> {
+  const body = { email: 'payment_link@papeis.example', password: PASSWORD }
+  return (await product.call('/core/public/auth/sign-in', { method: 'POST', body })).body.token
+}
+
+const read = (id: string, by = token) => product.call(`${PATH}/${id}`, { token: by })
+const create = (body: object, by = token) => product.call(PATH, { method: 'POST', token: by, body })
+const change = (
+  id: string,
+  given: object,
+  { by = token, headers = {} }: { by?: string; headers?: Record<string, string> } = {},
+) =>
+  product.call(`${PATH}/${id}`, {
+    ...{ method: 'PUT', token: by, headers, body: { ...linkBody(), uuid: id, ...given } },
+  })
+const told = ({ status, body }: { status: number; body: { code: string; field?: string }[] }) => [
+  status,
+  ...body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()),
+]
+const orderOf = (given: object) => ({ paymentOrder: { ...linkBody().paymentOrder, ...given } })
+const features = (change: string) => asOperator(product, `update seller set features = ${change}`)
+const without = (feature: string) => features(`array_remove(features, '${feature}')`)
+const withAgain = (feature: string) => features(`array_append(features, '${feature}')`)
+const settings = (change: object) =>
+  asOperator(product, 'update seller set settings = settings || $1::jsonb', [
+    JSON.stringify(change),
+  ])
+
+const quick = (given: object = {}) => ({
+  type: 'FAST_ORDER',
+  paymentOrder: { title: 'Café coado', value: 12.5, installments: 2, description: '' },
+  allowedPaymentMethods: { creditCardMethod: { type: 'EARLY_SELLER' } },
+  ...given,
+})
+
+test('R-LNKF-03 R-LNKF-34 LNK-04 a link reads as it was saved, its dates on the same day', async () => {
+  const customers = await product.call('/core/seller-clients?size=1', { token })
+  const [{ id: uuidSellerClient, name }] = customers.body.content
+  const sent = {
+    ...linkBody(),
+    ...{ uuidSellerClient, bankSlipDescription: 'Não aceitar após o vencimento' },
+    scheduledDate: '2031-03-05T23:45:00',
+    metadata: [{ key: 'pedido', value: '77' }],
+    enableAnchoring: true,
+    ...orderOf({ expirationDate: '2031-03-01T00:15:00', timer: true }),
+    allowedPaymentMethods: {
+      creditCardMethod: { type: 'EARLY_BUYER', discount: { amount: 5, type: 'PERCENT' } },
+      ...{ bankSlipMethod: {}, pixMethod: null },
+    },
+  }
+  const made = await create(sent)
+  assert.equal(made.status, 201, made.text)
+  const { body, headers } = await read(made.body.uuid)
+  assert.match(headers.get('etag') ?? '', /^"[\w-]{22}"$/)
+  assert.equal(body.url, made.body.url)
+  assert.deepEqual(body.sellerClient, { name, uuid: uuidSellerClient })
+  assert.equal(body.scheduledDate, '2031-03-05T23:45:00')
+  assert.equal(body.bankSlipDescription, sent.bankSlipDescription)
+  assert.deepEqual([body.metadata, body.enableAnchoring], [sent.metadata, true])
+  assert.deepEqual([body.subSellerPaymentRequest, body.subSellerResponse], [[], []])
+  assert.deepEqual(body.allowedPaymentMethods, sent.allowedPaymentMethods)
+  assert.deepEqual(body.paymentOrder, {
+    ...{ title: 'Bolo de festa', description: 'Três andares', value: 150, installments: 3 },
+    ...{ expirationDate: '2031-03-01T00:15:00', timer: true },
+    customInstallmentsValues: [
+      { paymentMethod: 'CREDIT_CARD', installments: 3 },
+      { paymentMethod: 'BANK_SLIP', installments: 1 },
+    ],
+  })
+  assert.equal(body.paymentSubscription, null)
+})
+
+test('R-LNKL-14 LNK-04 404: unknown, deleted, or a link of another brand', async () => {
+  const link = await aLink(product, token)
+  assert.equal((await read(`${link}?whiteLabel=false`)).status, 200)
+  const gone = await aLink(product, token)
+  await product.call(`${PATH}/${gone}`, { method: 'DELETE', token })
+  for (const id of [`${link}?whiteLabel=true`, gone, UNKNOWN, 'nada']) {
+    assert.deepEqual(told(await read(id)), [404, 'BAR-4001'], id)
+  }
+})
+
+test('R-LNKF-41 SM-LINK a change counts for purchases to come; what was bought keeps its terms', async () => {
+  const link = await aLink(product, token)
+  const cardToken = await aCardToken(product)
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  const changed = await change(link, orderOf({ title: 'Bolo menor', value: 90 }))
+  assert.equal(changed.status, 200, changed.text)
+  assert.deepEqual(changed.body, { uuid: link, url: `${product.checkoutUrl}/payment-link/${link}` })
+  const { body } = await read(link)
+  assert.deepEqual([body.title, body.value], ['Bolo menor', 90])
+  const charge = await product.call(`/core/charges/${bought.body.uuidCharge}`, { token })
+  assert.deepEqual([charge.body.title, charge.body.value], ['Bolo de festa', 150])
+  const pix = await order(product, link, { method: 'PIX' })
+  assert.equal(pix.body.value, 90)
+})
+
+test('412: who changes an older version is refused; a version that nobody changed is taken', async () => {
+  const link = await aLink(product, token)
+  const version = (await read(link)).headers.get('etag') ?? ''
+  const first = await change(link, orderOf({ value: 80 }), { headers: { 'if-match': version } })
+  assert.equal(first.status, 200, first.text)
+  const stale = await change(link, orderOf({ value: 70 }), { headers: { 'if-match': version } })
+  assert.deepEqual(told(stale), [412, 'BAR-0014'])
+  assert.equal((await read(link)).body.value, 80)
+  const fresh = (await read(link)).headers.get('etag') ?? ''
+  const second = await change(link, orderOf({ value: 70 }), { headers: { 'if-match': fresh } })
+  assert.equal(second.status, 200)
+})
+
+test('SM-LINK an expired link opens again with a later expiry, and only with one', async () => {
+  const link = await aLink(product, token)
+  await asOperator(
+    product,
+    `update payment_link set state = 'EXPIRED', expires_at = '2020-01-01' where id = $1`,
+    [link],
+  )
+  assert.equal((await order(product, link, { method: 'PIX' })).status, 410)
+  const past = await change(link, orderOf({ expirationDate: '2020-01-01T00:00:00' }))
+  assert.deepEqual(told(past), [422, 'BAR-4005 paymentOrder.expirationDate'])
+  const later = await change(link, orderOf({ expirationDate: '2031-01-01T10:00:00' }))
+  assert.equal(later.status, 200, later.text)
+  assert.equal((await order(product, link, { method: 'PIX' })).status, 201)
+})
+
+test('a first charge that has passed stays when it is not touched; a new one must be to come', async () => {
+  const link = await aLink(product, token)
+  await asOperator(
+    product,
+    `update payment_link set scheduled_at = '2026-01-05T12:00:00Z' where id = $1`,
+    [link],
+  )
+  const same = await change(link, { scheduledDate: '2026-01-05T09:00:00' })
+  assert.equal(same.status, 200, same.text)
+  const other = await change(link, { scheduledDate: '2026-01-05T09:15:00' })
+  assert.deepEqual(told(other), [422, 'BAR-4005 scheduledDate'])
+})
+
+test('LNK-06 404, 409 and 422: no such link, another type, another uuid', async () => {
+  const link = await aLink(product, token)
+  assert.deepEqual(told(await change(UNKNOWN, {})), [404, 'BAR-4001'])
+  assert.deepEqual(told(await change(link, { uuid: UNKNOWN })), [422, 'BAR-0005 uuid'])
+  const { paymentOrder, allowedPaymentMethods } = quick()
+  const body = { uuid: link, type: 'FAST_ORDER', paymentOrder, allowedPaymentMethods }
+  const other = await product.call(`${PATH}/${link}`, { method: 'PUT', token, body })
+  assert.deepEqual(told(other), [409, 'BAR-4011'])
+  for (const state of ['COMPLETED', 'DELETED']) {
+    await asOperator(product, 'update payment_link set state = $2 where id = $1', [link, state])
+    assert.deepEqual(told(await change(link, {})), [404, 'BAR-4001'])
+  }
+})
+
+test('R-LNKF-04 R-LNKF-05 each field of a form is refused by its own code, made or changed', async () => {
+  const link = await aLink(product, token)
+  const none = { creditCardMethod: null, bankSlipMethod: null, pixMethod: null }
+  const discounted = (amount: number) => ({ discount: { amount, type: 'PERCENT' } })
+  const most = [{ paymentMethod: 'PIX', installments: 13 }]
+  const cases: [object, string][] = [
+    [{ allowedPaymentMethods: none }, 'BAR-4002 allowedPaymentMethods'],
+    [orderOf({ title: 'x'.repeat(61) }), 'BAR-4003 paymentOrder.title'],
+    [{ bankSlipDescription: 'x'.repeat(131) }, 'BAR-4004 bankSlipDescription'],
+    [{ scheduledDate: '2020-01-01T00:00:00' }, 'BAR-4005 scheduledDate'],
+    [orderOf({ installments: 22 }), 'BAR-4006 paymentOrder.installments'],
+    [orderOf({ customInstallmentsValues: most }), 'BAR-4006'],
+    [
+      { allowedPaymentMethods: { ...none, pixMethod: discounted(101) } },
+      'BAR-4007 allowedPaymentMethods.pixMethod.discount.amount',
+    ],
+    [{ subSellerPaymentRequest: [SHARE] }, 'BAR-4008'],
+    [
+      {
+        allowedPaymentMethods: CARD_ALONE,
+        subSellerPaymentRequest: [{ ...SHARE, paymentValue: 100 }],
+      },
+      'BAR-4009',
+    ],
+    [
+      { subSellerPaymentRequest: [{ ...SHARE, paymentValue: 0 }] },
+      'BAR-6006 subSellerPaymentRequest.0.paymentValue',
+    ],
+  ]
+  for (const [given, expected] of cases) {
+    assert.deepEqual(told(await create({ ...linkBody(), ...given })), [422, expected])
+    assert.deepEqual(told(await change(link, given)), [422, expected])
+  }
+  const tabled: [object, (string | number)[]][] = [
+    [{ uuidSellerClient: UNKNOWN }, [404, 'BAR-2001']],
+    [
+      { subSellerPaymentRequest: [{ ...SHARE, idSubSeller: 99 }] },
+      [404, 'BAR-6001 subSellerPaymentRequest.0.idSubSeller'],
+    ],
+    [
+      { subSellerPaymentRequest: [{ ...SHARE, idSubSeller: 4 }] },
+      [409, 'BAR-4010 subSellerPaymentRequest.0.idSubSeller'],
+    ],
+  ]
+  for (const [given, expected] of tabled) {
+    assert.deepEqual(told(await create({ ...linkBody(), ...given })), expected)
+    assert.deepEqual(told(await change(link, given)), expected)
+  }
+})
+
+test('BAR-4012 BAR-4014 what the seller’s settings don’t allow', async () => {
+  const link = await aLink(product, token)
+  const typed = (type: string) => ({
+    allowedPaymentMethods: { ...CARD_ALONE, creditCardMethod: { type } },
+  })
+  const split = { allowedPaymentMethods: CARD_ALONE, subSellerPaymentRequest: [SHARE] }
+  const both = async (given: object, expected: (string | number)[]) => {
+    assert.deepEqual(told(await create({ ...linkBody(), ...given })), expected)
+    assert.deepEqual(told(await change(link, given)), expected)
+  }
+  await both(typed('EARLY_MIXED'), [422, 'BAR-4012'])
+  await settings({ isActiveForTax: true, enableSplitOperation: false })
+  await both(typed('EARLY_BUYER'), [422, 'BAR-4012'])
+  await both(split, [409, 'BAR-4014'])
+  assert.equal((await create({ ...linkBody(), ...typed('EARLY_SELLER') })).status, 201)
+  await settings({ isActiveForTax: false, enableSplitOperation: true })
+})
+
+test('R-LNKF-42 who may neither split nor see metadata changes a link and both stay', async () => {
+  const made = await create({
+    ...{ ...linkBody(), allowedPaymentMethods: CARD_ALONE },
+    ...{ subSellerPaymentRequest: [SHARE], metadata: [{ key: 'pedido', value: '9' }] },
+  })
+  const id = made.body.uuid
+  await without('view_payment_link_metadata')
+  const clerk = await signInClerk()
+  const seen = await read(id, clerk)
+  assert.deepEqual(seen.body.metadata, [])
+  assert.equal(seen.body.subSellerPaymentRequest.length, 1)
+  const given = { ...orderOf({ title: 'Outro nome' }), allowedPaymentMethods: CARD_ALONE }
+  const version = { 'if-match': seen.headers.get('etag') ?? '' }
+  const changed = await change(id, given, { by: clerk, headers: version })
+  assert.equal(changed.status, 200, changed.text)
+  const sneaky = { ...given, metadata: [{ key: 'pedido', value: '10' }] }
+  assert.deepEqual(told(await change(id, sneaky, { by: clerk })), [403, 'BAR-0003'])
+  const shared = { ...given, subSellerPaymentRequest: [{ ...SHARE, paymentValue: 1 }] }
+  assert.deepEqual(told(await change(id, shared, { by: clerk })), [403, 'BAR-0003'])
+  assert.deepEqual(told(await create({ ...linkBody(), metadata: sneaky.metadata }, clerk)), [
+    ...[403, 'BAR-0003'],
+  ])
+  // Turning Pix on would leave the split without its card alone.
+  assert.deepEqual(told(await change(id, {}, { by: clerk })), [422, 'BAR-4008'])
+  await withAgain('view_payment_link_metadata')
+  token = await product.signIn()
+  const { body } = await read(id)
+  assert.equal(body.title, 'Outro nome')
+  assert.deepEqual(body.metadata, [{ key: 'pedido', value: '9' }])
+  assert.deepEqual(body.subSellerPaymentRequest, [SHARE])
+  const cleared = await change(id, { ...given, metadata: null, subSellerPaymentRequest: [] })
+  assert.equal(cleared.status, 200)
+  const after = (await read(id)).body
+  assert.deepEqual([after.metadata, after.subSellerPaymentRequest], [[], []])
+})
+
+test('R-LNKQ-02 R-LNKQ-04 a quick link is made, listed, read, changed and bought without a buyer', async () => {
+  const made = await create(quick())
+  assert.equal(made.status, 201, made.text)
+  const id = made.body.uuid
+  const listed = await product.call(`${PATH}/fast-orders`, { token })
+  assert.deepEqual([listed.body.content[0].uuid, listed.body.content[0].value], [id, 12.5])
+  const { body } = await read(id)
+  assert.equal(body.type, 'FAST_ORDER')
+  assert.deepEqual(body.allowedPaymentMethods, {
+    creditCardMethod: { type: 'EARLY_SELLER' },
+    ...{ bankSlipMethod: null, pixMethod: null },
+  })
+  const url = product.checkoutUrl.replace('localhost', '127.0.0.1')
+  const open = await product.call(`${url}/payment/public/payment-links/${id}`)
+  assert.deepEqual([open.body.needsBuyer, open.body.methods.length], [false, 1])
+  const bought = await product.call(`${url}/payment/public/payment-links/${id}/orders`, {
+    method: 'POST',
+    body: {
+      payment: { method: 'CREDIT_CARD', installments: 2, cardToken: await aCardToken(product) },
+    },
+  })
+  assert.deepEqual([bought.status, bought.body.status], [201, 'PAID'], bought.text)
+  const charge = await product.call(`/core/charges/${bought.body.uuidCharge}`, { token })
+  assert.deepEqual([charge.body.customerName, charge.body.customerId], [null, null])
+  const dearer = { title: 'Café', value: 15, installments: 1, description: '' }
+  const changed = await product.call(`${PATH}/${id}`, {
+    ...{ method: 'PUT', token, body: { ...quick({ paymentOrder: dearer }), uuid: id } },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  assert.equal((await read(id)).body.value, 15)
+})
+
+test('R-LNKQ-04 R-LNKQ-05 what a quick link never has is refused, and so is who may not make one', async () => {
+  const extras = [
+    { uuidSellerClient: UNKNOWN },
+    { scheduledDate: '2031-01-01T00:00:00' },
+    { metadata: [{ key: 'a', value: 'b' }] },
+    { subSellerPaymentRequest: [SHARE] },
+  ]
+  for (const extra of extras) assert.deepEqual(told(await create(quick(extra))), [422, 'BAR-4013'])
+  const id = (await create(quick())).body.uuid
+  const body = { ...quick({ metadata: [{ key: 'a', value: 'b' }] }), uuid: id }
+  const changed = await product.call(`${PATH}/${id}`, { method: 'PUT', token, body })
+  assert.deepEqual(told(changed), [422, 'BAR-4013'])
+  assert.equal((await create(quick({ bankSlipDescription: 'x' }))).status, 422)
+  const withPix = { creditCardMethod: { type: 'EARLY_SELLER' }, pixMethod: {} }
+  assert.equal((await create(quick({ allowedPaymentMethods: withPix }))).status, 422)
+  await without('view_fast_payment_link')
+  assert.deepEqual(told(await create(quick(), await signInClerk())), [403, 'BAR-0003'])
+  await withAgain('view_fast_payment_link')
+})
+
+test('R-LNKF-45 LNK-08 LNK-09 one count is simulated as in the list of all; no other count there is', async () => {
+  const all = await product.call(`${PATH}/installments-payment?amount=100&maxInstallments=6`, {
+    token,
+  })
+  assert.equal(all.body.installmentsToSeller.length, 6)
+  const sixth = `${PATH}/installments-simulation?value=100&installments=6`
+  const one = await product.call(sixth, { token })
+  assert.deepEqual(one.body.installmentsToSeller, [all.body.installmentsToSeller[5]])
+  assert.deepEqual(one.body.installmentsToBuyer, [all.body.installmentsToBuyer[5]])
+  // Card fee 3.49 %, and what is advanced costs the buyer: the seller gets no less than 100.
+  assert.ok(one.body.installmentsToSeller[0].receivedAmount >= 100)
+  const borne = await product.call(`${sixth}&type=RECURRENT&discount=10`, { token })
+  const [{ totalAmount, discount, receivedAmount }] = borne.body.installmentsToSeller
+  assert.deepEqual([totalAmount, discount, receivedAmount], [90, 10, 86.86])
+  for (const count of [0, 22]) {
+    const path = `${PATH}/installments-simulation?value=100&installments=${count}`
+    assert.deepEqual(told(await product.call(path, { token })), [422, 'BAR-4006 installments'])
+    const list = `${PATH}/installments-payment?amount=100&maxInstallments=${count}`
+    assert.deepEqual(told(await product.call(list, { token })), [422, 'BAR-4006 maxInstallments'])
+  }
+  const free = await product.call(`${PATH}/installments-simulation?value=0&installments=1`, {
+    token,
+  })
+  assert.equal(free.status, 422)
+})

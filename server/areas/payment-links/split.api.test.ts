@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addPeople, asOperator, DEMO, PASSWORD } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, linkBody, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+let clerk: string
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  const [person] = await addPeople(product, ['PAYMENT_LINK'])
+  clerk = await signInAs(person?.email ?? '')
+})
+after(() => product.stop())
+
+async function signInAs(email: string): Promise<string> {
+  const body = { email, password: PASSWORD }
+  return (await product.call('/core/public/auth/sign-in', { method: 'POST', body })).body.token
+}
+
+const PATH = '/core/payment-links'
+const VILA = 1
+const LIGEIRO = 2
+const PROCESSING = 4
+const share = (given: object = {}) => ({
+  ...{ idSubSeller: VILA, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 },
+  ...given,
+})
+const FIXED = share({ idSubSeller: LIGEIRO, paymentType: 'FIXED', paymentValue: 15 })
+
+/** A link by card alone that shares what it brings. */
+const splitBody = (entries: readonly object[], type = 'RECURRENT', most = 3) => ({
+  ...linkBody({ installments: most }),
+  allowedPaymentMethods: { creditCardMethod: { type }, bankSlipMethod: null, pixMethod: null },
+  subSellerPaymentRequest: entries,
+})
+const create = (body: object, by = token) => product.call(PATH, { method: 'POST', token: by, body })
+const valued = (body: unknown, by = token) =>
+  product.call(`${PATH}/subseller/split-values`, { method: 'POST', token: by, body, key: null })
+const told = ({ status, body }: { status: number; body: { code: string; field?: string }[] }) => [
+  status,
+  ...body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()),
+]
+
+test('LNK-11 SSL-02 sub-sellers to choose from: the ready ones by name, found by name', async () => {
+  const all = await product.call(`${PATH}/subseller`, { token: clerk })
+  assert.deepEqual(all.body, [
+    { id: 1, name: 'Doces da Vila', paymentValue: 10, paymentType: 'PERCENTAGE' },
+    { id: 2, name: 'Entregas Ligeiro', paymentValue: 15, paymentType: 'FIXED' },
+    { id: 3, name: 'Fazenda Boa Vista', paymentValue: 2.5, paymentType: 'PERCENTAGE' },
+  ])
+  const found = await product.call(`${PATH}/subseller?name=LIGEIRO`, { token })
+  assert.deepEqual(
+    found.body.map(({ id }: { id: number }) => id),
+    [2],
+  )
+  const page = await product.call('/core/sellers/subseller?size=2', { token })
+  assert.deepEqual([page.body.totalElements, page.body.content.length], [5, 2])
+  assert.match(page.body.content[0].document, /^\d{11}$/)
+  const narrow = await product.call('/core/sellers/subseller?name=horta', { token: clerk })
+  const [{ name, splitStatus, isActive, document, documentType }] = narrow.body.content
+  assert.deepEqual([name, splitStatus, isActive], ['Horta do Zé', 'INACTIVE', true])
+  assert.deepEqual([document, documentType], [null, null])
+  const both = await product.call('/core/sellers/subseller?name=a&document=b', { token })
+  assert.equal(both.status, 422)
+  assert.equal((await product.call('/core/sellers/subseller?page=999', { token })).status, 422)
+})
+
+test('LNK-10 the values of a split, rounded half-up once; too much is no error here', async () => {
+  const third = share({ idSubSeller: 3, paymentValue: 33.33, amount: 150 })
+  const { body, status } = await valued([share(), FIXED, third])
+  assert.equal(status, 200)
+  assert.deepEqual(
+    body.subSellerPaymentResponse.map((one: { name: string; amountOnPaymentLink: number }) => [
+      ...[one.name, one.amountOnPaymentLink],
+    ]),
+    [
+      ['Doces da Vila', 15],
+      ['Entregas Ligeiro', 15],
+      ['Fazenda Boa Vista', 50],
+    ],
+  )
+  assert.equal(body.amountForSubSellers, 80)
+  const tooMuch = await valued([share({ paymentType: 'FIXED', paymentValue: 151 })])
+  assert.deepEqual([tooMuch.status, tooMuch.body.amountForSubSellers], [200, 151])
+})
+
+test('LNK-10 422, 404, 409 and 403', async () => {
+  for (const wrong of [{ paymentValue: 0 }, { paymentValue: 100.01 }]) {
+    assert.deepEqual(told(await valued([share(wrong)])), [422, 'BAR-6006 0.paymentValue'])
+  }
+  assert.deepEqual(told(await valued([share(), share()])), [422, 'BAR-6006'])
+  assert.equal((await valued([])).status, 422)
+  const nobody = await valued([share({ idSubSeller: 77 })])
+  assert.deepEqual(told(nobody), [404, 'BAR-6001 subSellerPaymentRequest.0.idSubSeller'])
+  for (const idSubSeller of [PROCESSING, 5]) {
+    const unready = await valued([share({ idSubSeller })])
+    assert.deepEqual(told(unready), [409, 'BAR-4010 subSellerPaymentRequest.0.idSubSeller'])
+  }
+  assert.equal((await valued([share()], clerk)).status, 403)
+})
+
+test('R-LNKS-01 R-LNKS-11 who may not split cannot, and an account without split has none', async () => {
+  const kept = await create(splitBody([share(), FIXED]))
+  assert.equal(kept.status, 201, kept.text)
+  const { body } = await product.call(`${PATH}/${kept.body.uuid}`, { token })
+  assert.deepEqual(body.subSellerPaymentRequest, [share(), FIXED])
+  const names = body.subSellerResponse.map(({ name }: { name: string }) => name)
+  assert.deepEqual(names, ['Doces da Vila', 'Entregas Ligeiro'])
+  assert.deepEqual(told(await create(splitBody([share()]), clerk)), [403, 'BAR-0003'])
+  const setting = (on: boolean) =>
+    asOperator(
+      product,
+      `update seller set settings = settings || jsonb_build_object('enableSplitOperation', $1::boolean)`,
+      [on],
+    )
+  await setting(false)
+  assert.deepEqual(told(await create(splitBody([share()]))), [409, 'BAR-4014'])
+  assert.deepEqual(told(await valued([share()])), [409, 'BAR-4014'])
+  await setting(true)
+})
+
+test('BAR-4008 BAR-4009 a split is by card alone and leaves the seller no less than nothing', async () => {
+  const pix = { ...linkBody(), subSellerPaymentRequest: [share()] }
+  assert.deepEqual(told(await create(pix)), [422, 'BAR-4008'])
+  // In one instalment 2.99 % of 150 are the fee: 4.49 (half-up), so 145.51 may be shared.
+  const fixed = (paymentValue: number) => [share({ paymentType: 'FIXED', paymentValue })]
+  const once = (paymentValue: number) => create(splitBody(fixed(paymentValue), 'RECURRENT', 1))
+  assert.equal((await once(145.51)).status, 201)
+  assert.deepEqual(told(await once(145.52)), [422, 'BAR-4009'])
+  const other = await create(splitBody([share({ amount: 151 })]))
+  assert.deepEqual(told(other), [422, 'BAR-6006 subSellerPaymentRequest.0.amount'])
+})
+
+interface Row {
+  readonly owner_id: string
+  readonly installment: number
+  readonly gross_centavos: bigint
+  readonly fee_centavos: bigint
+  readonly net_centavos: bigint
+}
+
+test('E2 a captured sale is posted to every owner’s receivables, instalment by instalment', async () => {
+  const { body } = await create(splitBody([share(), FIXED]))
+  const cardToken = await aCardToken(product)
+  const payment = { method: 'CREDIT_CARD', installments: 3, cardToken }
+  const bought = await order(product, body.uuid, payment)
+  assert.deepEqual([bought.status, bought.body.status], [201, 'PAID'], bought.text)
+  const id = bought.body.uuidCharge
+  const owners = await product.jobs.inSeller(DEMO, ({ rows }) =>
+    rows<{ owner_id: string }>('select owner_id from sub_seller where id in (1, 2) order by id'),
+  )
+  const parts = await product.jobs.rows<Row>(
+    `select owner_id, installment, gross_centavos, fee_centavos, net_centavos from receivable
+      where charge_id = $1 order by installment, gross_centavos desc`,
+    [id],
+  )
+  const sumOf = (owner: string | undefined) =>
+    parts.filter((row) => row.owner_id === owner).reduce((sum, row) => sum + row.net_centavos, 0n)
+  assert.deepEqual(
+    owners.map(({ owner_id }) => sumOf(owner_id)),
+    [1_500n, 1_500n],
+  )
+  // Three instalments cost 3.49 %: 5.235, half-up 5.24.
+  const fee = parts.reduce((sum, row) => sum + row.fee_centavos, 0n)
+  const net = parts.reduce((sum, row) => sum + row.net_centavos, 0n)
+  assert.deepEqual([fee, net], [524n, 14_476n])
+  for (const wanted of [1, 2, 3]) {
+    const gross = parts
+      .filter(({ installment }) => installment === wanted)
+      .reduce((sum, row) => sum + row.gross_centavos, 0n)
+    assert.equal(gross, 5_000n)
+  }
+  const lines = await product.jobs.rows<{ code: string; amount: bigint }>(
+    `select code, amount from posting join journal_entry entry on entry.id = entry_id
+      where entry.ref = $1 and entry.kind = 'E2' order by code, amount`,
+    [id],
+  )
+  assert.deepEqual(
+    lines.map(({ code, amount }) => [code, amount]),
+    [
+      ['P:ACQ:sandbox', -15_000n],
+      ['P:FEES', 524n],
+      ['RECEIVABLE', 1_500n],
+      ['RECEIVABLE', 1_500n],
+      ['RECEIVABLE', 11_476n],
+    ],
+  )
+  const seen = await product.call(`/core/charges/${id}`, { token })
+  assert.deepEqual([seen.body.feeAmount, seen.body.netAmount], [5.24, 114.76])
+})
+
+test('E11 an advanced sale gives each owner its share at once; what is shared is not paid by Pix', async () => {
+  const { body } = await create(splitBody([share(), FIXED], 'EARLY_BUYER'))
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  const payment = { method: 'CREDIT_CARD', installments: 2, cardToken }
+  const declined = await order(product, body.uuid, payment)
+  assert.equal(declined.status, 402, declined.text)
+  const found = await product.jobs.row<{ id: string }>('select id from charge where link_id = $1', [
+    body.uuid,
+  ])
+  const pay = (paid: object) =>
+    product.call(`/payment/public/charges/${found?.id}/payments`, { method: 'POST', body: paid })
+  const pix = await pay({ method: 'PIX' })
+  assert.ok([409, 422].includes(pix.status), pix.text)
+  const paid = await pay({ method: 'CREDIT_CARD', cardToken: await aCardToken(product) })
+  assert.deepEqual([paid.status, paid.body.status], [201, 'PAID'], paid.text)
+  const nets = await product.jobs.rows<{ net: bigint }>(
+    `select net_centavos as net from receivable where charge_id = $1 and installment = 1
+      order by net_centavos`,
+    [found?.id],
+  )
+  assert.deepEqual(
+    nets.slice(0, 2).map(({ net }) => net),
+    [1_500n, 1_500n],
+  )
+  assert.equal(nets.length, 3)
+})

@@ -1,0 +1,51 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { ChangedLink } from '#contract/payment-links/forms.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { paymentLink } from '#contract/payment-links/shapes.ts'
+import { chosenTerms } from '#server/areas/payment-links/chosen-terms.ts'
+import { linkUrl } from '#server/areas/payment-links/link-url.ts'
+import { describeLink } from '#server/areas/payment-links/read-link.ts'
+import { lockLink, storeLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Caller } from '#server/platform/serve.ts'
+import { refuseStale } from '#server/platform/versions.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const told = ({
+  title,
+  value_centavos,
+  state,
+  expires_at,
+}: Pick<LinkRow, 'title' | 'value_centavos' | 'state' | 'expires_at'>) => ({
+  ...{ title, value: String(value_centavos), status: state, expirationDate: expires_at },
+})
+
+/**
+ * Changes a link for purchases to come; an expired one with a later expiry opens again. One that
+ * is completed or deleted takes no change (SM-LINK).
+ */
+export async function updateLink(
+  work: Work,
+  id: Uuid,
+  body: ChangedLink,
+  caller: Caller | null,
+  checkoutUrl: string,
+): Promise<{ uuid: Uuid; url: string }> {
+  const link = await lockLink(work, id)
+  const isOver = link?.state === 'DELETED' || link?.state === 'COMPLETED'
+  if (!link || isOver) return refuse(linkRefusals.notFound)
+  refuseStale(work, paymentLink, await describeLink(work, link, caller, checkoutUrl))
+  if (body.uuid !== id) {
+    const values = { campo: 'uuid', motivo: 'não é o do endereço' }
+    refuse(platformRefusals.invalidField, { field: 'uuid', values })
+  }
+  if (body.type !== link.type) refuse(linkRefusals.typeFixed)
+  const chosen = await chosenTerms(work, body, caller, link)
+  await storeLink(work, { ...chosen, id })
+  const after = { ...link, ...chosen, value_centavos: chosen.value, expires_at: chosen.expiresAt }
+  const subject = { kind: 'payment-link', id }
+  if (link.state !== 'OPEN') work.note({ kind: 'state', subject, from: link.state, to: 'OPEN' })
+  await work.audit({ subject, before: told(link), after: told({ ...after, state: 'OPEN' }) })
+  return { uuid: id, url: linkUrl(checkoutUrl, id) }
+}

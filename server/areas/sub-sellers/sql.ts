@@ -1,0 +1,94 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { SplitStatus, SplitType } from '#contract/sub-sellers/shapes.ts'
+import { PLANNED_ANEW, type Transaction } from '#server/platform/database.ts'
+
+export interface SubSellerRow {
+  /** Its number at its seller. */
+  readonly id: number
+  /** Whose accounts of the ledger its money is in. */
+  readonly owner_id: Uuid
+  readonly name: string
+  readonly document: string
+  readonly document_type: 'CPF' | 'CNPJ'
+  readonly payment_type: SplitType
+  /** Hundredths: basis points of a percentage, centavos of a fixed amount. */
+  readonly payment_value: bigint
+  readonly is_active: boolean
+  readonly split_status: SplitStatus
+}
+
+const SUB_SELLER = `select id, owner_id, name, document, document_type, payment_type, payment_value,
+  is_active, split_status from sub_seller where seller_id = $1`
+
+export const subSellersByIds = ({ sellerId, rows }: Transaction, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : rows<SubSellerRow>(`${SUB_SELLER} and id = any($2)`, [sellerId, ids])
+
+export const subSellersByOwners = ({ sellerId, rows }: Transaction, owners: readonly Uuid[]) =>
+  rows<SubSellerRow>(`${SUB_SELLER} and owner_id = any($2)`, [sellerId, owners])
+
+/** Those that a link may share with, by name (LNK-11). */
+export const readyOnes = ({ sellerId, rows }: Transaction, pattern: string | null, most: number) =>
+  rows<SubSellerRow>(
+    `${pattern ? PLANNED_ANEW : ''} ${SUB_SELLER} and is_active and split_status = 'ACTIVE'
+        and ($2::text is null or search like $2)
+      order by name, id limit $3`,
+    [sellerId, pattern, most],
+  )
+
+export interface SubSellerFilter {
+  readonly pattern: string | null
+  readonly document: string | null
+  readonly active: boolean | null
+  readonly descending: boolean
+  readonly offset: number
+  readonly size: number
+}
+
+const FILTER = `($2::text is null or search like $2) and ($3::text is null or document = $3)
+  and ($4::boolean is null or is_active = $4)`
+
+/** A page of sub-sellers and how many there are. */
+export async function pageOfSubSellers(
+  { sellerId, rows, row }: Transaction,
+  { pattern, document, active, descending, offset, size }: SubSellerFilter,
+): Promise<{ found: SubSellerRow[]; counted: number }> {
+  const values = [sellerId, pattern, document, active]
+  const anew = pattern ? PLANNED_ANEW : ''
+  const order = descending ? 'desc' : 'asc'
+  const found = await rows<SubSellerRow>(
+    `${anew} ${SUB_SELLER} and ${FILTER} order by name ${order}, id ${order} offset $5 limit $6`,
+    [...values, offset, size],
+  )
+  const total = await row<{ counted: number }>(
+    `${anew} select count(*)::integer as counted from
+       (select from sub_seller where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
+    values,
+  )
+  return { found, counted: total?.counted ?? 0 }
+}
+
+export interface NewSubSeller {
+  readonly id: number
+  readonly ownerId: Uuid
+  readonly name: string
+  readonly document: string
+  readonly documentType: 'CPF' | 'CNPJ'
+  readonly paymentType: SplitType
+  readonly paymentValue: number
+  readonly splitStatus: SplitStatus
+  readonly search: string
+}
+
+export const insertSubSeller = ({ sellerId, now, run }: Transaction, made: NewSubSeller) =>
+  run(
+    `insert into sub_seller (seller_id, id, owner_id, name, document, document_type, payment_type,
+       payment_value, is_active, split_status, search, created_at, updated_at, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, true, $9, $10, $11, $11, 1)`,
+    [
+      ...[sellerId, made.id, made.ownerId, made.name, made.document, made.documentType],
+      ...[made.paymentType, made.paymentValue, made.splitStatus, made.search, now],
+    ],
+  )
