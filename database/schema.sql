@@ -165,6 +165,8 @@ create table charge (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null,
+  invoice_status text default 'NOT_EMITTED'::text not null,
+  invoice_token text,
   constraint charge_pkey PRIMARY KEY (seller_id, id),
   constraint charge_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
   constraint charge_seller_id_link_id_fkey FOREIGN KEY (seller_id, link_id) REFERENCES payment_link(seller_id, id),
@@ -351,6 +353,58 @@ create policy own_rows_of_jobs on idempotency to guiche_jobs using (true) with c
 grant delete, insert, select, update on idempotency to guiche_app;
 grant delete, insert, select, update on idempotency to guiche_jobs;
 
+create table invoice (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  status text not null,
+  dps_id text not null,
+  facts jsonb not null,
+  number text,
+  access_key text,
+  authorized_at timestamp with time zone,
+  xml text,
+  token text,
+  rejection_reason text,
+  cancel_state text,
+  cancel_asked_at timestamp with time zone,
+  asks integer not null,
+  next_ask_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint invoice_pkey PRIMARY KEY (seller_id, id),
+  constraint invoice_seller_id_dps_id_key UNIQUE (seller_id, dps_id),
+  constraint invoice_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint invoice_cancel_state_check CHECK ((cancel_state = ANY (ARRAY['ASKED'::text, 'SENT'::text]))),
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['SEND_INVOICE_SYSTEM'::text, 'AUTHORIZED'::text, 'REJECTED'::text, 'CANCELED'::text])))
+);
+CREATE INDEX invoice_of_charge ON public.invoice USING btree (seller_id, charge_id, id);
+CREATE INDEX invoice_to_ask ON public.invoice USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+CREATE UNIQUE INDEX invoice_live ON public.invoice USING btree (seller_id, charge_id) WHERE (status = ANY (ARRAY['SEND_INVOICE_SYSTEM'::text, 'AUTHORIZED'::text]));
+alter table invoice enable row level security;
+alter table invoice force row level security;
+create policy own_rows on invoice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on invoice to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on invoice to guiche_app;
+grant delete, insert, select, update on invoice to guiche_jobs;
+
+create table invoice_config (
+  seller_id integer not null,
+  active boolean not null,
+  active_since timestamp with time zone not null,
+  terms jsonb not null,
+  certificate text not null,
+  private_key_sealed bytea not null,
+  last_number bigint not null,
+  constraint invoice_config_pkey PRIMARY KEY (seller_id),
+  constraint invoice_config_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id)
+);
+alter table invoice_config enable row level security;
+alter table invoice_config force row level security;
+create policy own_rows on invoice_config to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on invoice_config to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on invoice_config to guiche_app;
+grant delete, insert, select, update on invoice_config to guiche_jobs;
+
 create table journal_entry (
   seller_id integer not null,
   id uuid not null,
@@ -376,6 +430,24 @@ create policy own_rows on journal_entry to guiche_app using ((seller_id = curren
 create policy own_rows_of_jobs on journal_entry to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant insert, select on journal_entry to guiche_app;
 grant insert, select on journal_entry to guiche_jobs;
+
+create table letter (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  token_hash bytea not null,
+  content bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint letter_pkey PRIMARY KEY (seller_id, id),
+  constraint letter_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id)
+);
+CREATE INDEX letter_over ON public.letter USING btree (expires_at);
+alter table letter enable row level security;
+alter table letter force row level security;
+create policy own_rows on letter to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on letter to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on letter to guiche_app;
+grant delete, insert, select, update on letter to guiche_jobs;
 
 create table message (
   seller_id integer not null,
@@ -641,6 +713,30 @@ create policy own_rows on refund to guiche_app using ((seller_id = current_selle
 create policy own_rows_of_jobs on refund to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on refund to guiche_app;
 grant delete, insert, select, update on refund to guiche_jobs;
+
+create table scheduled_card (
+  seller_id integer not null,
+  id uuid not null,
+  charge_id uuid not null,
+  state text not null,
+  card_token_sealed bytea,
+  charge_at timestamp with time zone not null,
+  asks integer not null,
+  next_ask_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint scheduled_card_pkey PRIMARY KEY (seller_id, id),
+  constraint scheduled_card_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint scheduled_card_state_check CHECK ((state = ANY (ARRAY['KEEPING'::text, 'KEPT'::text, 'CHARGED'::text, 'OVER'::text])))
+);
+CREATE INDEX scheduled_card_due ON public.scheduled_card USING btree (charge_at) WHERE (state = 'KEPT'::text);
+CREATE INDEX scheduled_card_of_charge ON public.scheduled_card USING btree (seller_id, charge_id, created_at);
+CREATE INDEX scheduled_card_to_ask ON public.scheduled_card USING btree (next_ask_at) WHERE (state = 'KEEPING'::text);
+alter table scheduled_card enable row level security;
+alter table scheduled_card force row level security;
+create policy own_rows on scheduled_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on scheduled_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on scheduled_card to guiche_app;
+grant delete, insert, select, update on scheduled_card to guiche_jobs;
 
 create table seller (
   seller_id integer not null,

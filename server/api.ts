@@ -7,6 +7,8 @@ import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
+import { fiscalNotesApi } from '#server/areas/fiscal-notes/api.ts'
+import type { FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
 import { inboxApi } from '#server/areas/inbox/api.ts'
 import { customersApi } from '#server/areas/customers/api.ts'
 import { lookupsApi } from '#server/areas/lookups/api.ts'
@@ -35,7 +37,9 @@ export interface ApiParts {
   readonly postalCodes: PostalCodes
   readonly companies: Companies
   readonly verifyCallback: VerifyCallback
+  readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly jobs: readonly Job<JobName>[]
+  readonly panelUrl: string
   readonly checkoutUrl: string
   readonly companiesUrl: string
   readonly cardFieldsUrl: string
@@ -91,8 +95,11 @@ const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
   'link-expiry': 'Encerrar links vencidos',
   'receivables-release': 'Liberar recebíveis',
   'attempt-janitor': 'Consultar pagamento na adquirente',
+  'scheduled-charging': 'Cobrar cartões agendados',
   'code-janitor': 'Consultar Pix e boletos',
+  'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',
+  'invoice-poll': 'Consultar notas fiscais',
   invariants: 'Conferir os livros',
   housekeeping: 'Apagar o que venceu',
   seed: 'Criar a demonstração',
@@ -107,7 +114,11 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...lookupsApi(parts),
   ...paymentsApi(parts.payments, parts.verifyCallback),
   ...customersApi,
-  ...chargesApi(parts.payments),
+  ...fiscalNotesApi({
+    ...parts.fiscal,
+    verify: (header, body) => parts.verifyCallback('fiscal', header, body),
+  }),
+  ...chargesApi(parts.payments, parts.panelUrl),
   ...splitApi,
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
   ...subSellersApi,

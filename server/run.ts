@@ -4,7 +4,6 @@ import { connectOutside } from '#server/adapters/connect.ts'
 import { callbackSecret, verifyCallback } from '#server/adapters/callback-signature.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
-import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { machineTime } from '#server/platform/clock.ts'
@@ -95,7 +94,8 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
   const vault = createVault(keys)
   const tokens = createTokens(keys.token)
   const ports = connectOutside(config, addresses.companiesUrl)
-  const payments = { ...ports, vault }
+  const environment = config.mode === 'production' ? '1' : '2'
+  const payments = { ...ports, vault, environment } as const
   const jobs = allJobs(databases.jobs, payments, log)
   const parts: ApiParts = {
     payments,
@@ -104,15 +104,24 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
     companies: ports.companies,
     verifyCallback: (provider, header, body) =>
       verifyCallback(callbackSecret(keys, provider), header, body, machineTime.now()),
+    fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },
     jobs: [...jobs],
+    panelUrl: addresses.panelUrl,
     checkoutUrl: addresses.checkoutUrl,
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
-  const letters: LetterTools = {
-    ...{ mailer: ports.mailer, vault, panelUrl: addresses.panelUrl, productName: PRODUCT_NAME },
+  const letters = {
+    ...{
+      acquirer: ports.acquirer,
+      mailer: ports.mailer,
+      vault,
+      panelUrl: addresses.panelUrl,
+      productName: PRODUCT_NAME,
+    },
   }
-  const followers = eventJobs(letters)
+  const { checkoutUrl } = addresses
+  const followers = eventJobs(letters, { ...payments, ...letters, checkoutUrl })
   return {
     parts,
     jobs,

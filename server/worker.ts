@@ -1,7 +1,12 @@
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
+import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
+import { dropOldLetters } from '#server/areas/charges/letter-sql.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { askAboutNotes, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
+import type { NoteLetterTools } from '#server/areas/fiscal-notes/mail-note.ts'
+import { fiscalJobs } from '#server/areas/fiscal-notes/work.ts'
 import { noticeInBell } from '#server/areas/inbox/work.ts'
 import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
 import {
@@ -10,12 +15,15 @@ import {
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
+import { loseUncontested } from '#server/areas/payments/disputes.ts'
+import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
 import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import type { Database } from '#server/platform/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events.ts'
+import { machineInstant } from '#server/platform/clock.ts'
 import { tidyUp } from '#server/platform/housekeeping.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { EventJob, Queue } from '#server/platform/queue.ts'
@@ -37,9 +45,14 @@ export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => 
 })
 
 /** Who follows events by asking the outside world, through the queue. */
-export const eventJobs = (letters: LetterTools): EventJob[] => [
+export const eventJobs = (
+  letters: LetterTools & DisputeTools,
+  notes: FiscalTools & NoteLetterTools,
+): EventJob[] => [
   ...signInJobs(letters),
   ...twoFactorJobs(letters),
+  ...disputeJobs(letters),
+  ...fiscalJobs(notes),
 ]
 
 async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Promise<number> {
@@ -55,8 +68,14 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
   return violations.length
 }
 
+/** What the jobs ask the outside world with. */
+export type WorkTools = PaymentTools & FiscalTools
+
+const sweep = async (jobs: Database): Promise<number> =>
+  (await tidyUp(jobs)) + (await dropOldLetters(jobs, machineInstant()))
+
 /** The jobs of the product, in the order in which they run when due together. */
-export const allJobs = (jobs: Database, tools: PaymentTools, log: Log): Job<JobName>[] => [
+export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
   { name: 'late-marker', everyMs: 30 * SECOND_MS, run: () => markLate(jobs) },
   { name: 'link-expiry', everyMs: 30 * SECOND_MS, run: () => expireLinks(jobs) },
   {
@@ -65,12 +84,23 @@ export const allJobs = (jobs: Database, tools: PaymentTools, log: Log): Job<JobN
     run: () => afterReleaseTime(jobs, () => releaseReceivables(jobs)),
   },
   { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutAttempts(jobs, tools) },
+  {
+    name: 'scheduled-charging',
+    everyMs: 5 * SECOND_MS,
+    run: async () => (await keepCards(jobs, tools)) + (await chargeScheduled(jobs, tools)),
+  },
   { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCodes(jobs, tools) },
   {
     name: 'refund-janitor',
     everyMs: 2 * SECOND_MS,
     run: () => askAboutRefunds(jobs, tools.acquirer),
   },
+  {
+    name: 'dispute-deadline',
+    everyMs: 30 * SECOND_MS,
+    run: () => loseUncontested(jobs, tools),
+  },
+  { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => askAboutNotes(jobs, tools) },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
-  { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => tidyUp(jobs) },
+  { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => sweep(jobs) },
 ]

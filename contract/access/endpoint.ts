@@ -13,6 +13,8 @@ export type Idempotency = 'key' | 'natural' | 'optional' | 'none' | 'read'
 
 type Shape = z.ZodMiniType
 
+export type FileType = 'application/pdf' | 'application/xml' | 'text/csv; charset=utf-8'
+
 /** One call of the HTTP contract: the server mounts it, the client calls it, /docs prints it. */
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -30,9 +32,10 @@ export interface Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** Absent: no body. A media type: a file that is streamed as it is. */
+  /** Absent: no body. */
   readonly output?: Output
-  readonly file?: 'application/pdf' | 'text/csv; charset=utf-8'
+  /** The answer is a file of this type, or of one of these. */
+  readonly file?: FileType | readonly FileType[]
   /**
    * A read tells its version (`ETag`); a write of the same record bears the one it was made from
    * (`If-Match`) and is refused with 412 when the record is another by now.
@@ -40,6 +43,8 @@ export interface Endpoint<
   readonly versioned?: true
   /** Answers for as long as it is listened to, in server-sent events. */
   readonly stream?: true
+  /** The body travels as `multipart/form-data`, with files in it. */
+  readonly multipart?: true
   readonly success: readonly (200 | 201 | 202 | 204)[]
   readonly idempotency: Idempotency
   /** Answers of money routes are kept for 30 days instead of 72 hours (K-IDEM-01). */

@@ -27,6 +27,9 @@ export const STATEMENT_TYPES = [
 ] as const
 export type StatementType = (typeof STATEMENT_TYPES)[number]
 
+export const PROVIDER_TYPES = ['BANK_ACCOUNT', 'BANKING', 'BALANCE'] as const
+export type ProviderType = (typeof PROVIDER_TYPES)[number]
+
 const redeemBase = {
   executionDate: day(),
   statementType: z.enum(STATEMENT_TYPES),
@@ -38,7 +41,7 @@ const redeemBase = {
   operation: z.string(),
   tax: z.nullable(z.object({ amount: money(), creditOperation: z.boolean() })),
   uuidCharge: z.nullable(uuid()),
-  providerType: z.enum(['BANK_ACCOUNT', 'BANKING', 'BALANCE']),
+  providerType: z.enum(PROVIDER_TYPES),
 }
 
 export const redeemRow = z.object({

@@ -151,3 +151,37 @@ export const booleanOf = () =>
     decode: (value) => value === 'true',
     encode: (value) => (value ? ('true' as const) : ('false' as const)),
   })
+
+/** A file as it is uploaded: the browser's and the server's `File` are both one. */
+export interface Upload {
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
+const isUpload = (value: unknown): value is Upload =>
+  typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'name' in value
+
+interface UploadBounds {
+  readonly most: number
+  readonly mostBytes: number
+  readonly types: readonly string[]
+  /** What is said of a file of another type. */
+  readonly wrongType: string
+}
+
+/** Files of a form; a larger one is refused with `BAR-0013`. */
+export const uploads = ({ most, mostBytes, types, wrongType }: UploadBounds) =>
+  z._default(
+    z
+      .array(
+        z.custom<Upload>(isUpload, 'envie um arquivo').check(
+          z.refine(({ size }) => size <= mostBytes, 'BAR-0013'),
+          z.refine(({ size }) => size > 0, 'arquivo vazio'),
+          z.refine(({ type }) => types.includes(type), wrongType),
+        ),
+      )
+      .check(z.maxLength(most, `no máximo ${most} arquivos`)),
+    [],
+  )

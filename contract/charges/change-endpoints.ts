@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
-import { uuid } from '#contract/basics/wire.ts'
+import { CHARGE_READERS } from '#contract/access/pages.ts'
+import { text, uuid } from '#contract/basics/wire.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { chargeDetail } from '#contract/charges/shapes.ts'
 
@@ -98,4 +100,33 @@ export const refundCharge = endpoint({
     chargeRefusals.refundUnderWay,
     chargeRefusals.paymentUnderWay,
   ],
+})
+
+export const writeLetter = endpoint({
+  id: 'CHG-07',
+  summary: 'Gerar a carta de cancelamento',
+  service: 'core',
+  method: 'POST',
+  path: '/cartas/cancelamento',
+  access: { roles: CHARGE_READERS, features: ['view_seller_charges_history_details'] },
+  body: z.strictObject({ uuid: uuid() }),
+  output: z.object({ url: z.string() }),
+  success: [200],
+  idempotency: 'key',
+  secretAnswer: true,
+  refusals: [chargeRefusals.notFound, chargeRefusals.noLetter, chargeRefusals.letterFailed],
+})
+
+export const readLetter = endpoint({
+  id: 'PUB-04',
+  summary: 'Carta de cancelamento em PDF',
+  service: 'core',
+  method: 'GET',
+  path: '/public/letters/{token}',
+  access: 'public',
+  params: z.strictObject({ token: text({ max: 100 }) }),
+  file: 'application/pdf',
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.notFound],
 })

@@ -62,6 +62,9 @@ export const chargeAllows = {
   payment: (charge: Judged): boolean => isPayable(charge.status),
 } as const
 
+/** How long the address of a letter is good. */
+export const LETTER_LIVES_MS = 7 * 24 * 3_600_000
+
 /** Final statuses: nothing more happens to the charge (R-CHD-28). */
 export const isFinal = (status: ChargeStatus): boolean =>
   ['CANCELED', 'REFUND', 'CHARGEBACK', 'PAID_MANUALLY'].includes(status)

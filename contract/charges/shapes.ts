@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+import { invoiceDownloadLink } from '#contract/fiscal-notes/shapes.ts'
+import { INVOICE_STATUSES } from '#contract/fiscal-notes/states.ts'
 
 export const PAYMENT_METHODS = [
   'CREDIT_CARD',
@@ -15,17 +17,6 @@ export const BUYER_METHODS = ['CREDIT_CARD', 'BANK_SLIP', 'PIX'] as const
 export type BuyerMethod = (typeof BUYER_METHODS)[number]
 
 const nullable = <T extends z.ZodMiniType>(shape: T) => z.nullable(shape)
-
-const invoiceStatus = z.enum([
-  'NOT_EMITTED',
-  'SEND_INVOICE_SYSTEM',
-  'AUTHORIZED',
-  'REJECTED',
-  'CANCELED',
-])
-const invoiceDownloadLink = nullable(
-  z.object({ pdfImageLink: nullable(z.string()), xmlImageLink: nullable(z.string()) }),
-)
 
 const rowFields = {
   uuid: uuid(),
@@ -44,7 +35,7 @@ const rowFields = {
   value: money(),
   status: z.enum(CHARGE_STATUSES),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  invoiceCharge: z.object({ status: invoiceStatus }),
+  invoiceCharge: z.object({ status: z.enum(INVOICE_STATUSES) }),
   invoiceDownloadLink,
   tradeAgreement: nullable(z.object({ type: z.literal('DEFAULT') })),
 }
@@ -180,6 +171,8 @@ export const publicPayment = z.object({
     }),
   ),
   card: nullable(z.object({ last4digits: z.string(), brand: z.string() })),
+  /** When the kept card is charged; null without one. */
+  chargeAt: nullable(instant()),
   processing: z.boolean(),
 })
 export type PublicPayment = z.output<typeof publicPayment>

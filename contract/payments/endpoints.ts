@@ -11,7 +11,11 @@ const callback = (provider: 'acquirer' | 'pix' | 'boleto', summary: string) =>
     access: 'provider',
     success: [204],
     idempotency: 'none',
-    refusals: [platformRefusals.unreadable, platformRefusals.notFound],
+    refusals: [
+      platformRefusals.unreadable,
+      platformRefusals.notFound,
+      platformRefusals.outsideUnavailable,
+    ],
   })
 
 /** Where providers tell what happened; each is signed, kept as it came and asked back. */

@@ -10,8 +10,11 @@ export const JOB_NAMES = [
   'link-expiry',
   'receivables-release',
   'attempt-janitor',
+  'scheduled-charging',
   'code-janitor',
   'refund-janitor',
+  'dispute-deadline',
+  'invoice-poll',
   'invariants',
   'housekeeping',
 ] as const

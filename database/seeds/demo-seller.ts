@@ -6,6 +6,8 @@ import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
 import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
+import { setUpSandboxNotes } from '#server/areas/fiscal-notes/config.ts'
+import type { FiscalTerms } from '#server/areas/fiscal-notes/fiscal-terms.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import type { ChargeTerms } from '#server/areas/payments/records.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
@@ -81,6 +83,12 @@ const TITLES = [
   'Cesta de Natal',
   'Curso de confeitaria',
 ]
+
+/** How the demonstration's notes are made out: buffets and classes of a small business. */
+const DEMO_NOTES: FiscalTerms = {
+  ...{ cityIbge: '3550308', municipalRegistration: '41234567', serviceCode: '171101' },
+  ...{ simplesNacional: 3, simplesBasisPoints: 600, series: '900' },
+}
 
 interface SeedTools {
   readonly passwords: Passwords
@@ -219,6 +227,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<vo
       subDomain: 'padaria-ipe',
     })
     await seedPeople(transaction, tools)
+    await setUpSandboxNotes(transaction, tools.vault, DEMO_NOTES)
     await seedSubSellers(transaction)
     const customers = await seedCustomers(openWork(transaction, SEED_CAUSE))
     await seedCharges(transaction, customers)

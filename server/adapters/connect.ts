@@ -6,6 +6,8 @@ import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import { createViaCep } from '#server/adapters/cep/viacep.ts'
 import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
+import type { FiscalSystem } from '#server/adapters/fiscal/port.ts'
+import { createNationalSystem } from '#server/adapters/fiscal/national.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
@@ -18,6 +20,7 @@ export interface Connected {
   readonly acquirer: Acquirer
   readonly pixBank: PixBank
   readonly boletoBank: BoletoBank
+  readonly fiscalSystem: FiscalSystem
   readonly mailer: Mailer
   readonly postalCodes: PostalCodes
   readonly companies: Companies
@@ -35,6 +38,7 @@ export function connectOutside(config: Config, companiesUrl: string): Connected 
     acquirer: createSandboxAcquirer({ baseUrl: companiesUrl, timeoutMs }),
     pixBank: createApiPix({ baseUrl: `${companiesUrl}/pix/v2`, pixKey: PIX_KEY, timeoutMs }),
     boletoBank: createSandboxBoletoBank({ baseUrl: companiesUrl, timeoutMs }),
+    fiscalSystem: createNationalSystem({ baseUrl: `${companiesUrl}/fiscal/v1`, timeoutMs }),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : createSandboxMailbox({ baseUrl: companiesUrl }),

@@ -13,6 +13,7 @@ const PREFIXES: readonly (readonly [Provider, string])[] = [
   ['acquirer', '/acquirer/v1'],
   ['pix', '/pix/v2'],
   ['boleto', '/boleto/v1'],
+  ['fiscal', '/fiscal/v1'],
 ]
 
 const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])

@@ -25,9 +25,23 @@ const TABLES = [
     -- Product time at which its holder disputes it.
     disputes_at timestamptz
   )`,
+  // Product time at which its holder disputed it.
+  'alter table outside.charge add column if not exists disputed_at timestamptz',
+  `create table if not exists outside.evidence (
+    key text primary key,
+    attempt_id text not null,
+    message text not null,
+    documents jsonb not null,
+    at timestamptz not null
+  )`,
   `create table if not exists outside.used_token (
     token_id text primary key,
     attempt_id text not null
+  )`,
+  `create table if not exists outside.kept_card (
+    key text primary key,
+    token text not null unique,
+    card jsonb not null
   )`,
   `create table if not exists outside.refund (
     refund_id text primary key,
@@ -112,6 +126,29 @@ const TABLES = [
     paid_on date not null,
     at timestamptz not null
   )`,
+  `create table if not exists outside.fiscal_note (
+    sequence bigserial,
+    dps_id text primary key,
+    status text not null
+      check (status in ('EM_PROCESSAMENTO', 'AUTORIZADA', 'REJEITADA', 'CANCELADA')),
+    -- What the declaration says, and the declaration itself.
+    declared jsonb not null,
+    amount bigint not null,
+    fault text,
+    number bigint,
+    access_key text unique,
+    xml text,
+    errors jsonb not null,
+    processed_at timestamptz,
+    cancellation text check (cancellation in ('EM_PROCESSAMENTO', 'RECUSADO')),
+    cancel_fault text,
+    -- Host's time at which the system has thought long enough.
+    ready_at timestamptz
+  )`,
+  `create index if not exists fiscal_note_ready on outside.fiscal_note (ready_at)
+    where ready_at is not null`,
+  `create unique index if not exists fiscal_note_number
+    on outside.fiscal_note ((declared->>'document'), number)`,
   `create table if not exists outside.lookup (
     kind text not null check (kind in ('company', 'postal-code')),
     key text not null,

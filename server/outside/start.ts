@@ -10,6 +10,7 @@ import { startDelivery } from '#server/outside/callbacks.ts'
 import { mountControls } from '#server/outside/controls.ts'
 import { mountDesk } from '#server/outside/desk/routes.ts'
 import { createFaults } from '#server/outside/faults.ts'
+import { mountFiscal } from '#server/outside/fiscal/routes.ts'
 import { listen } from '#server/outside/listen.ts'
 import { mountLookups } from '#server/outside/lookups/routes.ts'
 import { mountMailbox } from '#server/outside/mailbox/mails.ts'
@@ -65,6 +66,7 @@ function createCompanies(world: World, log: Log): FastifyInstance {
   mountAcquirer(app, world)
   mountTokenizer(app, world)
   mountBoletoBank(app, world)
+  mountFiscal(app, world)
   mountLookups(app, world)
   mountMailbox(app, world)
   mountControls(app, world)

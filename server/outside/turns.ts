@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { machineInstant } from '#server/platform/clock.ts'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
+import { decideNotes } from '#server/outside/fiscal/notes.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import type { World } from '#server/outside/world.ts'
 
@@ -41,7 +42,7 @@ async function payLate(world: World): Promise<void> {
   for (const { key } of slips) await paySlip(world, key, true)
 }
 
-/** Lets happen what happens by itself: late approvals, late payments, disputes a day later. */
+/** Lets happen what happens by itself: late approvals, late payments, disputes a day later, notes. */
 export function startTurns(world: World) {
   const ended = new AbortController()
   async function go(): Promise<void> {
@@ -50,6 +51,7 @@ export function startTurns(world: World) {
       await approveLate(world)
         .then(() => dispute(world))
         .then(() => payLate(world))
+        .then(() => decideNotes(world))
         .catch(() => {})
       await pause(EVERY_MS, undefined, { signal: ended.signal }).catch(() => {})
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AnyEndpoint, OutputOf } from '#contract/access/endpoint.ts'
+import type { AnyEndpoint, FileType, OutputOf } from '#contract/access/endpoint.ts'
 import type { Answer } from '#server/platform/exchange.ts'
 import type { StoredAnswer } from '#server/platform/idempotency.ts'
 import type { Refused } from '#server/platform/refused.ts'
@@ -23,15 +23,29 @@ export class ReadyJson {
   }
 }
 
+interface FileManner {
+  readonly type?: FileType
+  readonly place?: 'attachment' | 'inline'
+}
+
 /** A file as it is, with the name under which it is saved. */
 export class FileReply {
   readonly bytes: Buffer | string
   readonly name: string
-  constructor(bytes: Buffer | string, name: string) {
+  readonly type: FileType | undefined
+  readonly place: 'attachment' | 'inline'
+  /** `type` is said where the endpoint answers files of several; a page opens in the browser. */
+  constructor(bytes: Buffer | string, name: string, { type, place }: FileManner = {}) {
     this.bytes = bytes
     this.name = name
+    this.type = type
+    this.place = place ?? 'attachment'
   }
 }
+
+/** The type of an endpoint's files, the first one of several. */
+export const fileTypeOf = ({ file }: AnyEndpoint): string =>
+  [file].flat()[0] ?? 'application/octet-stream'
 
 /** What an action may answer. */
 export type Answered<E> = OutputOf<E> | Reply<OutputOf<E>> | ReadyJson | FileReply
@@ -43,9 +57,9 @@ export function encode(endpoint: AnyEndpoint, result: unknown): Answer {
   const answer = { status, type: 'application/json; charset=utf-8', headers: {} }
   if (output instanceof ReadyJson) return { ...answer, body: output.text }
   if (output instanceof FileReply) {
-    const headers = { 'content-disposition': `attachment; filename="${output.name}"` }
+    const headers = { 'content-disposition': `${output.place}; filename="${output.name}"` }
     const body = typeof output.bytes === 'string' ? output.bytes : Buffer.from(output.bytes)
-    return { ...answer, type: endpoint.file ?? 'application/octet-stream', headers, body }
+    return { ...answer, type: output.type ?? fileTypeOf(endpoint), headers, body }
   }
   if (!endpoint.output || status === 204) return { ...answer, body: null }
   // Only what the contract names leaves: encoding drops every member it doesn't know.

@@ -14,6 +14,8 @@ export interface Config {
   /** Public addresses, for links in mails and answers; absent: localhost and the ports. */
   readonly panelUrl: string | undefined
   readonly checkoutUrl: string | undefined
+  /** The form by which sellers set their fiscal notes up; absent: the support does it. */
+  readonly invoiceFormUrl: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly lookups: 'sandbox' | 'public'
@@ -60,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     panelUrl: env['PANEL_URL'],
     checkoutUrl: env['CHECKOUT_URL'],
+    invoiceFormUrl: env['INVOICE_FORM_URL'],
     smtpUrl: env['SMTP_URL'],
     mailFrom: env['MAIL_FROM'] ?? 'Guichê <nao-responda@guiche.localhost>',
     lookups: env['LOOKUPS'] === 'public' ? 'public' : 'sandbox',

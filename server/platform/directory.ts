@@ -12,8 +12,12 @@ export type DirectoryKind =
   | 'charge'
   | 'attempt'
   | 'refund'
+  | 'letter'
   | 'pix-txid'
   | 'slip-number'
+  | 'dps'
+  | 'invoice'
+  | 'invoice-token'
 
 export interface Entry {
   readonly sellerId: SellerId

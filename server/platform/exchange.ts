@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Form } from '#server/platform/multipart.ts'
 
 /** A request as it came, before anything of it is believed. */
 export interface Incoming {
@@ -8,6 +9,8 @@ export interface Incoming {
   readonly query: Readonly<Record<string, string>>
   readonly rawQuery: string
   readonly body: string
+  /** The fields of a multipart body; `body` is then what tells it from another. */
+  readonly form?: Form['fields']
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly ip: string
   readonly requestId: string

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { mayUse } from '#contract/access/access.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/clock.ts'
+import { readForm } from '#server/platform/multipart.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
 import type { Incoming } from '#server/platform/exchange.ts'
@@ -15,6 +16,8 @@ import {
 } from '#server/platform/serve.ts'
 
 const LARGEST_BODY = 256 * 1024
+/** Five files of 5 MiB, and what stands around them. */
+const LARGEST_FORM = 26 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 const CLOSE_PATIENCE_MS = 3_000
 
@@ -46,6 +49,13 @@ function incomingOf(request: FastifyRequest): Incoming {
     ip: request.ip,
     requestId: request.id,
   }
+}
+
+async function received(request: FastifyRequest): Promise<Incoming> {
+  const incoming = incomingOf(request)
+  if (!Buffer.isBuffer(request.body)) return incoming
+  const form = await readForm(request.body, request.headers['content-type'] ?? '')
+  return { ...incoming, body: form.text, form: form.fields }
 }
 
 /** Access before anything else of the request is read (R-API-04). */
@@ -125,6 +135,9 @@ export function createHttp(platform: Platform): FastifyInstance {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
     done(null, body),
   )
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  )
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform))
   app.setNotFoundHandler((request, reply) =>
     answerError(new Refused([{ refusal: platformRefusals.notFound }]), request, reply, platform),
@@ -142,9 +155,17 @@ export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
     app.route({
       method: endpoint.method,
       url: mountPath(endpoint),
+      ...(endpoint.multipart ? { bodyLimit: LARGEST_FORM } : {}),
+      // A large body is taken from nobody who may not send it.
+      ...(endpoint.multipart
+        ? {
+            onRequest: async (request) =>
+              void (await callerOf(route, incomingOf(request), options)),
+          }
+        : {}),
       handler: async (request, reply) => {
         const startedMs = machineTime.now()
-        const incoming = incomingOf(request)
+        const incoming = await received(request)
         const caller = await callerOf(route, incoming, options)
         if (limited) {
           if (caller) flood(caller.sellerId)

@@ -64,13 +64,15 @@ export function refusalsOf(endpoint: AnyEndpoint): Refusal[] {
   ]
 }
 
+const binary = { schema: { type: 'string', format: 'binary' } }
+
 function responsesOf(endpoint: AnyEndpoint): Json {
   const responses: Json = {}
   for (const status of endpoint.success) {
     const content = endpoint.stream
       ? { 'text/event-stream': { schema: { type: 'string' } } }
       : endpoint.file
-        ? { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
+        ? Object.fromEntries([endpoint.file].flat().map((type) => [type, binary]))
         : endpoint.output && status !== 204
           ? { 'application/json': { schema: asJson(endpoint.output, 'input') } }
           : undefined
@@ -106,7 +108,11 @@ function operationOf(endpoint: AnyEndpoint): Json {
     ...(endpoint.body
       ? {
           requestBody: {
-            content: { 'application/json': { schema: asJson(endpoint.body, 'input') } },
+            content: {
+              [endpoint.multipart ? 'multipart/form-data' : 'application/json']: {
+                schema: asJson(endpoint.body, 'input'),
+              },
+            },
           },
         }
       : {}),

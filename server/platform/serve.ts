@@ -6,6 +6,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   encode,
+  fileTypeOf,
   isDefinitive,
   refusalAnswer,
   replayed,
@@ -70,10 +71,14 @@ function inputOf<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): InputO
   }
   if (query) parts['query'] = decode(query, incoming.query, refusals)
   if (body) {
-    const given = incoming.body === '' ? undefined : parseJson(incoming.body)
-    parts['body'] = decode(body, given, refusals)
+    parts['body'] = decode(body, givenBody(endpoint, incoming), refusals)
   }
   return parts as InputOf<E>
+}
+
+function givenBody({ multipart }: AnyEndpoint, { body, form }: Incoming): unknown {
+  if (multipart) return form
+  return body === '' ? undefined : parseJson(body)
 }
 
 const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | null): Cause => ({
@@ -159,7 +164,7 @@ export const pours = <const E extends AnyEndpoint>(
     if (!caller) throw new Error('a file belongs to a seller')
     const { name, pieces } = handle(database, input, caller)
     return {
-      ...{ status: 200, type: endpoint.file ?? 'application/octet-stream' },
+      ...{ status: 200, type: fileTypeOf(endpoint) },
       headers: { 'content-disposition': `attachment; filename="${name}"` },
       body: Readable.from(pieces, { objectMode: false }),
     }

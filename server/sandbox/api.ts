@@ -10,20 +10,24 @@ import {
   type JobName,
 } from '#contract/sandbox/endpoints.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
+import { decideInvoice } from '#contract/fiscal-notes/endpoints.ts'
+import type { FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
 import { sentThings, testCards } from '#server/sandbox/outbox.ts'
+import { decideNote } from '#server/sandbox/notes.ts'
 import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
 
 export interface SandboxParts {
   readonly jobs: readonly Job<JobName>[]
   readonly companiesUrl: string
+  readonly fiscal: FiscalTools
 }
 
 /** The controls that exist in sandbox mode only (R-SBX-01). */
-export const sandboxApi = ({ jobs, companiesUrl }: SandboxParts): Route[] => [
+export const sandboxApi = ({ jobs, companiesUrl, fiscal }: SandboxParts): Route[] => [
   opens(readClock, async (_, __, { database }) => ({
     now: (await database.time()).now,
     mode: await clockMode(database),
@@ -40,6 +44,9 @@ export const sandboxApi = ({ jobs, companiesUrl }: SandboxParts): Route[] => [
   }),
   opens(readTestCards, () => testCards(companiesUrl)),
   opens(readOutbox, ({ query }) => sentThings(companiesUrl, query)),
+  opens(decideInvoice, (input, _, { database }) =>
+    decideNote(database, fiscal, companiesUrl, input),
+  ),
   opens(publishTerms, async ({ params, body }, _, { database }) => {
     const published = await database.inSeller(params.id as SellerId, (transaction) =>
       publishTermsFor(transaction, params.id, body.version),

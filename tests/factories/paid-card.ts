@@ -44,3 +44,18 @@ export async function balances(product: TestProduct): Promise<Record<string, big
   )
   return Object.fromEntries(rows.map(({ code, balance }) => [code, balance]))
 }
+
+/** What the card's holder or issuer does to the charge at the acquirer. */
+export async function disputeDeed(
+  product: TestProduct,
+  chargeId: string,
+  deed: 'dispute' | 'win' | 'lose',
+) {
+  const attempt = await product.jobs.row<{ id: string }>(
+    `select id from attempt where charge_id = $1 and state = 'APPROVED'`,
+    [chargeId],
+  )
+  return product.call(`${product.companiesUrl}/counterparty/charges/${attempt?.id}/${deed}`, {
+    ...{ method: 'POST', key: null },
+  })
+}

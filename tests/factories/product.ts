@@ -104,13 +104,14 @@ const caller =
   (url: string, seen: Seen) =>
   async (path: string, sent: Sent = {}): Promise<Received> => {
     const { method = 'GET', token, key, body, raw } = sent
-    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const isForm = body instanceof FormData
+    const payload = raw ?? (body === undefined || isForm ? body : JSON.stringify(body))
     const withKey = key !== null && method === 'POST'
     const address = path.startsWith('http') ? path : `${url}${path}`
     const response = await fetch(address, {
       method,
       headers: {
-        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(payload === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(withKey ? { 'idempotency-key': key ?? randomUUID() } : {}),
         ...sent.headers,

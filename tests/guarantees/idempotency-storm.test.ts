@@ -153,7 +153,7 @@ for (const method of ['PIX', 'BANK_SLIP']) {
     assertOneEffectEach(told, ({ uuidCharge }) => uuidCharge)
     const codes = `select count(*)::integer as count from charge
       join payment_code on payment_code.seller_id = charge.seller_id and charge_id = charge.id
-     where title = $1`
+     where title = $1 and kind = '${method}'`
     assert.equal(await made(codes, title), KEYS)
   })
 }

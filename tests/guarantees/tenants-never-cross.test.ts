@@ -39,7 +39,10 @@ before(async () => {
   const bought = await order(product, link, { method: 'PIX' })
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const users = await product.call('/core/app/v1/users', { token })
+  const path = `/core/charges/${bought.body.uuidCharge}/invoices`
+  const note = await product.call(path, { method: 'POST', token })
   ids.push(link, bought.body.uuidCharge, customers.body.content[0].id, users.body[0].id)
+  ids.push(note.body.uuidInvoice)
 })
 after(() => product.stop())
 

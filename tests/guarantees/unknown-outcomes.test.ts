@@ -106,7 +106,7 @@ for (const fault of FAULTS) {
       const code = await product.until('the code', async () => {
         await letTimePass('code-janitor')
         const page = await status(bought.body.uuidCharge)
-        return page.pix ?? page.bankSlip
+        return method === 'PIX' ? page.pix : page.bankSlip
       })
       assert.ok(code)
       const pay = method === 'PIX' ? payPix : paySlip
@@ -116,9 +116,10 @@ for (const fault of FAULTS) {
         'the payment',
         async () => (await status(bought.body.uuidCharge)).status === 'PAID',
       )
-      const codes = await product.jobs.rows('select 1 from payment_code where charge_id = $1', [
-        bought.body.uuidCharge,
-      ])
+      const codes = await product.jobs.rows(
+        'select 1 from payment_code where charge_id = $1 and kind = $2',
+        [bought.body.uuidCharge, method],
+      )
       assert.equal(codes.length, 1)
     })
   }

@@ -21,6 +21,33 @@ after(async () => {
 const statusOf = async (charge: string) =>
   (await product.call(`/payment/public/charges/${charge}/status`)).body.status
 
+// First: what is paid later gets notes of its own, of which one would be the next.
+test('at the desk the next note is refused, and an authorized one taken back', async () => {
+  const token = await product.signIn()
+  const charge = (
+    await order(product, await aLink(product, token, { title: 'Bufê' }), { method: 'PIX' })
+  ).body.uuidCharge
+  const { page, complaints } = await openPanel(browser, product)
+  const becomes = (status: string) =>
+    product.until(`a note ${status}`, async () => {
+      const { body } = await product.call(`/core/barte/invoices/charge/${charge}`, { token })
+      return body[0]?.status === status
+    })
+  const emit = () => product.call(`/core/charges/${charge}/invoices`, { method: 'POST', token })
+  await page.goto(`${product.deskUrl}/notas`)
+  await page.getByRole('button', { name: 'Recusar a próxima nota' }).click()
+  await page.getByText('A próxima declaração será recusada.').waitFor()
+  await emit()
+  await becomes('REJECTED')
+  await emit()
+  await becomes('AUTHORIZED')
+  await page.goto(`${product.deskUrl}/notas`)
+  await assertAccessible(page, 'the notes of the desk')
+  await page.getByRole('button', { name: 'Cancelar de ofício' }).first().click()
+  await becomes('CANCELED')
+  assert.deepEqual(complaints, [])
+})
+
 test('R-SBX-02 at the desk days pass, a slip falls late and is paid with fine and interest', async () => {
   const token = await product.signIn()
   const link = await aLink(product, token, { value: 200, title: 'Mesa de doces' })

@@ -47,6 +47,7 @@ import {
   shareByWeight,
   shareEqually,
 } from '#contract/basics/money.ts'
+import { dpsId, isAccessKey, type DpsName } from '#contract/basics/nfse.ts'
 import {
   buildDynamicBrCode,
   buildStaticBrCode,
@@ -253,7 +254,14 @@ const cards: Record<string, Adapter> = {
   'card.sandboxOutcome': (input: { lastDigit: string }) => sandboxOutcome(input.lastDigit),
 }
 
+const notes: Record<string, Adapter> = {
+  'nfse.dpsId': (input: DpsName) => dpsId(input),
+  'nfse.accessKey.valid': isAccessKey,
+}
+
 /** Every kind of vector that the product answers so far. */
 export const kinds: ReadonlyMap<string, Adapter> = new Map(
-  [documents, pix, boletos, contacts, calendar, money, cards].flatMap(Object.entries<Adapter>),
+  [documents, pix, boletos, contacts, calendar, money, cards, notes].flatMap(
+    Object.entries<Adapter>,
+  ),
 )

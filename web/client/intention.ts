@@ -28,17 +28,17 @@ interface Options<Output> {
  */
 export function useIntention(name: string) {
   const running = useRef(false)
-  const send = useCallback(
-    async <E extends AnyEndpoint>(
-      endpoint: E,
-      input: InputOf<E>,
-      { isOpen }: Options<OutputOf<E>> = {},
-    ): Promise<OutputOf<E>> => {
+  /** Makes the call in whatever way, under the intention's key. */
+  const run = useCallback(
+    async <Output>(
+      make: (key: Uuid) => Promise<Output>,
+      { isOpen }: Options<Output> = {},
+    ): Promise<Output> => {
       // A double click is one intention: the second one waits for nothing and does nothing.
       if (running.current) return new Promise<never>(() => {})
       running.current = true
       try {
-        const output = await call(endpoint, input, { key: keyOf(name) })
+        const output = await make(keyOf(name))
         if (!isOpen?.(output)) end(name)
         return output
       } catch (error) {
@@ -50,7 +50,15 @@ export function useIntention(name: string) {
     },
     [name],
   )
+  const send = useCallback(
+    <E extends AnyEndpoint>(
+      endpoint: E,
+      input: InputOf<E>,
+      options: Options<OutputOf<E>> = {},
+    ): Promise<OutputOf<E>> => run((key) => call(endpoint, input, { key }), options),
+    [run],
+  )
   /** Gives the intention up, as when its form is cancelled. */
   const abandon = useCallback(() => end(name), [name])
-  return { send, abandon }
+  return { run, send, abandon }
 }

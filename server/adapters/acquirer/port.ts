@@ -1,3 +1,4 @@
+import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 
@@ -39,6 +40,12 @@ export type AttemptOutcome =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
+/** What the acquirer says of a card that it is to keep for charges to come. */
+export type KeptCard =
+  | { readonly kind: 'kept'; readonly cardToken: string; readonly card: Card }
+  | { readonly kind: 'token-over' }
+  | { readonly kind: 'unknown' }
+
 export interface Refund {
   readonly refundId: Uuid
   readonly attemptId: Uuid
@@ -51,12 +58,39 @@ export type RefundOutcome =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
+/** What the acquirer says of the dispute of an attempt; `none` when its holder never disputed it. */
+export type DisputeOutcome =
+  | {
+      readonly kind: 'open' | 'won' | 'lost'
+      readonly reason: string
+      readonly openedAt: Instant
+    }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unknown' }
+
+export interface Evidence {
+  /** The same evidence sent again is nothing new. */
+  readonly key: Uuid
+  readonly attemptId: Uuid
+  readonly message: string
+  readonly documents: readonly {
+    readonly name: string
+    readonly type: string
+    readonly content: Buffer
+  }[]
+}
+
 /** The company that authorises and captures cards. No method throws: what fails is `unknown`. */
 export interface Acquirer {
   /** Authorises and captures in one step. */
   charge(request: Authorization): Promise<AttemptOutcome>
   /** What became of an attempt; asked before anything is sent again. */
   attempt(attemptId: Uuid): Promise<AttemptOutcome>
+  /** Keeps the card of a token of one use; the same key is the same card. */
+  keepCard(key: Uuid, cardToken: string): Promise<KeptCard>
   refund(request: Refund): Promise<RefundOutcome>
   refundOf(refundId: Uuid): Promise<RefundOutcome>
+  dispute(attemptId: Uuid): Promise<DisputeOutcome>
+  /** `over`: nothing is disputed any more, so nobody reads it. */
+  contest(evidence: Evidence): Promise<'taken' | 'over' | 'unknown'>
 }

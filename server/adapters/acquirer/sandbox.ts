@@ -3,9 +3,13 @@ import type {
   Acquirer,
   AttemptOutcome,
   Authorization,
+  DisputeOutcome,
+  Evidence,
+  KeptCard,
   Refund,
   RefundOutcome,
 } from '#server/adapters/acquirer/port.ts'
+import { instant } from '#contract/basics/wire.ts'
 import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
 
 const Card = z.object({ brand: z.string(), last4digits: z.string(), holderName: z.string() })
@@ -32,6 +36,13 @@ const RefundAnswer = z.object({
   status: z.enum(['confirmed', 'refused']),
   amount: z.int(),
   message: z.string(),
+})
+const Kept = z.object({ key: z.string(), cardToken: z.string(), card: Card })
+const Dispute = z.object({
+  attemptId: z.string(),
+  status: z.enum(['open', 'won', 'lost']),
+  reason: z.string(),
+  openedAt: instant(),
 })
 const Refusal = z.object({ code: z.string() })
 
@@ -64,6 +75,14 @@ function readCharge(attemptId: string, answered: Answered | null): AttemptOutcom
   }
 }
 
+function readCard(key: string, answered: Answered | null): KeptCard {
+  if (!answered) return { kind: 'unknown' }
+  if (isRefusal(answered, 422, 'token_over')) return { kind: 'token-over' }
+  const kept = z.safeParse(Kept, answered.body)
+  if (answered.status !== 200 || !kept.success || kept.data.key !== key) return { kind: 'unknown' }
+  return { kind: 'kept', cardToken: kept.data.cardToken, card: kept.data.card }
+}
+
 function readRefund(
   refundId: string,
   amount: bigint | null,
@@ -78,6 +97,17 @@ function readRefund(
   if (amount !== null && BigInt(refund.data.amount) !== amount) return { kind: 'unknown' }
   const { status, message } = refund.data
   return status === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', message }
+}
+
+function readDispute(attemptId: string, answered: Answered | null): DisputeOutcome {
+  if (!answered) return { kind: 'unknown' }
+  if (isRefusal(answered, 404, 'not_found')) return { kind: 'none' }
+  const dispute = z.safeParse(Dispute, answered.body)
+  if (answered.status !== 200 || !dispute.success || dispute.data.attemptId !== attemptId) {
+    return { kind: 'unknown' }
+  }
+  const { status, reason, openedAt } = dispute.data
+  return { kind: status, reason, openedAt }
 }
 
 /** The sandbox acquirer at `baseUrl` (without `/acquirer/v1`); see SM-ATTEMPT. */
@@ -100,6 +130,11 @@ export function createSandboxAcquirer({
       return readCharge(attemptId, await exchange(`${root}/charges`, asked))
     },
     attempt: async (attemptId) => readCharge(attemptId, await byKey('charges', attemptId)),
+    async keepCard(key, cardToken) {
+      const headers = { 'idempotency-key': key }
+      const asked = { method: 'POST', headers, body: { cardToken }, timeoutMs } as const
+      return readCard(key, await exchange(`${root}/cards`, asked))
+    },
     async refund({ refundId, attemptId, amount }: Refund) {
       const headers = { 'idempotency-key': refundId }
       const body = { attemptId, amount: Number(amount) }
@@ -107,5 +142,15 @@ export function createSandboxAcquirer({
       return readRefund(refundId, amount, await exchange(`${root}/refunds`, asked))
     },
     refundOf: async (refundId) => readRefund(refundId, null, await byKey('refunds', refundId)),
+    dispute: async (attemptId) => readDispute(attemptId, await byKey('disputes', attemptId)),
+    async contest({ key, attemptId, message, documents }: Evidence) {
+      const headers = { 'idempotency-key': key }
+      const told = documents.map((each) => ({ ...each, content: each.content.toString('base64') }))
+      const body = { message, documents: told }
+      const url = `${root}/disputes/${encodeURIComponent(attemptId)}/evidence`
+      const answered = await exchange(url, { method: 'POST', headers, body, timeoutMs })
+      if (answered && isRefusal(answered, 409, 'not_disputed')) return 'over'
+      return answered?.status === 200 ? 'taken' : 'unknown'
+    },
   }
 }

@@ -12,13 +12,6 @@ import {
   summarizeCharges as summaryEndpoint,
 } from '#contract/charges/endpoints.ts'
 import { NO_LIST_VIEW } from '#contract/charges/list-view.ts'
-import {
-  payChargeManually,
-  payScheduledChargeManually,
-  removeCharge as removeEndpoint,
-  refundCharge,
-  removeScheduledCharge,
-} from '#contract/charges/change-endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
@@ -36,11 +29,9 @@ import {
   renderPayment,
   settlePayment,
 } from '#server/areas/charges/pay-charge.ts'
-import { payManually } from '#server/areas/charges/pay-manually.ts'
+import { changeRoutes } from '#server/areas/charges/change-routes.ts'
 import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge, readReceivables } from '#server/areas/charges/read-charge.ts'
-import { refundTalk } from '#server/areas/charges/refund-charge.ts'
-import { removeCharge } from '#server/areas/charges/remove-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
 import { listViewOf, storeListView, type ListedPage } from '#server/areas/charges/sql.ts'
@@ -77,10 +68,9 @@ function personOf(caller: Caller | null): Uuid {
   return caller.userId
 }
 
-export const chargesApi = (tools: PaymentTools): Route[] => [
+export const chargesApi = (tools: PaymentTools, panelUrl: string): Route[] => [
   ...readingRoutes,
-  ...changingRoutes,
-  converses(refundCharge, refundTalk(tools)),
+  ...changeRoutes(tools, panelUrl),
   ...buyerRoutes(tools),
 ]
 
@@ -117,15 +107,6 @@ const readingRoutes: Route[] = [
   ),
   reads(readScheduledCharge, (transaction, { params }, caller) =>
     readCharge(transaction, params.id, caller),
-  ),
-]
-
-const changingRoutes: Route[] = [
-  ...[removeEndpoint, removeScheduledCharge].map((endpoint) =>
-    writes(endpoint, (work, { params }) => removeCharge(work, params.id)),
-  ),
-  ...[payChargeManually, payScheduledChargeManually].map((endpoint) =>
-    writes(endpoint, payManually),
   ),
 ]
 
@@ -169,7 +150,7 @@ const buyerRoutes = (tools: PaymentTools): Route[] => [
     {
       begin: (work, input) => beginChargePayment(work, tools, input),
       ask: (begun) => askPayment(tools, begun),
-      settle: settlePayment,
+      settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
       render: renderPayment,
       expected: null,
     },

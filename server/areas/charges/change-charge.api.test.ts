@@ -10,7 +10,7 @@ let link: string
 
 before(async () => {
   // A card that never answers is silent for as long as we wait.
-  product = await startProduct({ config: { outsideTimeoutMs: 300 } })
+  product = await startProduct({ config: { outsideTimeoutMs: 2_000 } })
   token = await product.signIn()
   link = await aLink(product, token)
 })
@@ -40,6 +40,8 @@ const codeStates = async (id: string) =>
       [id],
     )
   ).map(({ state }) => state)
+
+const isDead = (state: string) => state === 'DEAD'
 
 const entriesOf = (id: string) =>
   product.jobs.rows<{ kind: string; code: string; amount: bigint }>(
@@ -71,7 +73,7 @@ for (const base of ['charges', 'scheduled-charges']) {
     const second = await payManually(id, { base })
     assert.deepEqual([second.status, second.body[0].code], [409, 'BAR-3003'])
     assert.equal((await remove(id, base)).body[0].code, 'BAR-3002')
-    await product.until('the code to die', async () => (await codeStates(id)).join() === 'DEAD')
+    await product.until('the codes to die', async () => (await codeStates(id)).every(isDead))
   })
 
   test(`R-CHD-14 R-CHD-26 R-CHS-03 /${base} deleted: its code dies at the bank, for good`, async () => {
@@ -83,7 +85,7 @@ for (const base of ['charges', 'scheduled-charges']) {
     assert.deepEqual([second.status, second.body[0].code], [409, 'BAR-3002'])
     assert.equal((await payManually(id, { base })).body[0].code, 'BAR-3003')
     assert.deepEqual(await entriesOf(id), [])
-    await product.until('the code to die', async () => (await codeStates(id)).join() === 'DEAD')
+    await product.until('the codes to die', async () => (await codeStates(id)).every(isDead))
     assert.equal((await payPix(product, id)).status, 409)
     const paid = await product.call(`/payment/public/charges/${id}/payments`, {
       ...{ method: 'POST', body: { method: 'PIX' } },

@@ -1,3 +1,4 @@
+import { may } from '#contract/access/actions.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { COUNT_CAP, DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -64,26 +65,25 @@ export const filterOf = (query: SummaryQuery): ListFilter => ({
   size: 1,
 })
 
+type Asking = Pick<Caller, 'sellerId' | 'roles' | 'features'>
+
 /** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
-export const askForCharges = (query: ListQuery, caller: Pick<Caller, 'sellerId'>): Question =>
+export const askForCharges = (query: ListQuery, caller: Asking): Question =>
   askForPage(query, caller, statusesOf(query.status), query.history === true)
 
 /** The same of what is still to be paid: SCHEDULED, LATE or both (SCH-01). */
-export const askForScheduled = (
-  query: ScheduledQuery,
-  caller: Pick<Caller, 'sellerId'>,
-): Question =>
+export const askForScheduled = (query: ScheduledQuery, caller: Asking): Question =>
   askForPage(query, caller, query.status ? [query.status] : ['SCHEDULED', 'LATE'], false)
 
 function askForPage(
   query: PageQuery,
-  { sellerId }: Pick<Caller, 'sellerId'>,
+  caller: Asking,
   statuses: readonly ChargeStatus[] | null,
   history: boolean,
 ): Question {
   const offset = query.page * query.size
   if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
-  return pageOfCharges(sellerId, {
+  return pageOfCharges(caller.sellerId, {
     ...filterOf(query),
     statuses,
     history,
@@ -91,6 +91,7 @@ function askForPage(
     descending: query.sort.descending,
     offset,
     size: query.size,
+    seesNotes: may(caller, 'charge.invoices'),
   })
 }
 

@@ -6,7 +6,7 @@ import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { BuyerMethod, PublicPayment } from '#contract/charges/shapes.ts'
 import { isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
-import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import type { AttemptOutcome, KeptCard } from '#server/adapters/acquirer/port.ts'
 import {
   beginAttempt,
   sendAttempt,
@@ -33,6 +33,14 @@ import {
   type ChargeRow,
   type CodeRow,
 } from '#server/areas/payments/records.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import {
+  beginScheduled,
+  sendCard,
+  settleCard,
+  type SentCard,
+} from '#server/areas/payments/scheduled-cards.ts'
+import { scheduledById, scheduledOf } from '#server/areas/payments/scheduled-records.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { Reply } from '#server/platform/answers.ts'
@@ -42,10 +50,12 @@ import type { Work } from '#server/platform/work.ts'
 export type BegunPayment =
   | { readonly id: Uuid; readonly attempt: SentAttempt }
   | { readonly id: Uuid; readonly code: SentCode; readonly isNew: boolean }
+  | { readonly id: Uuid; readonly card: SentCard }
 
 export type PaymentOutcome =
   | { readonly attempt: AttemptOutcome }
   | { readonly code: CodeOutcome }
+  | { readonly card: KeptCard }
   | null
 
 /** Begins to pay a charge whose lock is held, by card token or by a code of a bank. */
@@ -61,12 +71,20 @@ export async function beginPayment(
     const attempt = await beginAttempt(work, vault, charge, cardToken)
     return { id: attempt.id, attempt }
   }
-  const existing = (await codesOf(work, charge.id)).find(
-    ({ kind, state }) => kind === method && (state === 'ACTIVE' || state === 'REQUESTED'),
-  )
+  const codes = await codesOf(work, charge.id)
+  const alive = (wanted: BuyerMethod) =>
+    codes.find(
+      ({ kind, state }) => kind === wanted && (state === 'ACTIVE' || state === 'REQUESTED'),
+    )
+  const existing = alive(method)
   const known = existing && (await sentCode(work, existing.id))
   if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED' }
   const code = await beginCode(work, charge, method, endOf(charge))
+  // A slip bears a Pix of its own (Res. BCB 443/2024); what is paid first ends the other. Its bank
+  // is asked by the janitor: nobody waits for it.
+  if (method === 'BANK_SLIP' && !alive('PIX') && charge.customer_document) {
+    await beginCode(work, charge, 'PIX', endOf(charge), machineInstant())
+  }
   return { id: code.id, code, isNew: true }
 }
 
@@ -80,12 +98,19 @@ export async function askPayment(
   begun: BegunPayment,
 ): Promise<PaymentOutcome> {
   if ('attempt' in begun) return { attempt: await sendAttempt(tools.acquirer, begun.attempt) }
+  if ('card' in begun) return { card: await sendCard(tools.acquirer, begun.card) }
   return begun.isNew ? { code: await registerCode(tools, begun.code) } : null
 }
 
 /** Settles what it said. */
-export async function settlePayment(work: Work, begun: BegunPayment, outcome: PaymentOutcome) {
+export async function settlePayment(
+  work: Work,
+  { vault }: PaymentTools,
+  begun: BegunPayment,
+  outcome: PaymentOutcome,
+): Promise<void> {
   if (!outcome) return
+  if ('card' in outcome) return settleCard(work, vault, begun.id, outcome.card)
   if ('attempt' in outcome) await settleAttempt(work, begun.id, outcome.attempt)
   else await settleCode(work, begun.id, outcome.code)
 }
@@ -99,9 +124,11 @@ export async function renderPayment(
   if (attempt?.state === 'DECLINED') {
     refuse(attempt.decline?.tokenOver ? paymentRefusals.cardExpired : paymentRefusals.declined)
   }
-  const code = attempt ? undefined : await codeById(transaction, id)
+  const kept = attempt ? undefined : await scheduledById(transaction, id)
+  if (kept?.state === 'OVER') refuse(paymentRefusals.cardExpired)
+  const code = attempt || kept ? undefined : await codeById(transaction, id)
   if (code?.state === 'DEAD') refuse(paymentRefusals.methodUnavailable)
-  const chargeId = attempt?.charge_id ?? code?.charge_id
+  const chargeId = attempt?.charge_id ?? kept?.charge_id ?? code?.charge_id
   const charge = chargeId && (await chargeById(transaction, chargeId))
   if (!charge) throw new Error('a payment without a charge')
   const payment = await paymentOf(transaction, charge)
@@ -115,11 +142,13 @@ export async function paymentOf(
 ): Promise<PublicPayment> {
   const codes = await codesOf(transaction, charge.id)
   const attempts = await attemptsOf(transaction, charge.id)
+  const kept = await scheduledOf(transaction, charge.id)
   const pix = codes.findLast(({ kind }) => kind === 'PIX')
   const slip = codes.findLast(({ kind }) => kind === 'BANK_SLIP')
   const waits =
     attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
-    [pix, slip].some((code) => code?.state === 'REQUESTED')
+    kept?.state === 'KEEPING' ||
+    (slip ?? pix)?.state === 'REQUESTED'
   const { card } = charge
   return {
     uuidCharge: charge.id,
@@ -132,6 +161,7 @@ export async function paymentOf(
     pix: pix?.code ? { qrCode: pix.code, copyPaste: pix.code, expiresAt: pix.expires_at } : null,
     bankSlip: slip ? slipOf(transaction, charge, slip) : null,
     card: card && { last4digits: card.last4digits, brand: card.brand },
+    chargeAt: kept && isPayable(charge.status) ? kept.charge_at : null,
     processing: waits,
   }
 }
@@ -152,6 +182,18 @@ function slipOf(
     pdfUrl: `/payment/public/charges/${charge.id}/bank-slip.pdf`,
     interestAmount: isPayable(charge.status) && total > amount ? total - amount : null,
   }
+}
+
+/** Begins a card payment that is made later: at `chargeAt` and not before (R-LNKF-07). */
+export async function scheduleCard(
+  work: Work,
+  { vault }: PaymentTools,
+  charge: ChargeRow,
+  cardToken: string,
+  chargeAt: Instant,
+): Promise<BegunPayment> {
+  const card = await beginScheduled(work, vault, charge, cardToken, chargeAt)
+  return { id: card.id, card }
 }
 
 type PayInput = InputOf<typeof endpoint>

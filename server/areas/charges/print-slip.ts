@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
 import { formatLine, itf25 } from '#contract/basics/boleto.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
@@ -9,15 +9,12 @@ import { isPayable } from '#contract/charges/states.ts'
 import { codesOf, type ChargeRow, type CodeRow } from '#server/areas/payments/records.ts'
 import { readSeller, type Seller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/pdf.ts'
 import { refuse } from '#server/platform/refused.ts'
 
 const POINTS_PER_MM = 2.834_645_67
 const BARCODE_WIDTH = 103 * POINTS_PER_MM
 const BARCODE_HEIGHT = 13 * POINTS_PER_MM
-const MARGIN = 42
-const WIDTH = 595 - 2 * MARGIN
-
-type Page = InstanceType<typeof PDFDocument>
 
 /** The bank slip of a charge as a PDF; refuses a charge without one or that takes no money. */
 export async function printSlip(transaction: Transaction, charge: ChargeRow): Promise<Buffer> {
@@ -26,31 +23,12 @@ export async function printSlip(transaction: Transaction, charge: ChargeRow): Pr
   if (!slip?.code || !slip.barcode) return refuse(paymentRefusals.methodUnavailable)
   if (!isPayable(charge.status)) return refuse(paymentRefusals.notPayable)
   const seller = await readSeller(transaction)
-  const page = new PDFDocument({ size: 'A4', margin: MARGIN, info: { Title: 'Boleto' } })
-  const parts: Buffer[] = []
-  const done = new Promise<void>((resolve) => page.on('end', resolve))
-  page.on('data', (part: Buffer) => parts.push(part))
-  drawReceipt(page, seller, charge, slip)
-  drawSheet(page, seller, charge, slip, transaction)
-  page.end()
-  await done
-  return Buffer.concat(parts)
-}
-
-function field(
-  page: Page,
-  label: string,
-  value: string,
-  x: number,
-  y: number,
-  width: number,
-): void {
-  page.font('Helvetica').fontSize(7).fillColor('#495559').text(label, x, y, { width })
-  page
-    .font('Helvetica-Bold')
-    .fontSize(10)
-    .fillColor('#10191c')
-    .text(value, x, y + 9, { width })
+  const pix = codes.findLast(({ kind, state }) => kind === 'PIX' && state === 'ACTIVE')
+  return drawnPdf('Boleto', (page) => {
+    drawReceipt(page, seller, charge, slip)
+    if (pix?.code) drawPix(page, pix.code)
+    drawSheet(page, seller, charge, slip, transaction)
+  })
 }
 
 // The 25 free digits end with our number of the slip.
@@ -58,18 +36,36 @@ const ourNumberOf = (slip: CodeRow) => slip.provider_ref
 
 function drawReceipt(page: Page, seller: Seller, charge: ChargeRow, slip: CodeRow): void {
   page.font('Helvetica-Bold').fontSize(14).text('Recibo do pagador', MARGIN, MARGIN)
-  field(page, 'Beneficiário', beneficiaryOf(seller), MARGIN, 70, WIDTH)
-  field(page, 'Pagador', payerOf(charge), MARGIN, 98, WIDTH)
+  field(page, 'Beneficiário', beneficiaryOf(seller), MARGIN, 70, RECEIPT_WIDTH)
+  field(page, 'Pagador', payerOf(charge), MARGIN, 98, RECEIPT_WIDTH)
   field(page, 'Vencimento', formatDay(slip.due_date), MARGIN, 126, 120)
-  field(page, 'Valor do documento', formatReais(slip.amount_centavos), MARGIN + 140, 126, 140)
-  field(page, 'Nosso número', ourNumberOf(slip), MARGIN + 300, 126, 160)
-  field(page, 'Descrição', charge.bank_slip_description ?? charge.title, MARGIN, 154, WIDTH)
+  field(page, 'Valor do documento', formatReais(slip.amount_centavos), MARGIN + 120, 126, 120)
+  field(page, 'Nosso número', ourNumberOf(slip), MARGIN + 250, 126, 120)
+  field(page, 'Descrição', charge.bank_slip_description ?? charge.title, MARGIN, 154, RECEIPT_WIDTH)
   page
     .moveTo(MARGIN, 210)
     .lineTo(MARGIN + WIDTH, 210)
     .dash(3, { space: 3 })
     .stroke('#889397')
   page.undash()
+}
+
+const QR_SIDE = 104
+const RECEIPT_WIDTH = WIDTH - QR_SIDE - 16
+
+/** The Pix of the same charge, beside the receipt (Res. BCB 443/2024). */
+function drawPix(page: Page, code: string): void {
+  const { data, size } = encode(code, { border: 1, ecc: 'M' })
+  const unit = QR_SIDE / size
+  const [left, top] = [MARGIN + WIDTH - QR_SIDE, MARGIN + 46]
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (isDark) page.rect(left + x * unit, top + y * unit, unit, unit)
+    }
+  }
+  page.fill('#000000')
+  page.font('Helvetica-Bold').fontSize(9).fillColor('#10191c')
+  page.text('Pague com Pix', left, top - 14, { width: QR_SIDE, align: 'center' })
 }
 
 const beneficiaryOf = (seller: Seller) =>

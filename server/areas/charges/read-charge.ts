@@ -11,7 +11,10 @@ import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { attemptOnTheWire } from '#contract/charges/states.ts'
 import { judgedOf } from '#server/areas/charges/judge-charge.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
+import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
+import { linksOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import { disputeOfCharge } from '#server/areas/payments/claim-records.ts'
 import {
   attemptsOf,
   chargeById,
@@ -37,7 +40,11 @@ const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type'
   REFUND_REFUSED: 'REFUND_REFUSED',
   CHARGE_REFUNDED: 'REFUND',
   CHARGE_DISPUTED: 'DISPUTE',
+  DISPUTE_CONTESTED: 'CONTESTED',
+  CHARGE_DISPUTE_WON: 'DISPUTE_WON',
   CHARGE_CHARGEBACK: 'CHARGEBACK',
+  INVOICE_AUTHORIZED: 'INVOICE_AUTHORIZED',
+  INVOICE_CANCELED: 'INVOICE_CANCELED',
 }
 
 const timelineOf = (rows: readonly HistoryRow[]): ChargeDetail['history'] =>
@@ -75,18 +82,19 @@ export async function readCharge(
   const attempts = await attemptsOf(transaction, id)
   const judged = await judgedOf(transaction, charge)
   const receivables = await receivablesOf(transaction, id, sellerOwner(transaction.sellerId))
+  const dispute = await disputeOfCharge(transaction, id)
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
   const lastDecline = attempts.findLast(({ state }) => state === 'DECLINED')?.decline ?? null
   return {
-    ...rowOf(charge),
+    ...rowOf(charge, caller !== null && may(caller, 'charge.invoices')),
     tradeAgreement: judged.tradeAgreement && { type: 'DEFAULT' },
     cnpjSeller: seller.document,
-    activeInvoiceConfig: false,
+    activeInvoiceConfig: await notesAreActive(transaction),
     uuidSubscription: null,
     bankSlipDescription: charge.bank_slip_description,
     errorTimestamp: charge.error_at,
     errorTransactionalResponse: errorsOf(lastDecline),
-    chargebackDeadline: null,
+    chargebackDeadline: dispute?.deadline ?? null,
     cardResponse: charge.card && {
       last4digits: charge.card.last4digits,
       brand: charge.card.brand,
@@ -105,7 +113,7 @@ export async function readCharge(
   }
 }
 
-const rowOf = (charge: ChargeRow) => ({
+const rowOf = (charge: ChargeRow, seesNotes: boolean) => ({
   uuid: charge.id,
   customerId: charge.customer_id,
   customerName: charge.customer_name,
@@ -122,8 +130,8 @@ const rowOf = (charge: ChargeRow) => ({
   value: charge.value_centavos,
   status: charge.status,
   paymentMethod: charge.payment_method,
-  invoiceCharge: { status: 'NOT_EMITTED' as const },
-  invoiceDownloadLink: null,
+  invoiceCharge: { status: charge.invoice_status },
+  invoiceDownloadLink: seesNotes ? linksOf(charge.invoice_token) : null,
 })
 
 /** The receivables of a charge: which parcel, how much, when (R-CHD-08). */

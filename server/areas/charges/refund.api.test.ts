@@ -189,6 +189,39 @@ test('R-CHD-27 a refused refund leaves everything as it was and may be asked for
   assert.equal((await refund(id)).status, 200)
 })
 
+test('R-CHD-11 the letter of a refunded charge is a PDF behind a secret, for a week', async () => {
+  const id = await aPaidCard(product, early)
+  const path = '/core/cartas/cancelamento'
+  const ask = (key: string) =>
+    product.call(path, { method: 'POST', token, key, body: { uuid: id } })
+  const tooEarly = await ask(randomUUID())
+  assert.deepEqual([tooEarly.status, tooEarly.body[0].code], [409, 'BAR-3201'])
+  await refund(id)
+  const key = randomUUID()
+  const answer = await ask(key)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal((await ask(key)).text, answer.text)
+  const { pathname } = new URL(answer.body.url)
+  const letter = await product.call(pathname)
+  assert.equal(letter.headers.get('content-type'), 'application/pdf')
+  assert.equal(letter.headers.get('content-disposition'), `inline; filename="carta-${id}.pdf"`)
+  assert.ok(letter.text.startsWith('%PDF'))
+  assert.equal((await product.call(`${pathname}x`)).status, 404)
+  const secret = pathname.split('/').at(-1) ?? ''
+  const kept = await product.jobs.row<{ body: string }>(
+    'select body from idempotency where path = $1 and key = $2',
+    [path, key],
+  )
+  assert.ok(kept && !kept.body.includes(secret))
+  const offset = machineTime.now() - realTime() + 7 * 24 * 3_600_000
+  machineTime.now = () => realTime() + offset
+  assert.equal((await product.call(pathname)).status, 404)
+  await product.call('/core/sandbox/jobs/housekeeping/run', { method: 'POST', key: null })
+  const left = await product.jobs.rows(`select 1 from directory where kind = 'letter'`)
+  assert.deepEqual(left, [])
+  token = await product.signIn()
+})
+
 test('R-CHD-18 R-CHD-27 neither Pix, nor what is not paid, nor whom it was taken from', async () => {
   const pix = (await order(product, early, { method: 'PIX' })).body.uuidCharge
   assert.equal((await refund(pix)).body[0].code, 'BAR-3004')

@@ -133,7 +133,7 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
     {
       begin: (work, input) => beginOrder(work, tools, input),
       ask: (begun) => askPayment(tools, begun),
-      settle: settlePayment,
+      settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
       render: renderPayment,
       expected: null,
     },

@@ -13,7 +13,7 @@ import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { orderFromLink as endpoint } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import { beginPayment, type BegunPayment } from '#server/areas/charges/pay-charge.ts'
+import { beginPayment, scheduleCard, type BegunPayment } from '#server/areas/charges/pay-charge.ts'
 import { makeCharge, type ChargeOrder } from '#server/areas/charges/make-charge.ts'
 
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
@@ -27,7 +27,7 @@ import {
 } from '#server/areas/payment-links/sql.ts'
 import { cardSale, saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
-import type { ChargeTerms } from '#server/areas/payments/records.ts'
+import type { ChargeRow, ChargeTerms } from '#server/areas/payments/records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -144,6 +144,18 @@ function price(
   })
 }
 
+// A card of a link with a date is kept until then; codes are made at once, due on that day.
+const beginOrSchedule = (
+  work: Work,
+  tools: PaymentTools,
+  { scheduled_at }: LinkRow,
+  charge: ChargeRow,
+  { method, cardToken }: OrderInput['body']['payment'],
+): Promise<BegunPayment> =>
+  method === 'CREDIT_CARD' && cardToken && scheduled_at && scheduled_at > work.now
+    ? scheduleCard(work, tools, charge, cardToken, scheduled_at)
+    : beginPayment(work, tools, charge, method, cardToken)
+
 /** Buys by a link: makes the charges and begins the payment of the first (R-HOST-02, R-HOST-08). */
 export async function beginOrder(
   work: Work,
@@ -182,7 +194,7 @@ export async function beginOrder(
         ...(split ? { split } : {}),
       },
     })
-    begun.push(await beginPayment(work, tools, charge, method, cardToken))
+    begun.push(await beginOrSchedule(work, tools, link, charge, input.body.payment))
   }
   // The first is asked for now; the janitor registers the codes of the later months.
   return begun[0] ?? refuse(paymentRefusals.methodUnavailable)

@@ -2,6 +2,7 @@ import { acquirerCallback, boletoCallback, pixCallback } from '#contract/payment
 import { isUuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import { resolveDispute } from '#server/areas/payments/disputes.ts'
 import { resolveRefund } from '#server/areas/payments/refunds.ts'
 import { insertMessage } from '#server/areas/payments/records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
@@ -12,7 +13,7 @@ import { refuse } from '#server/platform/refused.ts'
 import type { Incoming } from '#server/platform/exchange.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
 
-export type Provider = 'acquirer' | 'pix' | 'boleto'
+export type Provider = 'acquirer' | 'pix' | 'boleto' | 'fiscal'
 
 /** Whether the signature of a provider's callback is good. */
 export type VerifyCallback = (provider: Provider, header: string, body: string) => boolean
@@ -75,7 +76,14 @@ export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[
     const attemptId = textAt(said, 'attemptId')
     if (!isUuid(attemptId)) refuse(platformRefusals.unreadable)
     const found = await keep(database, 'attempt', attemptId, textAt(said, 'id'), incoming.body)
-    if (found) await resolveAttempt(database, tools, found.sellerId, found.id, 'PROVIDER')
+    if (!found) return
+    if (!textAt(said, 'type').startsWith('dispute.')) {
+      return resolveAttempt(database, tools, found.sellerId, found.id, 'PROVIDER')
+    }
+    // What isn't known now is told again: a callback is repeated until it was taken.
+    if (!(await resolveDispute(database, tools, found.sellerId, found.id, 'PROVIDER'))) {
+      refuse(platformRefusals.outsideUnavailable)
+    }
   }),
   opens(pixCallback, async (_, incoming, { database }) => {
     for (const paid of listAt(readSigned('pix', incoming, verify), 'pix')) {

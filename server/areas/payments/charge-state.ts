@@ -40,12 +40,13 @@ export async function tellStatus(
   from: ChargeStatus | null,
   to: ChargeStatus,
   detail: string | null = null,
+  type: string = EVENT_OF[to],
 ): Promise<void> {
   const subject = { kind: 'charge', id: charge.id }
   const value = String(charge.value_centavos)
   const by = userOf(work)
   const moved: ChargeMoved = { from, to, expirationDate: charge.expiration_date, value, detail, by }
-  await work.emit(EVENT_OF[to], subject, moved)
+  await work.emit(type, subject, moved)
   await work.audit({ subject, before: from && { status: from }, after: { status: to } })
   if (from) work.note({ kind: 'state', subject, from, to })
 }
@@ -64,5 +65,7 @@ export async function moveCharge(
   const status = afterEvent(charge.status, event)
   assert(status, `${event} does not lead out of ${charge.status}`)
   await changeCharge(work, charge.id, { ...change, status })
-  await tellStatus(work, charge, charge.status, status, detail)
+  // Paid again is no second payment: nobody is thanked for it.
+  const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
+  await tellStatus(work, charge, charge.status, status, detail, type)
 }

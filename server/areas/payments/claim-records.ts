@@ -112,3 +112,64 @@ export const approvedAttemptOf = ({ sellerId, row }: Transaction, chargeId: Uuid
       where seller_id = $1 and charge_id = $2 and state = 'APPROVED'`,
     [sellerId, chargeId],
   )
+
+export interface DisputeRow {
+  readonly id: Uuid
+  readonly charge_id: Uuid
+  readonly attempt_id: Uuid
+  readonly state: 'OPEN' | 'CONTESTED' | 'WON' | 'LOST'
+  readonly amount_centavos: bigint
+  readonly reason: string
+  readonly opened_on: Day
+  readonly deadline: Day
+  readonly entry_id: Uuid
+  readonly message: string | null
+  readonly contested_at: Instant | null
+}
+
+const DISPUTE = `select id, charge_id, attempt_id, state, amount_centavos, reason, opened_on,
+  deadline, entry_id, message, contested_at from dispute where seller_id = $1`
+
+export const disputeById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<DisputeRow>(`${DISPUTE} and id = $2`, [sellerId, id])
+
+/** The newest dispute of a charge, alive or over. */
+export const disputeOfCharge = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  row<DisputeRow>(`${DISPUTE} and charge_id = $2 order by created_at desc, id desc limit 1`, [
+    ...[sellerId, chargeId],
+  ])
+
+export const insertDispute = (
+  { sellerId, now, run }: Transaction,
+  dispute: Omit<DisputeRow, 'state' | 'message' | 'contested_at'>,
+) =>
+  run(
+    `insert into dispute (seller_id, id, charge_id, attempt_id, state, amount_centavos, reason,
+                          opened_on, deadline, entry_id, created_at)
+     values ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[sellerId, dispute.id, dispute.charge_id, dispute.attempt_id, dispute.amount_centavos],
+      ...[dispute.reason, dispute.opened_on, dispute.deadline, dispute.entry_id, now],
+    ],
+  )
+
+export const changeDispute = (
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  state: DisputeRow['state'],
+  contest: { readonly message: string; readonly at: Instant } | null = null,
+) =>
+  run(
+    `update dispute set state = $3, message = coalesce($4, message),
+            contested_at = coalesce($5, contested_at)
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, state, contest?.message, contest?.at],
+  )
+
+/** Disputes that nobody contested in time; across sellers, for the job alone. */
+export const disputesOver = ({ rows }: Queries, today: Day, most: number) =>
+  rows<Waiting & { readonly attempt_id: Uuid }>(
+    `select seller_id, id, attempt_id from dispute where state = 'OPEN' and deadline < $1
+      order by deadline limit $2`,
+    [today, most],
+  )

@@ -60,20 +60,25 @@ const referenceOf = (kind: CodeRow['kind'], id: Uuid): string =>
 const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant) =>
   daysBetween(charge.expiration_date, expiresAt.slice(0, 10) as CodeRow['due_date']) > 2
 
-/** Begins a code: the row stands before the bank is asked to register it. */
+/**
+ * Begins a code: the row stands before the bank is asked to register it, by whoever began it or,
+ * from `askAt` on, by the janitor.
+ */
 export async function beginCode(
   work: Work,
   charge: ChargeRow,
   kind: CodeRow['kind'],
   expiresAt: Instant,
+  askAt: Instant = machineInstant(LEASE_MS),
 ): Promise<SentCode> {
   const id = newId()
   const providerRef = referenceOf(kind, id)
   await insertCode(work, {
     ...{ id, chargeId: charge.id, kind, providerRef, amount: charge.value_centavos },
-    ...{ dueDate: charge.expiration_date, expiresAt, askAt: machineInstant(LEASE_MS) },
+    ...{ dueDate: charge.expiration_date, expiresAt, askAt },
   })
   await enter(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
+  await work.audit({ subject: { kind: 'charge', id: charge.id }, after: { code: kind } })
   const code = await codeById(work, id)
   if (!code) throw new Error('a code vanished')
   return sentOf(work, charge, code)

@@ -2,6 +2,7 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { PaymentMethod } from '#contract/charges/shapes.ts'
 import type { AttemptState, ChargeStatus } from '#contract/charges/states.ts'
+import type { InvoiceStatus } from '#contract/fiscal-notes/states.ts'
 import type { Queries, Transaction } from '#server/platform/database.ts'
 
 /** The fees and terms a charge was made with; amounts in centavos as text. */
@@ -41,6 +42,9 @@ export interface ChargeRow {
   readonly as_fraud: boolean
   readonly error_at: Instant | null
   readonly created_at: Instant
+  readonly origin: string
+  readonly invoice_status: InvoiceStatus
+  readonly invoice_token: string | null
 }
 
 export interface CardOnCharge {
@@ -88,7 +92,8 @@ export interface CodeRow {
 const CHARGE = `select id, status, payment_method, title, value_centavos, installments,
   expiration_date, paid_date, customer_id, customer_name, customer_document, customer_email,
   customer_phone, country_code, link_id, card, interest_centavos, bank_slip_description, terms,
-  as_fraud, error_at, created_at from charge where seller_id = $1 and id = $2`
+  as_fraud, error_at, created_at, origin, invoice_status, invoice_token
+  from charge where seller_id = $1 and id = $2`
 
 export const chargeById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<ChargeRow>(CHARGE, [sellerId, id])
@@ -106,6 +111,12 @@ export interface ChargeChange {
   readonly paymentMethod?: PaymentMethod
   readonly asFraud?: boolean
 }
+
+/** Shows the card by which a charge will be made. */
+export const showCard = ({ sellerId, run }: Transaction, id: Uuid, card: CardOnCharge) =>
+  run('update charge set card = $3 where seller_id = $1 and id = $2', [
+    ...[sellerId, id, JSON.stringify(card)],
+  ])
 
 export const changeCharge = ({ sellerId, now, run }: Transaction, id: Uuid, change: ChargeChange) =>
   run(

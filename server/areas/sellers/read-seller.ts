@@ -22,3 +22,13 @@ export async function readSeller({ sellerId, row }: Transaction): Promise<Seller
   if (!seller) throw new Error('a token of a seller that does not exist')
   return seller
 }
+
+/** Whom of the seller's people to write to. */
+export async function contactOf({ sellerId, row }: Transaction): Promise<{ email: string }> {
+  const found = await row<{ email: string }>(
+    `select contact ->> 'email' as email from seller where seller_id = $1`,
+    [sellerId],
+  )
+  if (!found) throw new Error('a seller that does not exist')
+  return found
+}

@@ -1,5 +1,11 @@
+import type { Uuid } from '#contract/basics/ids.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
-import { readyOnes, subSellersByIds, type SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
+import {
+  readyOnes,
+  subSellersByIds,
+  subSellersByOwners,
+  type SubSellerRow,
+} from '#server/areas/sub-sellers/sql.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
 const MOST_OFFERED = 100
@@ -16,3 +22,12 @@ export const findReadySubSellers = (
   name: string | undefined,
 ): Promise<SubSellerRow[]> =>
   readyOnes(transaction, name ? searchPattern(name, 0, 1) : null, MOST_OFFERED)
+
+/** Names of those whose accounts these are. */
+export async function namesOfOwners(
+  transaction: Transaction,
+  owners: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, string>> {
+  const found = await subSellersByOwners(transaction, owners)
+  return new Map(found.map(({ owner_id, name }) => [owner_id, name]))
+}

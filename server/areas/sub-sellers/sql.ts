@@ -26,6 +26,9 @@ export const subSellersByIds = ({ sellerId, rows }: Transaction, ids: readonly n
     ? Promise.resolve([])
     : rows<SubSellerRow>(`${SUB_SELLER} and id = any($2)`, [sellerId, ids])
 
+export const subSellersByOwners = ({ sellerId, rows }: Transaction, owners: readonly Uuid[]) =>
+  rows<SubSellerRow>(`${SUB_SELLER} and owner_id = any($2)`, [sellerId, owners])
+
 /** Those that a link may share with, by name (LNK-11). */
 export const readyOnes = ({ sellerId, rows }: Transaction, pattern: string | null, most: number) =>
   rows<SubSellerRow>(

@@ -5,7 +5,8 @@ import { newId } from '#server/platform/identifiers.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { verdictOf } from '#server/outside/tokenizer/outcomes.ts'
-import { openToken, type SealedCard } from '#server/outside/tokenizer/token.ts'
+import { cardOf } from '#server/outside/acquirer/kept-cards.ts'
+import type { SealedCard } from '#server/outside/tokenizer/token.ts'
 import { wireCentavos, type World } from '#server/outside/world.ts'
 
 export interface ChargeOrder {
@@ -34,6 +35,7 @@ export interface ChargeRow {
   readonly hard: boolean
   readonly refunded: bigint
   readonly dispute: 'open' | 'won' | 'lost' | null
+  readonly disputed_at: Instant | null
   readonly at: Instant
 }
 
@@ -106,6 +108,7 @@ function rowOf(order: ChargeOrder, card: SealedCard, fault: Fault | null, at: In
     hard: verdict.hard,
     refunded: 0n,
     dispute: null,
+    disputed_at: null,
     at,
   }
   return { row, disputedLater: verdict.disputedLater }
@@ -122,7 +125,7 @@ export async function makeCharge(
 ): Promise<ChargeRow | 'token-over'> {
   const known = await findCharge(world, order.attemptId)
   if (known) return known
-  const card = openToken(world.vault, order.cardToken)
+  const card = await cardOf(world, order.cardToken, order.attemptId)
   if (!card) return 'token-over'
   const at = await world.now()
   const { row, disputedLater } = rowOf(order, card, fault, at)

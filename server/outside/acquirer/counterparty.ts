@@ -48,8 +48,9 @@ const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
   },
   dispute: {
     type: 'dispute.opened',
-    set: `dispute = 'open', disputes_at = null`,
-    guard: `status = 'approved' and dispute is null`,
+    set: `dispute = 'open', disputes_at = null, disputed_at = $8`,
+    // What was given back already cannot be asked back again.
+    guard: `status = 'approved' and dispute is null and refunded < taken_amount`,
     after: {},
   },
   win: { type: 'dispute.won', set: `dispute = 'won'`, guard: `dispute = 'open'`, after: {} },
@@ -68,13 +69,17 @@ export async function changeCharge(
   const known = await findCharge(world, attemptId)
   if (!known) return false
   const { type, set, guard, after } = CHANGES[deed]
-  const callback = chargeCallback(type, { ...known, ...after }, await world.now())
+  const at = await world.now()
+  const callback = chargeCallback(type, { ...known, ...after }, at)
   const changed = await world.database.row(
     `with changed as (
        update outside.charge set ${set} where attempt_id = $1 and ${guard} returning attempt_id
      ), told as (${queueCallback('changed', 2)})
      select attempt_id from changed`,
-    [attemptId, ...callbackValues(world.faults, callback)],
+    [
+      ...[attemptId, ...callbackValues(world.faults, callback)],
+      ...(deed === 'dispute' ? [at] : []),
+    ],
   )
   world.wake()
   return changed !== undefined

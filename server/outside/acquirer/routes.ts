@@ -7,6 +7,8 @@ import {
   wireCharge,
   type ChargeRow,
 } from '#server/outside/acquirer/charges.ts'
+import { EvidenceBody, takeEvidence, wireDispute } from '#server/outside/acquirer/disputes.ts'
+import { keepCard } from '#server/outside/acquirer/kept-cards.ts'
 import { findRefund, makeRefund, wireRefund } from '#server/outside/acquirer/refunds.ts'
 import { untilDelivered } from '#server/outside/callbacks.ts'
 import { answerUnder, type CompanyAnswer, type Fault } from '#server/outside/faults.ts'
@@ -14,6 +16,8 @@ import { acquirerLines } from '#server/outside/reconciliation.ts'
 import { headerPart, pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
 import type { World } from '#server/outside/world.ts'
 
+// Five documents of 5 MiB in base64.
+const LARGEST_EVIDENCE = 40 * 1024 * 1024
 const MOST_CENTAVOS = 9_999_999_999
 const centavos = () => z.int().check(z.minimum(1), z.maximum(MOST_CENTAVOS))
 const identifier = () => z.string().check(z.minLength(1), z.maxLength(64))
@@ -25,11 +29,14 @@ const ChargeBody = z.strictObject({
   cardToken: z.string().check(z.minLength(1), z.maxLength(4000)),
   descriptor: z.string().check(z.maxLength(60)),
 })
+const CardBody = z.strictObject({ cardToken: z.string().check(z.minLength(1), z.maxLength(4000)) })
 const RefundBody = z.strictObject({ attemptId: identifier(), amount: centavos() })
 
 const keyReused = (): never => {
   throw new Unacceptable(422, 'key_reused', 'a chave já foi usada com outro valor')
 }
+
+const tokenOver = () => new Unacceptable(422, 'token_over', 'token vencido ou já usado')
 
 const chargeAnswer = (row: ChargeRow): CompanyAnswer => ({
   status: row.status === 'pending' ? 202 : 200,
@@ -39,7 +46,7 @@ const chargeAnswer = (row: ChargeRow): CompanyAnswer => ({
 async function charge(world: World, attemptId: string, body: unknown, fault: Fault | null) {
   const order = { ...read(ChargeBody, body), attemptId }
   const row = await makeCharge(world, order, fault)
-  if (row === 'token-over') throw new Unacceptable(422, 'token_over', 'token vencido ou já usado')
+  if (row === 'token-over') throw tokenOver()
   if (row.amount !== BigInt(order.amount) || row.installments !== order.installments) keyReused()
   const type = row.status === 'approved' ? 'charge.approved' : 'charge.declined'
   if (fault === 'callback-first')
@@ -53,6 +60,7 @@ const amountOf = (body: unknown): number =>
 /** Mounts the acquirer: charges and refunds by key, their status, and its reconciliation file. */
 export function mountAcquirer(app: FastifyInstance, world: World): void {
   const { faults } = world
+  mountCards(app, world)
 
   app.post('/acquirer/v1/charges', async (request, reply) => {
     const attemptId = read(identifier(), headerPart(request, 'idempotency-key'))
@@ -91,6 +99,24 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
     return wireRefund(row)
   })
 
+  app.get('/acquirer/v1/disputes/by-key/:attemptId', (request) =>
+    wireDispute(world, pathPart(request, 'attemptId')),
+  )
+
+  app.post(
+    '/acquirer/v1/disputes/:attemptId/evidence',
+    { bodyLimit: LARGEST_EVIDENCE },
+    async (request) => {
+      const attemptId = pathPart(request, 'attemptId')
+      const key = read(identifier(), headerPart(request, 'idempotency-key'))
+      const evidence = read(EvidenceBody, request.body)
+      if (await takeEvidence(world, attemptId, key, evidence, await world.now())) {
+        return { attemptId, taken: true }
+      }
+      throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
+    },
+  )
+
   app.get('/acquirer/v1/reconciliation', async (request, reply) =>
     reply
       .type('application/x-ndjson; charset=utf-8')
@@ -101,4 +127,18 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
 async function heldBack(world: World, answer: CompanyAnswer): Promise<CompanyAnswer> {
   await new Promise((resolve) => setTimeout(resolve, world.faults.chaos.timeoutMs).unref())
   return answer
+}
+
+function mountCards(app: FastifyInstance, world: World): void {
+  const { faults } = world
+  app.post('/acquirer/v1/cards', async (request, reply) => {
+    const key = read(identifier(), headerPart(request, 'idempotency-key'))
+    const fault = faults.take('acquirer', key, 'next-card', 0)
+    return answerUnder(faults, fault, reply, async () => {
+      const { cardToken } = read(CardBody, request.body)
+      const body = await keepCard(world, key, cardToken)
+      if (body === 'token-over') throw tokenOver()
+      return { status: 200, body }
+    })
+  })
 }

@@ -2,6 +2,7 @@ import { formatInstant } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/outside/acquirer/charges.ts'
 import { latestCharges, type ChargeDeed } from '#server/outside/acquirer/counterparty.ts'
+import { contestedAttempts } from '#server/outside/acquirer/disputes.ts'
 import { button, empty, page, type Said } from '#server/outside/desk/layout.ts'
 import { html, type Html } from '#server/outside/html.ts'
 import { testCards } from '#server/outside/tokenizer/outcomes.ts'
@@ -34,11 +35,14 @@ function deedsOf({ status, dispute }: ChargeRow): readonly ChargeDeed[] {
   return dispute === null ? ['dispute'] : []
 }
 
-function row(charge: ChargeRow): Html {
+function row(charge: ChargeRow, contested: ReadonlySet<string>): Html {
   const deeds = deedsOf(charge).map((deed) =>
     button('/cartoes', TEXTS[deed], { fields: { attempt: charge.attempt_id, deed } }),
   )
   const times = charge.installments > 1 ? ` em ${charge.installments}x` : ''
+  const defended = contested.has(charge.attempt_id)
+    ? html`<span class="tag">Contestada</span>`
+    : null
   const given =
     charge.refunded > 0n
       ? html`<span class="tag quiet">Estornado ${formatReais(charge.refunded)}</span>`
@@ -50,14 +54,15 @@ function row(charge: ChargeRow): Html {
       <div class="code">${charge.attempt_id}</div>
     </div>
     <div class="amount">${formatReais(charge.taken_amount)}${times}</div>
-    ${STATUS[charge.status]}${charge.dispute ? DISPUTE[charge.dispute] : null}${given}
+    ${STATUS[charge.status]}${charge.dispute ? DISPUTE[charge.dispute] : null}${defended}${given}
     <div class="deeds">${deeds}</div>
   </div>`
 }
 
 /** The card charges at the acquirer, newest first, with what holder and issuer may do. */
 export async function cardsPage(world: World, said: Said | null): Promise<Html> {
-  const rows = (await latestCharges(world)).map(row)
+  const contested = await contestedAttempts(world)
+  const rows = (await latestCharges(world)).map((charge) => row(charge, contested))
   const list =
     rows.length > 0
       ? html`<div class="card list">${rows}</div>`

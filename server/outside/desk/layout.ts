@@ -9,6 +9,7 @@ const PAGES = [
   ['/boletos', 'Boletos a pagar'],
   ['/cartoes', 'Cartões'],
   ['/cartoes-de-teste', 'Cartões de teste'],
+  ['/notas', 'Notas fiscais'],
 ] as const
 
 export type DeskPath = (typeof PAGES)[number][0]

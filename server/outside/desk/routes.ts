@@ -8,7 +8,9 @@ import { payByTxid, payPasted, pixPage, slipsPage } from '#server/outside/desk/b
 import { cardsPage, testCardsPage } from '#server/outside/desk/cards.ts'
 import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
 import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
+import { notesPage } from '#server/outside/desk/notes.ts'
 import type { Said } from '#server/outside/desk/layout.ts'
+import { decide, NoteDeed } from '#server/outside/fiscal/deeds.ts'
 import type { Html } from '#server/outside/html.ts'
 import { mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
 import { queryPart, read, Unacceptable } from '#server/outside/requests.ts'
@@ -58,6 +60,9 @@ const SAID: Readonly<Record<string, Said>> = {
   'not-payable': { text: 'Esse boleto já não pode ser pago.', wrong: true },
   done: { text: 'Feito. A adquirente está avisando o vendedor.', wrong: false },
   refused: { text: 'A cobrança não permite isso agora.', wrong: true },
+  decided: { text: 'Feito. O emissor está sendo avisado.', wrong: false },
+  undecided: { text: 'A nota não permite isso agora.', wrong: true },
+  refusing: { text: 'A próxima declaração será recusada.', wrong: false },
   still: { text: 'O relógio não andou: o produto não respondeu ou recusou a data.', wrong: true },
 }
 
@@ -83,10 +88,25 @@ function mountReading(app: FastifyInstance, world: World): void {
   app.get('/pix', async (_, reply) => send(reply, await pixPage(world, null)))
   app.get('/boletos', async (_, reply) => send(reply, await slipsPage(world, null)))
   app.get('/cartoes', async (_, reply) => send(reply, await cardsPage(world, null)))
+  app.get('/notas', async (_, reply) => send(reply, await notesPage(world, null)))
   app.get('/cartoes-de-teste', async (_, reply) => send(reply, await testCardsPage(world)))
   app.get('/stylesheet.css', async (_, reply) =>
     reply.type('text/css; charset=utf-8').send(stylesheet),
   )
+}
+
+function mountNotes(app: FastifyInstance, world: World): void {
+  app.post('/notas', async (request, reply) => {
+    const form = formOf(request)
+    const deed = read(NoteDeed, form.get('deed'))
+    const done = await decide(world, form.get('dps') ?? '', deed)
+    return send(reply, await notesPage(world, SAID[done ? 'decided' : 'undecided'] ?? null))
+  })
+
+  app.post('/notas/recusar', async (_, reply) => {
+    world.faults.put('fiscal', 'next', 'refuse')
+    return send(reply, await notesPage(world, SAID['refusing'] ?? null))
+  })
 }
 
 /** Mounts the desk: pages in HTML, and forms that only its own pages may send. */
@@ -100,6 +120,7 @@ export function mountDesk(app: FastifyInstance, world: World): void {
     if (request.method === 'POST') refuseOthers(request)
   })
   mountReading(app, world)
+  mountNotes(app, world)
 
   app.post('/relogio', async (request, reply) => {
     const moved = await moveClock(world, formOf(request))

@@ -1,6 +1,11 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
+import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { reverse } from '#server/areas/ledger/post.ts'
+import { approvedAttemptOf } from '#server/areas/payments/claim-records.ts'
+import { settleDispute } from '#server/areas/payments/disputes.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/payments/records.ts'
+import { beginRefund, settleRefund } from '#server/areas/payments/refunds.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 import { ACQUIRER, ENTRIES, type Part } from '#tests/campaigns/ledger/entries.ts'
@@ -43,49 +48,99 @@ export async function anticipate(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-async function pull(simulation: Simulation, name: 'E12' | 'E15', charge: SimulatedCharge) {
-  const pulled = charge.parts
-    .filter(({ state }) => state !== 'CANCELED')
-    .map((part) => ({ ...part }))
-  const open = charge.parts.filter(({ state }) => state === 'OPEN')
-  const lines = ENTRIES[name](pulled, simulation.seller, charge.fee)
-  const posted = await simulation.happens(name, lines, {
-    rows: async (work) => {
-      await mark('CANCELED', open)(work)
-      if (name === 'E15') await setStatus(charge.id, 'DISPUTE')(work)
-    },
-  })
-  if (!posted) throw new Error(`${name} is never refused for balance`)
-  for (const part of open) part.state = 'CANCELED'
+/** What was claimed back, as the model has it from now on. */
+function keepPulled(simulation: Simulation, name: 'E12' | 'E15', charge: SimulatedCharge): void {
+  for (const part of charge.parts) if (part.state === 'OPEN') part.state = 'CANCELED'
   if (simulation.owners.slice(1).some((owner) => simulation.books.of(owner, 'DEBT') > 0n)) {
     simulation.count('sub-seller in debt')
   }
-  Object.assign(charge, { pulled, pulledBy: { entryId: posted.entryId, lines: posted.lines } })
   charge.status = name === 'E12' ? 'REFUNDING' : 'DISPUTE'
   simulation.trace(charge, name)
+}
+
+const pulledOf = ({ parts }: SimulatedCharge) =>
+  parts.filter(({ state }) => state !== 'CANCELED').map((part) => ({ ...part }))
+
+type Act = (work: Work, charge: ChargeRow) => Promise<Uuid | undefined>
+
+/** The product's own code under the charge's lock. */
+const byProduct = (charge: SimulatedCharge, act: Act) => ({
+  act: async (work: Work) => {
+    const row = await lockCharge(work, charge.id)
+    if (!row) throw new Error('no charge')
+    return act(work, row)
+  },
+})
+
+/** The entry straight into the engine, with what it changes beside it. */
+const byHand = (charge: SimulatedCharge, name: 'E12' | 'E15') => ({
+  rows: async (work: Work) => {
+    await mark(
+      'CANCELED',
+      charge.parts.filter(({ state }) => state === 'OPEN'),
+    )(work)
+    if (name === 'E15') await setStatus(charge.id, 'DISPUTE')(work)
+  },
+})
+
+async function pull(
+  simulation: Simulation,
+  name: 'E12' | 'E15',
+  charge: SimulatedCharge,
+  how: Parameters<Simulation['happens']>[2],
+) {
+  const pulled = pulledOf(charge)
+  const lines = ENTRIES[name](pulled, simulation.seller, charge.fee)
+  const posted = await simulation.happens(name, lines, how)
+  if (!posted) throw new Error(`${name} is never refused for balance`)
+  Object.assign(charge, { pulled, pulledBy: { entryId: posted.entryId, lines: posted.lines } })
+  keepPulled(simulation, name, charge)
 }
 
 const paid = (simulation: Simulation, fits: (charge: SimulatedCharge) => boolean) =>
   simulation.one(simulation.charges.filter((one) => one.status === 'PAID' && fits(one)))
 
-/** E12: a refund of the whole, of card charges only. */
+const isCard = ({ paidTo }: SimulatedCharge) => paidTo === ACQUIRER
+
+async function attemptOf(work: Work, { id }: SimulatedCharge): Promise<Uuid> {
+  const attempt = await approvedAttemptOf(work, id)
+  if (!attempt) throw new Error('no attempt')
+  return attempt.id
+}
+
+/** E12: a refund of the whole, of card charges only, by the product's own code. */
 export async function refund(simulation: Simulation): Promise<boolean> {
-  return (await startRefund(simulation)) !== null
-}
-
-async function startRefund(simulation: Simulation): Promise<SimulatedCharge | null> {
-  const charge = paid(simulation, ({ paidTo }) => paidTo === ACQUIRER)
-  if (!charge) return null
-  await pull(simulation, 'E12', charge)
-  return charge
-}
-
-/** E15, and E28 on a Pix charge, which is the same from the Pix bank. */
-export async function dispute(simulation: Simulation): Promise<boolean> {
-  const charge = paid(simulation, ({ paidTo }) => !paidTo.code.startsWith('P:BOLETO'))
+  const charge = paid(simulation, isCard)
   if (!charge) return false
-  if (charge.paidTo !== ACQUIRER) simulation.count('E28 on a Pix charge')
-  await pull(simulation, 'E15', charge)
+  const begin: Act = async (work, row) => {
+    charge.refundId = (await beginRefund(work, row, false)).id
+    return undefined
+  }
+  await pull(simulation, 'E12', charge, byProduct(charge, begin))
+  return true
+}
+
+const news = (kind: 'open' | 'won' | 'lost', work: Work) =>
+  ({ kind, reason: 'simulada', openedAt: work.now }) as const
+
+const settledAs =
+  (charge: SimulatedCharge, kind: 'open' | 'won' | 'lost'): Act =>
+  async (work) => {
+    const attemptId = await attemptOf(work, charge)
+    if (!(await settleDispute(work, attemptId, news(kind, work)))) throw new Error('not settled')
+    return undefined
+  }
+
+/** E15; and E28 on a Pix charge, which is the same from the Pix bank and which no code does yet. */
+export async function dispute(simulation: Simulation): Promise<boolean> {
+  const charge = paid(simulation, ({ paidTo, history }) => {
+    // An attempt is disputed once.
+    return paidTo === ACQUIRER ? !history.includes('E15') : !paidTo.code.startsWith('P:BOLETO')
+  })
+  if (!charge) return false
+  if (!isCard(charge)) simulation.count('E28 on a Pix charge')
+  const how = isCard(charge) ? byProduct(charge, settledAs(charge, 'open')) : byHand(charge, 'E15')
+  await pull(simulation, 'E15', charge, how)
   return true
 }
 
@@ -95,15 +150,24 @@ const waiting = (simulation: Simulation, status: SimulatedCharge['status']) =>
 const end = (charge: SimulatedCharge, status: SimulatedCharge['status']) => {
   charge.status = status
   charge.pulledBy = null
+  charge.refundId = null
 }
+
+const told =
+  (charge: SimulatedCharge, outcome: RefundOutcome): Act =>
+  async (work) => {
+    if (!charge.refundId) throw new Error('no refund')
+    await settleRefund(work, charge.refundId, outcome)
+    return undefined
+  }
 
 /** E13: the acquirer gave the buyer his money back. */
 export async function confirmRefund(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'REFUNDING')
   if (!charge) return false
-  const { id, pulled, fee } = charge
-  const rows = setStatus(id, 'REFUND')
-  await simulation.happens('E13', ENTRIES.E13(pulled, simulation.seller, fee), { rows })
+  const { pulled, fee } = charge
+  const how = byProduct(charge, told(charge, { kind: 'confirmed' }))
+  await simulation.happens('E13', ENTRIES.E13(pulled, simulation.seller, fee), how)
   end(charge, 'REFUND')
   simulation.trace(charge, 'E13')
   return true
@@ -114,17 +178,11 @@ async function reopen(
   simulation: Simulation,
   name: 'E14' | 'E16',
   charge: SimulatedCharge,
+  how: Parameters<Simulation['happens']>[2],
 ): Promise<boolean> {
-  const open = charge.pulled.filter(({ state }) => state === 'OPEN')
   for (const owner of simulation.owners) simulation.countInDebt(owner, name)
-  await simulation.happens(name, ENTRIES[name](charge.pulled, simulation.seller, charge.fee), {
-    rows: async (work) => {
-      await mark('OPEN', open)(work)
-      if (name === 'E14') return
-      await advance(null, open)(work)
-      await setStatus(charge.id, 'PAID')(work)
-    },
-  })
+  const lines = ENTRIES[name](charge.pulled, simulation.seller, charge.fee)
+  await simulation.happens(name, lines, how)
   restore(charge, name === 'E14')
   end(charge, 'PAID')
   simulation.trace(charge, name)
@@ -132,7 +190,7 @@ async function reopen(
 }
 
 function restore(charge: SimulatedCharge, isAdvanceKept: boolean): void {
-  const open = new Set(charge.pulled.filter(({ state }) => state === 'OPEN').map(({ id }) => id))
+  const open = new Set(openOf(charge).map(({ id }) => id))
   for (const part of charge.parts) {
     if (!open.has(part.id)) continue
     part.state = 'OPEN'
@@ -140,22 +198,27 @@ function restore(charge: SimulatedCharge, isAdvanceKept: boolean): void {
   }
 }
 
+const openOf = ({ pulled }: SimulatedCharge) => pulled.filter(({ state }) => state === 'OPEN')
+
 /** E14: the acquirer refused the refund; debt may have been paid meanwhile, hence the sweeps. */
 export async function refuseRefund(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'REFUNDING')
-  return charge ? reopen(simulation, 'E14', charge) : false
+  if (!charge) return false
+  const refused = told(charge, { kind: 'refused', message: 'não' })
+  return reopen(simulation, 'E14', charge, byProduct(charge, refused))
 }
 
 /** E14 with nothing in between: there the exact reversal of the entry is the same. */
 export async function refundAndReverse(simulation: Simulation): Promise<boolean> {
-  const charge = await startRefund(simulation)
-  if (!charge?.pulledBy) return false
+  const charge = paid(simulation, isCard)
+  if (!charge) return false
+  await pull(simulation, 'E12', charge, byHand(charge, 'E12'))
+  if (!charge.pulledBy) return false
   const { entryId, lines } = charge.pulledBy
   const opposite = new Map([...lines].map(([key, amount]) => [key, -amount]))
   if (!simulation.books.applyLines(opposite)) throw new Error('an exact reversal always fits')
-  const open = charge.pulled.filter(({ state }) => state === 'OPEN')
   await simulation.both('E14', true, async (work) => {
-    await mark('OPEN', open)(work)
+    await mark('OPEN', openOf(charge))(work)
     await reverse(work, { kind: 'E14', ref: newId() }, entryId)
   })
   simulation.count('exact reversal')
@@ -168,17 +231,30 @@ export async function refundAndReverse(simulation: Simulation): Promise<boolean>
 /** E16: the dispute was won. */
 export async function winDispute(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'DISPUTE')
-  return charge ? reopen(simulation, 'E16', charge) : false
+  if (!charge) return false
+  if (isCard(charge)) {
+    return reopen(simulation, 'E16', charge, byProduct(charge, settledAs(charge, 'won')))
+  }
+  const open = openOf(charge)
+  const rows = async (work: Work) => {
+    await mark('OPEN', open)(work)
+    await advance(null, open)(work)
+    await setStatus(charge.id, 'PAID')(work)
+  }
+  return reopen(simulation, 'E16', charge, { rows })
 }
 
-/** E17: lost, now and then with a fee. */
+/** E17: lost; by hand now and then with a fee, which the product doesn't take. */
 export async function loseDispute(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'DISPUTE')
   if (!charge) return false
   const { id, pulled, fee, paidTo } = charge
-  const disputeFee = simulation.random() < 0.5 ? 1_500n : 0n
+  const disputeFee = !isCard(charge) && simulation.random() < 0.5 ? 1_500n : 0n
   const lines = ENTRIES.E17(pulled, simulation.seller, fee, paidTo, disputeFee)
-  await simulation.happens('E17', lines, { rows: setStatus(id, 'CHARGEBACK') })
+  const how = isCard(charge)
+    ? byProduct(charge, settledAs(charge, 'lost'))
+    : { rows: setStatus(id, 'CHARGEBACK') }
+  await simulation.happens('E17', lines, how)
   end(charge, 'CHARGEBACK')
   simulation.trace(charge, 'E17')
   return true

@@ -15,7 +15,7 @@ const HAPPENINGS: readonly (readonly [weight: number, happening: Happening])[] =
   [10, sales.captureByCard],
   [6, sales.captureWithSplit],
   [8, sales.captureByBank],
-  [2, sales.payAgain],
+  [4, sales.payAgain],
   [2, sales.payOutside],
   [12, sales.release],
   [12, claims.anticipate],

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { apportion } from '#contract/basics/instalments.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { insertCharge } from '#server/areas/charges/sql.ts'
 import { captureCard, capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import { releaseReceivables } from '#server/areas/payments/janitor.ts'
@@ -102,7 +103,14 @@ type Sold = Pick<SimulatedCharge, 'id' | 'value' | 'fee' | 'paidTo' | 'parts'>
 
 function keep(simulation: Simulation, name: EntryName, sold: Sold): void {
   const { charges } = simulation
-  const charge = { ...sold, status: 'PAID' as const, pulled: [], pulledBy: null, history: [] }
+  const charge = {
+    ...sold,
+    status: 'PAID' as const,
+    pulled: [],
+    pulledBy: null,
+    refundId: null,
+    history: [],
+  }
   charges.push(charge)
   simulation.trace(charge, name)
   if (charges.length <= MOST_CHARGES) return
@@ -245,17 +253,15 @@ export async function payAgain(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** E9: paid outside; no money moves. */
+/** E9: paid outside, by the product's own code; no money moves. */
 export async function payOutside(simulation: Simulation): Promise<boolean> {
   const value = aValue(simulation)
   const sale: Sale = { value, installments: 1, terms: {}, method: 'PIX' }
   await simulation.happens('E9', ENTRIES.E9(simulation.seller, value), {
-    rows: async (work) => {
+    act: async (work) => {
       const { id } = await aCharge(work, newId(), sale)
-      await work.run(
-        `update charge set status = 'PAID_MANUALLY' where seller_id = $1 and id = $2`,
-        [work.sellerId, id],
-      )
+      await payManually(work, { params: { id }, body: { uuidCharge: id } }, null)
+      return undefined
     },
   })
   return true

@@ -36,6 +36,8 @@ export interface SimulatedCharge extends Traced {
   pulled: readonly Pulled[]
   /** The entry that pulled its money and its lines. */
   pulledBy: { readonly entryId: Uuid; readonly lines: Applied['lines'] } | null
+  /** The refund that the product has under way. */
+  refundId: Uuid | null
 }
 
 export interface Transfer extends Traced {

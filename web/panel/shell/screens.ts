@@ -71,7 +71,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/two-factor/SecurityScreen.tsx'),
     'SecurityScreen',
   ),
-  fiscalNotes: UNDER_CONSTRUCTION,
+  fiscalNotes: lazyScreen(
+    () => import('#web/panel/areas/fiscal-notes/FiscalNotesScreen.tsx'),
+    'FiscalNotesScreen',
+  ),
   integration: UNDER_CONSTRUCTION,
   subSellers: UNDER_CONSTRUCTION,
   newSubSeller: UNDER_CONSTRUCTION,

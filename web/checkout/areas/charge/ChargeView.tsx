@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import type { Day } from '#contract/basics/days.ts'
+import { formatInstant, type Day, type Instant } from '#contract/basics/days.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { isPayable } from '#contract/charges/states.ts'
 import { PixPanel, PixTime } from '#web/checkout/areas/charge/PixPanel.tsx'
@@ -10,6 +10,7 @@ import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
 import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
 import { useBrandName } from '#web/checkout/brand.ts'
+import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
 
 interface ChargeViewProps {
@@ -64,11 +65,25 @@ export function ChargeView(props: ChargeViewProps) {
 
 const MAKING = { PIX: texts.makingPix, BANK_SLIP: texts.makingSlip } as const
 
+interface ScheduledProps {
+  readonly at: Instant
+  readonly digits: string | undefined
+}
+
+/** The card is kept: nothing is left to do before its hour (R-LNKF-07). */
+const Scheduled = ({ at, digits }: ScheduledProps) => (
+  <div className={classes.part} role="status">
+    <h2 className={classes.heading}>{texts.scheduled}</h2>
+    <p className={classes.hint}>{texts.scheduledHint(formatInstant(at), digits)}</p>
+  </div>
+)
+
 function Way({ page, method, form }: ChargeViewProps) {
   const { status, pix, bankSlip, processing } = page
   if (!isPayable(status)) return <Alert text={texts.over} />
   if (method === 'PIX' && pix) return <PixPanel pix={pix} />
-  if (method === 'BANK_SLIP' && bankSlip) return <SlipPanel slip={bankSlip} />
+  if (method === 'BANK_SLIP' && bankSlip) return <SlipPanel slip={bankSlip} pix={pix} />
+  if (page.chargeAt) return <Scheduled at={page.chargeAt} digits={page.card?.last4digits} />
   // While an outcome isn't known no second try is offered (R-HOST-11).
   if (processing) {
     if (method === 'CREDIT_CARD') return <Confirming />

@@ -8,7 +8,7 @@ import classes from '#web/checkout/page/page.module.css'
 
 type Pix = NonNullable<ChargePage['pix']>
 
-const QR_SIDE = 240
+export const QR_SIDE = 240
 
 /** The Pix of a charge: the code to copy, the same as a picture, and how to pay it. */
 export function PixPanel({ pix }: { readonly pix: Pix }) {

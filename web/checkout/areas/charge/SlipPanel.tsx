@@ -1,18 +1,25 @@
 import { formatLine } from '#contract/basics/boleto.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { Waiting } from '#web/checkout/areas/charge/PixPanel.tsx'
+import { QrCode } from '#web/kit/QrCode.tsx'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { Barcode } from '#web/checkout/page/Barcode.tsx'
+import { QR_SIDE, Waiting } from '#web/checkout/areas/charge/PixPanel.tsx'
 import { CopyCode } from '#web/checkout/page/CopyCode.tsx'
 import { Facts } from '#web/checkout/page/Facts.tsx'
 import classes from '#web/checkout/page/page.module.css'
 
 type Slip = NonNullable<ChargePage['bankSlip']>
 
-/** The bank slip of a charge: line, bars, the PDF. */
-export function SlipPanel({ slip }: { readonly slip: Slip }) {
+interface SlipPanelProps {
+  readonly slip: Slip
+  /** The Pix of the same charge, once its bank has registered it. */
+  readonly pix: ChargePage['pix']
+}
+
+/** The bank slip of a charge: line, bars, the PDF, and the Pix that pays it at once. */
+export function SlipPanel({ slip, pix }: SlipPanelProps) {
   return (
     <section className={classes.part} aria-labelledby="slip-title">
       <div>
@@ -32,6 +39,18 @@ export function SlipPanel({ slip }: { readonly slip: Slip }) {
       <a className={classes.second} href={slip.pdfUrl} target="_blank" rel="noopener noreferrer">
         {texts.pdf}
       </a>
+      {pix && (
+        <>
+          <div>
+            <h2 className={classes.heading}>{texts.slipPixTitle}</h2>
+            <p className={classes.hint}>{texts.slipPixHint}</p>
+          </div>
+          <div className={classes.qr}>
+            <QrCode value={pix.qrCode} label={texts.qr} size={QR_SIDE} />
+          </div>
+          <CopyCode value={pix.copyPaste} label={texts.copyPix} />
+        </>
+      )}
       <Waiting />
     </section>
   )

@@ -16,6 +16,8 @@ export const texts = {
   ],
   slipTitle: 'Pague o boleto',
   slipHint: 'Pague no aplicativo do seu banco. A confirmação leva até 1 dia útil.',
+  slipPixTitle: 'Ou pague este boleto com Pix',
+  slipPixHint: 'A confirmação sai na hora. O que for pago primeiro encerra o outro.',
   copyPix: 'Copiar código',
   copyLine: 'Copiar linha digitável',
   pdf: 'Abrir boleto em PDF',
@@ -35,6 +37,9 @@ export const texts = {
   code: 'Código da cobrança',
   qr: 'QR code do Pix',
   failed: 'O pagamento com cartão não foi autorizado.',
+  scheduled: 'Pagamento agendado',
+  scheduledHint: (at: string, digits: string | undefined) =>
+    `O cartão${digits ? ` final ${digits}` : ''} será cobrado em ${at}. Não é preciso fazer mais nada.`,
   over: 'Esta cobrança não está disponível para pagamento.', // BAR-4407
   again: 'Escolher outra forma de pagamento',
   offline: 'Sem conexão. Tentando de novo.',

@@ -24,6 +24,10 @@ export type Charge =
 
 const mayChange = ({ status, processing }: ChargePage) => isPayable(status) || processing
 
+// The Pix of a slip is registered a moment after it.
+const isIncomplete = ({ processing, bankSlip, pix }: ChargePage) =>
+  processing || (bankSlip !== null && pix === null)
+
 async function readPage(uuid: Uuid, signal?: AbortSignal): Promise<Charge> {
   const page = await ask(openChargePage, { params: { uuid }, query: {} }, signal)
   if (mayChange(page)) return { kind: 'known', page, paidDate: null, isOffline: false }
@@ -34,7 +38,7 @@ async function readPage(uuid: Uuid, signal?: AbortSignal): Promise<Charge> {
 /** What is known after one more question: the whole page only when something is to be learnt. */
 async function nextOf(uuid: Uuid, known: Charge, signal: AbortSignal): Promise<Charge> {
   try {
-    if (known.kind !== 'known' || known.page.processing) return await readPage(uuid, signal)
+    if (known.kind !== 'known' || isIncomplete(known.page)) return await readPage(uuid, signal)
     const { status } = await ask(readChargeStatus, { params: { uuid } }, signal)
     if (status !== known.page.status) return await readPage(uuid, signal)
     return known.isOffline ? { ...known, isOffline: false } : known

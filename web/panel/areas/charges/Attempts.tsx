@@ -1,10 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { formatInstant } from '#contract/basics/days.ts'
+import { formatDay, formatInstant } from '#contract/basics/days.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { DataList } from '#web/kit/DataList.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { actTexts } from '#web/panel/areas/charges/act-texts.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from './Charges.module.css'
 
@@ -20,6 +21,9 @@ export function Attempts({ charge }: { readonly charge: ChargeDetail }) {
           <span>
             {texts.attemptStates[attempt.status]}{' '}
             <span className={classes.muted}>{formatInstant(attempt.createdAt)}</span>
+            <span className={classes.attempt}>
+              {actTexts.attempt.due(formatDay(attempt.expirationDate))} · {attempt.uuid}
+            </span>
           </span>
           <Money amount={attempt.value} />
           {attempt.status === 'FAILED' ? (
@@ -59,7 +63,7 @@ function AttemptFacts({
           { label: texts.columns.customer, value: charge.customerName },
           { label: texts.status, value: texts.attemptStates[attempt.status] },
           { label: texts.value, value: <Money amount={attempt.value} size="plain" /> },
-          { label: texts.columns.paid, value: formatInstant(attempt.createdAt) },
+          { label: actTexts.attempt.date, value: formatInstant(attempt.createdAt) },
         ]}
       />
       {errors.length === 0 && <p className={classes.muted}>{texts.noErrors}</p>}

@@ -4,6 +4,7 @@ import { refundCharge } from '#contract/charges/change-endpoints.ts'
 import { chargeOffers, chargeRefuses, type ChargeAct } from '#contract/charges/rules.ts'
 import { useViewer } from '#web/client/session.ts'
 import type { ChargeActProps } from '#web/panel/areas/charges/ActButton.tsx'
+import { CancellationLetter } from '#web/panel/areas/charges/CancellationLetter.tsx'
 import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 import { PayManually } from '#web/panel/areas/charges/PayManually.tsx'
 import { RefundCharge } from '#web/panel/areas/charges/RefundCharge.tsx'
@@ -25,6 +26,7 @@ export function ChargeActions({ charge, page }: ChargeActProps) {
   const reasons = waiting.flatMap((act) => chargeRefuses[act](charge)?.text ?? [])
   return (
     <>
+      {page === 'charge' && <CancellationLetter charge={charge} />}
       {permitted.includes('refund') && <RefundCharge charge={charge} />}
       {permitted.includes('manualPayment') && <PayManually charge={charge} page={page} />}
       {permitted.includes('remove') && <RemoveCharge charge={charge} page={page} />}

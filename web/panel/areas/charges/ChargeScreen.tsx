@@ -20,16 +20,20 @@ import { Money } from '#web/kit/Money.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/phone-text.ts'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { useToastOnce } from '#web/kit/useToastOnce.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { Attempts } from '#web/panel/areas/charges/Attempts.tsx'
 import { actTexts } from '#web/panel/areas/charges/act-texts.ts'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import { ChargeActions } from '#web/panel/areas/charges/ChargeActions.tsx'
 import { ChargeStub } from '#web/panel/areas/charges/ChargeStub.tsx'
+import { DisputeNotice } from '#web/panel/areas/charges/DisputeNotice.tsx'
 import { History } from '#web/panel/areas/charges/History.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { Receivables } from '#web/panel/areas/charges/Receivables.tsx'
+import { Split } from '#web/panel/areas/charges/Split.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
+import { InvoiceSection } from '#web/panel/areas/fiscal-notes/public/InvoiceSection.tsx'
 import classes from './Charges.module.css'
 
 const FOLLOW_MS = 3_000
@@ -54,6 +58,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
     { params },
     { isQuiet: true, refetchMs: FOLLOW_MS },
   )
+  useToastOnce(error && !data ? texts.notLoaded : null) // R-CHD-22
   const parents = mayOpen(viewer, 'charges')
     ? [{ label: texts.title, href: pathTo('charges') }]
     : []
@@ -85,6 +90,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
       </PageHeader>
       <div className={classes.layout}>
         <div className={classes.main}>
+          {page === 'charge' && <DisputeNotice charge={data} />}
           {data.processing && <p className={classes.notice}>{texts.processing}</p>}
           {data.refunding && <p className={classes.notice}>{actTexts.refund.notice}</p>}
           <SectionCard title={texts.general}>
@@ -94,9 +100,11 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
             <DataList items={paymentItems(data)} />
           </SectionCard>
           {data.chargesTries.length > 0 && <Attempts charge={data} />}
+          <Split id={data.uuid} page={page} />
           {data.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
             <Receivables id={data.uuid} />
           )}
+          <InvoiceSection charge={data} />
           <History events={data.history} />
           <AuditTrail kind="charge" id={data.uuid} />
         </div>

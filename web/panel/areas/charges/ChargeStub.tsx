@@ -6,6 +6,7 @@ import { Money } from '#web/kit/Money.tsx'
 import { Perforation, Stub } from '#web/kit/Stub.tsx'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
+import { NetOrigin } from '#web/panel/areas/charges/NetOrigin.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from './Charges.module.css'
 
@@ -38,6 +39,7 @@ export function ChargeStub({ charge }: { readonly charge: ChargeDetail }) {
               { label: texts.net, value: <Money amount={netAmount} size="row" /> },
             ]}
           />
+          <NetOrigin id={charge.uuid} />
         </>
       )}
       <Perforation />

@@ -4,12 +4,14 @@ import { readChargeReceivables } from '#contract/charges/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { useToastOnce } from '#web/kit/useToastOnce.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from './Charges.module.css'
 
 /** Parcels, amounts and days on which they are released (R-CHD-08, R-CHD-09). */
 export function Receivables({ id }: { readonly id: Uuid }) {
   const { data, error } = useRead(readChargeReceivables, { params: { id } }, { isQuiet: true })
+  useToastOnce(error ? texts.receivablesNotLoaded : null)
   return (
     <SectionCard title={texts.receivables}>
       {error && <p role="alert">{texts.receivablesNotLoaded}</p>}

@@ -30,13 +30,30 @@ export const actTexts = {
     underWay: 'Estorno em andamento.', // M-CHG-26
     notice: 'Há um estorno em andamento. A página acompanha até o fim.',
   },
+  letter: {
+    open: 'Carta de cancelamento', // M-CHG-22
+    failed: 'Erro ao gerar a carta de cancelamento.', // M-CHG-20
+  },
+  attempt: {
+    date: 'Data da tentativa',
+    due: (day: string) => `Vencimento ${day}`,
+  },
+  split: {
+    title: 'Split',
+    // M-CHG-05
+    execution: 'Execução',
+    receiver: 'Destinatário',
+    destination: 'Destino',
+    value: 'Valor',
+    notLoaded: 'Falha no carregamento dos repasses.', // M-CHG-21
+  },
   /** What the server said that would happen. */
   effects: {
     pix: 'O código Pix deixa de valer no banco.',
     slip: 'O boleto deixa de valer no banco.',
     noMoney: 'Nenhum valor entra no seu saldo.',
     canceled: (amount: string) => `${amount} ainda não recebidos são cancelados.`,
-    taken: (amount: string) => `${amount} já recebidos saem do seu saldo.`,
+    taken: (amount: string) => `${amount} saem do seu saldo.`,
     debt: (amount: string) => `${amount} que faltam no saldo saem dos próximos recebimentos.`,
     split: (amount: string) => `Os recebedores do split devolvem ${amount}.`,
     asking: 'Conferindo o que vai acontecer…',

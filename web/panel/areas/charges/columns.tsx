@@ -12,6 +12,7 @@ import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusB
 import { methodLabel } from '#contract/charges/labels.ts'
 import { RowMenu } from '#web/panel/areas/charges/RowMenu.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
+import { InvoiceCell } from '#web/panel/areas/fiscal-notes/public/InvoiceCell.tsx'
 import classes from './Charges.module.css'
 
 function DueDate({ charge }: { readonly charge: ChargeRow }) {
@@ -94,8 +95,8 @@ const STATUS: Column<ChargeRow> = {
 const INVOICE: Column<ChargeRow> = {
   key: 'invoice',
   label: labels.invoice,
-  cell: () => <span className={classes.muted}>{texts.notEmitted}</span>,
-  width: '104px',
+  cell: (charge) => <InvoiceCell charge={charge} />,
+  width: '132px',
   phone: 'hidden',
   isWideOnly: true,
 }

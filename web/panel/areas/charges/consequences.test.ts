@@ -31,7 +31,7 @@ test('what a refund takes is told by where it comes from, in the seller’s word
   )
   assert.deepEqual(consequencesOf([pulled, confirmed], own), [
     'R$ 290,00 ainda não recebidos são cancelados.',
-    'R$ 100,50 já recebidos saem do seu saldo.',
+    'R$ 100,50 saem do seu saldo.',
     'R$ 9,50 que faltam no saldo saem dos próximos recebimentos.',
     'Os recebedores do split devolvem R$ 20,00.',
   ])
@@ -44,7 +44,7 @@ test('what was advanced is not still to come', () => {
     [own, 'AVAILABLE', -100],
     [own, 'DISPUTE_HOLD', 100],
   )
-  assert.deepEqual(consequencesOf([lines], own), ['R$ 100,00 já recebidos saem do seu saldo.'])
+  assert.deepEqual(consequencesOf([lines], own), ['R$ 100,00 saem do seu saldo.'])
 })
 
 test('a payment outside brings nothing and ends the codes, each kind told once', () => {

@@ -45,7 +45,6 @@ export const texts = {
     actions: 'Ações',
   },
   noCustomer: 'Sem cliente',
-  notEmitted: 'Não emitida', // M-INV-09
   // M-CHG-27
   bar: { received: 'Recebido', scheduled: 'A receber', late: 'Em atraso' },
   whatsApp: 'WhatsApp',

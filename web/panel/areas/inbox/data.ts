@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { listCharges, readCharge } from '#contract/charges/endpoints.ts'
+import { listInvoices } from '#contract/fiscal-notes/endpoints.ts'
 import { countUnread, listNotifications, markSeen, markShown } from '#contract/inbox/endpoints.ts'
 import { DRAWER } from '#contract/inbox/rules.ts'
 import type { PanelNotification } from '#contract/inbox/shapes.ts'
@@ -14,7 +15,10 @@ const POLL_MS = 30_000
 export function useUnread(): number {
   const client = useQueryClient()
   const onChanged = useCallback(() => {
-    void invalidate(client, countUnread, listNotifications, listCharges, readCharge)
+    void invalidate(
+      client,
+      ...[countUnread, listNotifications, listCharges, readCharge, listInvoices],
+    )
   }, [client])
   const isLive = useLive(onChanged)
   const { data } = useRead(

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/access/endpoint.ts'
+import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+
+export const RECEIVABLE_STATES = ['OPEN', 'RELEASED', 'CANCELED'] as const
+
+/** Whose account a line of an entry is about, as the seller sees it. */
+export const LINE_OWNERS = ['SELLER', 'SUB_SELLER', 'PROVIDER'] as const
+
+/** Where the net amount of a charge comes from, down to the lines of the journal. */
+export const netOrigin = z.object({
+  value: money(),
+  feeAmount: money(),
+  splitAmount: money(),
+  netAmount: anyMoney(),
+  receivables: z.array(
+    z.object({
+      installment: z.int(),
+      gross: money(),
+      fee: money(),
+      net: money(),
+      dueDate: day(),
+      state: z.enum(RECEIVABLE_STATES),
+    }),
+  ),
+  entries: z.array(
+    z.object({
+      id: uuid(),
+      /** The row of the table of postings, `E5` say. */
+      kind: z.string(),
+      occurredAt: instant(),
+      effectiveDate: day(),
+      /** Credit positive, as it was posted; they sum to zero. */
+      lines: z.array(
+        z.object({ owner: z.enum(LINE_OWNERS), account: z.string(), amount: anyMoney() }),
+      ),
+    }),
+  ),
+})
+export type NetOrigin = z.output<typeof netOrigin>
+
+export const readNetOrigin = endpoint({
+  id: 'CHG-16',
+  summary: 'De onde vem o valor líquido de uma cobrança',
+  service: 'core',
+  method: 'GET',
+  path: '/charges/{id}/net-amount',
+  access: {
+    roles: ['FINANCES', 'ADMIN', 'BACKOFFICE'],
+    features: ['view_seller_charges_history_details', 'view_seller_charges_late_details'],
+  },
+  params: z.strictObject({ id: uuid() }),
+  output: netOrigin,
+  success: [200],
+  idempotency: 'read',
+  refusals: [chargeRefusals.notFound],
+})

@@ -1,0 +1,100 @@
+import { promisify } from 'node:util'
+import { gunzip, gzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
+import { toInstant } from '#contract/basics/days.ts'
+import { isAccessKey } from '#contract/basics/nfse.ts'
+import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import type { Authorized, FiscalSystem, NoteAnswer } from '#server/adapters/fiscal/port.ts'
+import { elementAt, openSigned } from '#server/platform/xml-signature.ts'
+
+const Fault = z.object({
+  Codigo: z.string(),
+  Descricao: z.string(),
+  Complemento: z.optional(z.nullable(z.string())),
+})
+const Refusal = z.object({ erros: z.array(Fault).check(z.minLength(1)) })
+const NotFound = z.object({ code: z.literal('not_found') })
+const NoteBody = z.object({
+  idDps: z.string(),
+  situacao: z.enum(['EM_PROCESSAMENTO', 'AUTORIZADA', 'REJEITADA', 'CANCELADA']),
+  chaveAcesso: z.nullable(z.string().check(z.refine(isAccessKey))),
+  numero: z.nullable(z.string().check(z.regex(/^\d{1,13}$/))),
+  dataHoraProcessamento: z.nullable(z.string()),
+  nfseXmlGZipB64: z.nullable(z.string()),
+  erros: z.array(Fault),
+  cancelamento: z.nullable(z.enum(['EM_PROCESSAMENTO', 'RECUSADO'])),
+})
+
+const LARGEST_NOTE = 1_000_000
+const unzip = promisify(gunzip)
+
+/** Several reasons at once, as one text for people. */
+const messageOf = (faults: readonly z.output<typeof Fault>[]): string =>
+  faults
+    .map(({ Codigo, Descricao, Complemento }) =>
+      [`${Codigo} - ${Descricao}`, Complemento].filter(Boolean).join(' '),
+    )
+    .join('; ')
+
+/** The note, when it is truly the one of this declaration, signed and whole. */
+async function authorizedOf(said: z.output<typeof NoteBody>): Promise<Authorized | null> {
+  const { idDps, chaveAcesso, numero, dataHoraProcessamento, nfseXmlGZipB64 } = said
+  const atMs = Date.parse(dataHoraProcessamento ?? '')
+  if (!chaveAcesso || !numero || !nfseXmlGZipB64 || Number.isNaN(atMs)) return null
+  try {
+    const zipped = Buffer.from(nfseXmlGZipB64, 'base64')
+    const xml = (await unzip(zipped, { maxOutputLength: LARGEST_NOTE })).toString()
+    const content = openSigned(xml)?.content
+    const declared = content && elementAt(content, 'DPS/infDPS')
+    const isIts =
+      content?.getAttribute('Id') === `NFS${chaveAcesso}` && declared?.getAttribute('Id') === idDps
+    return isIts ? { accessKey: chaveAcesso, number: numero, at: toInstant(atMs), xml } : null
+  } catch {
+    return null
+  }
+}
+
+async function readNote(dpsId: string, answered: Answered | null): Promise<NoteAnswer> {
+  if (!answered) return { kind: 'unknown' }
+  const { status, body } = answered
+  if (status === 404 && z.safeParse(NotFound, body).success) return { kind: 'not-found' }
+  const refusal = z.safeParse(Refusal, body)
+  if (status === 400 && refusal.success) {
+    return { kind: 'rejected', message: messageOf(refusal.data.erros) }
+  }
+  const read = z.safeParse(NoteBody, body)
+  if (status >= 300 || !read.success || read.data.idDps !== dpsId) return { kind: 'unknown' }
+  const { situacao, erros, cancelamento } = read.data
+  if (situacao === 'EM_PROCESSAMENTO') return { kind: 'processing' }
+  if (situacao === 'REJEITADA') return { kind: 'rejected', message: messageOf(erros) }
+  const note = await authorizedOf(read.data)
+  if (!note) return { kind: 'unknown' }
+  if (situacao === 'CANCELADA') return { kind: 'canceled', ...note }
+  const isCanceling = cancelamento === 'EM_PROCESSAMENTO'
+  const refused = cancelamento === 'RECUSADO' ? messageOf(erros) : null
+  return { kind: 'authorized', ...note, isCanceling, refusal: refused }
+}
+
+const packed = (xml: string) => gzipSync(xml).toString('base64')
+
+/** The national system of fiscal notes at `baseUrl`; in the sandbox, its simulation. */
+export function createNationalSystem({
+  baseUrl,
+  timeoutMs = PATIENCE_MS,
+}: {
+  readonly baseUrl: string
+  readonly timeoutMs?: number
+}): FiscalSystem {
+  const post = (path: string, body: object) =>
+    exchange(`${baseUrl}${path}`, { method: 'POST', body, timeoutMs })
+  return {
+    submit: async (dpsId, signedXml) =>
+      readNote(dpsId, await post('/nfse', { dpsXmlGZipB64: packed(signedXml) })),
+    note: async (dpsId) =>
+      readNote(dpsId, await exchange(`${baseUrl}/dps/${encodeURIComponent(dpsId)}`, { timeoutMs })),
+    cancel: async (dpsId, accessKey, signedXml) => {
+      const body = { pedidoRegistroEventoXmlGZipB64: packed(signedXml) }
+      return readNote(dpsId, await post(`/nfse/${encodeURIComponent(accessKey)}/eventos`, body))
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { createNationalSystem } from '#server/adapters/fiscal/national.ts'
+import {
+  idOf,
+  signedCancellation,
+  signedDps,
+  type NoteFacts,
+} from '#server/areas/fiscal-notes/dps.ts'
+import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
+import { selfSigned, type Credentials } from '#server/platform/certificates.ts'
+import { textAt, openSigned } from '#server/platform/xml-signature.ts'
+
+const DOCUMENT = '11444777000161'
+const NOW = '2026-11-25T15:00:00.000Z'
+
+const factsOf = (changes: Partial<NoteFacts> = {}): NoteFacts => ({
+  ...{ environment: '2', series: '900', number: String(1 + randomInt(10 ** 9)) },
+  ...{ emittedAt: NOW, competence: '2026-11-25' },
+  seller: { document: DOCUMENT, name: 'Padaria Ipê', city: 'São Paulo' },
+  buyer: { document: '52998224725', name: 'Zeca Pagador', email: null, phone: null },
+  ...{ description: 'Bolo de festa', value: '15000' },
+  terms: {
+    ...{ cityIbge: '3550308', municipalRegistration: null, serviceCode: '171101' },
+    ...{ simplesNacional: 3, simplesBasisPoints: 600, series: '900' },
+  },
+  ...changes,
+})
+
+describe("the sandbox's fiscal system", () => {
+  let fixture: Fixture
+  let ours: Credentials
+  let anothers: Credentials
+  const root = () => fixture.outside.companiesUrl
+  const system = () => createNationalSystem({ baseUrl: `${root()}/fiscal/v1`, timeoutMs: 400 })
+  const lay = (key: string, fault: string) =>
+    send('PUT', `${root()}/fiscal/v1/faults/${key}`, { fault })
+  const submit = (facts: NoteFacts, by = ours) => system().submit(idOf(facts), signedDps(facts, by))
+  const settled = async (facts: NoteFacts) => {
+    await until(async () => (await system().note(idOf(facts))).kind !== 'processing')
+    return system().note(idOf(facts))
+  }
+  const cancel = (facts: NoteFacts, accessKey: string) => {
+    const asked = { environment: '2', accessKey, document: DOCUMENT, at: NOW } as const
+    return system().cancel(idOf(facts), accessKey, signedCancellation(asked, ours))
+  }
+
+  before(async () => {
+    const years = ['2026-01-01T00:00:00Z', '2036-01-01T00:00:00Z'] as const
+    ours = await selfSigned(`PADARIA IPE:${DOCUMENT}`, ...years)
+    anothers = await selfSigned('OUTRA:11222333000181', ...years)
+    fixture = await startFixture()
+    fixture.api.clock = { now: NOW, mode: 'fixed' }
+    await send('PUT', `${root()}/fiscal/v1/chaos`, { timeoutMs: 700, lateMs: 300 })
+  })
+  after(() => fixture.stop())
+
+  it('authorizes a note that holds the declaration; the same one again is nothing new', async () => {
+    const facts = factsOf()
+    assert.deepEqual(await submit(facts), { kind: 'processing' })
+    const note = await settled(facts)
+    assert.ok(note.kind === 'authorized')
+    assert.match(note.accessKey, /^355030822114447770001610{10}/)
+    assert.deepEqual([note.at, note.isCanceling, note.refusal], [NOW, false, null])
+    const content = openSigned(note.xml)?.content
+    assert.equal(content && textAt(content, 'DPS/infDPS/toma/xNome'), 'Zeca Pagador')
+    assert.deepEqual(await submit(facts), note)
+    const changed = await submit({ ...facts, value: '1' })
+    assert.ok(changed.kind === 'rejected' && changed.message.startsWith('E0014'))
+    const heard = fixture.api.heard.filter(({ body }) => body['idDps'] === idOf(facts))
+    assert.deepEqual(
+      heard.map(({ signed, path }) => [signed, path]),
+      [[true, '/payment/callbacks/fiscal']],
+    )
+    const next = factsOf()
+    await submit(next)
+    const second = await settled(next)
+    assert.ok(second.kind === 'authorized')
+    assert.equal(BigInt(second.number), BigInt(note.number) + 1n)
+  })
+
+  it('refuses what another signed, what comes from the future, what nobody declared', async () => {
+    const stranger = await submit(factsOf(), anothers)
+    assert.ok(stranger.kind === 'rejected' && stranger.message.startsWith('E0714'))
+    const early = await submit(factsOf({ emittedAt: '2026-11-25T16:00:00.000Z' }))
+    assert.ok(early.kind === 'rejected' && early.message.startsWith('E0008'))
+    const late = await submit(factsOf({ competence: '2026-11-26' }))
+    assert.ok(late.kind === 'rejected' && late.message.startsWith('E0015'))
+    const facts = factsOf()
+    const broken = signedDps(facts, ours).replace('150.00', '1.00')
+    const changed = await system().submit(idOf(facts), broken)
+    assert.ok(changed.kind === 'rejected' && changed.message.startsWith('E0714'))
+    assert.deepEqual(await system().note(idOf(facts)), { kind: 'not-found' })
+    const wordless = await system().submit(idOf(facts), 'no xml at all')
+    assert.ok(wordless.kind === 'rejected')
+  })
+
+  it('rejects a declaration after thinking; the amount of the table does so too', async () => {
+    const facts = factsOf()
+    await lay(idOf(facts), 'refuse')
+    await submit(facts)
+    const note = await settled(facts)
+    assert.deepEqual(note, { kind: 'rejected', message: 'RNG9999 - Rejeição simulada.' })
+    const dear = factsOf({ value: '6660014' })
+    await submit(dear)
+    assert.equal((await settled(dear)).kind, 'rejected')
+  })
+
+  it('cancels by an event, or refuses to', async () => {
+    const facts = factsOf()
+    await submit(facts)
+    const note = await settled(facts)
+    assert.ok(note.kind === 'authorized')
+    await lay(note.accessKey, 'refuse')
+    const asked = await cancel(facts, note.accessKey)
+    assert.ok(asked.kind === 'authorized' && asked.isCanceling)
+    await until(async () => {
+      const now = await system().note(idOf(facts))
+      return now.kind === 'authorized' && now.refusal !== null && !now.isCanceling
+    })
+    await cancel(facts, note.accessKey)
+    await until(async () => (await system().note(idOf(facts))).kind === 'canceled')
+    const unknown = factsOf()
+    assert.deepEqual(await cancel(unknown, '3'.repeat(50)), { kind: 'not-found' })
+  })
+
+  for (const fault of ['timeout', 'drop', '500']) {
+    it(`tells nothing under ${fault}, before or after processing`, async () => {
+      const early = factsOf()
+      await lay(idOf(early), `${fault}-before`)
+      assert.deepEqual(await submit(early), { kind: 'unknown' })
+      assert.deepEqual(await system().note(idOf(early)), { kind: 'not-found' })
+      const late = factsOf()
+      await lay('next', `${fault}-after`)
+      assert.deepEqual(await submit(late), { kind: 'unknown' })
+      assert.equal((await settled(late)).kind, 'authorized')
+    })
+  }
+
+  it('garbage and silence are no answer', async () => {
+    const facts = factsOf()
+    await lay(idOf(facts), 'garbage-after')
+    assert.deepEqual(await submit(facts), { kind: 'unknown' })
+    const nobody = createNationalSystem({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 400 })
+    assert.deepEqual(await nobody.note('DPS1'), { kind: 'unknown' })
+  })
+})

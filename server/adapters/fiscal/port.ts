@@ -1,0 +1,35 @@
+import type { Instant } from '#contract/basics/days.ts'
+
+/** What the fiscal system says of a note that it authorized. */
+export interface Authorized {
+  readonly accessKey: string
+  readonly number: string
+  readonly at: Instant
+  /** The note itself, signed by the system. */
+  readonly xml: string
+}
+
+export type NoteAnswer =
+  | { readonly kind: 'processing' }
+  | (Authorized & {
+      readonly kind: 'authorized'
+      /** Whether a cancellation is under way, and why the last one was refused. */
+      readonly isCanceling: boolean
+      readonly refusal: string | null
+    })
+  | (Authorized & { readonly kind: 'canceled' })
+  | { readonly kind: 'rejected'; readonly message: string }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
+/**
+ * The system that turns declarations of services into fiscal notes. It takes its time: what it
+ * was given is asked about by the declaration's id. Never throws: what fails is `unknown`.
+ */
+export interface FiscalSystem {
+  /** Hands a signed declaration over; the same one again is nothing new. */
+  submit(dpsId: string, signedXml: string): Promise<NoteAnswer>
+  note(dpsId: string): Promise<NoteAnswer>
+  /** Asks for the cancellation of an authorized note by a signed event. */
+  cancel(dpsId: string, accessKey: string, signedXml: string): Promise<NoteAnswer>
+}

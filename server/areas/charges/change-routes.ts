@@ -1,0 +1,45 @@
+import * as endpoints from '#contract/charges/change-endpoints.ts'
+import * as disputes from '#contract/charges/dispute-endpoints.ts'
+import {
+  readScheduledSplit,
+  readSplit as readSplitEndpoint,
+} from '#contract/charges/split-endpoints.ts'
+import { readNetOrigin as netOriginEndpoint } from '#contract/charges/net-endpoints.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { contestDispute, readDispute } from '#server/areas/charges/dispute.ts'
+import { readLetter, writeLetter } from '#server/areas/charges/letter.ts'
+import { payManually } from '#server/areas/charges/pay-manually.ts'
+import { refundTalk } from '#server/areas/charges/refund-charge.ts'
+import { removeCharge } from '#server/areas/charges/remove-charge.ts'
+import { readNetOrigin } from '#server/areas/charges/net-origin.ts'
+import { readSplit } from '#server/areas/charges/read-split.ts'
+import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { converses, reads, writes, type Route } from '#server/platform/serve.ts'
+
+/** What is done to a charge after it exists. */
+export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => [
+  ...[endpoints.removeCharge, endpoints.removeScheduledCharge].map((endpoint) =>
+    writes(endpoint, (work, { params }) => removeCharge(work, params.id)),
+  ),
+  ...[endpoints.payChargeManually, endpoints.payScheduledChargeManually].map((endpoint) =>
+    writes(endpoint, payManually),
+  ),
+  converses(endpoints.refundCharge, refundTalk(tools)),
+  ...[readSplitEndpoint, readScheduledSplit].map((endpoint) =>
+    reads(endpoint, (transaction, { params }) => readSplit(transaction, params.id)),
+  ),
+  reads(netOriginEndpoint, (transaction, { params }) => readNetOrigin(transaction, params.id)),
+  reads(disputes.readDispute, (transaction, { params }) => readDispute(transaction, params.id)),
+  writes(disputes.contestDispute, (work, input) => contestDispute(work, input)),
+  writes(endpoints.writeLetter, (work, { body }) => writeLetter(work, body.uuid, panelUrl)),
+  reads(
+    endpoints.readLetter,
+    (transaction, { params }) => readLetter(transaction, params.token),
+    async ({ params }, { database }) => {
+      const entry = await lookUp(database, 'letter', params.token)
+      return entry?.sellerId ?? refuse(platformRefusals.notFound)
+    },
+  ),
+]

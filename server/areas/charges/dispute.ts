@@ -1,0 +1,94 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { contestDispute as endpoint, Dispute } from '#contract/charges/dispute-endpoints.ts'
+import { contestRefused } from '#contract/charges/disputes.ts'
+import { chargeRefusals, disputeRefusals } from '#contract/charges/refusals.ts'
+import { documentsOf, insertDocument } from '#server/areas/charges/dispute-sql.ts'
+import { userOf } from '#server/areas/payments/charge-state.ts'
+import {
+  changeDispute,
+  disputeOfCharge,
+  type DisputeRow,
+} from '#server/areas/payments/claim-records.ts'
+import { chargeById, lockCharge } from '#server/areas/payments/records.ts'
+import { Reply } from '#server/platform/answers.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** What somebody who contests has to know, besides the day. */
+const instructionsOf = ({ deadline }: DisputeRow): string =>
+  `Explique a venda e envie até ${formatDay(deadline)}, às 23:59:59, o que a comprova: nota fiscal, ` +
+  'comprovante de entrega, conversa com o cliente. A adquirente analisa e decide.'
+
+async function disputeOnWire(transaction: Transaction, row: DisputeRow): Promise<Dispute> {
+  return {
+    openedAt: row.opened_on,
+    reason: row.reason,
+    amount: row.amount_centavos,
+    chargebackDeadline: row.deadline,
+    state: row.state,
+    instructions: instructionsOf(row),
+    message: row.message,
+    contestedAt: row.contested_at,
+    documents: await documentsOf(transaction, row.id),
+  }
+}
+
+/** The dispute of a charge, under way or over (R-CHD-13, R-CHD-15). */
+export async function readDispute(transaction: Transaction, id: Uuid): Promise<Dispute> {
+  if (!(await chargeById(transaction, id))) refuse(chargeRefusals.notFound)
+  const dispute = await disputeOfCharge(transaction, id)
+  return disputeOnWire(transaction, dispute ?? refuse(disputeRefusals.none))
+}
+
+const SIGNATURES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
+  ['application/pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+]
+
+/** Whether a file is what its name says: its first bytes tell. */
+const isWhatItSays = (type: string, content: Buffer): boolean =>
+  SIGNATURES.some(
+    ([known, bytes]) => known === type && bytes.every((byte, at) => content[at] === byte),
+  )
+
+/** Contests a dispute before its deadline, with what proves the sale (R-CHD-24). */
+export async function contestDispute(
+  work: Work,
+  { params, body }: InputOf<typeof endpoint>,
+): Promise<Reply<Dispute>> {
+  const charge = (await lockCharge(work, params.id)) ?? refuse(chargeRefusals.notFound)
+  const dispute = (await disputeOfCharge(work, charge.id)) ?? refuse(disputeRefusals.none)
+  const { state, deadline: chargebackDeadline } = dispute
+  const refusal = contestRefused({ state, chargebackDeadline }, work.today)
+  if (refusal) refuse(refusal)
+  for (const [position, file] of body.documents.entries()) {
+    const { name, type } = file
+    const content = Buffer.from(await file.arrayBuffer())
+    if (!isWhatItSays(type, content)) {
+      const values = { campo: name, motivo: 'o conteúdo não é do tipo do arquivo' }
+      refuse(platformRefusals.invalidField, { field: `documents.${position}`, values })
+    }
+    await insertDocument(work, dispute.id, { position, name, type, content })
+  }
+  await changeDispute(work, dispute.id, 'CONTESTED', { message: body.message, at: work.now })
+  const subject = { kind: 'charge', id: charge.id }
+  await work.emit('DISPUTE_CONTESTED', subject, { by: userOf(work), disputeId: dispute.id })
+  const documents = body.documents.map(({ name }) => name)
+  await work.audit({
+    subject,
+    before: { dispute: state },
+    after: { dispute: 'CONTESTED', documents },
+  })
+  work.note({
+    kind: 'state',
+    subject: { kind: 'dispute', id: dispute.id },
+    from: state,
+    to: 'CONTESTED',
+  })
+  return new Reply(201, await readDispute(work, charge.id))
+}

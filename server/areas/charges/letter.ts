@@ -1,0 +1,49 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { chargeRefuses, LETTER_LIVES_MS } from '#contract/charges/rules.ts'
+import { drawLetter } from '#server/areas/charges/draw-letter.ts'
+import { confirmedRefundOf, insertLetter, letterByToken } from '#server/areas/charges/letter-sql.ts'
+import { chargeById } from '#server/areas/payments/records.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { FileReply } from '#server/platform/answers.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { enter } from '#server/platform/directory.ts'
+import { hashOf, newId, newSecret } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const PATH = '/core/public/letters'
+
+/** Draws the letter of a refunded charge and answers its address, good for a week (R-CHD-11). */
+export async function writeLetter(
+  work: Work,
+  id: Uuid,
+  panelUrl: string,
+): Promise<{ url: string }> {
+  const charge = (await chargeById(work, id)) ?? refuse(chargeRefusals.notFound)
+  const refusal = chargeRefuses.letter(charge)
+  if (refusal) refuse(refusal)
+  const refund = (await confirmedRefundOf(work, id)) ?? refuse(chargeRefusals.letterFailed)
+  const { provider_ref: providerRef, at: confirmedAt } = refund
+  const seller = await readSeller(work)
+  const told = { seller, charge, providerRef, refundId: refund.id, confirmedAt }
+  const content = await drawLetter(told).catch(() => refuse(chargeRefusals.letterFailed))
+  const token = newSecret()
+  const letterId = newId()
+  await insertLetter(work, {
+    ...{ id: letterId, chargeId: id, tokenHash: hashOf(token), content },
+    expiresAt: machineInstant(LETTER_LIVES_MS),
+  })
+  await enter(work, 'letter', token, letterId)
+  await work.audit({ subject: { kind: 'charge', id }, after: { letter: letterId } })
+  return { url: `${panelUrl}${PATH}/${token}` }
+}
+
+/** The letter behind an address; an old one is no letter. */
+export async function readLetter(transaction: Transaction, token: string): Promise<FileReply> {
+  const found = await letterByToken(transaction, hashOf(token), machineInstant())
+  const letter = found ?? refuse(platformRefusals.notFound)
+  return new FileReply(letter.content, `carta-${letter.charge_id}.pdf`, { place: 'inline' })
+}

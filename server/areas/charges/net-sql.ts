@@ -1,0 +1,47 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+/** The kinds of entries that can be about a charge; named, so that an index finds them. */
+const KINDS = ['E2', 'E3', 'E5', 'E6', 'E9', 'E11', 'E12', 'E13', 'E14', 'E15', 'E16', 'E17']
+
+export interface EntryLine {
+  readonly id: Uuid
+  readonly kind: string
+  readonly occurred_at: Instant
+  readonly effective_date: Day
+  readonly owner_id: Uuid
+  readonly code: string
+  readonly amount: bigint
+}
+
+/** Every line of the journal about a charge, its receivables, refunds and disputes, oldest first. */
+export const linesAbout = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
+  rows<EntryLine>(
+    `with refs as (
+       select $2::uuid::text as ref
+       union all select id::text from receivable where seller_id = $1 and charge_id = $2
+       union all select id::text from refund where seller_id = $1 and charge_id = $2
+       union all select id::text from dispute where seller_id = $1 and charge_id = $2)
+     select entry.id, kind, occurred_at, effective_date, owner_id, code, amount
+       from journal_entry entry
+       join posting on posting.seller_id = $1 and posting.entry_id = entry.id
+      where entry.seller_id = $1 and kind = any ($3::text[])
+        and ref = any (array(select ref from refs))
+      order by occurred_at, entry.id, owner_id, code`,
+    [sellerId, chargeId, KINDS],
+  )
+
+/** What was sold of the charge for others than the seller, given back or not. */
+export async function soldForOthers(
+  { sellerId, row }: Transaction,
+  chargeId: Uuid,
+  seller: Uuid,
+): Promise<bigint> {
+  const found = await row<{ amount: bigint }>(
+    `select coalesce(sum(gross_centavos), 0)::bigint as amount from receivable
+      where seller_id = $1 and charge_id = $2 and owner_id <> $3`,
+    [sellerId, chargeId, seller],
+  )
+  return found?.amount ?? 0n
+}

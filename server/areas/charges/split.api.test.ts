@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aPaidCard, claimsOf, linesOf } from '#tests/factories/paid-card.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, linkBody, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+let link: string
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  const body = {
+    ...linkBody({ installments: 3 }),
+    allowedPaymentMethods: {
+      ...{ creditCardMethod: { type: 'RECURRENT' }, bankSlipMethod: null, pixMethod: null },
+    },
+    subSellerPaymentRequest: [
+      { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 },
+      { idSubSeller: 2, paymentType: 'FIXED', paymentValue: 15, amount: 150 },
+    ],
+  }
+  const made = await product.call('/core/payment-links', { method: 'POST', token, body })
+  assert.equal(made.status, 201, made.text)
+  link = made.body.uuid
+})
+after(() => product.stop())
+
+const split = async (id: string, base = 'charges') =>
+  (await product.call(`/core/${base}/${id}/split`, { token })).body
+
+const totals = (rows: { subSellerName: string; amount: number }[]) =>
+  Object.entries(Object.groupBy(rows, ({ subSellerName }) => subSellerName)).map(([name, own]) => [
+    ...[name, (own ?? []).reduce((total, { amount }) => total + Math.round(amount * 100), 0)],
+  ])
+
+const SHARES = [
+  ['Doces da Vila', 1_500],
+  ['Entregas Ligeiro', 1_500],
+]
+
+test('R-CHD-07 the split of a charge: planned while unpaid, then what stands, by instalment', async () => {
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  const payment = { method: 'CREDIT_CARD', cardToken, installments: 3 }
+  assert.equal((await order(product, link, payment)).status, 402)
+  const failed = await product.jobs.row<{ id: string }>(
+    `select id from charge where status = 'FAILED'`,
+  )
+  const planned = await split(failed?.id ?? '', 'scheduled-charges')
+  assert.deepEqual(totals(planned).sort(), SHARES)
+  const id = await aPaidCard(product, link, { installments: 3 })
+  const standing = await split(id)
+  assert.equal(standing.length, 6)
+  assert.deepEqual(totals(standing).sort(), SHARES)
+  const dates = standing.map(({ executionDate }: { executionDate: string }) => executionDate)
+  assert.deepEqual(dates, [...dates].sort())
+  for (const { providerType } of standing) assert.equal(providerType, 'BANK_ACCOUNT')
+})
+
+test('R-CHD-29 where the net amount comes from: its instalments and every posting, each balanced', async () => {
+  const id = await aPaidCard(product, link, { installments: 3 })
+  const read = () => product.call(`/core/charges/${id}/net-amount`, { token })
+  const cents = (amount: number) => Math.round(amount * 100)
+  const { body } = await read()
+  const detail = (await product.call(`/core/charges/${id}`, { token })).body
+  assert.deepEqual([body.netAmount, body.feeAmount], [detail.netAmount, detail.feeAmount])
+  assert.deepEqual([body.value, body.splitAmount], [150, 30])
+  const left = cents(body.value) - cents(body.feeAmount) - cents(body.splitAmount)
+  assert.equal(left, cents(body.netAmount))
+  const nets = body.receivables.map(({ net }: { net: number }) => cents(net))
+  assert.equal(
+    nets.reduce((total: number, net: number) => total + net, 0),
+    left,
+  )
+  await product.call(`/core/charges/${id}/refund`, { method: 'PATCH', token, body: {} })
+  const after = (await read()).body
+  const kinds = after.entries.map(({ kind }: { kind: string }) => kind)
+  assert.deepEqual(kinds, ['E2', 'E12', 'E13'])
+  for (const { kind, lines } of after.entries) {
+    const total = lines.reduce(
+      (sum: number, { amount }: { amount: number }) => sum + cents(amount),
+      0,
+    )
+    assert.equal(total, 0, kind)
+  }
+  const states = after.receivables.map(({ state }: { state: string }) => state)
+  assert.deepEqual(states, ['CANCELED', 'CANCELED', 'CANCELED'])
+  const bruno = await product.signIn('bruno@padaria-ipe.com.br')
+  const denied = await product.call(`/core/charges/${id}/net-amount`, { token: bruno })
+  assert.equal(denied.status, 403)
+})
+
+test('R-CHD-19 a refund takes every owner’s part back, and the split is empty', async () => {
+  const id = await aPaidCard(product, link, { installments: 3 })
+  const answer = await product.call(`/core/charges/${id}/refund`, {
+    ...{ method: 'PATCH', token, body: {} },
+  })
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(await split(id), [])
+  const [refundId = ''] = await claimsOf(product, 'refund', id)
+  const lines = await linesOf(product, refundId)
+  const pending = lines.filter((line) => line.startsWith('E12 REFUND_PENDING'))
+  assert.deepEqual(pending, [
+    'E12 REFUND_PENDING 1500',
+    'E12 REFUND_PENDING 1500',
+    'E12 REFUND_PENDING 12000',
+  ])
+  assert.ok(lines.includes('E13 P:ACQ:sandbox 15000'))
+})

@@ -1,0 +1,104 @@
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import {
+  cancelInvoice,
+  emitInvoice,
+  fetchInvoice,
+  fiscalCallback,
+  listInvoices,
+  mailInvoice,
+  readInvoiceConfig,
+  switchInvoiceConfig,
+} from '#contract/fiscal-notes/endpoints.ts'
+import { invoiceRefusals } from '#contract/fiscal-notes/refusals.ts'
+import { cancelNote } from '#server/areas/fiscal-notes/cancel-note.ts'
+import { readConfig, switchConfig } from '#server/areas/fiscal-notes/config.ts'
+import { emitNote } from '#server/areas/fiscal-notes/emit-note.ts'
+import { askForNoteMail } from '#server/areas/fiscal-notes/mail-note.ts'
+import { invoiceOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
+import { printNote } from '#server/areas/fiscal-notes/print-note.ts'
+import { resolveNote, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
+import { invoiceById, invoicesOf } from '#server/areas/fiscal-notes/sql.ts'
+import { chargeById, insertMessage } from '#server/areas/payments/records.ts'
+import { FileReply } from '#server/platform/answers.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { opens, reads, writes, type Route } from '#server/platform/serve.ts'
+
+export interface FiscalApiTools extends FiscalTools {
+  /** Whether the signature of the fiscal system's callback is good. */
+  verify(header: string, body: string): boolean
+  /** Where notes are set up, outside of the panel. */
+  readonly formUrl: string | null
+}
+
+interface OfToken {
+  readonly params: { readonly token: string }
+}
+
+async function entryOf(database: Database, token: string) {
+  const entry = await lookUp(database, 'invoice-token', token)
+  const { sellerId, recordId } = entry ?? refuse(invoiceRefusals.notFound)
+  return { sellerId, id: recordId ?? refuse(invoiceRefusals.notFound) }
+}
+
+const sellerOfToken = async ({ params }: OfToken, { database }: { database: Database }) =>
+  (await entryOf(database, params.token)).sellerId
+
+function noticeIn(body: string): { readonly id: string; readonly dpsId: string } {
+  try {
+    const said = JSON.parse(body) as { readonly id?: unknown; readonly idDps?: unknown }
+    if (typeof said.id === 'string' && typeof said.idDps === 'string') {
+      return { id: said.id, dpsId: said.idDps }
+    }
+  } catch {
+    // Not JSON at all.
+  }
+  return refuse(platformRefusals.unreadable)
+}
+
+export const fiscalNotesApi = (tools: FiscalApiTools): Route[] => [
+  reads(listInvoices, async (transaction, { params }) => {
+    if (!(await chargeById(transaction, params.id))) refuse(chargeRefusals.notFound)
+    return (await invoicesOf(transaction, params.id)).map(invoiceOf)
+  }),
+  writes(emitInvoice, async (work, { params }) =>
+    invoiceOf(await emitNote(work, params.id, tools.environment)),
+  ),
+  writes(mailInvoice, (work, { params }) => askForNoteMail(work, params.id)),
+  writes(cancelInvoice, async (work, { params }) =>
+    invoiceOf(await cancelNote(work, params.id, params.companyDocument)),
+  ),
+  reads(
+    fetchInvoice,
+    async (transaction, { params }) => {
+      const { token, kind } = params
+      const entry = await lookUp(transaction, 'invoice-token', token)
+      const note = entry?.recordId ? await invoiceById(transaction, entry.recordId) : undefined
+      if (!note?.xml) return refuse(invoiceRefusals.notFound)
+      const name = `nota-fiscal-${note.number}.${kind}`
+      return kind === 'xml'
+        ? new FileReply(note.xml, name, { type: 'application/xml' })
+        : new FileReply(await printNote(note), name, { type: 'application/pdf' })
+    },
+    sellerOfToken,
+  ),
+  reads(readInvoiceConfig, (transaction) => readConfig(transaction, tools.formUrl)),
+  writes(switchInvoiceConfig, async (work, { body }) => {
+    await switchConfig(work, body.active)
+    return readConfig(work, tools.formUrl)
+  }),
+  opens(fiscalCallback, async (_, incoming, { database }) => {
+    const { headers, body } = incoming
+    if (!tools.verify(headers['x-signature'] ?? '', body)) refuse(platformRefusals.notFound)
+    const { id, dpsId } = noticeIn(body)
+    const entry = await lookUp(database, 'dps', dpsId)
+    if (!entry?.recordId) return
+    await database.inSeller(entry.sellerId, (transaction) =>
+      insertMessage(transaction, 'dps', id, machineInstant(), body),
+    )
+    await resolveNote(database, tools, entry.sellerId, entry.recordId, 'PROVIDER')
+  }),
+]

@@ -1,0 +1,45 @@
+import { normalizeDocument } from '#contract/basics/documents.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { invoiceRefusals } from '#contract/fiscal-notes/refusals.ts'
+import { notesAllow } from '#contract/fiscal-notes/rules.ts'
+import type { AboutNote } from '#server/areas/fiscal-notes/emit-note.ts'
+import {
+  changeInvoice,
+  invoiceById,
+  lockInvoice,
+  type InvoiceRow,
+} from '#server/areas/fiscal-notes/sql.ts'
+import { lockCharge } from '#server/areas/payments/records.ts'
+import { LEASE_MS } from '#server/areas/payments/schedule.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** A cancellation was asked for: it is sent after the transaction. */
+export const INVOICE_CANCEL_ASKED = 'INVOICE_CANCEL_ASKED'
+
+/**
+ * Asks for the cancellation of a note, by its uuid and the company's document (R-INV-10). It stays
+ * AUTHORIZED until the fiscal system confirms; meanwhile it can't be asked for again.
+ */
+export async function cancelNote(
+  work: Work,
+  id: Uuid,
+  companyDocument: string,
+): Promise<InvoiceRow> {
+  const known = (await invoiceById(work, id)) ?? refuse(invoiceRefusals.notFound)
+  const { document } = await readSeller(work)
+  if (normalizeDocument(companyDocument) !== document) refuse(invoiceRefusals.otherCompany)
+  await lockCharge(work, known.charge_id)
+  const note = (await lockInvoice(work, id)) ?? known
+  if (!notesAllow.cancel(note) || note.cancel_state) refuse(invoiceRefusals.onlyAuthorized)
+  await changeInvoice(work, id, {
+    ...{ cancel_state: 'ASKED', cancel_asked_at: work.now, rejection_reason: null },
+    ...{ asks: 0, next_ask_at: machineInstant(LEASE_MS) },
+  })
+  const subject = { kind: 'charge', id: note.charge_id }
+  await work.emit(INVOICE_CANCEL_ASKED, subject, { invoiceId: id } satisfies AboutNote)
+  await work.audit({ subject, after: { invoiceCancelAsked: note.number } })
+  return { ...note, rejection_reason: null }
+}

@@ -1,0 +1,79 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { invoiceRefusals } from '#contract/fiscal-notes/refusals.ts'
+import { NOTE_MAILS, notesAllow } from '#contract/fiscal-notes/rules.ts'
+import type { Mailer } from '#server/adapters/email/port.ts'
+import { readCustomer } from '#server/areas/customers/read-customer.ts'
+import type { AboutNote } from '#server/areas/fiscal-notes/emit-note.ts'
+import { invoiceLetter } from '#server/areas/fiscal-notes/mails.ts'
+import { linkOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
+import { invoiceById, invoicesOf } from '#server/areas/fiscal-notes/sql.ts'
+import { chargeById, type ChargeRow } from '#server/areas/payments/records.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { derivedId } from '#server/platform/identifiers.ts'
+import { countWithin } from '#server/platform/limits.ts'
+import { renderLetter } from '#server/platform/mail.ts'
+import type { Followed } from '#server/platform/queue.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** The mail of a note was asked for. */
+export const INVOICE_MAIL_ASKED = 'INVOICE_MAIL_ASKED'
+
+export interface NoteLetterTools {
+  readonly mailer: Mailer
+  /** Where buyers reach us. */
+  readonly checkoutUrl: string
+  readonly productName: string
+}
+
+/** The buyer's e-mail and, of a customer, the financial one; each once. */
+async function recipientsOf(transaction: Transaction, charge: ChargeRow): Promise<string[]> {
+  const { customer_id, customer_email } = charge
+  const customer = customer_id && (await readCustomer(transaction, customer_id))
+  const known = [customer_email, customer ? customer.alternativeEmail : null]
+  return [...new Set(known.flatMap((email) => (email ? [email.toLowerCase()] : [])))]
+}
+
+/** Asks that the authorized note of a charge goes out by e-mail; at most 5 an hour. */
+export async function askForNoteMail(work: Work, chargeId: Uuid): Promise<void> {
+  const charge = (await chargeById(work, chargeId)) ?? refuse(chargeRefusals.notFound)
+  const note = (await invoicesOf(work, chargeId)).find(notesAllow.mail)
+  const recipients = await recipientsOf(work, charge)
+  if (!note || recipients.length === 0) return refuse(invoiceRefusals.nothingToSend)
+  await countWithin(work, 'mails of a note', note.id, NOTE_MAILS)
+  const subject = { kind: 'charge', id: chargeId }
+  await work.emit(INVOICE_MAIL_ASKED, subject, { invoiceId: note.id } satisfies AboutNote)
+  await work.audit({ subject, after: { invoiceMailed: note.number } })
+  for (const to of recipients) {
+    work.note({ kind: 'message', channel: 'email', to, about: INVOICE_MAIL_ASKED })
+  }
+}
+
+/** Sends the mails, each under an id of its own: a repetition is told apart. */
+export async function mailNote(
+  { id, sellerId, event, database }: Followed,
+  { mailer, checkoutUrl, productName }: NoteLetterTools,
+): Promise<void> {
+  const { invoiceId } = event.data as AboutNote
+  const found = await database.inSeller(sellerId, async (transaction) => {
+    const note = await invoiceById(transaction, invoiceId)
+    const charge = note && (await chargeById(transaction, note.charge_id))
+    if (!note?.token || !charge || !notesAllow.mail(note)) return null
+    const { fantasy_name } = await readSeller(transaction)
+    const letter = invoiceLetter({
+      ...{ seller: fantasy_name, number: note.number ?? '', title: charge.title, productName },
+      value: formatReais(BigInt(note.facts.value)),
+      pdfUrl: `${checkoutUrl}${linkOf(note.token, 'pdf')}`,
+      xmlUrl: `${checkoutUrl}${linkOf(note.token, 'xml')}`,
+    })
+    return { letter, seller: fantasy_name, to: await recipientsOf(transaction, charge) }
+  })
+  if (!found) return
+  for (const to of found.to) {
+    const mail = renderLetter(found.letter, found.seller)
+    await mailer.send({ id: derivedId(id, to), to, ...mail })
+  }
+}

@@ -1,0 +1,74 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { FiscalSystem, NoteAnswer } from '#server/adapters/fiscal/port.ts'
+import { credentialsOf } from '#server/areas/fiscal-notes/config.ts'
+import { signedCancellation, signedDps, type Environment } from '#server/areas/fiscal-notes/dps.ts'
+import { settleNote } from '#server/areas/fiscal-notes/settle-note.ts'
+import {
+  configOf,
+  invoiceById,
+  invoicesToAsk,
+  type InvoiceRow,
+} from '#server/areas/fiscal-notes/sql.ts'
+import type { Credentials } from '#server/platform/certificates.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import { openWork, type Cause } from '#server/platform/work.ts'
+
+export interface FiscalTools {
+  readonly fiscalSystem: FiscalSystem
+  readonly vault: Vault
+  readonly environment: Environment
+}
+
+const BATCH = 50
+
+/** The cause of what nobody asked for by hand. */
+export const fiscalCause = (actorKind: Cause['actorKind']): Cause => ({
+  ...{ actorKind, actorId: null, call: 'invoice-poll', requestId: newId(), ip: null },
+})
+
+// What was sent is asked about first; only what the system never heard of is sent, under the same
+// id, so that no declaration becomes two notes.
+async function talk(
+  { fiscalSystem, environment }: FiscalTools,
+  note: InvoiceRow,
+  credentials: Credentials,
+): Promise<NoteAnswer> {
+  const { dps_id, facts, access_key, cancel_state, cancel_asked_at } = note
+  const told = await fiscalSystem.note(dps_id)
+  if (told.kind === 'not-found' && note.status === 'SEND_INVOICE_SYSTEM')
+    return fiscalSystem.submit(dps_id, signedDps(facts, credentials))
+  const isToCancel = cancel_state === 'ASKED' && told.kind === 'authorized' && !told.isCanceling
+  if (!isToCancel || !access_key || !cancel_asked_at) return told
+  const { document } = facts.seller
+  const asked = { environment, accessKey: access_key, document, at: cancel_asked_at }
+  return fiscalSystem.cancel(dps_id, access_key, signedCancellation(asked, credentials))
+}
+
+/** Asks what became of a note, sends what was never heard of, settles the answer. */
+export async function resolveNote(
+  database: Database,
+  tools: FiscalTools,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const found = await database.inSeller(sellerId, async (transaction) => {
+    const [note, config] = [await invoiceById(transaction, id), await configOf(transaction)]
+    return note && config && { note, credentials: credentialsOf(transaction, config, tools.vault) }
+  })
+  if (!found) return
+  const said = await talk(tools, found.note, found.credentials)
+  await database.inSeller(sellerId, (transaction) =>
+    settleNote(openWork(transaction, fiscalCause(by)), id, said),
+  )
+}
+
+/** Every note that nobody told about in time. Leases and asks follow the host's time. */
+export async function askAboutNotes(jobs: Database, tools: FiscalTools): Promise<number> {
+  const waiting = await invoicesToAsk(jobs, machineInstant(), BATCH)
+  for (const { seller_id, id } of waiting) await resolveNote(jobs, tools, seller_id, id)
+  return waiting.length
+}

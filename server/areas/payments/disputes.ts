@@ -1,0 +1,144 @@
+import { dayInSaoPaulo } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { deadlineOf } from '#contract/charges/disputes.ts'
+import { afterEvent } from '#contract/charges/states.ts'
+import type { DisputeOutcome } from '#server/adapters/acquirer/port.ts'
+import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import {
+  aliveRefundOf,
+  changeDispute,
+  disputeById,
+  disputesOver,
+  insertDispute,
+} from '#server/areas/payments/claim-records.ts'
+import { payChargeBack, pullCharge, returnCharge } from '#server/areas/payments/claimed-charge.ts'
+import { resolveAttempt, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import {
+  attemptById,
+  insertCase,
+  lockCharge,
+  type AttemptRow,
+  type ChargeRow,
+} from '#server/areas/payments/records.ts'
+import { resolveRefund } from '#server/areas/payments/refunds.ts'
+import type { Database } from '#server/platform/database.ts'
+import { derivedId } from '#server/platform/identifiers.ts'
+import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
+
+type Told = Exclude<DisputeOutcome, { kind: 'none' | 'unknown' }>
+
+// An attempt is disputed once, however often its acquirer tells it.
+const idOf = (attemptId: Uuid) => derivedId('dispute', attemptId)
+
+/**
+ * Settles what the acquirer said of the dispute of an attempt, in any order and number, with one
+ * result (SM-DISPUTE). False: it cannot be told yet, and has to be asked again.
+ */
+export async function settleDispute(
+  work: Work,
+  attemptId: Uuid,
+  outcome: DisputeOutcome,
+): Promise<boolean> {
+  if (outcome.kind === 'unknown') return false
+  if (outcome.kind === 'none') return true
+  const attempt = await attemptById(work, attemptId)
+  const charge = attempt && (await lockCharge(work, attempt.charge_id))
+  if (!charge || !attempt) return true
+  // A charge is claimed back once at a time: what becomes of its refund is to be known first.
+  if (attempt.state !== 'APPROVED' || (await aliveRefundOf(work, charge.id))) return false
+  if (!(await disputeById(work, idOf(attemptId)))) await open(work, charge, attempt, outcome)
+  if (outcome.kind !== 'open') await endDispute(work, idOf(attemptId), outcome.kind)
+  return true
+}
+
+async function open(work: Work, charge: ChargeRow, attempt: AttemptRow, told: Told): Promise<void> {
+  const { amount_centavos: amount } = attempt
+  if (!afterEvent(charge.status, 'disputeOpened')) {
+    // Given back already: nothing is left to hold, a person has to say so to the acquirer.
+    const detail = { attemptId: attempt.id, status: charge.status }
+    const id = derivedId('dispute-case', attempt.id)
+    return void (await insertCase(work, {
+      ...{ id, kind: 'DISPUTE_AFTER_END', chargeId: charge.id, amount, detail },
+    }))
+  }
+  const id = idOf(attempt.id)
+  const opened_on = dayInSaoPaulo(told.openedAt)
+  const entry_id = await pullCharge(work, { hold: 'DISPUTE_HOLD', id, charge })
+  await insertDispute(work, {
+    ...{ id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos: amount, entry_id },
+    ...{ reason: told.reason, opened_on, deadline: deadlineOf(opened_on) },
+  })
+  await moveCharge(work, charge, 'disputeOpened', {}, told.reason)
+}
+
+/** The end of a dispute (E16, E17): won, lost, or lost because nobody contested it. */
+async function endDispute(
+  work: Work,
+  id: Uuid,
+  end: 'won' | 'lost',
+  detail: string | null = null,
+): Promise<void> {
+  const dispute = await disputeById(work, id)
+  const charge = dispute && (await lockCharge(work, dispute.charge_id))
+  if (!dispute || !charge) return
+  if (dispute.state === 'WON' || dispute.state === 'LOST') {
+    return contradicted(work, dispute.id, charge, end === dispute.state.toLowerCase())
+  }
+  const claiming = { hold: 'DISPUTE_HOLD', id, charge } as const
+  if (end === 'won') await returnCharge(work, claiming)
+  else await payChargeBack(work, claiming)
+  await changeDispute(work, id, end === 'won' ? 'WON' : 'LOST')
+  await moveCharge(work, charge, end === 'won' ? 'disputeWon' : 'disputeLost', {}, detail)
+}
+
+// What ended stands; that the acquirer says otherwise is for a person to look at.
+async function contradicted(work: Work, id: Uuid, charge: ChargeRow, isSame: boolean) {
+  if (isSame) return
+  await insertCase(work, {
+    ...{ id: derivedId('dispute-end', id), kind: 'DISPUTE_CONTRADICTED', chargeId: charge.id },
+    ...{ amount: charge.value_centavos, detail: { disputeId: id } },
+  })
+}
+
+/** Asks the acquirer about the dispute of an attempt and settles it; false when it isn't known. */
+export async function resolveDispute(
+  database: Database,
+  tools: PaymentTools,
+  sellerId: SellerId,
+  attemptId: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<boolean> {
+  const found = await database.inSeller(sellerId, async (transaction) => {
+    const attempt = await attemptById(transaction, attemptId)
+    return attempt && { attempt, refund: await aliveRefundOf(transaction, attempt.charge_id) }
+  })
+  if (found && found.attempt.state !== 'APPROVED') {
+    await resolveAttempt(database, tools, sellerId, attemptId, by)
+  }
+  if (found?.refund) await resolveRefund(database, tools.acquirer, sellerId, found.refund.id, by)
+  const told = await tools.acquirer.dispute(attemptId)
+  return database.inSeller(sellerId, (transaction) =>
+    settleDispute(openWork(transaction, jobCause('dispute-news', by)), attemptId, told),
+  )
+}
+
+const BATCH = 100
+
+/** Disputes whose deadline passed uncontested are lost (R-CHD-25); the acquirer is asked first. */
+export async function loseUncontested(jobs: Database, tools: PaymentTools): Promise<number> {
+  const { today } = await jobs.time()
+  let lost = 0
+  for (const { seller_id, id, attempt_id } of await disputesOver(jobs, today, BATCH)) {
+    if (!(await resolveDispute(jobs, tools, seller_id, attempt_id))) continue
+    await jobs.inSeller(seller_id, async (transaction) => {
+      const work = openWork(transaction, jobCause('dispute-deadline'))
+      const dispute = await disputeById(work, id)
+      const charge = dispute && (await lockCharge(work, dispute.charge_id))
+      // Read again under the charge's lock: evidence may have come to the last second.
+      if (!charge || (await disputeById(work, id))?.state !== 'OPEN') return
+      await endDispute(work, id, 'lost', 'Prazo encerrado sem contestação')
+      lost += 1
+    })
+  }
+  return lost
+}

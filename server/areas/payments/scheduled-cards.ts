@@ -1,0 +1,153 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { afterEvent, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import type { Acquirer, KeptCard } from '#server/adapters/acquirer/port.ts'
+import {
+  beginAttempt,
+  sendAttempt,
+  settleAttempt,
+  type SentAttempt,
+} from '#server/areas/payments/attempts.ts'
+import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { attemptsOf, lockCharge, showCard, type ChargeRow } from '#server/areas/payments/records.ts'
+import {
+  cardsToCharge,
+  cardsToKeep,
+  changeScheduled,
+  insertScheduled,
+  scheduledById,
+} from '#server/areas/payments/scheduled-records.ts'
+import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+
+/** What is needed to have a card kept, outside any transaction. */
+export interface SentCard {
+  readonly id: Uuid
+  readonly cardToken: string
+}
+
+interface Tools {
+  readonly acquirer: Acquirer
+  readonly vault: Vault
+}
+
+const boundTo = ({ sellerId }: Transaction, id: Uuid) =>
+  `scheduled_card|card_token_sealed|${id}|${sellerId}`
+
+/** Begins to keep a card for a charge that is made at `chargeAt` (R-LNKF-06, R-LNKF-07). */
+export async function beginScheduled(
+  work: Work,
+  vault: Vault,
+  charge: ChargeRow,
+  cardToken: string,
+  chargeAt: Instant,
+): Promise<SentCard> {
+  const id = newId()
+  const tokenSealed = vault.seal(cardToken, boundTo(work, id))
+  const askAt = machineInstant(LEASE_MS)
+  await insertScheduled(work, { id, chargeId: charge.id, tokenSealed, chargeAt, askAt })
+  await work.audit({ subject: { kind: 'charge', id: charge.id }, after: { chargeAt } })
+  return { id, cardToken }
+}
+
+/** Has the card kept under the id; asking again is nothing new to the acquirer. */
+export const sendCard = (acquirer: Acquirer, { id, cardToken }: SentCard): Promise<KeptCard> =>
+  acquirer.keepCard(id, cardToken)
+
+/** Settles what the acquirer said of a card to keep: the same however often it is told. */
+export async function settleCard(
+  work: Work,
+  vault: Vault,
+  id: Uuid,
+  said: KeptCard,
+): Promise<void> {
+  const known = await scheduledById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  const card = charge && (await scheduledById(work, id))
+  if (!card || card.state !== 'KEEPING') return
+  if (said.kind === 'kept') {
+    const sealed = vault.seal(said.cardToken, boundTo(work, id))
+    await changeScheduled(work, id, { state: 'KEPT', tokenSealed: sealed })
+    await showCard(work, charge.id, said.card)
+    return
+  }
+  const askAt = said.kind === 'unknown' ? nextAsk(card.asks) : null
+  if (askAt) return changeScheduled(work, id, { state: 'KEEPING', asks: card.asks + 1, askAt })
+  // Nothing was charged: the buyer types the card again.
+  await changeScheduled(work, id, { state: 'OVER' })
+  if (afterEvent(charge.status, 'cardDeclined')) {
+    await moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
+  }
+}
+
+/** Asks for every card that nobody told to be kept. */
+export async function keepCards(jobs: Database, { acquirer, vault }: Tools): Promise<number> {
+  const waiting = await cardsToKeep(jobs, machineInstant())
+  for (const { seller_id, id } of waiting) {
+    const sent = await jobs.inSeller(seller_id, (transaction) => sentCard(transaction, vault, id))
+    if (!sent) continue
+    const said = await sendCard(acquirer, sent)
+    await jobs.inSeller(seller_id, (transaction) =>
+      settleCard(openWork(transaction, jobCause('scheduled-charging')), vault, id, said),
+    )
+  }
+  return waiting.length
+}
+
+async function sentCard(
+  transaction: Transaction,
+  vault: Vault,
+  id: Uuid,
+): Promise<SentCard | null> {
+  const card = await scheduledById(transaction, id)
+  if (card?.state !== 'KEEPING' || !card.card_token_sealed) return null
+  return { id, cardToken: vault.open(card.card_token_sealed, boundTo(transaction, id)) }
+}
+
+/**
+ * Makes every charge whose hour has come by its kept card. A charge that was paid, deleted or is
+ * being paid meanwhile is left alone.
+ */
+export async function chargeScheduled(jobs: Database, tools: Tools): Promise<number> {
+  const { now } = await jobs.time()
+  const due = await cardsToCharge(jobs, now)
+  for (const { seller_id, id } of due) {
+    const sent = await jobs.inSeller(seller_id, (transaction) =>
+      attemptOf(openWork(transaction, jobCause('scheduled-charging')), tools.vault, id),
+    )
+    if (sent) await chargeNow(jobs, tools.acquirer, seller_id, sent)
+  }
+  return due.length
+}
+
+async function chargeNow(
+  jobs: Database,
+  acquirer: Acquirer,
+  sellerId: SellerId,
+  sent: SentAttempt,
+) {
+  const outcome = await sendAttempt(acquirer, sent)
+  await jobs.inSeller(sellerId, (transaction) =>
+    settleAttempt(openWork(transaction, jobCause('scheduled-charging')), sent.id, outcome),
+  )
+}
+
+async function attemptOf(work: Work, vault: Vault, id: Uuid): Promise<SentAttempt | null> {
+  const known = await scheduledById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  const card = charge && (await scheduledById(work, id))
+  if (!charge || card?.state !== 'KEPT' || !card.card_token_sealed) return null
+  const attempts = await attemptsOf(work, charge.id)
+  const isBusy = attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))
+  if (!isPayable(charge.status) || isBusy) {
+    await changeScheduled(work, id, { state: 'OVER' })
+    return null
+  }
+  await changeScheduled(work, id, { state: 'CHARGED' })
+  const cardToken = vault.open(card.card_token_sealed, boundTo(work, id))
+  return beginAttempt(work, vault, charge, cardToken)
+}

@@ -1,0 +1,104 @@
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { machineInstant } from '#server/platform/clock.ts'
+import {
+  NotTaken,
+  readCancellation,
+  readDeclaration,
+  unpack,
+} from '#server/outside/fiscal/declarations.ts'
+import { decide, NoteDeed } from '#server/outside/fiscal/deeds.ts'
+import {
+  findNote,
+  noteOfKey,
+  takeCancellation,
+  takeDeclaration,
+  type NoteRow,
+} from '#server/outside/fiscal/notes.ts'
+import { answerUnder } from '#server/outside/faults.ts'
+import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
+import type { World } from '#server/outside/world.ts'
+
+const PREFIX = '/fiscal/v1'
+
+const wireNote = (row: NoteRow) => ({
+  tipoAmbiente: 2,
+  idDps: row.dps_id,
+  situacao: row.status,
+  chaveAcesso: row.access_key,
+  numero: row.number === null ? null : String(row.number),
+  dataHoraProcessamento: row.processed_at,
+  nfseXmlGZipB64: row.xml && gzipSync(row.xml).toString('base64'),
+  erros: row.errors,
+  cancelamento: row.cancellation,
+})
+
+const notFound = () => new Unacceptable(404, 'not_found', 'NFS-e não encontrada')
+
+// What is wrong with a document is told in the system's own shape.
+async function tellingFaults(reply: FastifyReply, act: () => Promise<FastifyReply>) {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof NotTaken)) throw error
+    return reply.code(400).send({
+      ...{ tipoAmbiente: 2, versaoAplicativo: 'SefinSandbox_1.0' },
+      ...{ dataHoraProcessamento: machineInstant(), erros: [error.fault] },
+    })
+  }
+}
+
+const DeedBody = z.nullish(z.strictObject({ reason: z.optional(z.string()) }))
+
+/** Mounts the national system of fiscal notes, as far as one emitter meets it. */
+export function mountFiscal(app: FastifyInstance, world: World): void {
+  const { faults } = world
+
+  app.post(`${PREFIX}/nfse`, (request, reply) =>
+    tellingFaults(reply, async () => {
+      const xml = await unpack(request.body, 'dpsXmlGZipB64')
+      // The clock may have been moved a moment ago.
+      world.forgetTime()
+      const declared = readDeclaration(xml, await world.now())
+      const { id, amount } = declared
+      const fault = faults.take('fiscal', id, 'next', Number(amount))
+      return answerUnder(faults, fault, reply, async () => {
+        const row = await takeDeclaration(world, declared, fault)
+        if (!row) throw notFound()
+        if (row.declared.xml !== xml)
+          throw new NotTaken('E0014', 'Conjunto de série e número já existe em outra DPS.')
+        return { status: 202, body: wireNote(row) }
+      })
+    }),
+  )
+
+  app.get(`${PREFIX}/dps/:id`, async (request) => {
+    const row = await findNote(world, pathPart(request, 'id'))
+    if (!row) throw notFound()
+    return wireNote(row)
+  })
+
+  app.post(`${PREFIX}/nfse/:key/eventos`, (request, reply) =>
+    tellingFaults(reply, async () => {
+      const key = pathPart(request, 'key')
+      const xml = await unpack(request.body, 'pedidoRegistroEventoXmlGZipB64')
+      const known = await noteOfKey(world, key)
+      if (!known || readCancellation(xml) !== key) throw notFound()
+      const fault = faults.take('fiscal', key, 'next-event', Number(known.amount))
+      return answerUnder(faults, fault, reply, async () => {
+        const row = (await takeCancellation(world, key, fault)) ?? known
+        return { status: 202, body: wireNote(row) }
+      })
+    }),
+  )
+
+  app.post('/counterparty/notes/:id/:deed', async (request) => {
+    const deed = read(NoteDeed, pathPart(request, 'deed'))
+    const reason = read(DeedBody, request.body)?.reason
+    const done = await decide(world, pathPart(request, 'id'), deed, reason)
+    if (done === undefined) throw notFound()
+    if (done) return { outcome: deed }
+    throw new Unacceptable(409, 'not_allowed', 'a nota não está nesse estado')
+  })
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { aPaidCard, claimsOf, disputeDeed } from '#tests/factories/paid-card.ts'
+import { isLong } from '#tests/factories/length.ts'
+import { startProduct, type Received, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, order, payPix } from '#tests/factories/shop.ts'
+
+const ROUNDS = isLong ? 60 : 8
+
+let product: TestProduct
+let token: string
+let link: string
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  link = await aLink(product, token)
+})
+after(() => product.stop())
+
+const refund = (id: string) =>
+  product.call(`/core/charges/${id}/refund`, { method: 'PATCH', token, body: {} })
+const remove = (id: string) => product.call(`/core/charges/${id}`, { method: 'DELETE', token })
+const payManually = (id: string) =>
+  product.call(`/core/charges/${id}/manual-pay`, {
+    ...{ method: 'PATCH', token, body: { uuidCharge: id } },
+  })
+const payByCard = async (id: string, cardToken: string) =>
+  product.call(`/payment/public/charges/${id}/payments`, {
+    ...{ method: 'POST', body: { method: 'CREDIT_CARD', cardToken } },
+  })
+const read = async (id: string) => (await product.call(`/core/charges/${id}`, { token })).body
+const aPix = async () => (await order(product, link, { method: 'PIX' })).body.uuidCharge
+
+const codeOf = ({ body }: Received): string | null => body?.[0]?.code ?? null
+
+/** Entries about the charge, its receivables, refunds and disputes, by kind. */
+async function entriesOf(id: string): Promise<Record<string, number>> {
+  const refs = [
+    ...[
+      id,
+      ...(await claimsOf(product, 'refund', id)),
+      ...(await claimsOf(product, 'dispute', id)),
+    ],
+  ]
+  const rows = await product.jobs.rows<{ kind: string; count: number }>(
+    `select kind, count(*)::integer as count from journal_entry where ref = any ($1::text[])
+      group by kind`,
+    [refs],
+  )
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+const casesOf = async (id: string) =>
+  (
+    await product.jobs.rows<{ kind: string }>(
+      'select kind from operator_case where charge_id = $1',
+      [id],
+    )
+  ).map(({ kind }) => kind)
+
+const settled = (id: string, statuses: readonly string[]) =>
+  product.until(`one of ${statuses}`, async () => {
+    const charge = await read(id)
+    const isOver = statuses.includes(charge.status) && !charge.refunding && !charge.processing
+    return isOver && charge.status
+  })
+
+const assertBooks = async () => assert.deepEqual(await checkBooks(product.jobs), [])
+
+test('T6 refund ∥ refund: one refund, everybody else is told so', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await aPaidCard(product, link)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id)))
+    const won = answers.filter(({ status }) => status === 200)
+    assert.equal(won.length, 1, answers.map(({ text }) => text).join())
+    for (const answer of answers) {
+      if (answer.status === 200) continue
+      assert.ok(['BAR-3011', 'BAR-3004'].includes(codeOf(answer) ?? ''), answer.text)
+    }
+    assert.deepEqual(await entriesOf(id), { E11: 1, E12: 1, E13: 1 })
+  }
+  await assertBooks()
+})
+
+test('T6 refund ∥ dispute: the buyer’s money goes back once, or is held once', async () => {
+  const ends = new Map<string, number>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await aPaidCard(product, link)
+    const later = new Promise((resolve) => setTimeout(resolve, round))
+    const [refunded, disputed] = await Promise.all([
+      round % 2 === 0 ? refund(id) : later.then(() => refund(id)),
+      round % 2 === 0
+        ? later.then(() => disputeDeed(product, id, 'dispute'))
+        : disputeDeed(product, id, 'dispute'),
+    ])
+    const end = await settled(id, disputed.status === 200 ? ['DISPUTE'] : ['REFUND'])
+    ends.set(end, (ends.get(end) ?? 0) + 1)
+    const entries = await entriesOf(id)
+    if (end === 'REFUND') {
+      assert.equal(refunded.status, 200, refunded.text)
+      assert.deepEqual(entries, { E11: 1, E12: 1, E13: 1 })
+    } else {
+      assert.ok(['BAR-3009', 'BAR-3004'].includes(codeOf(refunded) ?? ''), refunded.text)
+      const tried = codeOf(refunded) === 'BAR-3009' ? { E12: 1, E14: 1 } : {}
+      assert.deepEqual(entries, { E11: 1, E15: 1, ...tried })
+    }
+  }
+  await assertBooks()
+})
+
+for (const [name, act, end, over] of [
+  ['delete', remove, 'CANCELED', 'BAR-3002'],
+  ['manual payment', payManually, 'PAID_MANUALLY', 'BAR-3003'],
+] as const) {
+  test(`T6 ${name} ∥ Pix: one of both, and money that came anyway has a case`, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = await aPix()
+      const [answer, paid] = await Promise.all([act(id), payPix(product, id)])
+      const status = await settled(id, [end, 'PAID'])
+      if (status === 'PAID') {
+        assert.equal(codeOf(answer), over, answer.text)
+        assert.deepEqual(await entriesOf(id), { E5: 1 })
+        continue
+      }
+      assert.ok(answer.status < 300, answer.text)
+      if (paid.status !== 200) continue
+      // The bank took it before the code died there: it is the buyer's.
+      await product.until('the case', async () => (await casesOf(id)).includes('PAID_AFTER_END'))
+    }
+    await assertBooks()
+  })
+
+  test(`T6 ${name} ∥ card: one of both, never money for what is over`, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const id = await aPix()
+      const cardToken = await aCardToken(product)
+      const [answer, paid] = await Promise.all([act(id), payByCard(id, cardToken)])
+      const status = await settled(id, [end, 'PAID'])
+      if (status === 'PAID') {
+        assert.equal(paid.status, 201, paid.text)
+        assert.ok(['BAR-3010', over].includes(codeOf(answer) ?? ''), answer.text)
+        assert.deepEqual(await entriesOf(id), { E11: 1 })
+      } else {
+        assert.ok(answer.status < 300, answer.text)
+        assert.ok(['BAR-4406', 'BAR-4407'].includes(codeOf(paid) ?? ''), paid.text)
+        assert.deepEqual(await casesOf(id), [])
+      }
+    }
+    await assertBooks()
+  })
+}
+
+test('T6 delete ∥ manual payment: one of both', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await aPix()
+    const [removed, paid] = await Promise.all([remove(id), payManually(id)])
+    const { status } = await read(id)
+    const isRemoved = status === 'CANCELED'
+    assert.deepEqual([removed.status, paid.status], isRemoved ? [204, 409] : [409, 200])
+  }
+  await assertBooks()
+})

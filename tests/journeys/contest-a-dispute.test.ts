@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { addDays, formatDay } from '#contract/basics/days.ts'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const PDF = { name: 'entrega.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') }
+const NOTE = { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('oi') }
+
+test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a document and wins', async () => {
+  const id = await aPaidCard(product, await aLink(product, await product.signIn()))
+  const { page, context, complaints } = await openSignedIn(browser, product)
+  await goTo(page, `/cobrancas/${id}`)
+  await page.getByRole('heading', { level: 1, name: 'Zeca Pagador' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Saiba mais' }).count(), 0)
+  assert.equal((await disputeDeed(product, id, 'dispute')).status, 200)
+  const { today } = await product.jobs.time()
+  const deadline = formatDay(addDays(today, 5))
+  const words = `Você pode contestar este chargeback até ${deadline}.`
+  await page.getByText(words).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Estornar' }).count(), 0)
+  await page.getByRole('button', { name: 'Saiba mais' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dados da disputa' })
+  await dialog.getByText('O titular do cartão não reconhece a compra.').waitFor()
+  await dialog.getByText(words).waitFor()
+  const send = dialog.getByRole('button', { name: 'Enviar contestação' })
+  assert.equal(await send.isDisabled(), true)
+  await dialog.getByLabel('Explicação').fill('Entregue em mãos, assinado.')
+  const files = dialog.locator('input[type=file]')
+  await files.setInputFiles([PDF, NOTE])
+  await dialog.getByText('“nota.txt” não é PDF, PNG nem JPEG.').waitFor()
+  assert.equal(await send.isDisabled(), true)
+  await assertAccessible(page, 'contesting')
+  await dialog.getByRole('button', { name: 'Tirar nota.txt' }).click()
+
+  const keys: (string | undefined)[] = []
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await context.route('**/dispute/contest', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) return route.abort()
+    await held
+    return route.continue()
+  })
+  await send.click()
+  await dialog.getByText('Erro de conexão com o servidor').waitFor()
+  await send.click()
+  await dialog.getByText(/Enviando \d+%/).waitFor()
+  letGo()
+  await page.getByText('Contestação enviada com sucesso!').waitFor()
+  await dialog.getByText('entrega.pdf').waitFor()
+  await dialog.getByText('Contestada', { exact: true }).waitFor()
+  assert.ok(keys.length === 2 && keys[0] && keys[0] === keys[1])
+  await page.keyboard.press('Escape')
+  await page.getByText('A contestação foi enviada.').waitFor()
+  assert.equal((await disputeDeed(product, id, 'win')).status, 200)
+  await page.getByText('Disputa ganha').waitFor()
+  await page.getByRole('button', { name: 'Estornar' }).waitFor()
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { openSigned, textAt } from '#server/platform/xml-signature.ts'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order, payPix } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+let token: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  token = await product.signIn()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function aCharge(title: string): Promise<string> {
+  const link = await aLink(product, token, { title })
+  return (await order(product, link, { method: 'PIX' })).body.uuidCharge
+}
+
+const sectionOf = (page: Page) => page.getByRole('region', { name: 'Nota Fiscal' })
+
+async function openCharge(charge: string, email?: string, width?: number) {
+  const options = width === undefined ? {} : { width }
+  const opened = await openSignedIn(browser, product, email, options)
+  await goTo(opened.page, `/cobrancas/${charge}`)
+  await opened.page.getByRole('region', { name: 'Informações gerais' }).waitFor()
+  return { ...opened, section: sectionOf(opened.page) }
+}
+
+/** What a link of the section hands over. */
+async function fileOf(page: Page, name: RegExp): Promise<Buffer> {
+  const waiting = page.waitForEvent('download')
+  await sectionOf(page).getByRole('link', { name }).first().click()
+  return readFile(await (await waiting).path())
+}
+
+test('R-CHD-03 SM-INVOICE a paid charge gets its note, whose files open, and which goes by e-mail', async () => {
+  const charge = await aCharge('Curso de confeitaria')
+  const { page, section, complaints } = await openCharge(charge)
+  await section.getByText('Nenhuma nota fiscal emitida').waitFor()
+  await payPix(product, charge)
+  await section.getByText('Autorizada').waitFor({ timeout: 15_000 })
+  assert.equal(await section.getByRole('button', { name: 'Adiantar Emissão de NF' }).count(), 0)
+  await assertAccessible(page, 'the notes of a charge')
+
+  const pdf = await fileOf(page, /^PDF de Nota nº \d+$/)
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
+  const xml = (await fileOf(page, /^XML de Nota nº \d+$/)).toString()
+  const content = openSigned(xml)?.content
+  assert.equal(
+    content && textAt(content, 'DPS/infDPS/serv/cServ/xDescServ'),
+    'Curso de confeitaria',
+  )
+
+  await section.getByRole('button', { name: /^Enviar por e-mail Nota nº/ }).click()
+  await page.getByText('E-mail enviado com sucesso!').waitFor()
+  const path = '/core/sandbox/outbox?to=zeca%40exemplo.com.br'
+  const mails = await product.until('the mail', async () => {
+    const { body } = await product.call(path)
+    return body.totalElements > 0 && body.content
+  })
+  assert.match(mails[0].subject, /^Nota fiscal nº \d+ de Padaria Ipê$/)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 asked for, canceled, asked for again', async () => {
+  const charge = await aCharge('Bolo de noiva')
+  const { page, section, complaints } = await openCharge(charge, undefined, 390)
+  await section.getByRole('button', { name: 'Adiantar Emissão de NF' }).click()
+  await page.getByText('Emissão realizada com sucesso.').waitFor()
+  await section.getByText('Em processamento').waitFor()
+  const mail = section.getByRole('button', { name: /^Enviar por e-mail/ })
+  assert.equal(await mail.isDisabled(), true)
+  assert.equal(await section.getByRole('button', { name: /^Cancelar/ }).count(), 0)
+  await section.getByText('Autorizada').waitFor({ timeout: 15_000 })
+  assert.equal(await mail.isEnabled(), true)
+  assert.equal(await section.getByRole('button', { name: 'Emitir Novamente' }).count(), 0)
+
+  await section.getByRole('button', { name: /^Cancelar Nota nº/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancelar nota fiscal' })
+  await dialog.getByText('O cancelamento não pode ser desfeito.').waitFor()
+  await assertAccessible(page, 'the cancellation')
+  await dialog.getByRole('button', { name: 'Cancelar nota fiscal' }).click()
+  await page.getByText('Nota fiscal cancelada com sucesso!').waitFor()
+  await section.getByText('Cancelada').waitFor({ timeout: 15_000 })
+  await section.getByRole('button', { name: 'Emitir Novamente' }).click()
+  await section.getByText('Autorizada').waitFor({ timeout: 15_000 })
+  assert.equal(await section.getByRole('listitem').count(), 2)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-GEN-08 R-INV-09 R-INV-06 what fails is said: the list, the emission, the mail', async () => {
+  const charge = await aCharge('Torta salgada')
+  const { page, section } = await openCharge(charge)
+  const refusal = (description: string) => ({
+    ...{ status: 409, contentType: 'application/json' },
+    body: JSON.stringify([{ code: 'BAR-3101', description }]),
+  })
+  await page.route(`**/core/charges/${charge}/invoices`, (route) =>
+    route.fulfill(refusal('Não está ativa.')),
+  )
+  await section.getByRole('button', { name: 'Adiantar Emissão de NF' }).click()
+  await page.getByRole('alert').getByText('Não foi possível emitir sua nota fiscal.').waitFor()
+  await page.unroute(`**/core/charges/${charge}/invoices`)
+  await section.getByRole('button', { name: 'Adiantar Emissão de NF' }).click()
+  await section.getByText('Autorizada').waitFor({ timeout: 15_000 })
+  await page.route(`**/core/charges/${charge}/invoice-email`, (route) =>
+    route.fulfill(refusal('Sem correio.')),
+  )
+  await section.getByRole('button', { name: /^Enviar por e-mail/ }).click()
+  await page.getByRole('alert').getByText('Sem correio. - BAR-3101').waitFor()
+
+  await page.route('**/core/barte/invoices/charge/*', (route) => route.fulfill(refusal('Falhou.')))
+  await page.reload()
+  const words = 'Falha ao carregar as informações das notas fiscais.'
+  await page.getByRole('region', { name: 'Avisos' }).getByText(words).waitFor()
+})
+
+test('R-INV-01 the section is for the roles of notes alone', async () => {
+  const charge = await aCharge('Pão de ló')
+  const fiscal = await openCharge(charge, 'contabilidade@padaria-ipe.com.br')
+  await fiscal.section.getByRole('button', { name: 'Adiantar Emissão de NF' }).waitFor()
+  const bruno = await openCharge(charge, 'bruno@padaria-ipe.com.br')
+  await bruno.page.getByRole('region', { name: 'Histórico' }).waitFor()
+  assert.equal(await bruno.section.count(), 0)
+  assert.deepEqual([...fiscal.complaints, ...bruno.complaints], [])
+})
+
+test('R-NF-01 R-NF-03 R-INV-02 notes are switched off, and what that means is said', async () => {
+  const { page, complaints } = await openSignedIn(browser, product)
+  await goTo(page, '/nota-fiscal')
+  await page.getByText('Nota fiscal configurada e em operação').waitFor()
+  await assertAccessible(page, 'the settings of notes')
+  await page.getByRole('button', { name: 'Desativar nota fiscal' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Desativar nota fiscal' })
+  await dialog.getByText('Para reativar será necessário agendar com o suporte.').waitFor()
+  await dialog.getByRole('button', { name: 'Desativar nota fiscal' }).click()
+  await page.getByText('Nota fiscal desativado com sucesso!').waitFor()
+  await page.getByRole('link', { name: 'Falar com o suporte' }).waitFor()
+  await assertAccessible(page, 'the settings without notes')
+
+  await goTo(page, `/cobrancas/${await aCharge('Rosca de coco')}`)
+  const section = sectionOf(page)
+  const button = section.getByRole('button', { name: 'Adiantar Emissão de NF' })
+  await button.waitFor()
+  assert.equal(await button.isDisabled(), true)
+  await section.getByText('A emissão de notas fiscais não está ativa nesta conta.').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-NF-02 the form by which notes are set up is of somebody else', async () => {
+  const { page } = await openSignedIn(browser, product)
+  const url = 'https://formulario.example/nota-fiscal'
+  await page.route('**/core/sellers/invoice-config', (route) =>
+    route.fulfill({ json: { active: false, configurationUrl: url } }),
+  )
+  await goTo(page, '/nota-fiscal')
+  const link = page.getByRole('link', { name: 'Configurar nota fiscal' })
+  assert.equal(await link.getAttribute('href'), url)
+  assert.equal(await link.getAttribute('target'), '_blank')
+})

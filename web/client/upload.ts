@@ -1,0 +1,50 @@
+import type { AnyEndpoint, InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Upload } from '#contract/basics/wire.ts'
+import { unreachable } from '#web/client/failed.ts'
+import { freshToken, leave, refreshAndReload } from '#web/client/refresh.ts'
+import { addressOf, readAnswer, wireInput } from '#web/client/request.ts'
+
+interface UploadOptions {
+  readonly key: Uuid
+  /** How much has left, of 1. */
+  readonly onProgress: (part: number) => void
+}
+
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, string | readonly Upload[]>)) {
+    if (typeof value === 'string') form.append(name, value)
+    else for (const file of value) form.append(name, file as File)
+  }
+  return form
+}
+
+// Only XMLHttpRequest tells how much of a body has left.
+const post = (address: string, token: string, form: FormData, options: UploadOptions) =>
+  new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('idempotency-key', options.key)
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress(loaded / total)
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = () => reject(unreachable())
+    request.onabort = () => reject(unreachable())
+    request.send(form)
+  })
+
+/** Makes a call whose body is a form with files, telling how far it is. As `call` otherwise. */
+export async function upload<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: UploadOptions,
+): Promise<OutputOf<E>> {
+  const token = await freshToken()
+  if (token === null) return leave()
+  const wire = wireInput(endpoint, input)
+  const response = await post(addressOf(endpoint, wire), token, formOf(wire.body), options)
+  if (response.status === 401) return refreshAndReload(token)
+  if (response.status === 403) return leave()
+  return readAnswer(endpoint, response)
+}

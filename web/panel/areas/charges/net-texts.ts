@@ -1,0 +1,54 @@
+/** What the way to the net amount says. */
+export const netTexts = {
+  open: 'De onde vem este valor?',
+  title: 'De onde vem este valor?',
+  received: 'Recebido de quem pagou',
+  fees: 'Taxas',
+  split: 'Split',
+  net: 'Líquido para você',
+  receivables: 'Recebíveis',
+  parcel: 'Parcela',
+  date: 'Data',
+  state: 'Situação',
+  states: { OPEN: 'A receber', RELEASED: 'Recebido', CANCELED: 'Cancelado' },
+  entries: 'Lançamentos',
+  entriesWords: 'Cada lançamento soma zero: o que sai de uma conta entra em outra.',
+  notLoaded: 'Não foi possível carregar de onde vem o valor',
+  kinds: {
+    E2: 'Pagamento com cartão',
+    E3: 'Recebível liberado',
+    E5: 'Pix recebido',
+    E6: 'Boleto pago',
+    E9: 'Paga fora daqui',
+    E11: 'Pagamento com cartão, antecipado',
+    E12: 'Estorno pedido',
+    E13: 'Estorno confirmado',
+    E14: 'Estorno recusado',
+    E15: 'Disputa aberta',
+    E16: 'Disputa ganha',
+    E17: 'Disputa perdida',
+  } as Readonly<Record<string, string>>,
+  accounts: {
+    RECEIVABLE: 'A receber',
+    AVAILABLE: 'Saldo disponível',
+    DEBT: 'Dívida',
+    ANTICIPATED_DEBT: 'Antecipado',
+    REFUND_PENDING: 'Reservado para o estorno',
+    DISPUTE_HOLD: 'Retido pela disputa',
+    MEMO_PAID_OUTSIDE: 'Pago fora daqui',
+    MEMO_SALES: 'Vendas recebidas fora daqui',
+    'P:FEES': 'Taxas',
+  } as Readonly<Record<string, string>>,
+  acquirer: 'Adquirente',
+  pixBank: 'Banco do Pix',
+  boletoBank: 'Banco do boleto',
+  ofSplit: (account: string) => `${account} (split)`,
+} as const
+
+/** The name of an account; one nobody named here is shown as it is. */
+export function accountLabel(account: string): string {
+  if (account.startsWith('P:ACQ')) return netTexts.acquirer
+  if (account.startsWith('P:PIX')) return netTexts.pixBank
+  if (account.startsWith('P:BOLETO')) return netTexts.boletoBank
+  return netTexts.accounts[account] ?? account
+}
