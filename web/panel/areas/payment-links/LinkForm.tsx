@@ -8,6 +8,7 @@ import type { PickedCustomer } from '#web/panel/areas/customers/public/CustomerP
 import { ClashNote } from '#web/panel/areas/payment-links/ClashNote.tsx'
 import { CreatedDialog } from '#web/panel/areas/payment-links/CreatedDialog.tsx'
 import { FormBar, isMissing } from '#web/panel/areas/payment-links/FormBar.tsx'
+import type { LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
 import { LinkPreview } from '#web/panel/areas/payment-links/LinkPreview.tsx'
 import {
   HowSection,
@@ -19,7 +20,7 @@ import { SplitDialog } from '#web/panel/areas/payment-links/SplitDialog.tsx'
 import { SplitSection } from '#web/panel/areas/payment-links/SplitSection.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import { useLinkForm, type FormStart } from '#web/panel/areas/payment-links/useLinkForm.ts'
-import { useSimulation } from '#web/panel/areas/payment-links/useSimulation.ts'
+import { useSimulation, type Simulation } from '#web/panel/areas/payment-links/useSimulation.ts'
 import classes from './CreateLink.module.css'
 
 type LinkFormProps = FormStart & {
@@ -67,20 +68,11 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
           onCancel={() => (form.isDirty ? setLeaving(true) : leave())}
         />
       </form>
-      <aside className={classes.preview} aria-label={texts.preview}>
-        <h2>{texts.preview}</h2>
-        <LinkPreview {...{ draft, simulation }} />
-      </aside>
-      <Drawer
-        opened={isPreviewing}
+      <Previews
+        {...{ draft, simulation }}
+        isSheetOpen={isPreviewing}
         onClose={() => setPreviewing(false)}
-        position="bottom"
-        size="92%"
-        title={texts.preview}
-        classNames={{ body: classes.sheet ?? '' }}
-      >
-        <LinkPreview {...{ draft, simulation }} />
-      </Drawer>
+      />
       {isSplitting && (
         <SplitDialog
           {...{ draft, rules, isBusy, isEdit: link !== null }}
@@ -105,3 +97,30 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
     </div>
   )
 }
+
+interface PreviewsProps {
+  readonly draft: LinkDraft
+  readonly simulation: Simulation
+  readonly isSheetOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Beside the form on a desk, in a sheet below it on a phone. */
+const Previews = ({ draft, simulation, isSheetOpen, onClose }: PreviewsProps) => (
+  <>
+    <aside className={classes.preview} aria-label={texts.preview}>
+      <h2>{texts.preview}</h2>
+      <LinkPreview {...{ draft, simulation }} />
+    </aside>
+    <Drawer
+      opened={isSheetOpen}
+      onClose={onClose}
+      position="bottom"
+      size="92%"
+      title={texts.preview}
+      classNames={{ body: classes.sheet ?? '' }}
+    >
+      <LinkPreview {...{ draft, simulation }} />
+    </Drawer>
+  </>
+)
