@@ -1,6 +1,7 @@
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   advanceClock,
+  playChargeEvent,
   publishTerms,
   readClock,
   readOutbox,
@@ -12,10 +13,12 @@ import {
 import type { SellerId } from '#contract/basics/ids.ts'
 import { decideInvoice } from '#contract/fiscal-notes/endpoints.ts'
 import type { FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
+import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
+import { playEvent } from '#server/sandbox/charge-events.ts'
 import { sentThings, testCards } from '#server/sandbox/outbox.ts'
 import { decideNote } from '#server/sandbox/notes.ts'
 import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
@@ -24,10 +27,11 @@ export interface SandboxParts {
   readonly jobs: readonly Job<JobName>[]
   readonly companiesUrl: string
   readonly fiscal: FiscalTools
+  readonly payments: PaymentTools
 }
 
 /** The controls that exist in sandbox mode only (R-SBX-01). */
-export const sandboxApi = ({ jobs, companiesUrl, fiscal }: SandboxParts): Route[] => [
+export const sandboxApi = ({ jobs, companiesUrl, fiscal, payments }: SandboxParts): Route[] => [
   opens(readClock, async (_, __, { database }) => ({
     now: (await database.time()).now,
     mode: await clockMode(database),
@@ -42,6 +46,9 @@ export const sandboxApi = ({ jobs, companiesUrl, fiscal }: SandboxParts): Route[
     const job = jobs.find(({ name }) => name === params.name) ?? refuse(platformRefusals.notFound)
     return { name: job.name, ran: await job.run() }
   }),
+  opens(playChargeEvent, ({ params, body }, _, { database }) =>
+    playEvent({ database, payments, companiesUrl }, params.uuid, body),
+  ),
   opens(readTestCards, () => testCards(companiesUrl)),
   opens(readOutbox, ({ query }) => sentThings(companiesUrl, query)),
   opens(decideInvoice, (input, _, { database }) =>
