@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSites } from '#tools/build.ts'
 import { ensureChromium } from '#tools/chromium.ts'
 import { checkLayers } from '#tools/layers.ts'
 import { checkTidy } from '#tools/tidy.ts'
+import { unseenAnswers } from '#tools/answers.ts'
 
 const root = join(import.meta.dirname, '..')
 const [command = 'start', ...given] = process.argv.slice(2)
@@ -95,6 +96,13 @@ function runSteps(steps: readonly Step[]): never {
   process.exit(failed > 0 ? 1 : 0)
 }
 
+const SEEN = join(root, 'dist', 'seen-answers')
+
+const answers: Step = {
+  name: 'respostas',
+  run: () => told('answers', unseenAnswers(root, SEEN)),
+}
+
 const build: Step = {
   name: 'construção',
   run: () => {
@@ -118,7 +126,9 @@ switch (command) {
     break
   case 'test':
     process.env['CHROMIUM'] = ensureChromium()
-    runSteps([types, lint, layers, tidy, build, unit, database, journeys])
+    rmSync(SEEN, { recursive: true, force: true })
+    process.env['SEEN_ANSWERS'] = SEEN
+    runSteps([types, lint, layers, tidy, build, unit, database, journeys, answers])
     break
   case 'prove:kill': {
     const { proveKills } = await import('#tools/prove.ts')
@@ -155,6 +165,11 @@ switch (command) {
     buildSites(root)
     const { bench } = await import('#tools/bench.ts')
     process.exit((await bench(root)) ? 0 : 1)
+    break
+  }
+  case 'scenario': {
+    const { playOnSandbox } = await import('#tools/scenario.ts')
+    process.exit((await playOnSandbox(root, given)) ? 0 : 1)
     break
   }
   case 'schema': {

@@ -7,7 +7,7 @@ import { booleanOf, integerOf, moneyOf, text, uuid } from '#contract/basics/wire
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
-import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { BUYER_METHODS, publicPayment } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { changedLink, newLink } from '#contract/payment-links/forms.ts'
@@ -327,7 +327,6 @@ export const orderFromLink = endpoint({
     paymentRefusals.declined,
     paymentRefusals.cardExpired,
     linkRefusals.badInstallments,
-    chargeRefusals.paymentUnderWay,
     customerRefusals.invalidDocument,
     customerRefusals.invalidEmail,
     customerRefusals.invalidPhone,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { publicPayment } from '#contract/charges/shapes.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
 import { instant, integerOf, text, uuid } from '#contract/basics/wire.ts'
 
@@ -84,7 +84,6 @@ export const runJob = endpoint({
   refusals: [platformRefusals.notFound],
 })
 
-/** What the world can do to a charge. */
 export const CHARGE_EVENTS = [
   'PIX_PAID',
   'BANK_SLIP_PAID',
@@ -95,11 +94,10 @@ export const CHARGE_EVENTS = [
   'DISPUTE_LOST',
   'ABANDONED',
 ] as const
-export type SandboxChargeEvent = (typeof CHARGE_EVENTS)[number]
 
-export const playChargeEvent = endpoint({
+export const simulateChargeEvent = endpoint({
   id: 'SBX-05',
-  summary: 'Fazer acontecer com uma cobrança',
+  summary: 'Fazer acontecer algo com uma cobrança',
   service: 'payment',
   method: 'POST',
   path: '/sandbox/charges/{uuid}/events',

@@ -17,12 +17,6 @@ const PREFIXES: readonly (readonly [Provider, string])[] = [
 ]
 
 const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
-const RefusalBody = z.nullish(
-  z.strictObject({
-    codeReason: z.string().check(z.maxLength(10)),
-    message: z.string().check(z.maxLength(200)),
-  }),
-)
 const AgainBody = z.nullish(z.strictObject({ again: z.optional(z.boolean()) }))
 
 const settle = (outcome: 'paid' | 'not-found' | 'not-payable') => {
@@ -55,10 +49,7 @@ export function mountControls(app: FastifyInstance, world: World): void {
 
   app.post('/counterparty/charges/:attemptId/:deed', async (request) => {
     const deed: ChargeDeed = read(Deed, pathPart(request, 'deed'))
-    const said = read(RefusalBody, request.body)
-    const refusal = said && { code_reason: said.codeReason, message: said.message }
-    const attemptId = pathPart(request, 'attemptId')
-    if (await changeCharge(world, attemptId, deed, refusal ?? undefined)) return { outcome: deed }
+    if (await changeCharge(world, pathPart(request, 'attemptId'), deed)) return { outcome: deed }
     throw new Unacceptable(409, 'not_allowed', 'a cobrança não está nesse estado')
   })
 

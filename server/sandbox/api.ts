@@ -1,13 +1,13 @@
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   advanceClock,
-  playChargeEvent,
   publishTerms,
   readClock,
   readOutbox,
   readTestCards,
   runJob,
   setClock,
+  simulateChargeEvent,
   type JobName,
 } from '#contract/sandbox/endpoints.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
@@ -18,7 +18,7 @@ import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-ter
 import type { Job } from '#server/platform/jobs.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
-import { playEvent } from '#server/sandbox/charge-events.ts'
+import { simulateEvent } from '#server/sandbox/charge-events.ts'
 import { sentThings, testCards } from '#server/sandbox/outbox.ts'
 import { decideNote } from '#server/sandbox/notes.ts'
 import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
@@ -31,7 +31,12 @@ export interface SandboxParts {
 }
 
 /** The controls that exist in sandbox mode only (R-SBX-01). */
-export const sandboxApi = ({ jobs, companiesUrl, fiscal, payments }: SandboxParts): Route[] => [
+export const sandboxApi = (parts: SandboxParts): Route[] => [
+  ...clockRoutes(parts),
+  ...companyRoutes(parts),
+]
+
+const clockRoutes = ({ jobs }: SandboxParts): Route[] => [
   opens(readClock, async (_, __, { database }) => ({
     now: (await database.time()).now,
     mode: await clockMode(database),
@@ -46,13 +51,14 @@ export const sandboxApi = ({ jobs, companiesUrl, fiscal, payments }: SandboxPart
     const job = jobs.find(({ name }) => name === params.name) ?? refuse(platformRefusals.notFound)
     return { name: job.name, ran: await job.run() }
   }),
-  opens(playChargeEvent, ({ params, body }, _, { database }) =>
-    playEvent({ database, payments, companiesUrl }, params.uuid, body),
-  ),
-  opens(readTestCards, () => testCards(companiesUrl)),
-  opens(readOutbox, ({ query }) => sentThings(companiesUrl, query)),
+]
+
+const companyRoutes = (parts: SandboxParts): Route[] => [
+  opens(simulateChargeEvent, (input, _, { database }) => simulateEvent(database, parts, input)),
+  opens(readTestCards, () => testCards(parts.companiesUrl)),
+  opens(readOutbox, ({ query }) => sentThings(parts.companiesUrl, query)),
   opens(decideInvoice, (input, _, { database }) =>
-    decideNote(database, fiscal, companiesUrl, input),
+    decideNote(database, parts.fiscal, parts.companiesUrl, input),
   ),
   opens(publishTerms, async ({ params, body }, _, { database }) => {
     const published = await database.inSeller(params.id as SellerId, (transaction) =>

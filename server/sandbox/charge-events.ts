@@ -1,127 +1,147 @@
-import type { InputOf } from '#contract/access/endpoint.ts'
+import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
-import type { PublicPayment } from '#contract/charges/shapes.ts'
-import { afterEvent, type ChargeEvent } from '#contract/charges/states.ts'
-import type { playChargeEvent, SandboxChargeEvent } from '#contract/sandbox/endpoints.ts'
+import { afterEvent, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import type { simulateChargeEvent } from '#contract/sandbox/endpoints.ts'
 import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
 import { paymentOf } from '#server/areas/charges/pay-charge.ts'
-import { removeCode, sentCode, settleCode } from '#server/areas/payments/codes.ts'
+import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { approvedAttemptOf } from '#server/areas/payments/claim-records.ts'
+import { killCodes } from '#server/areas/payments/codes.ts'
 import { resolveDispute } from '#server/areas/payments/disputes.ts'
 import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
 import {
   attemptsOf,
   chargeById,
   codesOf,
-  type AttemptRow,
-  type CodeRow,
+  lockCharge,
+  type ChargeRow,
 } from '#server/areas/payments/records.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
+import { newId } from '#server/platform/identifiers.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { openWork, type Cause } from '#server/platform/work.ts'
+import { testCards } from '#server/sandbox/outbox.ts'
 
-interface World {
+type Input = InputOf<typeof simulateChargeEvent>
+type Event = Input['body']['event']
+
+/** A charge in the hands of the sandbox: whose it is, and whom to ask. */
+interface Simulated {
   readonly database: Database
-  readonly payments: PaymentTools
+  readonly tools: PaymentTools
   readonly companiesUrl: string
-}
-
-/** A charge with what the world may act on. */
-interface Found {
   readonly sellerId: SellerId
-  readonly attempts: readonly AttemptRow[]
-  readonly codes: readonly CodeRow[]
+  readonly id: Uuid
 }
 
-const EVENTS: Readonly<Record<SandboxChargeEvent, ChargeEvent>> = {
-  PIX_PAID: 'paymentConfirmed',
-  BANK_SLIP_PAID: 'paymentConfirmed',
-  CARD_PAID: 'paymentConfirmed',
-  CARD_DECLINED: 'cardDeclined',
-  DISPUTE_OPENED: 'disputeOpened',
-  DISPUTE_WON: 'disputeWon',
-  DISPUTE_LOST: 'disputeLost',
-  ABANDONED: 'codeEnded',
+const cause = (): Cause => ({
+  ...{ actorKind: 'SANDBOX', actorId: null, call: 'SBX-05', requestId: newId(), ip: null },
+})
+
+const refuseEvent = () => refuse(paymentRefusals.notPayable)
+
+const inSeller = <T>({ database, sellerId }: Simulated, work: (t: Transaction) => Promise<T>) =>
+  database.inSeller(sellerId, work)
+
+/** A company does what a person would make it do; refuses what it can't do any more. */
+async function act({ companiesUrl }: Simulated, path: string, body: object = {}): Promise<unknown> {
+  const asked = { method: 'POST', body, timeoutMs: PATIENCE_MS } as const
+  const answered = await exchange(`${companiesUrl}/${path}`, asked)
+  if (!answered) return refuse(platformRefusals.outsideUnavailable)
+  return answered.status < 300 ? answered.body : refuseEvent()
 }
 
-const DEEDS = {
-  CARD_PAID: 'approve',
-  CARD_DECLINED: 'decline',
-  DISPUTE_OPENED: 'dispute',
-  DISPUTE_WON: 'win',
-  DISPUTE_LOST: 'lose',
-} as const
-
-const notAllowed = () => refuse(paymentRefusals.notPayable)
-
-/** The counterparty does it at its company; what a company doesn't let happen isn't allowed. */
-async function act({ companiesUrl }: World, path: string, body?: object): Promise<void> {
-  const given = body ? { body } : {}
-  const asked = { method: 'POST', timeoutMs: PATIENCE_MS, ...given } as const
-  const answered = await exchange(`${companiesUrl}/counterparty/${path}`, asked)
-  if (!answered) refuse(platformRefusals.outsideUnavailable)
-  if (answered.status !== 200) notAllowed()
-}
-
-async function payCode(world: World, { sellerId, codes }: Found, kind: CodeRow['kind']) {
-  const code = codes.find((each) => each.kind === kind && each.state === 'ACTIVE')
-  if (!code) return notAllowed()
-  await act(world, `${kind === 'PIX' ? 'pix' : 'slips'}/${code.provider_ref}/pay`)
-  await resolveCode(world.database, world.payments, sellerId, code.id, 'SANDBOX')
-}
-
-async function decide(world: World, { sellerId, attempts }: Found, said: Said): Promise<void> {
-  const deed = DEEDS[said.event as keyof typeof DEEDS]
-  const isDispute = said.event.startsWith('DISPUTE')
-  const wanted = isDispute ? ['APPROVED'] : ['SENDING', 'UNKNOWN']
-  const attempt = attempts.find(({ state }) => wanted.includes(state))
-  if (!attempt) return notAllowed()
-  const { codeReason = '05', message = 'Transação não autorizada pelo emissor.' } = said
-  const body = deed === 'decline' ? { codeReason, message } : undefined
-  await act(world, `charges/${attempt.id}/${deed}`, body)
-  const { database, payments } = world
-  if (isDispute) await resolveDispute(database, payments, sellerId, attempt.id, 'SANDBOX')
-  else await resolveAttempt(database, payments, sellerId, attempt.id, 'SANDBOX')
-}
-
-/** Every code of the charge ends unpaid at its bank. */
-async function endCodes({ database, payments }: World, { sellerId, codes }: Found): Promise<void> {
-  const alive = codes.filter(({ state }) => state === 'ACTIVE')
-  if (alive.length === 0) notAllowed()
-  for (const { id } of alive) {
-    const sent = await database.inSeller(sellerId, (transaction) => sentCode(transaction, id))
-    if (!sent) continue
-    const outcome = await removeCode(payments, sent)
-    await database.inSeller(sellerId, (transaction) =>
-      settleCode(openWork(transaction, jobCause('sandbox-event', 'SANDBOX')), id, outcome),
-    )
-  }
-}
-
-type Said = InputOf<typeof playChargeEvent>['body']
-
-async function find({ database }: World, uuid: Uuid, event: SandboxChargeEvent): Promise<Found> {
-  const entry = (await lookUp(database, 'charge', uuid)) ?? refuse(chargeRefusals.notFound)
-  return database.inSeller(entry.sellerId, async (transaction) => {
-    const charge = (await chargeById(transaction, uuid)) ?? refuse(chargeRefusals.notFound)
-    if (!afterEvent(charge.status, EVENTS[event])) notAllowed()
-    const { sellerId } = entry
-    const attempts = await attemptsOf(transaction, uuid)
-    return { sellerId, attempts, codes: await codesOf(transaction, uuid) }
+async function payCode(charge: Simulated, kind: 'PIX' | 'BANK_SLIP'): Promise<void> {
+  const code = await inSeller(charge, async (transaction) => {
+    const { status } = (await chargeById(transaction, charge.id)) ?? refuseEvent()
+    const codes = await codesOf(transaction, charge.id)
+    return isPayable(status) && codes.find((one) => one.kind === kind && one.state === 'ACTIVE')
   })
+  if (!code) return refuseEvent()
+  const company = kind === 'PIX' ? 'pix' : 'slips'
+  await act(charge, `counterparty/${company}/${code.provider_ref}/pay`)
+  await resolveCode(charge.database, charge.tools, charge.sellerId, code.id, 'SANDBOX')
 }
 
-/** Lets the world do something to a charge, and answers how it stands then (SBX-05). */
-export async function playEvent(world: World, uuid: Uuid, said: Said): Promise<PublicPayment> {
-  const found = await find(world, uuid, said.event)
-  if (said.event === 'PIX_PAID') await payCode(world, found, 'PIX')
-  else if (said.event === 'BANK_SLIP_PAID') await payCode(world, found, 'BANK_SLIP')
-  else if (said.event === 'ABANDONED') await endCodes(world, found)
-  else await decide(world, found, said)
-  return world.database.inSeller(found.sellerId, async (transaction) => {
-    const charge = await chargeById(transaction, uuid)
+async function cardToken(charge: Simulated, outcome: string): Promise<string> {
+  const cards = await testCards(charge.companiesUrl)
+  const card = cards.find((one) => one.outcome === outcome) ?? refuseEvent()
+  const typed = { holderName: 'PESSOA DE TESTE', expMonth: 12, expYear: 2035, cvv: '123' }
+  const made = await act(charge, 'tokenizer/cards', { number: card.number, ...typed })
+  return (made as { readonly cardToken: string }).cardToken
+}
+
+/** Decides the attempt that waits, or pays with a test card that meets with that. */
+async function payCard(charge: Simulated, isApproved: boolean): Promise<void> {
+  const { database, tools, sellerId } = charge
+  const waiting = await inSeller(charge, async (transaction) =>
+    (await attemptsOf(transaction, charge.id)).find(({ state }) =>
+      LIVE_ATTEMPT_STATES.includes(state),
+    ),
+  )
+  if (waiting) {
+    await act(charge, `counterparty/charges/${waiting.id}/${isApproved ? 'approve' : 'decline'}`)
+    return resolveAttempt(database, tools, sellerId, waiting.id, 'SANDBOX')
+  }
+  const token = await cardToken(charge, isApproved ? 'APPROVED' : 'DECLINED_05')
+  const sent = await inSeller(charge, async (transaction) => {
+    const row = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
+    if (!isPayable(row.status)) refuseEvent()
+    return beginAttempt(openWork(transaction, cause()), tools.vault, row, token)
+  })
+  const outcome = await sendAttempt(tools.acquirer, sent)
+  await inSeller(charge, (transaction) =>
+    settleAttempt(openWork(transaction, cause()), sent.id, outcome),
+  )
+}
+
+async function dispute(charge: Simulated, deed: 'dispute' | 'win' | 'lose'): Promise<void> {
+  const attempt = await inSeller(charge, (transaction) => approvedAttemptOf(transaction, charge.id))
+  if (!attempt) return refuseEvent()
+  await act(charge, `counterparty/charges/${attempt.id}/${deed}`)
+  const { database, tools, sellerId } = charge
+  await resolveDispute(database, tools, sellerId, attempt.id, 'SANDBOX')
+}
+
+const abandon = (charge: Simulated): Promise<void> =>
+  inSeller(charge, async (transaction) => {
+    const row: ChargeRow = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
+    if (!afterEvent(row.status, 'codeEnded')) refuseEvent()
+    const work = openWork(transaction, cause())
+    await moveCharge(work, row, 'codeEnded')
+    await killCodes(work, row.id)
+  })
+
+const EVENTS: Readonly<Record<Event, (charge: Simulated) => Promise<void>>> = {
+  PIX_PAID: (charge) => payCode(charge, 'PIX'),
+  BANK_SLIP_PAID: (charge) => payCode(charge, 'BANK_SLIP'),
+  CARD_PAID: (charge) => payCard(charge, true),
+  CARD_DECLINED: (charge) => payCard(charge, false),
+  DISPUTE_OPENED: (charge) => dispute(charge, 'dispute'),
+  DISPUTE_WON: (charge) => dispute(charge, 'win'),
+  DISPUTE_LOST: (charge) => dispute(charge, 'lose'),
+  ABANDONED: abandon,
+}
+
+/**
+ * Makes something happen to a charge by making the company do it, so that it moves along
+ * SM-CHARGE or not at all (SBX-05, R-SBX-03). Refuses what the charge doesn't allow (BAR-4407).
+ */
+export async function simulateEvent(
+  database: Database,
+  parts: { readonly payments: PaymentTools; readonly companiesUrl: string },
+  { params, body }: Input,
+): Promise<OutputOf<typeof simulateChargeEvent>> {
+  const entry = await lookUp(database, 'charge', params.uuid)
+  const { sellerId } = entry ?? refuse(chargeRefusals.notFound)
+  const { payments: tools, companiesUrl } = parts
+  await EVENTS[body.event]({ database, tools, companiesUrl, sellerId, id: params.uuid })
+  return database.inSeller(sellerId, async (transaction) => {
+    const charge = await chargeById(transaction, params.uuid)
     return paymentOf(transaction, charge ?? refuse(chargeRefusals.notFound))
   })
 }

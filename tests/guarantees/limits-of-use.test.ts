@@ -30,6 +30,20 @@ test('an address may try to pay ten times a minute, then it waits', async () => 
   assert.deepEqual(statuses.slice(10), [429, 429])
 })
 
+test('an address that paid too often waits at the page of a charge too', async () => {
+  const token = await product.signIn()
+  const listed = await product.call('/core/charges?status=SCHEDULED', { token })
+  const uuidCharge = listed.body.content[0].uuid
+  const statuses: number[] = []
+  for (let tries = 0; tries < 11; tries += 1) {
+    const answer = await product.call(`/payment/public/charges/${uuidCharge}/payments`, {
+      ...{ method: 'POST', body: { method: 'CREDIT_CARD' } },
+    })
+    statuses.push(answer.status)
+  }
+  assert.equal(statuses.at(-1), 429)
+})
+
 test('a seller asks fifty times a second, and a flood of one is no other sellers matter', async () => {
   const token = await product.signIn()
   const flood = await Promise.all(
@@ -42,4 +56,30 @@ test('a seller asks fifty times a second, and a flood of one is no other sellers
     assert.equal(headers.get('retry-after'), '1')
   }
   assert.equal((await product.call('/core/public/brand')).status, 200)
+})
+
+test('nobody guesses links of a new password', async () => {
+  let last = 0
+  for (let tries = 0; tries <= 100; tries += 1) {
+    const path = `/core/public/password-tokens/${tries}`
+    const body = { newPassword: 'uma-senha-bem-longa' }
+    last = (await product.call(path, { method: 'PATCH', body })).status
+  }
+  assert.equal(last, 429)
+})
+
+test('R-BELL-02 a session keeps twenty tabs up to date, and no more', async () => {
+  const token = await product.signIn()
+  const aborts = Array.from({ length: 21 }, () => new AbortController())
+  const answers = await Promise.all(
+    aborts.map(({ signal }) =>
+      fetch(`${product.url}/core/notification-panel/stream`, {
+        ...{ signal, headers: { authorization: `Bearer ${token}` } },
+      }),
+    ),
+  )
+  const twentyFirst = await product.call('/core/notification-panel/stream', { token })
+  assert.deepEqual([twentyFirst.status, twentyFirst.body[0].code], [429, 'BAR-0008'])
+  assert.equal(answers.filter(({ status }) => status === 200).length, 20)
+  for (const controller of aborts) controller.abort()
 })

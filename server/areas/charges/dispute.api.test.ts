@@ -52,12 +52,10 @@ async function contest(id: string, { message = 'Entregue em mãos.', files, key 
   for (const [name, type, content] of files ?? [['entrega.pdf', 'application/pdf', PDF]]) {
     form.append('documents', new File([new Uint8Array(content)], name, { type }))
   }
-  const response = await fetch(`${product.url}/core/charges/${id}/dispute/contest`, {
-    ...{ method: 'POST', body: form },
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key ?? randomUUID() },
+  return product.call(`/core/charges/${id}/dispute/contest`, {
+    ...{ method: 'POST', token, body: form },
+    ...(key ? { key } : {}),
   })
-  const text = await response.text()
-  return { status: response.status, text, body: JSON.parse(text), headers: response.headers }
 }
 
 const typesOf = ({ history }: { history: { type: string }[] }) => history.map(({ type }) => type)

@@ -62,6 +62,7 @@ export async function beginAttempt(
     throw error
   }
   await enter(work, 'attempt', id, id)
+  await work.audit({ subject: { kind: 'charge', id: charge.id }, after: { attempt: id } })
   const { value_centavos: amount, installments, title } = charge
   return { id, amount, installments, cardToken, descriptor: title.slice(0, 22) }
 }

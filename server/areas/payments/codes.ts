@@ -78,6 +78,7 @@ export async function beginCode(
     ...{ dueDate: charge.expiration_date, expiresAt, askAt },
   })
   await enter(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
+  await work.audit({ subject: { kind: 'charge', id: charge.id }, after: { code: kind } })
   const code = await codeById(work, id)
   if (!code) throw new Error('a code vanished')
   return sentOf(work, charge, code)

@@ -50,6 +50,7 @@ export async function beginScheduled(
   const tokenSealed = vault.seal(cardToken, boundTo(work, id))
   const askAt = machineInstant(LEASE_MS)
   await insertScheduled(work, { id, chargeId: charge.id, tokenSealed, chargeAt, askAt })
+  await work.audit({ subject: { kind: 'charge', id: charge.id }, after: { chargeAt } })
   return { id, cardToken }
 }
 

@@ -10,9 +10,6 @@ import type { World } from '#server/outside/world.ts'
 /** What the card's holder or issuer does to a charge, as the desk offers it. */
 export type ChargeDeed = 'approve' | 'decline' | 'dispute' | 'win' | 'lose'
 
-/** Why an issuer declines. */
-export type Refusal = Pick<ChargeRow, 'code_reason' | 'message'>
-
 interface Change {
   readonly type: ChargeEvent
   readonly set: string
@@ -44,7 +41,8 @@ const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
   },
   decline: {
     type: 'charge.declined',
-    set: `status = 'declined', code_reason = $8, message = $9`,
+    set: `status = 'declined', code_reason = '05',
+      message = 'Transação não autorizada pelo emissor.'`,
     guard: `status = 'pending'`,
     after: DECLINED,
   },
@@ -67,12 +65,10 @@ export async function changeCharge(
   world: World,
   attemptId: string,
   deed: ChargeDeed,
-  refusal: Refusal = DECLINED,
 ): Promise<boolean> {
   const known = await findCharge(world, attemptId)
   if (!known) return false
-  const { type, set, guard } = CHANGES[deed]
-  const after = deed === 'decline' ? { ...DECLINED, ...refusal } : CHANGES[deed].after
+  const { type, set, guard, after } = CHANGES[deed]
   const at = await world.now()
   const callback = chargeCallback(type, { ...known, ...after }, at)
   const changed = await world.database.row(
@@ -83,7 +79,6 @@ export async function changeCharge(
     [
       ...[attemptId, ...callbackValues(world.faults, callback)],
       ...(deed === 'dispute' ? [at] : []),
-      ...(deed === 'decline' ? [refusal.code_reason, refusal.message] : []),
     ],
   )
   world.wake()

@@ -27,8 +27,14 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/payment-links/CreateLinkScreen.tsx'),
     'CreateLinkScreen',
   ),
-  editLink: UNDER_CONSTRUCTION,
-  quickLink: UNDER_CONSTRUCTION,
+  editLink: lazyScreen(
+    () => import('#web/panel/areas/payment-links/EditLinkScreen.tsx'),
+    'EditLinkScreen',
+  ),
+  quickLink: lazyScreen(
+    () => import('#web/panel/areas/payment-links/QuickLinkScreen.tsx'),
+    'QuickLinkScreen',
+  ),
   importSubscriptions: UNDER_CONSTRUCTION,
   checkoutInfo: UNDER_CONSTRUCTION,
   plans: UNDER_CONSTRUCTION,

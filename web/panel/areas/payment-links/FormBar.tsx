@@ -16,12 +16,13 @@ interface FormBarProps {
   readonly missing: readonly Missing[]
   readonly simulation: Simulation
   readonly isBusy: boolean
+  readonly isEdit: boolean
   readonly onPreview: () => void
   readonly onCancel: () => void
 }
 
 /** Under the form: what it leads to, or what is missing, and the buttons. */
-export const FormBar = ({ missing, simulation, isBusy, onPreview, onCancel }: FormBarProps) => (
+export const FormBar = ({ missing, simulation, isBusy, isEdit, ...on }: FormBarProps) => (
   <SaveBar
     actions={
       <>
@@ -29,15 +30,15 @@ export const FormBar = ({ missing, simulation, isBusy, onPreview, onCancel }: Fo
           className={classes.previewButton ?? ''}
           variant="default"
           leftSection={<EyeIcon size={17} />}
-          onClick={onPreview}
+          onClick={on.onPreview}
         >
           {texts.showPreview}
         </Button>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={on.onCancel}>
           {texts.cancel}
         </Button>
         <Button type="submit" disabled={missing.length > 0} loading={isBusy}>
-          {texts.submit}
+          {isEdit ? texts.save : texts.submit}
         </Button>
       </>
     }

@@ -1,12 +1,15 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
+import { may } from '#contract/access/actions.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
+import { useViewer } from '#web/client/session.ts'
 import { PayButton } from '#web/checkout/page/PayButton.tsx'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
 import type { LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
+import { PlainPreview } from '#web/panel/areas/payment-links/PlainPreview.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import type { Simulation } from '#web/panel/areas/payment-links/useSimulation.ts'
 import classes from './CreateLink.module.css'
@@ -23,8 +26,20 @@ const SCREENS = [
   { value: 'computer', label: texts.computer },
 ]
 
-/** The real checkout page, fed by the form and out of reach (R-LNKF-01, R-LNKF-38). */
+/** What buyers will see: the new preview for who has it, the plain one for all (R-LNKF-38). */
 export function LinkPreview({ draft, simulation }: LinkPreviewProps) {
+  const seesNew = may(useViewer(), 'link.preview')
+  return (
+    <>
+      {draft.methods.CREDIT_CARD.isOn && <p className={classes.hint}>{texts.upTo}</p>}
+      {simulation.hasFailed && <p className={classes.error}>{texts.simulationFailed}</p>}
+      {seesNew ? <CheckoutPreview {...{ draft, simulation }} /> : <PlainPreview draft={draft} />}
+    </>
+  )
+}
+
+/** The real checkout page, fed by the form and out of reach (R-LNKF-01). */
+function CheckoutPreview({ draft, simulation }: LinkPreviewProps) {
   const [screen, setScreen] = useState('phone')
   const { ref, width } = useElementSize()
   const brand = useBrand()
@@ -46,9 +61,7 @@ export function LinkPreview({ draft, simulation }: LinkPreviewProps) {
             </button>
           ))}
         </div>
-        {draft.methods.CREDIT_CARD.isOn && <span className={classes.hint}>{texts.upTo}</span>}
       </div>
-      {simulation.hasFailed && <p className={classes.error}>{texts.simulationFailed}</p>}
       <div className={isComputer ? classes.computer : classes.phone} ref={ref}>
         <div className={classes.windowBar} aria-hidden="true">
           <i />
@@ -68,7 +81,8 @@ function PreviewPage({ draft, simulation, brand }: LinkPreviewProps & { brand: s
   const value = draft.value ?? 0n
   const on = ORDER.filter((method) => draft.methods[method].isOn)
   const chosen = on[0] ?? null
-  const discountOf = (method: BuyerMethod) => draft.methods[method].discountPercent * 100
+  const discountOf = (method: BuyerMethod) =>
+    Math.round(draft.methods[method].discountPercent * 100)
   const amount = chosen ? discountedAmount(value, discountOf(chosen)) : value
   const last = simulation.data?.installmentsToBuyer.at(-1)
   const upTo = draft.methods.CREDIT_CARD.isOn && value > 0n && last

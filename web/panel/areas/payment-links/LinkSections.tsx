@@ -76,13 +76,14 @@ export function WhatSection({ draft, onChange, isTried }: SectionProps) {
 
 interface HowProps extends SectionProps {
   readonly rules: LinkRules
+  readonly maySplit: boolean
 }
 
-export function HowSection({ draft, rules, onChange, problems }: HowProps) {
+export function HowSection({ draft, rules, maySplit, onChange, problems }: HowProps) {
   return (
     <SectionCard title={texts.how}>
       <div className={classes.fields}>
-        <MethodCards {...{ draft, rules, onChange }} />
+        <MethodCards {...{ draft, rules, maySplit, onChange }} />
         {problems.includes('methods') && (
           <p className={classes.error} role="alert">
             {texts.noMethod}
@@ -100,8 +101,12 @@ export function HowSection({ draft, rules, onChange, problems }: HowProps) {
   )
 }
 
-export function WhomSection({ draft, onChange }: SectionProps) {
-  const [picked, setPicked] = useState<PickedCustomer | null>(null)
+interface WhomProps extends SectionProps {
+  readonly customer: PickedCustomer | null
+}
+
+export function WhomSection({ draft, onChange, customer: first }: WhomProps) {
+  const [picked, setPicked] = useState(first)
   return (
     <SectionCard title={texts.forWhom}>
       <div className={classes.fields}>

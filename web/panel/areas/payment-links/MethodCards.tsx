@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { may } from '#contract/access/actions.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
@@ -11,12 +11,15 @@ import type {
   MethodDraft,
 } from '#web/panel/areas/payment-links/link-draft.ts'
 import { ReceiptChoice } from '#web/panel/areas/payment-links/ReceiptChoice.tsx'
+import { withMethod } from '#web/panel/areas/payment-links/split-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from './CreateLink.module.css'
 
 interface CardsProps {
   readonly draft: LinkDraft
   readonly rules: LinkRules
+  /** Who may split may also end it. */
+  readonly maySplit: boolean
   readonly onChange: (draft: LinkDraft) => void
 }
 
@@ -42,7 +45,7 @@ function useMost(rules: LinkRules) {
 }
 
 /** The ways to pay, each with a switch and its options once it is on (R-LNKF-04). */
-export function MethodCards({ draft, rules, onChange }: CardsProps) {
+export function MethodCards({ draft, rules, maySplit, onChange }: CardsProps) {
   const mostOf = useMost(rules)
   // R-LNKF-14: sellers with cards alone see the card alone.
   const offered = rules.defaults.onlyCreditCard ? (['CREDIT_CARD'] as const) : ORDER
@@ -57,6 +60,10 @@ export function MethodCards({ draft, rules, onChange }: CardsProps) {
         <MethodCard
           key={method}
           {...{ method, draft: draft.methods[method], most: mostOf(method) }}
+          // R-LNKS-02: with split the card alone is left.
+          isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
+          mayUnblock={maySplit}
+          onSwitch={(isOn) => onChange(withMethod(draft, method, isOn))}
           onChange={(next) => change(method, next)}
         >
           {method === 'CREDIT_CARD' && <ReceiptChoice {...{ draft, rules, onChange }} />}
@@ -70,11 +77,15 @@ interface CardProps {
   readonly method: BuyerMethod
   readonly draft: MethodDraft
   readonly most: number
+  readonly isBlocked: boolean
+  readonly mayUnblock: boolean
+  readonly onSwitch: (isOn: boolean) => void
   readonly onChange: (next: Partial<MethodDraft>) => void
   readonly children?: ReactNode
 }
 
-function MethodCard({ method, draft, most, onChange, children }: CardProps) {
+function MethodCard(props: CardProps) {
+  const { method, draft, most, isBlocked, mayUnblock, onSwitch, onChange, children } = props
   const { isOn, discountPercent } = draft
   const Icon = ICONS[method]
   const name = texts.methods[method]
@@ -88,14 +99,26 @@ function MethodCard({ method, draft, most, onChange, children }: CardProps) {
         <Icon size={22} />
         <div className={classes.methodWords}>
           <p className={classes.methodName}>{name}</p>
-          <p className={classes.hint}>{texts.methodHints[method]}</p>
+          <p className={classes.hint} role={isBlocked ? 'status' : undefined}>
+            {isBlocked ? texts.onlyCard : texts.methodHints[method]}
+          </p>
+          {isBlocked && mayUnblock && (
+            <Button variant="subtle" size="compact-sm" onClick={() => onSwitch(true)}>
+              {texts.endSplit(name)}
+            </Button>
+          )}
         </div>
-        <Switch
-          size="md"
-          aria-label={name}
-          checked={isOn}
-          onChange={(event) => onChange({ isOn: event.currentTarget.checked })}
-        />
+        <Tooltip label={texts.onlyCard} disabled={!isBlocked}>
+          <span>
+            <Switch
+              size="md"
+              aria-label={name}
+              checked={isOn}
+              disabled={isBlocked}
+              onChange={(event) => onSwitch(event.currentTarget.checked)}
+            />
+          </span>
+        </Tooltip>
       </div>
       {isOn && (
         <div className={classes.methodBody}>
@@ -112,7 +135,7 @@ function MethodCard({ method, draft, most, onChange, children }: CardProps) {
               placeholder="0"
               rightSection="%"
               maxLength={3} // R-LNKF-05
-              value={discountPercent === 0 ? '' : String(discountPercent)}
+              value={discountPercent === 0 ? '' : String(discountPercent).replace('.', ',')}
               onChange={(event) =>
                 onChange({ discountPercent: percentTyped(event.currentTarget.value) })
               }

@@ -10,19 +10,9 @@ import {
   type LinkDraft,
   type LinkRules,
 } from '#web/panel/areas/payment-links/link-draft.ts'
+import { RULES } from '#web/panel/areas/payment-links/link-rules.fixture.ts'
 
-const RULES: LinkRules = {
-  isActiveForTax: false,
-  mixedInstallment: false,
-  defaults: {
-    ...{ defaultEnableCreditCard: true, defaultEnableBankSlip: true },
-    ...{ defaultEnablePixPayment: true, enableSplitOperation: true },
-    ...{ defaultCreditCardType: 'EARLY_BUYER', defaultInstallments: 12, onlyCreditCard: false },
-    ...{ maxInstallments: 21, forceBuyerAboveInstallments: null, nonAnticipatedReduction: 3_500 },
-    mixedInstallments: { creditCard: 10, bankSlip: 1, pix: 1 },
-  },
-}
-const OPTIONS = { rules: RULES, whiteLabel: false, seesMetadata: true }
+const OPTIONS = { rules: RULES, whiteLabel: false, seesMetadata: true, maySplit: false }
 const NOW = '2026-11-21T12:00:00.000Z'
 const draft: LinkDraft = { ...emptyDraft(RULES), title: ' Bolo ', value: 12_345n }
 const off = { isOn: false, most: 1, discountPercent: 0 }

@@ -5,6 +5,12 @@ import { dayInSaoPaulo, timeInSaoPaulo, type Day, type Instant } from '#contract
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { createLink } from '#contract/payment-links/endpoints.ts'
 import type { CheckoutDefault } from '#contract/payment-links/shapes.ts'
+import {
+  isWhole,
+  NO_SPLIT,
+  paymentsOf,
+  type SplitDraft,
+} from '#web/panel/areas/payment-links/split-draft.ts'
 
 export interface MethodDraft {
   readonly isOn: boolean
@@ -43,6 +49,7 @@ export interface LinkDraft {
   readonly first: MomentDraft
   /** Never empty: the first row stays (R-LNKF-18). */
   readonly metadata: readonly MetadataRow[]
+  readonly split: SplitDraft
 }
 
 /** What the seller's settings and the session say about new links. */
@@ -81,6 +88,7 @@ export function emptyDraft({ defaults, mixedInstallment }: LinkRules): LinkDraft
     expiry: { isOn: false, day: null, time: '23:45' },
     first: { isOn: false, day: null, time: '09:00' },
     metadata: [EMPTY_ROW],
+    split: NO_SPLIT,
   }
 }
 
@@ -114,6 +122,7 @@ export type Problem =
   | 'first'
   | 'firstPast'
   | 'metadata'
+  | 'split'
 
 const localNow = (now: Instant) => `${dayInSaoPaulo(now)}T${timeInSaoPaulo(now).slice(0, 5)}`
 
@@ -127,8 +136,14 @@ function momentProblem<Missing extends string>(
   return `${day}T${time}` <= localNow(now) ? [`${missing}Past`] : []
 }
 
-/** What keeps the link from being made, in the order of the form (R-LNKF-19 … R-LNKF-23). */
-export function problemsOf(draft: LinkDraft, now: Instant): Problem[] {
+const isSame = (one: MomentDraft, other: MomentDraft | undefined) =>
+  one.isOn === other?.isOn && one.day === other.day && one.time === other.time
+
+/**
+ * What keeps the link from being saved, in the order of the form (R-LNKF-19 … R-LNKF-23). A first
+ * charge that was saved as it is may have passed meanwhile.
+ */
+export function problemsOf(draft: LinkDraft, now: Instant, saved?: LinkDraft): Problem[] {
   const isOn = Object.values(draft.methods).some((method) => method.isOn)
   const nameless = draft.metadata.some(({ key, value }) => key.trim() === '' && value.trim() !== '')
   return [
@@ -137,12 +152,13 @@ export function problemsOf(draft: LinkDraft, now: Instant): Problem[] {
     ...(isOn ? [] : (['methods'] as const)),
     ...(draft.slipDescription.length > 130 ? (['slipDescription'] as const) : []),
     ...momentProblem(draft.expiry, now, 'expiry'),
-    ...momentProblem(draft.first, now, 'first'),
+    ...(isSame(draft.first, saved?.first) ? [] : momentProblem(draft.first, now, 'first')),
     ...(nameless ? (['metadata'] as const) : []),
+    ...(isWhole(draft.split) ? [] : (['split'] as const)),
   ]
 }
 
-type Body = InputOf<typeof createLink>['body']
+type Body = Extract<InputOf<typeof createLink>['body'], { readonly type: 'ORDER' }>
 
 // R-LNKF-33: the date goes without the offset; the picker has no seconds.
 const localOf = ({ isOn, day, time }: MomentDraft): `${Day}T${string}` | null =>
@@ -151,7 +167,7 @@ const localOf = ({ isOn, day, time }: MomentDraft): `${Day}T${string}` | null =>
 // R-LNKF-05: a discount is sent only when there is one.
 const discountOf = ({ discountPercent }: MethodDraft) =>
   discountPercent > 0
-    ? { discount: { amount: discountPercent * 100, type: 'PERCENT' as const } }
+    ? { discount: { amount: Math.round(discountPercent * 100), type: 'PERCENT' as const } }
     : {}
 
 const METHODS: readonly BuyerMethod[] = ['CREDIT_CARD', 'BANK_SLIP', 'PIX']
@@ -172,12 +188,15 @@ interface BodyOptions {
   readonly rules: LinkRules
   /** The flag of the host (R-LNKL-14). */
   readonly whiteLabel: boolean
-  /** Who may not see metadata leaves it out (R-LNKF-18). */
+  /** Who may not see metadata leaves it out (R-LNKF-18, R-LNKF-42). */
   readonly seesMetadata: boolean
+  /** Who may not split leaves it out (R-LNKS-01, R-LNKF-42). */
+  readonly maySplit: boolean
 }
 
 /** The body of the call: always 10 instalments, the chosen maxima beside (R-LNKF-30, R-LNKF-32). */
-export function bodyOf(draft: LinkDraft, { rules, whiteLabel, seesMetadata }: BodyOptions): Body {
+export function bodyOf(draft: LinkDraft, options: BodyOptions): Body {
+  const { rules, whiteLabel, seesMetadata, maySplit } = options
   const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
   const on = METHODS.filter((method) => draft.methods[method].isOn)
   return {
@@ -185,6 +204,7 @@ export function bodyOf(draft: LinkDraft, { rules, whiteLabel, seesMetadata }: Bo
     uuidSellerClient: draft.customer,
     bankSlipDescription: (slip.isOn && draft.slipDescription.trim()) || null,
     ...(seesMetadata ? { metadata: metadataOf(draft) } : {}),
+    ...(maySplit ? { subSellerPaymentRequest: paymentsOf(draft) } : {}),
     paymentOrder: {
       title: draft.title.trim(),
       description: draft.description.trim() || null,

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { fullPath } from '#contract/access/endpoint.ts'
+import {
+  callbackSecret,
+  SIGNATURE_HEADER,
+  signCallback,
+} from '#server/adapters/callback-signature.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
+import { startProduct, type Received, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
+
+// Answers that no other test meets on its way; what no test meets at all fails the whole run.
+
+let product: TestProduct
+let token: string
+let link: string
+
+before(async () => {
+  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  token = await product.signIn()
+  link = await aLink(product, token)
+})
+after(() => product.stop())
+
+const told = ({ status, body }: Received) => [status, body?.[0]?.code]
+const read = (path: string, as = token) => product.call(path, { token: as })
+
+/** The next card is not answered in time. */
+const keepSilent = () =>
+  product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
+    ...{ method: 'PUT', key: null, body: { fault: 'timeout-before' } },
+  })
+
+const silentCharge = async (): Promise<string> => {
+  await keepSilent()
+  const cardToken = await aCardToken(product)
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  assert.equal(bought.status, 202, bought.text)
+  return bought.body.uuidCharge
+}
+
+const pay = (id: string, body: object) =>
+  product.call(`/payment/public/charges/${id}/payments`, { method: 'POST', body })
+
+test('half a period, or one that runs backwards, is no period', async () => {
+  const half = 'expirationDateInitial=2026-11-01'
+  const back = 'executionDateInitial=2026-11-30&executionDateFinal=2026-11-01'
+  for (const path of [
+    `/core/charges/summary?${half}`,
+    `/core/scheduled-charges?${half}`,
+    `/core/redeems/statement?${back}`,
+    `/core/redeems/statement/csv?${back}`,
+  ]) {
+    assert.deepEqual(told(await read(path)), [422, 'BAR-0012'], path)
+  }
+  const subject = `subjectKind=charge&subjectId=${randomUUID()}`
+  assert.deepEqual(told(await read(`/core/audit-trail?${subject}&page=999&size=100`)), [
+    422,
+    'BAR-0011',
+  ])
+})
+
+test('R-CHD-08 R-CHD-09 only who looks after the finances reads the receivables of a charge', async () => {
+  const cardToken = await aCardToken(product)
+  const bought = await order(product, link, { method: 'CREDIT_CARD', installments: 3, cardToken })
+  const path = `/core/redeems/statement/charge/${bought.body.uuidCharge}`
+  const { status, body } = await read(path)
+  assert.equal(status, 200)
+  assert.ok(body.length >= 1)
+  assert.deepEqual(
+    Object.keys(body[0]).sort(),
+    ['amount', 'creditOperation', 'description', 'executionDate'].sort(),
+  )
+  const bruno = await product.signIn('bruno@padaria-ipe.com.br')
+  assert.equal((await read(path, bruno)).status, 403)
+})
+
+test('a customer: the address alone, and what a change refuses', async () => {
+  const list = await read('/core/seller-clients?size=1')
+  const path = `/core/seller-clients/${list.body.content[0].id}`
+  const known = await read(path)
+  const change = async (suffix: string, method: string, body: object) => {
+    const headers = { 'if-match': (await read(path)).headers.get('etag') ?? '' }
+    return product.call(`${path}${suffix}`, { method, token, body, headers })
+  }
+  const address = {
+    ...{ zipCode: '01001-000', street: 'Praça da Sé', number: '1', complement: null },
+    ...{ district: 'Sé', city: 'São Paulo', state: 'SP' },
+  }
+  const moved = await change('/address', 'PATCH', address)
+  assert.deepEqual([moved.status, moved.body.address.street], [200, 'Praça da Sé'], moved.text)
+  const { name, email, phone, document } = known.body
+  const contact = { name, email, phone, document, countryCode: '+55', alternativeEmail: null }
+  const other = { ...document, documentNumber: '11222333000181', documentType: 'cnpj' }
+  assert.deepEqual(told(await change('', 'PUT', { ...contact, document: other })), [
+    422,
+    'BAR-2004',
+  ])
+  const bad = { ...document, documentNumber: '11111111111', documentType: 'cpf' }
+  assert.deepEqual(told(await change('', 'PUT', { ...contact, document: bad })), [422, 'BAR-2003'])
+  assert.deepEqual(told(await change('', 'PUT', { ...contact, phone: '12' })), [422, 'BAR-2006'])
+})
+
+test('a link: its instalments, and what an order refuses', async () => {
+  const table = await product.call(
+    `/payment/public/payment-links/${link}/installments?method=CREDIT_CARD`,
+  )
+  assert.deepEqual([table.status, table.body.length], [200, 3], table.text)
+  const onlyPix = await product.call('/core/payment-links', {
+    ...{ method: 'POST', token },
+    body: {
+      ...linkBody(),
+      allowedPaymentMethods: { creditCardMethod: null, bankSlipMethod: null, pixMethod: {} },
+    },
+  })
+  const pixLink = onlyPix.body.uuid
+  const none = await product.call(
+    `/payment/public/payment-links/${pixLink}/installments?method=CREDIT_CARD`,
+  )
+  assert.deepEqual(told(none), [422, 'BAR-4403'])
+  const refused = async (of: string, payment: Parameters<typeof order>[2]) =>
+    told(await order(product, of, payment))
+  assert.deepEqual(await refused(pixLink, { method: 'BANK_SLIP' }), [422, 'BAR-4403'])
+  assert.deepEqual(await refused(link, { method: 'CREDIT_CARD' }), [422, 'BAR-4404'])
+  const cardToken = await aCardToken(product)
+  const many = { method: 'CREDIT_CARD', installments: 12, cardToken }
+  assert.deepEqual(await refused(link, many), [422, 'BAR-4006'])
+  const wrong = { ...BUYER, document: { ...BUYER.document, documentNumber: '11111111111' } }
+  const unknown = await product.call(`/payment/public/payment-links/${link}/orders`, {
+    method: 'POST',
+    body: { buyer: wrong, payment: { method: 'PIX' } },
+  })
+  assert.deepEqual(told(unknown), [422, 'BAR-2003'])
+})
+
+test('R-HOST-11 a charge whose card is still unknown: nothing else is done to it meanwhile', async () => {
+  const id = await silentCharge()
+  const body = { uuidCharge: id }
+  for (const base of ['charges', 'scheduled-charges']) {
+    const path = `/core/${base}/${id}`
+    const paid = await product.call(`${path}/manual-pay`, { method: 'PATCH', token, body })
+    assert.deepEqual(told(paid), [409, 'BAR-3010'])
+    assert.deepEqual(told(await product.call(path, { method: 'DELETE', token })), [409, 'BAR-3010'])
+  }
+})
+
+test('a charge paid again by its page: unknown, declined, with a token that is over', async () => {
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  const declined = await aCardToken(product, 'DECLINED_05')
+  const card = (cardToken: string) => pay(uuidCharge, { method: 'CREDIT_CARD', cardToken })
+  assert.deepEqual(told(await card(declined)), [402, 'BAR-4405'])
+  assert.deepEqual(told(await card(declined)), [422, 'BAR-4408'])
+  const page = `/payment/public/charges/${uuidCharge}`
+  assert.deepEqual(told(await product.call(`${page}/bank-slip.pdf`)), [422, 'BAR-4403'])
+  await keepSilent()
+  assert.equal((await card(await aCardToken(product))).status, 202)
+})
+
+test('a slip that takes no money any more is not printed', async () => {
+  const { uuidCharge } = (await order(product, link, { method: 'BANK_SLIP' })).body
+  await product.call(`/core/charges/${uuidCharge}`, { method: 'DELETE', token })
+  const pdf = await product.call(`/payment/public/charges/${uuidCharge}/bank-slip.pdf`)
+  assert.deepEqual(told(pdf), [409, 'BAR-4407'])
+})
+
+test('a callback that nobody signed tells nothing; one that is signed must be readable', async () => {
+  const keys = await loadKeys(readConfig())
+  for (const provider of ['acquirer', 'pix', 'boleto', 'fiscal'] as const) {
+    const found = product.routes.find(({ endpoint }) => endpoint.id === `CBK-${provider}`)
+    assert.ok(found, provider)
+    const path = fullPath(found.endpoint)
+    const raw = '{"isto": "não é um aviso"}'
+    const unsigned = await product.call(path, { method: 'POST', raw })
+    assert.deepEqual(told(unsigned), [404, 'BAR-0004'], provider)
+    const signature = signCallback(callbackSecret(keys, provider), raw, machineTime.now())
+    const headers = { [SIGNATURE_HEADER]: signature }
+    const signed = await product.call(path, { method: 'POST', raw, headers })
+    // What names nothing of ours is heard and changes nothing.
+    assert.ok([204, 400].includes(signed.status), `${provider} ${signed.text}`)
+  }
+})

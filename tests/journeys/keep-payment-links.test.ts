@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { asOperator } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+let token: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+  token = await product.signIn()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const linkOf = async (id: string) =>
+  (await product.call(`/core/payment-links/${id}`, { token })).body
+
+async function openLinks(options: { width?: number; scheme?: 'light' | 'dark' } = {}) {
+  const opened = await openSignedIn(browser, product, undefined, options)
+  await goTo(opened.page, '/seja-pago')
+  await opened.page.getByRole('heading', { level: 1, name: 'Links de pagamento' }).waitFor()
+  return opened
+}
+
+async function menuOf(page: Page, title: string) {
+  await page.getByRole('button', { name: `Ações de ${title}` }).click()
+  await page.getByRole('menu').waitFor()
+}
+
+const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return `${pathname}${search}`
+}
+
+test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-11 R-LNKL-12 the lists, their searches and what may be made', async () => {
+  const customers = await product.call('/core/seller-clients?size=1', { token })
+  const [{ id: uuidSellerClient, name }] = customers.body.content
+  await aLink(product, token, { title: 'Pão dedicado', uuidSellerClient })
+  await aLink(product, token, { title: 'Pão de todos' })
+  const { page, complaints } = await openLinks()
+  await page.getByPlaceholder('Buscar cobranças pontuais').waitFor()
+  await page.getByRole('row', { name: /Pão de todos.*Sem cliente/ }).waitFor()
+  await page.getByRole('switch', { name: 'Ver somente links dedicados a clientes' }).click()
+  await page.getByRole('row', { name: 'Pão de todos' }).waitFor({ state: 'hidden' })
+  await page.getByRole('row', { name: new RegExp(`Pão dedicado.*${name}`) }).waitFor()
+  await assertAccessible(page, 'the links')
+  await page.getByRole('tab', { name: 'Recorrentes' }).click()
+  await page.getByPlaceholder('Buscar assinaturas customizadas').waitFor()
+  await page.getByText('Sem dados de links customizados').waitFor()
+  await page.getByRole('tab', { name: 'Links rápidos' }).click()
+  await page.waitForURL(/tipo=rapidos/)
+  assert.equal(
+    await page.getByRole('link', { name: 'Importar Recorrências' }).getAttribute('href'),
+    '/importacao-de-recorrencia',
+  )
+  await page.getByRole('button', { name: 'Criar', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Link de Pagamento' }).waitFor()
+  await assertAccessible(page, 'the menu of what may be made')
+  await page.getByRole('menuitem', { name: 'Link Rápido' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Link Rápido' }).waitFor()
+  assert.equal(pathOf(page), '/seja-pago/criar/link-rapido')
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKL-06 R-LNKL-07 R-LNKL-08 a link is duplicated: everything but the customer', async () => {
+  const customers = await product.call('/core/seller-clients?size=1', { token })
+  const [{ id: uuidSellerClient }] = customers.body.content
+  const id = await aLink(product, token, { title: 'Torta original', value: 88, uuidSellerClient })
+  const { page, complaints } = await openLinks()
+  await menuOf(page, 'Torta original')
+  const opens = page.getByRole('menuitem', { name: 'Abrir em nova aba' })
+  assert.equal(await opens.getAttribute('href'), `${product.checkoutUrl}/payment-link/${id}`)
+  assert.equal(await opens.getAttribute('target'), '_blank')
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click()
+  const asks = page.getByRole('dialog', { name: 'Deseja duplicar esse link customizado?' })
+  await assertAccessible(page, 'the question before a copy')
+  await asks.getByRole('button', { name: 'Duplicar link' }).click()
+  await page.getByLabel('Título', { exact: true }).waitFor()
+  assert.equal(pathOf(page), `/seja-pago/criar/cobranca-pontual?id=${id}`)
+  assert.equal(await page.getByLabel('Título', { exact: true }).inputValue(), 'Torta original')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link criado' })
+  const url = await made.getByText(/payment-link/).textContent()
+  const copy = await linkOf(url?.split('/').at(-1) ?? '')
+  const { uuid: _, url: __, createdAt: ___, sellerClient, paymentOrder, ...rest } = copy
+  const original = await linkOf(id)
+  assert.equal(sellerClient, null)
+  assert.notEqual(original.sellerClient, null)
+  for (const [name, value] of Object.entries(rest)) assert.deepEqual(value, original[name], name)
+  assert.deepEqual(paymentOrder, original.paymentOrder)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKL-09 a link is deleted after a question, and the list goes on without it', async () => {
+  await aLink(product, token, { title: 'Link que vai embora' })
+  const { page, complaints } = await openLinks({ width: 390, scheme: 'dark' })
+  await menuOf(page, 'Link que vai embora')
+  await assertAccessible(page, 'the menu of a row on a phone')
+  await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  const asks = page.getByRole('dialog', { name: 'Tem certeza que deseja excluir esse link?' })
+  await asks.getByText('Excluí-lo desativará o link para futuras contratações.').waitFor()
+  await assertAccessible(page, 'the question before a deletion')
+  await asks.getByRole('button', { name: 'Excluir link' }).click()
+  await page.getByText('Link customizado excluído com sucesso!').waitFor()
+  await page.getByRole('row', { name: 'Link que vai embora' }).waitFor({ state: 'hidden' })
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKL-10 R-LNKF-03 R-LNKF-41 a link is edited in the form of its type', async () => {
+  const id = await aLink(product, token, { title: 'Sonho', value: 20 })
+  const { page, complaints } = await openLinks()
+  await page.getByRole('link', { name: 'Sonho', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Editar link de pagamento' }).waitFor()
+  assert.equal(pathOf(page), `/seja-pago/editar/${id}`)
+  const title = page.getByLabel('Título', { exact: true })
+  assert.equal(await title.inputValue(), 'Sonho')
+  // R-LNKF-02: what kind of link it is was chosen when it was made.
+  assert.equal(await page.getByLabel('Tipo de cobrança').count(), 0)
+  await assertAccessible(page, 'the form of a link that is edited')
+  await title.fill('Sonho de creme')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await page.getByText('Link alterado com sucesso!').waitFor()
+  await page.getByRole('row', { name: /Sonho de creme/ }).waitFor()
+  assert.equal(pathOf(page), '/seja-pago')
+  assert.equal((await linkOf(id)).title, 'Sonho de creme')
+  assert.deepEqual(complaints, [])
+})
+
+test('two people edit one link: nothing of either is lost unseen', async () => {
+  const id = await aLink(product, token, { title: 'Bolo a quatro mãos', value: 50 })
+  const { page, complaints } = await openLinks()
+  await goTo(page, `/seja-pago/editar/${id}`)
+  const title = page.getByLabel('Título', { exact: true })
+  await title.fill('Bolo meu')
+  const { paymentOrder, allowedPaymentMethods } = await linkOf(id)
+  const theirs = { ...paymentOrder, title: 'Bolo deles', description: 'Da outra pessoa' }
+  const other = await product.call(`/core/payment-links/${id}`, {
+    ...{ method: 'PUT', token },
+    body: { uuid: id, type: 'ORDER', paymentOrder: theirs, allowedPaymentMethods },
+  })
+  assert.equal(other.status, 200, other.text)
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  const note = page.getByRole('alert').filter({ hasText: 'Outra pessoa alterou este link' })
+  await note.getByText('Título: agora está “Bolo deles”').waitFor()
+  assert.equal(await title.inputValue(), 'Bolo meu')
+  assert.equal(await page.getByLabel('Descrição', { exact: true }).inputValue(), 'Da outra pessoa')
+  await assertAccessible(page, 'the note of a clash')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await page.getByText('Link alterado com sucesso!').waitFor()
+  const saved = await linkOf(id)
+  assert.deepEqual([saved.title, saved.paymentOrder.description], ['Bolo meu', 'Da outra pessoa'])
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is made, copied, shown as a QR code, and duplicated', async () => {
+  const { page, complaints } = await openLinks({ width: 390 })
+  await goTo(page, '/seja-pago/criar/link-rapido')
+  const submit = page.getByRole('button', { name: 'Criar link' })
+  assert.equal(await submit.isDisabled(), true)
+  await page.getByText('Falta o título e o valor.').waitFor()
+  await page.getByLabel('Título', { exact: true }).fill('Café no balcão')
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('750')
+  assert.equal(await page.getByLabel('Máximo de parcelas').inputValue(), '10')
+  await assertAccessible(page, 'the quick form')
+  await submit.click()
+  await page.getByRole('img', { name: 'QR code do link' }).waitFor()
+  const url = (await page.getByText(/\/payment-link\//).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Copiar link' }).click()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), url)
+  await assertAccessible(page, 'the quick link')
+  await page.getByRole('button', { name: 'Voltar para a Home' }).click()
+  await page.getByText('Saldo disponível').waitFor()
+  assert.equal(pathOf(page), '/')
+  const id = url.split('/').at(-1) ?? ''
+  await goTo(page, '/seja-pago?tipo=rapidos')
+  await menuOf(page, 'Café no balcão')
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click()
+  await page.getByRole('button', { name: 'Duplicar link' }).click()
+  await page.getByLabel('Título', { exact: true }).waitFor()
+  assert.equal(pathOf(page), `/seja-pago/link-rapido?id=${id}`)
+  assert.equal(await page.getByLabel('Título', { exact: true }).inputValue(), 'Café no balcão')
+  await goTo(page, `/seja-pago/editar/${id}`)
+  await page.getByLabel('Valor', { exact: true }).fill('9,50')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await page.getByText('Link alterado com sucesso!').waitFor()
+  assert.equal((await linkOf(id)).value, 9.5)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKQ-05 without the feature there is no quick link', async () => {
+  const change = (what: string) =>
+    asOperator(product, `update seller set features = ${what}(features, 'view_fast_payment_link')`)
+  await change('array_remove')
+  const { page, complaints } = await openLinks()
+  assert.equal(await page.getByRole('tab', { name: 'Links rápidos' }).count(), 0)
+  await page.getByRole('button', { name: 'Criar', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Link de Pagamento' }).waitFor()
+  assert.equal(await page.getByRole('menuitem', { name: 'Link Rápido' }).count(), 0)
+  await page.keyboard.press('Escape')
+  await goTo(page, '/seja-pago/link-rapido')
+  await page.getByText('Você não tem permissão para visualizar essa página!').waitFor()
+  assert.deepEqual(complaints, [])
+  await change('array_append')
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+let product: TestProduct
+let browser: Browser
+let token: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+  token = await product.signIn()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const SPLIT = 'Dividir o valor com sub-vendedores'
+
+async function openForm(options: { width?: number; scheme?: 'light' | 'dark' } = {}) {
+  const opened = await openSignedIn(browser, product, undefined, options)
+  await goTo(opened.page, '/seja-pago/criar/cobranca-pontual')
+  await opened.page.getByLabel('Título', { exact: true }).fill('Bolo em sociedade')
+  await opened.page.getByLabel('Valor', { exact: true }).pressSequentially('10000')
+  return opened
+}
+
+async function pick(page: Page, words: string, name: string) {
+  const picker = page.getByRole('combobox', { name: 'Buscar sub-vendedor' })
+  await picker.click()
+  await picker.fill(words)
+  await page.getByRole('option', { name }).click()
+}
+
+const methodOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+
+test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a link is split', async () => {
+  const { page, complaints } = await openForm()
+  await page.getByRole('switch', { name: SPLIT }).click()
+  assert.equal(await methodOf(page, 'Cartão de Crédito').isChecked(), true)
+  for (const name of ['Pix', 'Boleto']) {
+    assert.equal(await methodOf(page, name).isChecked(), false)
+    assert.equal(await methodOf(page, name).isDisabled(), true)
+  }
+  assert.equal(
+    await page.getByText('Com o split, somente o cartão de crédito fica disponível.').count(),
+    2,
+  )
+  await page.getByRole('button', { name: 'Desligar o split e usar Pix' }).click()
+  assert.equal(await page.getByRole('switch', { name: SPLIT }).isChecked(), false)
+  assert.equal(await methodOf(page, 'Pix').isChecked(), true)
+
+  await page.getByRole('switch', { name: SPLIT }).click()
+  await pick(page, 'vila', 'Doces da Vila')
+  await pick(page, '', 'Entregas Ligeiro')
+  const vila = page.getByRole('group', { name: 'Doces da Vila' })
+  const share = vila.getByRole('textbox')
+  assert.equal(await share.inputValue(), '10')
+  await assertAccessible(page, 'the split')
+  await share.fill('200')
+  assert.equal(await share.inputValue(), '100')
+  await vila.getByRole('button', { name: 'Retornar padrão' }).waitFor()
+  await vila.getByLabel('Tipo').selectOption('FIXED')
+  assert.equal(await share.inputValue(), '')
+  await vila.getByRole('button', { name: 'Retornar padrão' }).click()
+  assert.equal(await share.inputValue(), '10')
+  assert.equal(await vila.getByRole('button', { name: 'Retornar padrão' }).count(), 0)
+
+  await share.fill('99')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resumo do split' })
+  await dialog
+    .getByText(
+      'O valor do split é superior ao valor disponível. Revise os valores para criar o link.',
+    )
+    .waitFor()
+  assert.equal(await dialog.getByRole('button', { name: 'Criar link' }).count(), 0)
+  await assertAccessible(page, 'a split of more than there is')
+  await dialog.getByRole('button', { name: 'Revisar valores' }).click()
+  await share.fill('12,5')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  // Of R$ 100,00: R$ 12,50 and R$ 15,00 are shared; the buyer bears the fees but for one instalment.
+  await dialog.getByText('R$ 27,50').waitFor()
+  await dialog.getByRole('button', { name: 'Criar link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link criado' })
+  const url = (await made.getByText(/payment-link/).textContent()) ?? ''
+  const id = url.split('/').at(-1)
+  const { body } = await product.call(`/core/payment-links/${id}`, { token })
+  assert.deepEqual(body.subSellerPaymentRequest, [
+    { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 12.5, amount: 100 },
+    { idSubSeller: 2, paymentType: 'FIXED', paymentValue: 15, amount: 100 },
+  ])
+  assert.deepEqual(
+    [body.allowedPaymentMethods.pixMethod, body.allowedPaymentMethods.bankSlipMethod],
+    [...[null, null]],
+  )
+  await goTo(page, `/seja-pago/editar/${id}`)
+  await vila.getByRole('button', { name: 'Retornar padrão' }).waitFor()
+  assert.equal(await share.inputValue(), '12,5')
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKS-01 who is no administrator sees no split in the form', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, 'elisa@padaria-ipe.com.br')
+  await goTo(page, '/seja-pago/criar/cobranca-pontual')
+  await page.getByLabel('Título', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('switch', { name: SPLIT }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKS-10 a list of sub-sellers that fails is no event of the form', async () => {
+  const { page } = await openForm({ width: 390, scheme: 'dark' })
+  await page.route('**/payment-links/subseller*', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('switch', { name: SPLIT }).click()
+  await page.getByRole('combobox', { name: 'Buscar sub-vendedor' }).fill('vila')
+  await page.waitForResponse((answer) => answer.url().includes('name=vila'))
+  const list = page.getByRole('listbox', { name: 'Buscar sub-vendedor' })
+  assert.equal(await list.getByRole('option').count(), 0)
+  assert.equal(await page.getByRole('alert').count(), 0)
+  await assertAccessible(page, 'the split on a phone')
+})

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const LIST = 'tests/vectors/unseen-answers.csv'
+
+/** `CHG-06 BAR-3010`: an answer of a call, by its code or its status. */
+function seenIn(folder: string): { may: Set<string>; did: Set<string> } {
+  const [may, did] = [new Set<string>(), new Set<string>()]
+  for (const file of globSync('*.txt', { cwd: folder })) {
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      const [kind, ...answer] = line.split(' ')
+      if (kind === 'may') may.add(answer.join(' '))
+      if (kind === 'did') did.add(answer.join(' '))
+    }
+  }
+  return { may, did }
+}
+
+/**
+ * What the contract says that a call may answer and no test of this run met, and what the list of
+ * exceptions names without need. Each exception there says why it cannot be met.
+ */
+export function unseenAnswers(root: string, folder: string): string[] {
+  const { may, did } = seenIn(folder)
+  const rows = readFileSync(join(root, LIST), 'utf8').trim().split('\n').slice(1)
+  const excused = new Set(rows.map((row) => row.split(',').slice(0, 2).join(' ')))
+  const unseen = [...may].filter((answer) => !did.has(answer))
+  return [
+    ...unseen.filter((answer) => !excused.has(answer)).map((answer) => `${answer}: no test met it`),
+    ...[...excused]
+      .filter((answer) => did.has(answer) || !may.has(answer))
+      .map((answer) => `${answer}: in ${LIST} without need`),
+  ].sort()
+}

@@ -1,0 +1,126 @@
+import { Drawer } from '@mantine/core'
+import { useState } from 'react'
+import { pathTo } from '#contract/access/pages.ts'
+import { useGo } from '#web/kit/address.ts'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import type { PickedCustomer } from '#web/panel/areas/customers/public/CustomerPicker.tsx'
+import { ClashNote } from '#web/panel/areas/payment-links/ClashNote.tsx'
+import { CreatedDialog } from '#web/panel/areas/payment-links/CreatedDialog.tsx'
+import { FormBar, isMissing } from '#web/panel/areas/payment-links/FormBar.tsx'
+import type { LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
+import { LinkPreview } from '#web/panel/areas/payment-links/LinkPreview.tsx'
+import {
+  HowSection,
+  MoreSection,
+  WhatSection,
+  WhomSection,
+} from '#web/panel/areas/payment-links/LinkSections.tsx'
+import { SplitDialog } from '#web/panel/areas/payment-links/SplitDialog.tsx'
+import { SplitSection } from '#web/panel/areas/payment-links/SplitSection.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import { useLinkForm, type FormStart } from '#web/panel/areas/payment-links/useLinkForm.ts'
+import { useSimulation, type Simulation } from '#web/panel/areas/payment-links/useSimulation.ts'
+import classes from './CreateLink.module.css'
+
+type LinkFormProps = FormStart & {
+  /** The customer of the link, when it has one. */
+  readonly customer?: PickedCustomer | null
+}
+
+/** The one-off form, with what buyers will see beside it (R-LNKF-01). */
+export function LinkForm({ customer = null, ...start }: LinkFormProps) {
+  const { rules, link } = start
+  const form = useLinkForm(start)
+  const { draft, setDraft, problems, isTried, isBusy } = form
+  const [isLeaving, setLeaving] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
+  const [isSplitting, setSplitting] = useState(false)
+  const simulation = useSimulation(draft, rules)
+  const go = useGo()
+  const leave = () => {
+    form.abandon()
+    go(pathTo('links'))
+  }
+  const section = { draft, onChange: setDraft, problems, isTried }
+  const save = () => void form.save().then(() => setSplitting(false))
+  // R-LNKS-08: what is shared is looked at before it is saved.
+  const isAsked = draft.split.isOn && form.maySplit
+  return (
+    <div className={classes.layout}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => form.submit(event, isAsked ? () => setSplitting(true) : save)}
+      >
+        {form.failure && (
+          <ErrorState title={link ? texts.notSaved : texts.notCreated} texts={form.failure} />
+        )}
+        {form.clashes && <ClashNote fields={form.clashes} theirs={form.theirs} />}
+        <WhatSection {...section} />
+        <HowSection {...section} rules={rules} maySplit={form.maySplit} />
+        {form.maySplit && <SplitSection {...section} />}
+        <WhomSection {...section} customer={customer} />
+        <MoreSection {...section} />
+        <FormBar
+          {...{ missing: problems.filter(isMissing), simulation, isBusy, isEdit: link !== null }}
+          onPreview={() => setPreviewing(true)}
+          onCancel={() => (form.isDirty ? setLeaving(true) : leave())}
+        />
+      </form>
+      <Previews
+        {...{ draft, simulation }}
+        isSheetOpen={isPreviewing}
+        onClose={() => setPreviewing(false)}
+      />
+      {isSplitting && (
+        <SplitDialog
+          {...{ draft, rules, isBusy, isEdit: link !== null }}
+          onConfirm={save}
+          onClose={() => setSplitting(false)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={texts.leaveTitle}
+        confirmLabel={texts.leave}
+        isDangerous
+        onConfirm={leave}
+        onClose={() => setLeaving(false)}
+      >
+        {texts.leaveWords}
+      </ConfirmDialog>
+      <CreatedDialog
+        {...{ url: form.url, title: draft.title, value: draft.value ?? 0n }}
+        onClose={() => go(pathTo('links'))}
+      />
+    </div>
+  )
+}
+
+interface PreviewsProps {
+  readonly draft: LinkDraft
+  readonly simulation: Simulation
+  readonly isSheetOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Beside the form on a desk, in a sheet below it on a phone. */
+const Previews = ({ draft, simulation, isSheetOpen, onClose }: PreviewsProps) => (
+  <>
+    <aside className={classes.preview} aria-label={texts.preview}>
+      <h2>{texts.preview}</h2>
+      <LinkPreview {...{ draft, simulation }} />
+    </aside>
+    <Drawer
+      opened={isSheetOpen}
+      onClose={onClose}
+      position="bottom"
+      size="92%"
+      title={texts.preview}
+      classNames={{ body: classes.sheet ?? '' }}
+    >
+      <LinkPreview {...{ draft, simulation }} />
+    </Drawer>
+  </>
+)

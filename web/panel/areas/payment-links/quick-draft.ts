@@ -1,0 +1,53 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import type { createLink } from '#contract/payment-links/endpoints.ts'
+import { MOST_INSTALLMENTS, type PaymentLink } from '#contract/payment-links/shapes.ts'
+import type { Bearer, LinkRules } from '#web/panel/areas/payment-links/link-draft.ts'
+
+/** What the quick form holds. */
+export interface QuickDraft {
+  readonly title: string
+  readonly value: Centavos | null
+  readonly installments: number
+}
+
+const USUAL = 10 // K-INST-01
+const SHORT_LIST = 12 // R-LNKF-09
+
+/** The most instalments this person may offer by the card (R-LNKF-09). */
+export const mostOfQuick = ({ defaults }: LinkRules, seesAll: boolean): number =>
+  Math.min(seesAll ? MOST_INSTALLMENTS.CREDIT_CARD : SHORT_LIST, defaults.maxInstallments)
+
+/** The form as it opens: empty, or as a saved link fills it. */
+export function quickDraftOf(link: PaymentLink | null, { defaults }: LinkRules): QuickDraft {
+  const order = link?.paymentOrder
+  return {
+    ...{ title: order?.title ?? '', value: order?.value ?? null },
+    installments: order?.installments ?? Math.min(USUAL, defaults.maxInstallments),
+  }
+}
+
+/** What is missing. */
+export const quickProblems = ({ title, value }: QuickDraft): ('title' | 'value')[] => [
+  ...(title.trim() === '' ? (['title'] as const) : []),
+  ...((value ?? 0n) <= 0n ? (['value'] as const) : []),
+]
+
+// The rules of R-LNKF-11 to R-LNKF-13: the tax flag wins, then the many instalments.
+function bearerOfQuick({ installments }: QuickDraft, rules: LinkRules): Bearer {
+  const { defaultCreditCardType, forceBuyerAboveInstallments: above } = rules.defaults
+  if (rules.isActiveForTax) return 'EARLY_SELLER'
+  return above !== null && installments > above ? 'EARLY_BUYER' : defaultCreditCardType
+}
+
+type QuickBody = Extract<InputOf<typeof createLink>['body'], { readonly type: 'FAST_ORDER' }>
+
+/** The body of the call (R-LNKQ-02). */
+export const quickBodyOf = (draft: QuickDraft, rules: LinkRules): QuickBody => ({
+  type: 'FAST_ORDER',
+  paymentOrder: {
+    ...{ title: draft.title.trim(), value: draft.value ?? 0n },
+    ...{ installments: draft.installments, description: '' },
+  },
+  allowedPaymentMethods: { creditCardMethod: { type: bearerOfQuick(draft, rules) } },
+})

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SubSellerOption } from '#contract/sub-sellers/shapes.ts'
+import { emptyDraft, type LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
+import { RULES } from '#web/panel/areas/payment-links/link-rules.fixture.ts'
+import {
+  differs,
+  entryOf,
+  hundredthsOf,
+  isWhole,
+  paymentsOf,
+  splitTyped,
+  textOfHundredths,
+  withMethod,
+  withSplit,
+  withType,
+} from '#web/panel/areas/payment-links/split-draft.ts'
+
+const VILA: SubSellerOption = {
+  ...{ id: 1, name: 'Doces da Vila', paymentType: 'PERCENTAGE', paymentValue: 1_050n },
+}
+const draft: LinkDraft = { ...emptyDraft(RULES), title: 'Bolo', value: 15_000n }
+const shared = withSplit({ ...draft, split: { isOn: false, entries: [entryOf(VILA)] } }, true)
+const isOn = ({ methods: { CREDIT_CARD, PIX, BANK_SLIP } }: LinkDraft) =>
+  [CREDIT_CARD, PIX, BANK_SLIP].map((method) => method.isOn)
+
+test('R-LNKS-07 digits with one comma or dot, five characters; above 100 % is 100', () => {
+  const typed = (text: string) => splitTyped(text, 'PERCENTAGE')
+  assert.equal(typed('12,5'), '12,5')
+  assert.equal(typed('12.5'), '12.5')
+  assert.equal(typed('1,2,3'), '1,23')
+  assert.equal(typed('1.2,3'), '1.23')
+  assert.equal(typed('a1b2%'), '12')
+  assert.equal(typed('100,01'), '100,0')
+  assert.equal(typed('100,1'), '100')
+  assert.equal(typed('999'), '100')
+  assert.equal(typed('0,1234'), '0,12')
+  assert.equal(splitTyped('99999', 'FIXED'), '99999')
+  assert.equal(splitTyped('123456', 'FIXED'), '12345')
+})
+
+test('values are read in hundredths and shown as one types them', () => {
+  assert.equal(hundredthsOf('12,5'), 1_250n)
+  assert.equal(hundredthsOf('12.5'), 1_250n)
+  assert.equal(hundredthsOf('7,'), 700n)
+  for (const nothing of ['', '0', '0,00', ',', '.']) assert.equal(hundredthsOf(nothing), null)
+  assert.deepEqual([1_000n, 1_050n, 255n, 10_000n, 5n].map(textOfHundredths), [
+    ...['10', '10,5', '2,55', '100', '0,05'],
+  ])
+  for (let value = 1n; value <= 10_000n; value += 1n) {
+    assert.equal(hundredthsOf(textOfHundredths(value)), value)
+  }
+})
+
+test('R-LNKS-02 split switches the card on and bank slip and Pix off', () => {
+  const slipOnly = withMethod(draft, 'CREDIT_CARD', false)
+  assert.deepEqual(isOn(slipOnly), [false, true, true])
+  assert.deepEqual(isOn(withSplit(slipOnly, true)), [true, false, false])
+})
+
+test('R-LNKS-03 bank slip or Pix switches split off', () => {
+  for (const method of ['PIX', 'BANK_SLIP'] as const) {
+    const changed = withMethod(shared, method, true)
+    assert.equal(changed.split.isOn, false)
+    assert.equal(changed.methods[method].isOn, true)
+  }
+  assert.equal(withMethod(shared, 'CREDIT_CARD', true).split.isOn, true)
+})
+
+test('R-LNKS-05 R-LNKS-06 an entry begins as usual and tells when it is not any more', () => {
+  const entry = entryOf(VILA)
+  assert.deepEqual([entry.type, entry.text, differs(entry)], ['PERCENTAGE', '10,5', false])
+  assert.equal(differs({ ...entry, text: '10.50' }), false)
+  assert.equal(differs({ ...entry, text: '11' }), true)
+  const fixed = withType(entry, 'FIXED')
+  assert.deepEqual([fixed.text, differs(fixed)], ['', true])
+  assert.equal(withType(entry, 'PERCENTAGE').text, '10,5')
+})
+
+test('R-LNKS-11 the entries as they travel: none when split is off, none for nothing', () => {
+  assert.deepEqual(paymentsOf(shared), [
+    { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 1_050n, amount: 15_000n },
+  ])
+  assert.deepEqual(paymentsOf(withSplit(shared, false)), [])
+  assert.equal(isWhole(shared.split), true)
+  assert.equal(isWhole({ isOn: true, entries: [] }), false)
+  assert.equal(isWhole({ isOn: true, entries: [{ ...entryOf(VILA), text: '0' }] }), false)
+  assert.equal(isWhole({ isOn: false, entries: [] }), true)
+})

@@ -1,0 +1,117 @@
+import { parseReais } from '#contract/basics/money.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import type { SubSellerPayment, SubSellerShare } from '#contract/payment-links/split.ts'
+import type { SplitType, SubSellerOption } from '#contract/sub-sellers/shapes.ts'
+import type { LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
+
+/** A sub-seller's share while it is being chosen. */
+export interface SplitEntry {
+  readonly id: number
+  readonly name: string
+  readonly type: SplitType
+  /** As typed: `12,5`. */
+  readonly text: string
+  /** What the sub-seller usually gets; null when it isn't known. */
+  readonly usual: { readonly type: SplitType; readonly text: string } | null
+}
+
+export interface SplitDraft {
+  readonly isOn: boolean
+  readonly entries: readonly SplitEntry[]
+}
+
+export const NO_SPLIT: SplitDraft = { isOn: false, entries: [] }
+
+const LONGEST = 5
+const WHOLE = 10_000n
+
+/** The typed value in hundredths; null while it is no number above 0. */
+export function hundredthsOf(text: string): bigint | null {
+  const value = parseReais(text.replace('.', ',').replace(/,$/, ''))
+  return value !== null && value > 0n ? value : null
+}
+
+/** A value in hundredths as one types it: `12,5`. */
+export function textOfHundredths(value: bigint): string {
+  const decimals = String(value % 100n)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return decimals === '' ? String(value / 100n) : `${value / 100n},${decimals}`
+}
+
+/**
+ * What may be typed: digits with one comma or dot, five characters; a percentage above 100 becomes
+ * 100 (R-LNKS-07). More than two decimals no share has.
+ */
+export function splitTyped(text: string, type: SplitType): string {
+  const plain = text.replace(/[^\d.,]/g, '').slice(0, LONGEST)
+  const [, whole = '', rest = ''] = /^(\d*)([.,]?.*)$/.exec(plain) ?? []
+  const kept =
+    rest === '' ? whole : `${whole}${rest[0]}${rest.slice(1).replace(/\D/g, '').slice(0, 2)}`
+  const value = hundredthsOf(kept)
+  return type === 'PERCENTAGE' && value !== null && value > WHOLE ? '100' : kept
+}
+
+/** A sub-seller joins with what it usually gets (R-LNKS-04). */
+export function entryOf({ id, name, paymentType, paymentValue }: SubSellerOption): SplitEntry {
+  const usual = { type: paymentType, text: textOfHundredths(paymentValue) }
+  return { id, name, ...usual, usual }
+}
+
+/** A share of a saved link; what is usual is known once the sub-sellers are. */
+export const entryOfShare = ({ idSubSeller, ...share }: SubSellerShare): SplitEntry => ({
+  ...{ id: idSubSeller, name: share.name, type: share.paymentType },
+  ...{ text: textOfHundredths(share.paymentValue), usual: null },
+})
+
+/** The entry with what is usual for its sub-seller, where that is known. */
+export function withUsual(entry: SplitEntry, options: readonly SubSellerOption[]): SplitEntry {
+  const option = options.find(({ id }) => id === entry.id)
+  return entry.usual || !option ? entry : { ...entry, usual: entryOf(option).usual }
+}
+
+/** Whether the usual share can be brought back (R-LNKS-05). */
+export const differs = ({ type, text, usual }: SplitEntry): boolean =>
+  usual !== null && (usual.type !== type || hundredthsOf(usual.text) !== hundredthsOf(text))
+
+/** Another type of share begins with nothing typed (R-LNKS-06). */
+export const withType = (entry: SplitEntry, type: SplitType): SplitEntry =>
+  entry.type === type ? entry : { ...entry, type, text: '' }
+
+/** Split means the card alone (R-LNKS-02). */
+export function withSplit(draft: LinkDraft, isOn: boolean): LinkDraft {
+  const split = { ...draft.split, isOn }
+  if (!isOn) return { ...draft, split }
+  const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
+  return {
+    ...{ ...draft, split },
+    methods: {
+      CREDIT_CARD: { ...card, isOn: true },
+      BANK_SLIP: { ...slip, isOn: false },
+      PIX: { ...pix, isOn: false },
+    },
+  }
+}
+
+/** A method goes on or off; bank slip and Pix end the split (R-LNKS-03), which needs the card. */
+export function withMethod(draft: LinkDraft, method: BuyerMethod, isOn: boolean): LinkDraft {
+  const isEnd = method === 'CREDIT_CARD' ? !isOn : isOn
+  const split = isEnd ? { ...draft.split, isOn: false } : draft.split
+  const methods = { ...draft.methods, [method]: { ...draft.methods[method], isOn } }
+  return { ...draft, split, methods }
+}
+
+/** Whether the split can be sent: somebody shares, and everybody something. */
+export const isWhole = ({ isOn, entries }: SplitDraft): boolean =>
+  !isOn || (entries.length > 0 && entries.every(({ text }) => hundredthsOf(text) !== null))
+
+/** The entries as they travel (R-LNKS-11); none when the split is off. */
+export const paymentsOf = ({ split, value }: Pick<LinkDraft, 'split' | 'value'>) =>
+  split.isOn
+    ? split.entries.map(
+        ({ id, type, text }): SubSellerPayment => ({
+          ...{ idSubSeller: id, paymentType: type },
+          ...{ paymentValue: hundredthsOf(text) ?? 0n, amount: value ?? 0n },
+        }),
+      )
+    : []

@@ -1,0 +1,116 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { may } from '#contract/access/actions.ts'
+import { listAudit } from '#contract/audit/endpoints.ts'
+import { toInstant } from '#contract/basics/days.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import {
+  createLink,
+  listFastLinks,
+  listOrderLinks,
+  readLink,
+  updateLink,
+} from '#contract/payment-links/endpoints.ts'
+import type { PaymentLink } from '#contract/payment-links/shapes.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { call } from '#web/client/call.ts'
+import { machineTime } from '#web/client/clock.ts'
+import { CallFailed, textsOf } from '#web/client/failed.ts'
+import { useIntention } from '#web/client/intention.ts'
+import { invalidate } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
+import { draftOfLink, mergedDrafts } from '#web/panel/areas/payment-links/draft-from-link.ts'
+import {
+  bodyOf,
+  problemsOf,
+  type LinkDraft,
+  type LinkRules,
+} from '#web/panel/areas/payment-links/link-draft.ts'
+
+export interface FormStart {
+  readonly rules: LinkRules
+  /** What the form holds at first. */
+  readonly first: LinkDraft
+  /** The link that is changed; null makes a new one. */
+  readonly link: PaymentLink | null
+  /** After a change was saved. */
+  readonly onSaved: () => void
+}
+
+/** Every list and the link itself are asked for again. */
+export const forgetLinks = (client: QueryClient) =>
+  invalidate(client, listOrderLinks, listFastLinks, readLink, listAudit)
+
+export const isStale = (error: unknown): boolean =>
+  error instanceof CallFailed && error.has(platformRefusals.stale.code)
+
+const focusOnFirstProblem = () =>
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus(),
+  )
+
+/** What the form holds, what is wrong with it, and how it is sent. */
+export function useLinkForm({ rules, link, onSaved, ...start }: FormStart) {
+  const [first] = useState(start.first)
+  const [draft, setDraft] = useState(first)
+  // What the draft began from, and the answer it is a change of: both move on after a clash.
+  const [base, setBase] = useState({ draft: first, link })
+  const [clashes, setClashes] = useState<readonly (keyof LinkDraft)[] | null>(null)
+  const [url, setUrl] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const [failure, setFailure] = useState<readonly string[] | null>(null)
+  const { send, abandon } = useIntention('payment-link.create')
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const brand = useBrand()?.whiteLabel ?? false
+  const seesMetadata = may(viewer, 'link.metadata')
+  const maySplit = may(viewer, 'link.split') && rules.defaults.enableSplitOperation
+  const problems = problemsOf(draft, toInstant(machineTime.now()), link ? base.draft : undefined)
+
+  const sendIt = async () => {
+    const whiteLabel = base.link?.whiteLabel ?? brand
+    const body = bodyOf(draft, { rules, whiteLabel, seesMetadata, maySplit })
+    if (!base.link) return setUrl((await send(createLink, { body })).url)
+    const { uuid } = base.link
+    const input = { params: { uuid }, body: { ...body, uuid } }
+    await call(updateLink, input, { madeFrom: base.link })
+    onSaved()
+  }
+  // Somebody else was first: what I left alone becomes theirs, what I changed stays mine.
+  const askAgain = async (uuid: PaymentLink['uuid']) => {
+    const fresh = await call(readLink, { params: { uuid }, query: {} })
+    const theirs = draftOfLink(fresh, rules)
+    const merged = mergedDrafts(base.draft, draft, theirs)
+    setDraft(merged.draft)
+    setClashes(merged.clashes)
+    setBase({ draft: theirs, link: fresh })
+  }
+  const save = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await sendIt()
+      await forgetLinks(client)
+    } catch (error) {
+      toastFailure(error) // R-GEN-06
+      if (isStale(error) && base.link) await askAgain(base.link.uuid).catch(toastFailure)
+      else setFailure(textsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent, then: () => void) => {
+    event.preventDefault()
+    setTried(true)
+    if (problems.length === 0) then()
+    else focusOnFirstProblem()
+  }
+  return {
+    ...{ draft, setDraft, url, isBusy, isTried, failure, problems, save, submit, abandon },
+    ...{ clashes, theirs: base.draft, maySplit, isDirty: draft !== first },
+  }
+}
+
+export type LinkFormState = ReturnType<typeof useLinkForm>
