@@ -167,6 +167,11 @@ switch (command) {
     process.exit((await bench(root)) ? 0 : 1)
     break
   }
+  case 'scenario': {
+    const { playOnSandbox } = await import('#tools/scenario.ts')
+    process.exit((await playOnSandbox(root, given)) ? 0 : 1)
+    break
+  }
   case 'schema': {
     const { writeSchema } = await import('#tools/schema.ts')
     await writeSchema()

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
+import { publicPayment } from '#contract/charges/shapes.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
-import { instant, integerOf, text } from '#contract/basics/wire.ts'
+import { instant, integerOf, text, uuid } from '#contract/basics/wire.ts'
 
 /** The jobs a sandbox may run by name, in the order in which they run when due together. */
 export const JOB_NAMES = [
@@ -80,6 +82,40 @@ export const runJob = endpoint({
   success: [200],
   idempotency: 'none',
   refusals: [platformRefusals.notFound],
+})
+
+export const CHARGE_EVENTS = [
+  'PIX_PAID',
+  'BANK_SLIP_PAID',
+  'CARD_PAID',
+  'CARD_DECLINED',
+  'DISPUTE_OPENED',
+  'DISPUTE_WON',
+  'DISPUTE_LOST',
+  'ABANDONED',
+] as const
+
+export const simulateChargeEvent = endpoint({
+  id: 'SBX-05',
+  summary: 'Fazer acontecer algo com uma cobrança',
+  service: 'payment',
+  method: 'POST',
+  path: '/sandbox/charges/{uuid}/events',
+  access: 'sandbox',
+  params: z.strictObject({ uuid: uuid() }),
+  body: z.strictObject({
+    event: z.enum(CHARGE_EVENTS),
+    codeReason: z.optional(text({ max: 10 })),
+    message: z.optional(text({ max: 200 })),
+  }),
+  output: publicPayment,
+  success: [200],
+  idempotency: 'none',
+  refusals: [
+    chargeRefusals.notFound,
+    paymentRefusals.notPayable,
+    platformRefusals.outsideUnavailable,
+  ],
 })
 
 export const readTestCards = endpoint({

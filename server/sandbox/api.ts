@@ -7,15 +7,18 @@ import {
   readTestCards,
   runJob,
   setClock,
+  simulateChargeEvent,
   type JobName,
 } from '#contract/sandbox/endpoints.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { decideInvoice } from '#contract/fiscal-notes/endpoints.ts'
 import type { FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
+import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
+import { simulateEvent } from '#server/sandbox/charge-events.ts'
 import { sentThings, testCards } from '#server/sandbox/outbox.ts'
 import { decideNote } from '#server/sandbox/notes.ts'
 import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
@@ -24,10 +27,16 @@ export interface SandboxParts {
   readonly jobs: readonly Job<JobName>[]
   readonly companiesUrl: string
   readonly fiscal: FiscalTools
+  readonly payments: PaymentTools
 }
 
 /** The controls that exist in sandbox mode only (R-SBX-01). */
-export const sandboxApi = ({ jobs, companiesUrl, fiscal }: SandboxParts): Route[] => [
+export const sandboxApi = (parts: SandboxParts): Route[] => [
+  ...clockRoutes(parts),
+  ...companyRoutes(parts),
+]
+
+const clockRoutes = ({ jobs }: SandboxParts): Route[] => [
   opens(readClock, async (_, __, { database }) => ({
     now: (await database.time()).now,
     mode: await clockMode(database),
@@ -42,10 +51,14 @@ export const sandboxApi = ({ jobs, companiesUrl, fiscal }: SandboxParts): Route[
     const job = jobs.find(({ name }) => name === params.name) ?? refuse(platformRefusals.notFound)
     return { name: job.name, ran: await job.run() }
   }),
-  opens(readTestCards, () => testCards(companiesUrl)),
-  opens(readOutbox, ({ query }) => sentThings(companiesUrl, query)),
+]
+
+const companyRoutes = (parts: SandboxParts): Route[] => [
+  opens(simulateChargeEvent, (input, _, { database }) => simulateEvent(database, parts, input)),
+  opens(readTestCards, () => testCards(parts.companiesUrl)),
+  opens(readOutbox, ({ query }) => sentThings(parts.companiesUrl, query)),
   opens(decideInvoice, (input, _, { database }) =>
-    decideNote(database, fiscal, companiesUrl, input),
+    decideNote(database, parts.fiscal, parts.companiesUrl, input),
   ),
   opens(publishTerms, async ({ params, body }, _, { database }) => {
     const published = await database.inSeller(params.id as SellerId, (transaction) =>

@@ -100,8 +100,9 @@ export async function startProduct({
   }
 }
 
-const caller =
-  (url: string, seen: Seen) =>
+/** Calls the API at `url`; what was asked and answered is noted. */
+export const caller =
+  (url: string, seen?: Seen) =>
   async (path: string, sent: Sent = {}): Promise<Received> => {
     const { method = 'GET', token, key, body, raw } = sent
     const isForm = body instanceof FormData
@@ -129,11 +130,12 @@ const caller =
       ...{ status: response.status, headers: response.headers, text },
       body: isJson ? JSON.parse(text) : null,
     }
-    seen.note(method, address, received)
+    seen?.note(method, address, received)
     return received
   }
 
-async function until<T>(
+/** Asks until the check answers something true; fails after 15 s. */
+export async function until<T>(
   what: string,
   check: () => Promise<T | false | undefined | null>,
 ): Promise<T> {

@@ -1,0 +1,147 @@
+import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
+import { afterEvent, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import type { simulateChargeEvent } from '#contract/sandbox/endpoints.ts'
+import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { paymentOf } from '#server/areas/charges/pay-charge.ts'
+import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { approvedAttemptOf } from '#server/areas/payments/claim-records.ts'
+import { killCodes } from '#server/areas/payments/codes.ts'
+import { resolveDispute } from '#server/areas/payments/disputes.ts'
+import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import {
+  attemptsOf,
+  chargeById,
+  codesOf,
+  lockCharge,
+  type ChargeRow,
+} from '#server/areas/payments/records.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { openWork, type Cause } from '#server/platform/work.ts'
+import { testCards } from '#server/sandbox/outbox.ts'
+
+type Input = InputOf<typeof simulateChargeEvent>
+type Event = Input['body']['event']
+
+/** A charge in the hands of the sandbox: whose it is, and whom to ask. */
+interface Simulated {
+  readonly database: Database
+  readonly tools: PaymentTools
+  readonly companiesUrl: string
+  readonly sellerId: SellerId
+  readonly id: Uuid
+}
+
+const cause = (): Cause => ({
+  ...{ actorKind: 'SANDBOX', actorId: null, call: 'SBX-05', requestId: newId(), ip: null },
+})
+
+const refuseEvent = () => refuse(paymentRefusals.notPayable)
+
+const inSeller = <T>({ database, sellerId }: Simulated, work: (t: Transaction) => Promise<T>) =>
+  database.inSeller(sellerId, work)
+
+/** A company does what a person would make it do; refuses what it can't do any more. */
+async function act({ companiesUrl }: Simulated, path: string, body: object = {}): Promise<unknown> {
+  const asked = { method: 'POST', body, timeoutMs: PATIENCE_MS } as const
+  const answered = await exchange(`${companiesUrl}/${path}`, asked)
+  if (!answered) return refuse(platformRefusals.outsideUnavailable)
+  return answered.status < 300 ? answered.body : refuseEvent()
+}
+
+async function payCode(charge: Simulated, kind: 'PIX' | 'BANK_SLIP'): Promise<void> {
+  const code = await inSeller(charge, async (transaction) => {
+    const { status } = (await chargeById(transaction, charge.id)) ?? refuseEvent()
+    const codes = await codesOf(transaction, charge.id)
+    return isPayable(status) && codes.find((one) => one.kind === kind && one.state === 'ACTIVE')
+  })
+  if (!code) return refuseEvent()
+  const company = kind === 'PIX' ? 'pix' : 'slips'
+  await act(charge, `counterparty/${company}/${code.provider_ref}/pay`)
+  await resolveCode(charge.database, charge.tools, charge.sellerId, code.id, 'SANDBOX')
+}
+
+async function cardToken(charge: Simulated, outcome: string): Promise<string> {
+  const cards = await testCards(charge.companiesUrl)
+  const card = cards.find((one) => one.outcome === outcome) ?? refuseEvent()
+  const typed = { holderName: 'PESSOA DE TESTE', expMonth: 12, expYear: 2035, cvv: '123' }
+  const made = await act(charge, 'tokenizer/cards', { number: card.number, ...typed })
+  return (made as { readonly cardToken: string }).cardToken
+}
+
+/** Decides the attempt that waits, or pays with a test card that meets with that. */
+async function payCard(charge: Simulated, isApproved: boolean): Promise<void> {
+  const { database, tools, sellerId } = charge
+  const waiting = await inSeller(charge, async (transaction) =>
+    (await attemptsOf(transaction, charge.id)).find(({ state }) =>
+      LIVE_ATTEMPT_STATES.includes(state),
+    ),
+  )
+  if (waiting) {
+    await act(charge, `counterparty/charges/${waiting.id}/${isApproved ? 'approve' : 'decline'}`)
+    return resolveAttempt(database, tools, sellerId, waiting.id, 'SANDBOX')
+  }
+  const token = await cardToken(charge, isApproved ? 'APPROVED' : 'DECLINED_05')
+  const sent = await inSeller(charge, async (transaction) => {
+    const row = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
+    if (!isPayable(row.status)) refuseEvent()
+    return beginAttempt(openWork(transaction, cause()), tools.vault, row, token)
+  })
+  const outcome = await sendAttempt(tools.acquirer, sent)
+  await inSeller(charge, (transaction) =>
+    settleAttempt(openWork(transaction, cause()), sent.id, outcome),
+  )
+}
+
+async function dispute(charge: Simulated, deed: 'dispute' | 'win' | 'lose'): Promise<void> {
+  const attempt = await inSeller(charge, (transaction) => approvedAttemptOf(transaction, charge.id))
+  if (!attempt) return refuseEvent()
+  await act(charge, `counterparty/charges/${attempt.id}/${deed}`)
+  const { database, tools, sellerId } = charge
+  await resolveDispute(database, tools, sellerId, attempt.id, 'SANDBOX')
+}
+
+const abandon = (charge: Simulated): Promise<void> =>
+  inSeller(charge, async (transaction) => {
+    const row: ChargeRow = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
+    if (!afterEvent(row.status, 'codeEnded')) refuseEvent()
+    const work = openWork(transaction, cause())
+    await moveCharge(work, row, 'codeEnded')
+    await killCodes(work, row.id)
+  })
+
+const EVENTS: Readonly<Record<Event, (charge: Simulated) => Promise<void>>> = {
+  PIX_PAID: (charge) => payCode(charge, 'PIX'),
+  BANK_SLIP_PAID: (charge) => payCode(charge, 'BANK_SLIP'),
+  CARD_PAID: (charge) => payCard(charge, true),
+  CARD_DECLINED: (charge) => payCard(charge, false),
+  DISPUTE_OPENED: (charge) => dispute(charge, 'dispute'),
+  DISPUTE_WON: (charge) => dispute(charge, 'win'),
+  DISPUTE_LOST: (charge) => dispute(charge, 'lose'),
+  ABANDONED: abandon,
+}
+
+/**
+ * Makes something happen to a charge by making the company do it, so that it moves along
+ * SM-CHARGE or not at all (SBX-05, R-SBX-03). Refuses what the charge doesn't allow (BAR-4407).
+ */
+export async function simulateEvent(
+  database: Database,
+  parts: { readonly payments: PaymentTools; readonly companiesUrl: string },
+  { params, body }: Input,
+): Promise<OutputOf<typeof simulateChargeEvent>> {
+  const entry = await lookUp(database, 'charge', params.uuid)
+  const { sellerId } = entry ?? refuse(chargeRefusals.notFound)
+  const { payments: tools, companiesUrl } = parts
+  await EVENTS[body.event]({ database, tools, companiesUrl, sellerId, id: params.uuid })
+  return database.inSeller(sellerId, async (transaction) => {
+    const charge = await chargeById(transaction, params.uuid)
+    return paymentOf(transaction, charge ?? refuse(chargeRefusals.notFound))
+  })
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, BUYER, linkBody } from '#tests/factories/shop.ts'
+
+/** What a scenario is played on: any sandbox, by its addresses. */
+export type Stage = Pick<TestProduct, 'call' | 'companiesUrl' | 'until' | 'signIn'> & {
+  /** What the books owe buyers who paid too much, in centavos. */
+  owedToBuyers?(): Promise<bigint>
+}
+
+interface Played {
+  readonly stage: Stage
+  readonly token: string
+  title: string
+  link: string
+  charge: string
+  owedBefore: bigint
+}
+
+type Step = readonly [line: RegExp, play: (played: Played, ...found: string[]) => Promise<unknown>]
+
+const COMPANIES_HEAR_MS = 1_100
+const DAY_MS = 86_400_000
+const QUARTER_MS = 900_000
+const SAO_PAULO_MS = -3 * 3_600_000
+
+const payment = async (
+  { stage }: Played,
+  method: string,
+  installments: string,
+  outcome?: string,
+) =>
+  outcome
+    ? {
+        method,
+        installments: Number(installments),
+        cardToken: await aCardToken(stage as never, outcome),
+      }
+    : { method }
+
+const detail = async ({ stage, token, charge }: Played) =>
+  (await stage.call(`/core/charges/${charge}`, { token })).body
+
+/** The charge reaches the state by what the companies call back. */
+const becomes = (played: Played, what: string, check: (charge: Detail) => boolean) =>
+  played.stage.until(what, async () => check(await detail(played)))
+
+type Detail = Awaited<ReturnType<typeof detail>>
+
+const typesOf = ({ history }: Detail): string =>
+  history.map(({ type }: { type: string }) => type).join(' ')
+
+async function firstChargeIn(stage: Stage, days: string | undefined): Promise<string | null> {
+  if (!days) return null
+  const { now } = (await stage.call('/core/sandbox/clock')).body
+  const at = Math.ceil((Date.parse(now) + Number(days) * DAY_MS) / QUARTER_MS) * QUARTER_MS
+  return new Date(at + SAO_PAULO_MS).toISOString().slice(0, 19)
+}
+
+/** The steps a scenario may take, in the words of its file. */
+const STEPS: readonly Step[] = [
+  [
+    /^link "(.+)" (\d+\.\d\d)(?: charged in (\d+) days)?$/,
+    async (played, title = '', value = '', days) => {
+      const { stage, token } = played
+      const scheduledDate = await firstChargeIn(stage, days)
+      const body = { ...linkBody({ title, value: Number(value) }), scheduledDate }
+      const made = await stage.call('/core/payment-links', { method: 'POST', token, body })
+      assert.equal(made.status, 201, made.text)
+      Object.assign(played, { title, link: made.body.uuid })
+    },
+  ],
+  [
+    /^buy by (\w+)(?: in (\d+) with (\w+))?$/,
+    async (played, method = '', installments = '1', outcome) => {
+      const { stage, token, link, title } = played
+      const body = { buyer: BUYER, payment: await payment(played, method, installments, outcome) }
+      const path = `/payment/public/payment-links/${link}/orders`
+      await stage.call(path, { method: 'POST', body })
+      // A declined card leaves its charge to the seller alone.
+      const search = `title=${encodeURIComponent(title)}&size=1&sort=createdAt,DESC`
+      const listed = await stage.call(`/core/charges?${search}`, { token })
+      played.charge = listed.body.content[0].uuid
+      if (method === 'BANK_SLIP') {
+        await stage.until('the codes', async () => {
+          const page = await stage.call(`/payment/public/charges/${played.charge}`)
+          return page.body.bankSlip && page.body.pix
+        })
+      }
+    },
+  ],
+  [
+    /^pay by (\w+) with (\w+)$/,
+    async (played, method = '', outcome) => {
+      const { installments: _, ...body } = await payment(played, method, '1', outcome)
+      const path = `/payment/public/charges/${played.charge}/payments`
+      const paid = await played.stage.call(path, { method: 'POST', body })
+      assert.equal(paid.status, 201, paid.text)
+    },
+  ],
+  [
+    /^event (\w+)$/,
+    async ({ stage, charge }, event) => {
+      const path = `/payment/sandbox/charges/${charge}/events`
+      const done = await stage.call(path, { method: 'POST', key: null, body: { event } })
+      assert.equal(done.status, 200, done.text)
+    },
+  ],
+  [
+    /^pay the slip again$/,
+    async ({ stage, charge }) => {
+      const { body } = await stage.call(`/payment/public/charges/${charge}`)
+      // The free digits of a barcode end with the bank's own number of the slip.
+      const path = `/counterparty/slips/${body.bankSlip.barcode.slice(-11)}/pay`
+      const again = { method: 'POST', key: null, body: { again: true } }
+      const paid = await stage.call(`${stage.companiesUrl}${path}`, again)
+      assert.equal(paid.status, 200, paid.text)
+    },
+  ],
+  [
+    /^wait (\d+) days$/,
+    async ({ stage }, days) => {
+      const path = '/core/sandbox/clock/advance'
+      const body = { days: Number(days) }
+      const moved = await stage.call(path, { method: 'POST', key: null, body })
+      assert.equal(moved.status, 200, moved.text)
+      // The companies hear of it within a second.
+      await setTimeout(COMPANIES_HEAR_MS)
+    },
+  ],
+  [
+    /^refund$/,
+    async ({ stage, token, charge }) => {
+      const path = `/core/charges/${charge}/refund`
+      const done = await stage.call(path, { method: 'PATCH', token, body: { asFraud: false } })
+      assert.ok([200, 202].includes(done.status), done.text)
+    },
+  ],
+  [
+    /^charge is (\w+)$/,
+    (played, status) => becomes(played, `${status}`, (it) => it.status === status),
+  ],
+  [
+    /^attempts are ([A-Z ]+|none)$/,
+    async (played, wanted = '') => {
+      const { chargesTries } = await detail(played)
+      const states = chargesTries.map(({ status }: { status: string }) => status).join(' ')
+      assert.equal(states || 'none', wanted)
+    },
+  ],
+  [
+    /^history (is|ends with) ([A-Z_ ]+)$/,
+    (played, how, wanted = '') =>
+      becomes(played, `history ${how} ${wanted}`, (it) =>
+        how === 'is' ? typesOf(it) === wanted : typesOf(it).endsWith(wanted),
+      ),
+  ],
+  [
+    /^(\w+) is more than (\d+\.\d\d)$/,
+    async (played, field = '', least) => {
+      const value = (await detail(played))[field]
+      assert.ok(value > Number(least), `${field} is ${value}`)
+    },
+  ],
+  [
+    /^the buyer is owed (\d+\.\d\d)$/,
+    async ({ stage, owedBefore }, amount) => {
+      const centavos = BigInt(Math.round(Number(amount) * 100))
+      await stage.until(`${amount} owed`, async () => {
+        const owed = (await stage.owedToBuyers?.()) ?? owedBefore + centavos
+        return owed - owedBefore === centavos
+      })
+    },
+  ],
+]
+
+/** Plays a scenario, line by line; the failing line is named. */
+export async function playScenario(
+  stage: Stage,
+  text: string,
+  told: (line: string) => void = () => {},
+): Promise<void> {
+  const token = await stage.signIn()
+  const owedBefore = (await stage.owedToBuyers?.()) ?? 0n
+  const played: Played = { stage, token, owedBefore, title: '', link: '', charge: '' }
+  for (const line of text.split('\n').filter((one) => one && !one.startsWith('#'))) {
+    const step = STEPS.find(([pattern]) => pattern.test(line))
+    assert.ok(step, `no step reads: ${line}`)
+    const [, ...found] = step[0].exec(line) ?? []
+    told(line)
+    await step[1](played, ...found).catch((error: unknown) => {
+      throw new Error(`at "${line}"`, { cause: error })
+    })
+  }
+}
