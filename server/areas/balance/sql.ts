@@ -3,7 +3,11 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
+/** Which of the entries a row is. */
+export type RowKind = 'SALE' | 'REFUND' | 'DISPUTE' | 'DISPUTE_WON'
+
 export interface StatementRow {
+  readonly kind: RowKind
   readonly date: Day
   readonly id: Uuid
   readonly charge_id: Uuid
@@ -20,25 +24,57 @@ export interface StatementRow {
  * What was executed, from the entries of the journal, and what is to come, from the open
  * receivables. A row not yet executed never has a date that has passed: `$5` stands in for it.
  */
-const ROWS = `
-  select entry.effective_date as date, receivable.id, receivable.charge_id, receivable.installment,
-         receivable.gross_centavos as gross, receivable.fee_centavos as fee
+const SALES = `
+  select 'SALE' as kind, entry.effective_date as date, receivable.id, receivable.charge_id,
+         receivable.installment, receivable.gross_centavos as gross,
+         receivable.fee_centavos as fee
     from journal_entry entry
     join receivable on receivable.seller_id = entry.seller_id and receivable.owner_id = $4
      and receivable.id = entry.ref::uuid
    where entry.seller_id = $1 and entry.kind = 'E3' and entry.effective_date between $2 and $3
   union all
-  select entry.effective_date, receivable.id, receivable.charge_id, receivable.installment,
+  select 'SALE', entry.effective_date, receivable.id, receivable.charge_id, receivable.installment,
          receivable.gross_centavos, receivable.fee_centavos
     from journal_entry entry
     join receivable on receivable.seller_id = entry.seller_id and receivable.owner_id = $4
      and receivable.charge_id = entry.ref::uuid
    where entry.seller_id = $1 and entry.kind = 'E5' and entry.effective_date between $2 and $3
   union all
-  select greatest(due_date, $5::date), id, charge_id, installment, gross_centavos, fee_centavos
+  select 'SALE', greatest(due_date, $5::date), id, charge_id, installment, gross_centavos,
+         fee_centavos
     from receivable
    where seller_id = $1 and owner_id = $4 and state = 'OPEN'
      and greatest(due_date, $5::date) between $2 and $3`
+
+/** What the owner's money gains or loses by an entry: AVAILABLE less DEBT. */
+const changeBy = (entry: string) => `
+  lateral (select coalesce(sum(amount), 0)::bigint as amount from posting
+            where posting.seller_id = $1 and posting.entry_id = ${entry}.id
+              and posting.owner_id = $4 and posting.code in ('AVAILABLE', 'DEBT')) as change`
+
+/** What was claimed back of charges: under way it is still to come, refused it never was. */
+const CLAIMS = `
+  select claim.kind, coalesce(ended.effective_date, greatest(pulled.effective_date, $5::date)),
+         pulled.id, claim.charge_id, 0, -change.amount, 0
+    from (select 'REFUND' as kind, id::text as ref, charge_id, entry_id from refund
+           where seller_id = $1 and state <> 'REFUSED'
+          union all
+          select 'DISPUTE', id::text, charge_id, entry_id from dispute where seller_id = $1) claim
+    join journal_entry pulled on pulled.seller_id = $1 and pulled.id = claim.entry_id
+    join ${changeBy('pulled')} on change.amount < 0
+    left join journal_entry ended on ended.seller_id = $1 and ended.ref = claim.ref
+     and ended.kind in ('E13', 'E16', 'E17')
+   where coalesce(ended.effective_date, greatest(pulled.effective_date, $5::date))
+         between $2 and $3
+  union all
+  select 'DISPUTE_WON', won.effective_date, won.id, dispute.charge_id, 0, change.amount, 0
+    from dispute
+    join journal_entry won on won.seller_id = $1 and won.kind = 'E16'
+     and won.ref = dispute.id::text and won.effective_date between $2 and $3
+    join ${changeBy('won')} on change.amount > 0
+   where dispute.seller_id = $1 and dispute.state = 'WON'`
+
+const ROWS = `${SALES} union all ${CLAIMS}`
 
 export interface StatementFilter {
   readonly from: Day

@@ -10,6 +10,7 @@ import {
   amountToAnticipate,
   countStatement,
   statementRows,
+  type RowKind,
   type StatementFilter,
   type StatementRow,
 } from '#server/areas/balance/sql.ts'
@@ -50,18 +51,33 @@ const filterOf = ({ sellerId, today }: Transaction, query: Query): StatementFilt
   size: query.size,
 })
 
+type Words = Pick<RedeemRow, 'statementType' | 'creditOperation'> & { readonly words: string }
+
+/** What a row of each kind is on the wire, and what it is called; a sale by how it was paid. */
+const TYPES: Readonly<Record<RowKind, Words>> = {
+  SALE: { statementType: 'CREDIT_CHARGE', creditOperation: true, words: '' },
+  REFUND: { statementType: 'CREDIT_REVERSAL', creditOperation: false, words: 'Estorno' },
+  DISPUTE: { statementType: 'CREDIT_REVERSAL', creditOperation: false, words: 'Chargeback' },
+  DISPUTE_WON: {
+    statementType: 'CREDIT_CHARGEBACK_REVERSED',
+    creditOperation: true,
+    words: 'Chargeback revertido',
+  },
+}
+
 function redeemRow(row: StatementRow): RedeemRow {
-  const method = methodLabel(row.payment_method)
-  const parcel = row.installments > 1 ? ` (${row.installment}/${row.installments})` : ''
+  const { statementType, creditOperation, words } = TYPES[row.kind]
+  const isParcel = row.kind === 'SALE' && row.installments > 1
+  const parcel = isParcel ? ` (${row.installment}/${row.installments})` : ''
   return {
     executionDate: row.date,
-    statementType: 'CREDIT_CHARGE',
-    isChargeback: false,
-    isRefund: false,
+    statementType,
+    isChargeback: row.kind === 'DISPUTE',
+    isRefund: row.kind === 'REFUND',
     buyer: row.buyer,
     amount: row.gross,
-    creditOperation: true,
-    operation: `${method} - ${row.title}${parcel}`,
+    creditOperation,
+    operation: `${words || methodLabel(row.payment_method)} - ${row.title}${parcel}`,
     tax: row.fee > 0n ? { amount: row.fee, creditOperation: false } : null,
     uuidCharge: row.charge_id,
     providerType: 'BALANCE',

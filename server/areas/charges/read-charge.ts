@@ -2,10 +2,7 @@ import type { OutputOf } from '#contract/access/endpoint.ts'
 import { may } from '#contract/access/actions.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
-import type {
-  readCharge as endpoint,
-  readChargeReceivables as receivablesEndpoint,
-} from '#contract/charges/endpoints.ts'
+import type { readCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { attemptOnTheWire } from '#contract/charges/states.ts'
@@ -66,8 +63,11 @@ const triesOf = (attempts: readonly AttemptRow[]): ChargeDetail['chargesTries'] 
     errorTransactionalResponse: errorsOf(attempt.decline),
   }))
 
+/** Money came in by one of our methods, whatever became of it. */
+const WAS_PAID: readonly string[] = ['PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK']
+
 const receiptOf = (charge: ChargeRow): ChargeDetail['paymentReceiptType'] => {
-  if (charge.status !== 'PAID') return null
+  if (!WAS_PAID.includes(charge.status)) return null
   return charge.payment_method === 'CREDIT_CARD_EARLY_MIXED' ? 'CREDIT_CARD' : charge.payment_method
 }
 
@@ -133,18 +133,3 @@ const rowOf = (charge: ChargeRow, seesNotes: boolean) => ({
   invoiceCharge: { status: charge.invoice_status },
   invoiceDownloadLink: seesNotes ? linksOf(charge.invoice_token) : null,
 })
-
-/** The receivables of a charge: which parcel, how much, when (R-CHD-08). */
-export async function readReceivables(
-  transaction: Transaction,
-  id: Uuid,
-): Promise<OutputOf<typeof receivablesEndpoint>> {
-  const charge = (await chargeById(transaction, id)) ?? refuse(chargeRefusals.notFound)
-  const rows = await receivablesOf(transaction, charge.id, sellerOwner(transaction.sellerId))
-  return rows.map(({ installment, net, due_date }) => ({
-    description: `${installment}/${rows.length}`,
-    amount: net,
-    executionDate: due_date,
-    creditOperation: true,
-  }))
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { addDays } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { provider, sellerOwner } from '#server/areas/ledger/chart.ts'
@@ -60,6 +61,17 @@ async function leaveOnly(amount: bigint): Promise<void> {
     ])
   })
   await database.close()
+}
+
+interface Row {
+  readonly uuidCharge: string
+  readonly isRefund: boolean
+}
+
+interface Entry {
+  readonly description: string
+  readonly amount: number
+  readonly creditOperation: boolean
 }
 
 const historyOf = ({ history }: { history: { type: string }[] }) => history.map(({ type }) => type)
@@ -123,6 +135,54 @@ test('R-CHD-19 what was released comes out of the balance; what lacks becomes de
   const entries = posted.map(({ entry }: { entry: string }) => entry)
   assert.deepEqual(entries, ['E12', 'E13'])
   assert.equal((await balances(product))['DEBT'], taken - 5_000n)
+  const today = (await product.jobs.time()).today
+  const statement = await product.call(
+    `/core/redeems/statement?executionDateInitial=${today}&executionDateFinal=${today}&size=50`,
+    { token },
+  )
+  const row = statement.body.content.find(
+    ({ uuidCharge, isRefund }: Row) => uuidCharge === id && isRefund,
+  )
+  assert.deepEqual(
+    [row.statementType, row.creditOperation, row.isChargeback, Math.round(row.amount * 100)],
+    ['CREDIT_REVERSAL', false, false, Number(taken)],
+  )
+  const clara = await product.signIn('clara@padaria-ipe.com.br')
+  const rest = await product.call(`/core/redeems/statement/charge/${id}`, { token: clara })
+  const told = rest.body.map(({ description, amount, creditOperation }: Entry) => [
+    ...[description, BigInt(Math.round(amount * 100)), creditOperation],
+  ])
+  assert.deepEqual(told, [
+    ['1/3', first, true],
+    ['Estorno', taken, false],
+  ])
+})
+
+test('R-CHD-27 a refund under way is a future row, a refused one is none', async () => {
+  const id = await aPaidCard(product, early)
+  const rowsOf = async () => {
+    const { today } = await product.jobs.time()
+    const answer = await product.call(
+      `/core/redeems/statement?executionDateInitial=${today}&executionDateFinal=${addDays(today, 15)}&size=200`,
+      { token },
+    )
+    return answer.body.content.filter(
+      ({ uuidCharge, isRefund }: Row) => uuidCharge === id && isRefund,
+    )
+  }
+  await lay('drop-before')
+  assert.equal((await refund(id)).status, 202)
+  const [waiting] = await rowsOf()
+  assert.ok(waiting.executionDate > (await product.jobs.time()).today)
+  await lay('refuse')
+  await product.until('the refusal', async () => {
+    const offset = machineTime.now() - realTime() + 40_000
+    machineTime.now = () => realTime() + offset
+    await product.call('/core/sandbox/jobs/refund-janitor/run', { method: 'POST', key: null })
+    return !(await read(id)).refunding
+  })
+  assert.equal((await read(id)).status, 'PAID')
+  assert.deepEqual(await rowsOf(), [])
 })
 
 test('R-CHD-31 an answer that is lost: 202, PAID and refunding, then the janitor ends it', async () => {

@@ -10,7 +10,6 @@ import { useBrand } from '#web/client/brand.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { AppLink } from '#web/kit/AppLink.tsx'
 import { Breadcrumbs } from '#web/kit/Breadcrumbs.tsx'
 import { DataList } from '#web/kit/DataList.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
@@ -73,11 +72,17 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
   }
   if (!data) return <div className={classes.waiting} aria-busy="true" />
   const name = data.customerName ?? texts.noCustomer
+  // R-CHD-01.
+  const customerPage =
+    data.customerId && mayOpen(viewer, 'customer')
+      ? pathTo('customer', { id: data.customerId })
+      : undefined
   return (
     <>
       <Breadcrumbs parents={parents} current={data.title} />
       <PageHeader
         title={name}
+        href={customerPage}
         leading={<Initial name={name} size="large" />}
         actions={
           <>
@@ -117,15 +122,9 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
 }
 
 function Contacts({ charge }: { readonly charge: ChargeDetail }) {
-  const { customerEmail, customerPhone, countryCode, customerId } = charge
-  const viewer = useViewer()
+  const { customerEmail, customerPhone, countryCode } = charge
   return (
     <p className={classes.contacts}>
-      {customerId && mayOpen(viewer, 'customer') && (
-        <AppLink href={pathTo('customer', { id: customerId })} target="_blank">
-          {texts.columns.customer}
-        </AppLink>
-      )}
       {customerEmail ? (
         <a className={classes.contact} href={`mailto:${customerEmail}`}>
           <MailIcon size={16} />

@@ -27,12 +27,12 @@ export function Receivables({ id }: { readonly id: Uuid }) {
             </tr>
           </thead>
           <tbody>
-            {data.map(({ description, executionDate, amount }) => (
+            {data.map(({ description, executionDate, amount, creditOperation }) => (
               <tr key={description}>
                 <td>{description}</td>
                 <td>{formatDay(executionDate)}</td>
                 <td className={classes.right}>
-                  <Money amount={amount} />
+                  <Money amount={creditOperation ? amount : -amount} />
                 </td>
               </tr>
             ))}

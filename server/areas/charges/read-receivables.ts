@@ -1,0 +1,58 @@
+import { addDays, nextBusinessDay, type Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { sum } from '#contract/basics/money.ts'
+import type { OutputOf } from '#contract/access/endpoint.ts'
+import type { readChargeReceivables as endpoint } from '#contract/charges/endpoints.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { linesAbout, type EntryLine } from '#server/areas/charges/net-sql.ts'
+import { receivablesOf } from '#server/areas/charges/sql.ts'
+import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import { chargeById } from '#server/areas/payments/records.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+type Entry = OutputOf<typeof endpoint>[number]
+
+/** What was claimed back of the owner's money; under way it is still to come. */
+function claimed(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[] {
+  const changeBy = (...kinds: readonly string[]) =>
+    sum(
+      lines
+        .filter(({ kind, owner_id }) => kinds.includes(kind) && owner_id === owner)
+        .filter(({ code }) => code === 'AVAILABLE' || code === 'DEBT')
+        .map(({ amount }) => amount),
+    )
+  const dayOf = (...kinds: readonly string[]) =>
+    lines.findLast(({ kind }) => kinds.includes(kind))?.effective_date ?? nextDay
+  const row = (description: string, change: bigint, executionDate: Day): Entry[] =>
+    change === 0n
+      ? []
+      : [
+          {
+            ...{ description, executionDate, creditOperation: change > 0n },
+            amount: change > 0n ? change : -change,
+          },
+        ]
+  return [
+    // A refund that was refused took and gave the same: nothing of it is left.
+    ...row('Estorno', changeBy('E12', 'E14'), dayOf('E13')),
+    ...row('Chargeback', changeBy('E15'), dayOf('E16', 'E17')),
+    ...row('Chargeback revertido', changeBy('E16'), dayOf('E16')),
+  ]
+}
+
+/** The receivables of a charge: which parcel, how much, when; and what was claimed back (R-CHD-08). */
+export async function readReceivables(transaction: Transaction, id: Uuid): Promise<Entry[]> {
+  if (!(await chargeById(transaction, id))) refuse(chargeRefusals.notFound)
+  const owner = sellerOwner(transaction.sellerId)
+  const rows = await receivablesOf(transaction, id, owner)
+  const parcels = rows.filter(({ state }) => state !== 'CANCELED')
+  const nextDay = nextBusinessDay(addDays(transaction.today, 1))
+  return [
+    ...parcels.map(({ installment, net, due_date }) => ({
+      ...{ description: `${installment}/${rows.length}`, amount: net, executionDate: due_date },
+      creditOperation: true,
+    })),
+    ...claimed(await linesAbout(transaction, id), owner, nextDay),
+  ]
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { openSignedIn } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, order, paySlip } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+let link: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  link = await aLink(product, await product.signIn(), { title: 'Bolo de três andares' })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const payAgain = async (id: string, outcome: string) =>
+  product.call(`/payment/public/charges/${id}/payments`, {
+    method: 'POST',
+    body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product, outcome) },
+  })
+
+async function openCharge(page: Page, id: string): Promise<void> {
+  await page.goto(`${product.panelUrl}/cobrancas/${id}`)
+  await page.getByRole('heading', { level: 2, name: 'Informações de pagamento' }).waitFor()
+}
+
+/** A fact of a card: its value, beside its name. */
+const fact = (page: Page, name: string) =>
+  page
+    .locator('dt', { hasText: new RegExp(`^${name}$`) })
+    .first()
+    .locator('xpath=following-sibling::dd[1]')
+
+test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a card declined, then paid', async () => {
+  const cardToken = await aCardToken(product, 'APPROVED')
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  assert.equal((await payAgain(uuidCharge, 'DECLINED_05')).status, 402)
+  const paid = await product.call(`/payment/public/charges/${uuidCharge}/payments`, {
+    ...{ method: 'POST', body: { method: 'CREDIT_CARD', cardToken } },
+  })
+  assert.equal(paid.status, 201, paid.text)
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { width: 1440 })
+  await openCharge(page, uuidCharge)
+
+  const name = page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Zeca Pagador' })
+  assert.match((await name.getAttribute('href')) ?? '', /^\/clientes\/[0-9a-f-]{36}$/)
+  assert.equal(await name.getAttribute('target'), '_blank')
+  assert.equal(
+    await page.getByRole('link', { name: /zeca@exemplo/ }).getAttribute('href'),
+    'mailto:zeca@exemplo.com.br',
+  )
+  const talk = page.getByRole('main').locator('a[href^="https://wa.me/5511987651234"]')
+  assert.equal(await talk.count(), 1)
+
+  assert.match(await fact(page, 'Método').innerText(), /Cartão de Crédito/)
+  assert.equal(await fact(page, 'Parcelas').innerText(), '1x')
+  assert.match(await fact(page, 'Data de vencimento').innerText(), /^\d\d\/\d\d\/\d{4}$/)
+  assert.match(await fact(page, 'Data de pagamento').innerText(), /^\d\d\/\d\d\/\d{4}$/)
+  assert.match((await fact(page, 'Valor').innerText()).replaceAll(/\s/g, ' '), /R\$ ?150,00/)
+  assert.match(await fact(page, 'Cartão').innerText(), /final \d{4}/)
+  assert.equal(await fact(page, 'Titular do cartão').innerText(), 'ZECA PAGADOR')
+  assert.equal(await page.getByText('Juros e multa').count(), 0)
+
+  await page.getByRole('button', { name: 'Ver detalhes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tentativa de cobrança' })
+  await dialog.getByText('Zeca Pagador').waitFor()
+  await dialog.getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor()
+  await dialog.getByText(/05/).first().waitFor()
+  await assertAccessible(page, 'the attempt')
+  await page.keyboard.press('Escape')
+  const events = page.getByRole('heading', { name: 'Histórico' }).first().locator('xpath=../..')
+  await events.getByText('Cobrança criada').waitFor()
+  const told = (await events.getByRole('listitem').allInnerTexts()).join(' ')
+  assert.ok(told.indexOf('Cobrança criada') < told.indexOf('Tentativa não aprovada'), told)
+  assert.ok(told.indexOf('Tentativa não aprovada') < told.indexOf('Pagamento confirmado'), told)
+  await assertAccessible(page, 'a paid charge')
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto is opened by its page, paid late, and shows what came on top', async () => {
+  const { uuidCharge } = (await order(product, link, { method: 'BANK_SLIP' })).body
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { scheme: 'dark' })
+  await openCharge(page, uuidCharge)
+  const see = page.getByRole('link', { name: 'Ver Boleto' })
+  assert.match((await see.getAttribute('href')) ?? '', new RegExp(`/bank-slip/${uuidCharge}$`))
+  await product.call('/core/sandbox/clock/advance', {
+    ...{ method: 'POST', key: null, body: { days: 12 } },
+  })
+  await product.until('the companies to hear of it', async () => {
+    const paid = await paySlip(product, uuidCharge)
+    return paid.status === 200
+  })
+  await page.getByText('Juros e multa').first().waitFor({ timeout: 15_000 })
+  assert.match(await fact(page, 'Juros e multa').innerText(), /\d,\d\d/)
+  const rows = page.getByRole('heading', { name: 'Recebíveis' }).locator('xpath=../..')
+  await rows.getByRole('columnheader', { name: 'Parcela' }).waitFor()
+  await rows.getByRole('columnheader', { name: 'Data de execução' }).waitFor()
+  assert.ok((await rows.getByRole('row').count()) >= 2)
+  await assertAccessible(page, 'a boleto paid late')
+
+  const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
+  await openCharge(bruno.page, uuidCharge)
+  assert.equal(await bruno.page.getByRole('heading', { name: 'Recebíveis' }).count(), 0)
+  assert.deepEqual([...complaints, ...bruno.complaints], [])
+})
+
+test('R-CHD-22 R-WID-01 a charge that does not load says so, and its crumbs lead back', async () => {
+  const { page } = await openSignedIn(browser, product)
+  await page.goto(`${product.panelUrl}/cobrancas/01998d6a-0000-7000-8000-000000000000`)
+  await page.getByText('Falha ao carregar as informações da cobrança.').first().waitFor()
+  await assertAccessible(page, 'a charge that is not there')
+  await page.getByRole('navigation', { name: 'Caminho' }).getByRole('link').first().click()
+  await page.waitForURL(/\/cobrancas$/)
+})
