@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { brandName } from '#contract/basics/cards.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
@@ -200,7 +201,7 @@ const paymentItems = (charge: ChargeDetail) => [
     ? [
         {
           label: texts.card,
-          value: `${charge.cardResponse.brand} final ${charge.cardResponse.last4digits}`,
+          value: `${brandName(charge.cardResponse.brand)} final ${charge.cardResponse.last4digits}`,
         },
         { label: texts.holder, value: charge.cardResponse.cardHolderName },
       ]
