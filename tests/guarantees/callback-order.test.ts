@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import type {
+  AttemptOutcome,
+  DisputeOutcome,
+  RefundOutcome,
+} from '#server/adapters/acquirer/port.ts'
 import type { PixCharge } from '#server/adapters/pix-bank/port.ts'
 import { settleAttempt } from '#server/areas/payments/attempts.ts'
 import { settleCode } from '#server/areas/payments/codes.ts'
+import { settleDispute } from '#server/areas/payments/disputes.ts'
+import { lockCharge } from '#server/areas/payments/records.ts'
+import { beginRefund, settleRefund } from '#server/areas/payments/refunds.ts'
 import { openDatabase, type Database } from '#server/platform/database.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
+import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { aPaidCard, claimsOf } from '#tests/factories/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
 
@@ -166,3 +174,75 @@ test('T5 every order of Pix news with duplicates ends in one state and one set o
     assert.equal(await captures(), captured, told)
   }
 })
+
+const CLAIM_KINDS = ['E12', 'E13', 'E14', 'E15', 'E16', 'E17']
+
+/** Entries about the claims of a charge, and how it stands. */
+async function claimed(chargeId: string) {
+  const refs = [
+    ...(await claimsOf(product, 'refund', chargeId)),
+    ...(await claimsOf(product, 'dispute', chargeId)),
+  ]
+  const entries = await product.jobs.rows<{ kind: string }>(
+    'select kind from journal_entry where ref = any ($1::text[]) and kind = any ($2) order by kind',
+    [refs, CLAIM_KINDS],
+  )
+  return { status: (await outcomeOf(chargeId)).status, kinds: entries.map(({ kind }) => kind) }
+}
+
+const inWork = <T>(act: (work: Work) => Promise<T>): Promise<T> =>
+  database.inSeller(sellerId, (transaction) => act(openWork(transaction, CAUSE)))
+
+const CONFIRMED: RefundOutcome = { kind: 'confirmed' }
+const REFUSED: RefundOutcome = { kind: 'refused', message: 'não' }
+const SILENT: RefundOutcome = { kind: 'unknown' }
+const UNHEARD: RefundOutcome = { kind: 'not-found' }
+
+for (const [said, status, kinds] of [
+  [CONFIRMED, 'REFUND', ['E12', 'E13']],
+  [REFUSED, 'PAID', ['E12', 'E14']],
+] as const) {
+  test(`T5 every order of news of a ${said.kind} refund ends in one state and one set of postings`, async () => {
+    for (const news of permutations([said, said, SILENT, UNHEARD])) {
+      const chargeId = await aPaidCard(product, link)
+      const refundId = await inWork(async (work) => {
+        const charge = await lockCharge(work, chargeId as Uuid)
+        assert.ok(charge)
+        return (await beginRefund(work, charge, false)).id
+      })
+      for (const outcome of news) await inWork((work) => settleRefund(work, refundId, outcome))
+      const told = news.map(({ kind }) => kind).join(' ')
+      assert.deepEqual(await claimed(chargeId), { status, kinds }, told)
+    }
+  })
+}
+
+for (const [end, status, kinds] of [
+  ['won', 'PAID', ['E15', 'E16']],
+  ['lost', 'CHARGEBACK', ['E15', 'E17']],
+] as const) {
+  test(`T5 every order of news of a ${end} dispute ends in one state and one set of postings`, async () => {
+    const openedAt = '2026-11-21T12:00:00Z'
+    const of = (kind: 'open' | 'won' | 'lost'): DisputeOutcome => ({ kind, reason: 'x', openedAt })
+    const [begun, over] = [of('open'), of(end)]
+    for (const news of permutations([begun, begun, over, over, { kind: 'unknown' } as const])) {
+      const chargeId = await aPaidCard(product, link)
+      const attempt = await product.jobs.row<{ id: Uuid }>(
+        `select id from attempt where charge_id = $1 and state = 'APPROVED'`,
+        [chargeId],
+      )
+      for (const outcome of news) {
+        const isKnown = await inWork((work) =>
+          settleDispute(work, attempt?.id ?? ('' as Uuid), outcome),
+        )
+        assert.equal(isKnown, outcome.kind !== 'unknown')
+      }
+      const told = news.map(({ kind }) => kind).join(' ')
+      assert.deepEqual(await claimed(chargeId), { status, kinds }, told)
+    }
+    const contradicted = await product.jobs.rows(
+      `select 1 from operator_case where kind = 'DISPUTE_CONTRADICTED'`,
+    )
+    assert.deepEqual(contradicted, [])
+  })
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { aPaidCard, claimsOf, linesOf } from '#tests/factories/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -107,4 +108,11 @@ test('R-CHD-19 a refund takes every owner’s part back, and the split is empty'
     'E12 REFUND_PENDING 12000',
   ])
   assert.ok(lines.includes('E13 P:ACQ:sandbox 15000'))
+})
+
+test('R-API-05 of a charge nobody has there is neither split nor net amount', async () => {
+  for (const path of ['charges/{}/split', 'scheduled-charges/{}/split', 'charges/{}/net-amount']) {
+    const answer = await product.call(`/core/${path.replace('{}', randomUUID())}`, { token })
+    assert.deepEqual([answer.status, answer.body[0].code], [404, 'BAR-3001'], path)
+  }
 })
