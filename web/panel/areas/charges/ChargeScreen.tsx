@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { Viewer } from '#contract/access/access.ts'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { brandName } from '#contract/basics/cards.ts'
@@ -73,17 +74,12 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
   }
   if (!data) return <div className={classes.waiting} aria-busy="true" />
   const name = data.customerName ?? texts.noCustomer
-  // R-CHD-01.
-  const customerPage =
-    data.customerId && mayOpen(viewer, 'customer')
-      ? pathTo('customer', { id: data.customerId })
-      : undefined
   return (
     <>
       <Breadcrumbs parents={parents} current={data.title} />
       <PageHeader
         title={name}
-        href={customerPage}
+        href={customerPageOf(data, viewer)}
         leading={<Initial name={name} size="large" />}
         actions={
           <>
@@ -121,6 +117,10 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
     </>
   )
 }
+
+// R-CHD-01.
+const customerPageOf = ({ customerId }: ChargeDetail, viewer: Viewer) =>
+  customerId && mayOpen(viewer, 'customer') ? pathTo('customer', { id: customerId }) : undefined
 
 function Contacts({ charge }: { readonly charge: ChargeDetail }) {
   const { customerEmail, customerPhone, countryCode } = charge
