@@ -84,7 +84,7 @@ test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a card decl
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto is opened by its page, paid late, and shows what came on top', async () => {
+test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto is opened, paid late, and shows what came on top', async () => {
   const { uuidCharge } = (await order(product, link, { method: 'BANK_SLIP' })).body
   const { page, complaints } = await openSignedIn(browser, product, undefined, { scheme: 'dark' })
   await openCharge(page, uuidCharge)

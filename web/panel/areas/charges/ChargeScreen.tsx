@@ -73,8 +73,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
   }
   if (!data) return <div className={classes.waiting} aria-busy="true" />
   const name = data.customerName ?? texts.noCustomer
-  // R-CHD-01.
-  const customerPage =
+  const customerPage = // R-CHD-01
     data.customerId && mayOpen(viewer, 'customer')
       ? pathTo('customer', { id: data.customerId })
       : undefined
