@@ -31,6 +31,7 @@ import { ChargeStub } from '#web/panel/areas/charges/ChargeStub.tsx'
 import { DisputeNotice } from '#web/panel/areas/charges/DisputeNotice.tsx'
 import { History } from '#web/panel/areas/charges/History.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
+import { PaymentReceipt } from '#web/panel/areas/charges/PaymentReceipt.tsx'
 import { Receivables } from '#web/panel/areas/charges/Receivables.tsx'
 import { Split } from '#web/panel/areas/charges/Split.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
@@ -104,7 +105,10 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
           {data.chargesTries.length > 0 && <Attempts charge={data} />}
           <Split id={data.uuid} page={page} />
           {data.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
-            <Receivables id={data.uuid} />
+            <>
+              <Receivables id={data.uuid} />
+              <PaymentReceipt charge={data} />
+            </>
           )}
           <InvoiceSection charge={data} />
           <History events={data.history} />

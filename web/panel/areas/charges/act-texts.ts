@@ -34,6 +34,13 @@ export const actTexts = {
     open: 'Carta de cancelamento', // M-CHG-22
     failed: 'Erro ao gerar a carta de cancelamento.', // M-CHG-20
   },
+  receipt: {
+    title: 'Comprovante de pagamento',
+    method: 'Pago por',
+    paidOn: 'Pago em',
+    received: 'Valor recebido',
+    code: 'Código da cobrança',
+  },
   attempt: {
     date: 'Data da tentativa',
     due: (day: string) => `Vencimento ${day}`,
