@@ -609,6 +609,25 @@ create policy own_rows_of_jobs on payment_link to guiche_jobs using (true) with 
 grant delete, insert, select, update on payment_link to guiche_app;
 grant delete, insert, select, update on payment_link to guiche_jobs;
 
+create table payment_link_past (
+  seller_id integer not null,
+  link_id uuid not null,
+  version integer not null,
+  title text not null,
+  value_centavos bigint not null,
+  scheduled_at timestamp with time zone,
+  terms jsonb not null,
+  replaced_at timestamp with time zone not null,
+  constraint payment_link_past_pkey PRIMARY KEY (seller_id, link_id, version),
+  constraint payment_link_past_seller_id_link_id_fkey FOREIGN KEY (seller_id, link_id) REFERENCES payment_link(seller_id, id)
+);
+alter table payment_link_past enable row level security;
+alter table payment_link_past force row level security;
+create policy own_rows on payment_link_past to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on payment_link_past to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on payment_link_past to guiche_app;
+grant delete, insert, select, update on payment_link_past to guiche_jobs;
+
 create table posting (
   seller_id integer not null,
   entry_id uuid not null,

@@ -282,6 +282,8 @@ export const openLink = endpoint({
   refusals: [paymentRefusals.pageNotFound],
 })
 
+const MOST_CHANGES = 1_000_000
+
 export const listLinkInstallments = endpoint({
   id: 'PAY-04',
   summary: 'Parcelas de um link',
@@ -290,7 +292,10 @@ export const listLinkInstallments = endpoint({
   path: '/public/payment-links/{uuid}/installments',
   access: 'public',
   params: linkParams,
-  query: z.strictObject({ method: z.enum(BUYER_METHODS) }),
+  query: z.strictObject({
+    method: z.enum(BUYER_METHODS),
+    version: z.optional(integerOf(1, MOST_CHANGES)),
+  }),
   output: z.array(installmentToBuyer),
   success: [200],
   idempotency: 'read',
@@ -306,6 +311,7 @@ export const orderFromLink = endpoint({
   access: 'public',
   params: linkParams,
   body: z.strictObject({
+    version: z.optional(z.int().check(z.gte(1), z.lte(MOST_CHANGES))),
     buyer: z.optional(z.nullable(buyer)),
     payment: z.strictObject({
       method: z.enum(BUYER_METHODS),

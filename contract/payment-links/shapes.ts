@@ -123,6 +123,8 @@ export type PublicMethod = z.output<typeof publicMethod>
 /** A link as its buyer sees it. */
 export const publicLink = z.object({
   uuid: uuid(),
+  /** Sent back with an order: an open page keeps the price that it showed (SM-LINK). */
+  version: z.int(),
   type: z.enum(LINK_TYPES),
   state: z.enum(['OPEN', 'EXPIRED', 'COMPLETED']),
   seller: publicSeller,

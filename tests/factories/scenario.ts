@@ -48,8 +48,12 @@ const becomes = (played: Played, what: string, check: (charge: Detail) => boolea
 
 type Detail = Awaited<ReturnType<typeof detail>>
 
+// The fiscal system answers when it likes: its notes have no place in the order.
 const typesOf = ({ history }: Detail): string =>
-  history.map(({ type }: { type: string }) => type).join(' ')
+  history
+    .map(({ type }: { type: string }) => type)
+    .filter((type: string) => !type.startsWith('INVOICE'))
+    .join(' ')
 
 async function firstChargeIn(stage: Stage, days: string | undefined): Promise<string | null> {
   if (!days) return null

@@ -11,7 +11,7 @@ const AMOUNT = 15_990n
 describe('the sandbox acquirer', () => {
   let fixture: Fixture
   const acquirer = () =>
-    createSandboxAcquirer({ baseUrl: fixture.outside.companiesUrl, timeoutMs: 400 })
+    createSandboxAcquirer({ baseUrl: fixture.outside.companiesUrl, timeoutMs: 1_000 })
   const lay = (key: string, fault: string) =>
     send('PUT', `${fixture.outside.companiesUrl}/acquirer/v1/faults/${key}`, { fault })
   const order = async (outcome: CardOutcome = 'APPROVED', attemptId = newId()) => ({
@@ -26,7 +26,7 @@ describe('the sandbox acquirer', () => {
 
   before(async () => {
     fixture = await startFixture()
-    const chaos = { timeoutMs: 700, lateMs: 300 }
+    const chaos = { timeoutMs: 1_500, lateMs: 300 }
     await send('PUT', `${fixture.outside.companiesUrl}/acquirer/v1/chaos`, chaos)
   })
   after(() => fixture.stop())
@@ -155,7 +155,7 @@ describe('the sandbox acquirer', () => {
   })
 
   it('tells nothing when nobody is there', async () => {
-    const nobody = createSandboxAcquirer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 400 })
+    const nobody = createSandboxAcquirer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
     assert.deepEqual(await nobody.attempt(newId()), { kind: 'unknown' })
     assert.deepEqual(await nobody.refundOf(newId()), { kind: 'unknown' })
   })

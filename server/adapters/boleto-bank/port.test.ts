@@ -9,7 +9,7 @@ import { send, startFixture, until, type Fixture } from '#server/outside/world.f
 describe("the sandbox's boleto bank", () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
-  const bank = () => createSandboxBoletoBank({ baseUrl: root(), timeoutMs: 400 })
+  const bank = () => createSandboxBoletoBank({ baseUrl: root(), timeoutMs: 1_000 })
   const lay = (key: string, fault: string) =>
     send('PUT', `${root()}/boleto/v1/faults/${key}`, { fault })
   const pay = (ourNumber: string, body?: object) =>
@@ -29,7 +29,7 @@ describe("the sandbox's boleto bank", () => {
   before(async () => {
     fixture = await startFixture()
     fixture.api.clock = { now: '2026-11-25T15:00:00.000Z', mode: 'fixed' }
-    await send('PUT', `${root()}/boleto/v1/chaos`, { timeoutMs: 700, lateMs: 300 })
+    await send('PUT', `${root()}/boleto/v1/chaos`, { timeoutMs: 1_500, lateMs: 300 })
   })
   after(() => fixture.stop())
 
@@ -105,7 +105,7 @@ describe("the sandbox's boleto bank", () => {
   })
 
   it('tells nothing when nobody is there', async () => {
-    const nobody = createSandboxBoletoBank({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 400 })
+    const nobody = createSandboxBoletoBank({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
     assert.deepEqual(await nobody.register(order()), { kind: 'unknown' })
     assert.deepEqual(await nobody.remove('00000000001'), { kind: 'unknown' })
   })

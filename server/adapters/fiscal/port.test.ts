@@ -33,7 +33,7 @@ describe("the sandbox's fiscal system", () => {
   let ours: Credentials
   let anothers: Credentials
   const root = () => fixture.outside.companiesUrl
-  const system = () => createNationalSystem({ baseUrl: `${root()}/fiscal/v1`, timeoutMs: 400 })
+  const system = () => createNationalSystem({ baseUrl: `${root()}/fiscal/v1`, timeoutMs: 1_000 })
   const lay = (key: string, fault: string) =>
     send('PUT', `${root()}/fiscal/v1/faults/${key}`, { fault })
   const submit = (facts: NoteFacts, by = ours) => system().submit(idOf(facts), signedDps(facts, by))
@@ -52,7 +52,7 @@ describe("the sandbox's fiscal system", () => {
     anothers = await selfSigned('OUTRA:11222333000181', ...years)
     fixture = await startFixture()
     fixture.api.clock = { now: NOW, mode: 'fixed' }
-    await send('PUT', `${root()}/fiscal/v1/chaos`, { timeoutMs: 700, lateMs: 300 })
+    await send('PUT', `${root()}/fiscal/v1/chaos`, { timeoutMs: 1_500, lateMs: 300 })
   })
   after(() => fixture.stop())
 
@@ -142,7 +142,7 @@ describe("the sandbox's fiscal system", () => {
     const facts = factsOf()
     await lay(idOf(facts), 'garbage-after')
     assert.deepEqual(await submit(facts), { kind: 'unknown' })
-    const nobody = createNationalSystem({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 400 })
+    const nobody = createNationalSystem({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
     assert.deepEqual(await nobody.note('DPS1'), { kind: 'unknown' })
   })
 })

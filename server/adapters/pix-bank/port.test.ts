@@ -10,7 +10,7 @@ describe('a bank of API Pix', () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
   const bank = () =>
-    createApiPix({ baseUrl: `${root()}/pix/v2`, pixKey: 'loja@guiche.com.br', timeoutMs: 400 })
+    createApiPix({ baseUrl: `${root()}/pix/v2`, pixKey: 'loja@guiche.com.br', timeoutMs: 1_000 })
   const lay = (key: string, fault: string) =>
     send('PUT', `${root()}/pix/v2/faults/${key}`, { fault })
   const order = (due: PixOrder['due'] = null): PixOrder => ({
@@ -34,7 +34,7 @@ describe('a bank of API Pix', () => {
     fixture = await startFixture()
     // 20 November is a holiday and a Friday: the due date moves to Monday the 23rd.
     fixture.api.clock = { now: '2026-11-25T15:00:00.000Z', mode: 'fixed' }
-    await send('PUT', `${root()}/pix/v2/chaos`, { timeoutMs: 700, lateMs: 300 })
+    await send('PUT', `${root()}/pix/v2/chaos`, { timeoutMs: 1_500, lateMs: 300 })
   })
   after(() => fixture.stop())
 
@@ -118,7 +118,7 @@ describe('a bank of API Pix', () => {
   })
 
   it('tells nothing when nobody is there', async () => {
-    const nobody = createApiPix({ baseUrl: 'http://127.0.0.1:9', pixKey: 'k', timeoutMs: 400 })
+    const nobody = createApiPix({ baseUrl: 'http://127.0.0.1:9', pixKey: 'k', timeoutMs: 1_000 })
     assert.deepEqual(await nobody.register(order()), { kind: 'unknown' })
     assert.deepEqual(await nobody.remove(order().txid, false), { kind: 'unknown' })
   })

@@ -25,6 +25,7 @@ import { listLinks } from '#server/areas/payment-links/list-links.ts'
 import { openLink } from '#server/areas/payment-links/open-link.ts'
 import { beginOrder } from '#server/areas/payment-links/order-from-link.ts'
 import { readLink } from '#server/areas/payment-links/read-link.ts'
+import { linkAsShown } from '#server/areas/payment-links/shown-link.ts'
 import { updateLink } from '#server/areas/payment-links/update-link.ts'
 import { linkById } from '#server/areas/payment-links/sql.ts'
 import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
@@ -121,7 +122,8 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
   reads(
     listLinkInstallments,
     async (transaction, input) => {
-      const link = await linkOf(transaction, input)
+      const now = await linkOf(transaction, input)
+      const link = await linkAsShown(transaction, now, input.query.version)
       const { settings } = await readSeller(transaction)
       const offered = installmentsOf(link, settings, input.query.method)
       return offered ?? refuse(paymentRefusals.methodUnavailable)

@@ -26,6 +26,7 @@ export async function openLink(transaction: Transaction, link: LinkRow): Promise
     : undefined
   return {
     uuid: link.id,
+    version: link.version,
     type: link.type,
     state,
     seller: {

@@ -25,6 +25,7 @@ import {
   type LinkRow,
   type MethodTerms,
 } from '#server/areas/payment-links/sql.ts'
+import { linkAsShown } from '#server/areas/payment-links/shown-link.ts'
 import { cardSale, saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/payments/records.ts'
@@ -162,7 +163,8 @@ export async function beginOrder(
   tools: PaymentTools,
   input: OrderInput,
 ): Promise<BegunPayment> {
-  const link = (await lockLink(work, input.params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
+  const now = (await lockLink(work, input.params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
+  const link = await linkAsShown(work, now, input.body.version)
   const state = stateOf(link, work.now)
   if (state === 'DELETED') refuse(paymentRefusals.pageNotFound)
   if (state !== 'OPEN') refuse(paymentRefusals.linkOver)

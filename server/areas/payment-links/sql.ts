@@ -45,6 +45,7 @@ export interface LinkRow {
   readonly expires_at: Instant | null
   readonly terms: LinkTerms
   readonly created_at: Instant
+  readonly version: number
 }
 
 export interface NewLink {
@@ -85,13 +86,33 @@ export const storeLink = ({ sellerId, now, run }: Transaction, link: Omit<NewLin
   )
 
 const LINK = `select id, type, state, title, value_centavos, customer_id, white_label, scheduled_at,
-  expires_at, terms, created_at from payment_link where seller_id = $1`
+  expires_at, terms, created_at, version from payment_link where seller_id = $1`
 
 export const linkById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<LinkRow>(`${LINK} and id = $2`, [sellerId, id])
 
 export const lockLink = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<LinkRow>(`${LINK} and id = $2 for update`, [sellerId, id])
+
+/** Keeps what the link asks for, before it is changed. */
+export const keepPast = ({ sellerId, now, run }: Transaction, link: LinkRow) =>
+  run(
+    `insert into payment_link_past (seller_id, link_id, version, title, value_centavos,
+                                    scheduled_at, terms, replaced_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ...[sellerId, link.id, link.version, link.title, link.value_centavos],
+      ...[link.scheduled_at, JSON.stringify(link.terms), now],
+    ],
+  )
+
+/** What a version of the link asked for, unless it was replaced before `since`. */
+export const pastOf = ({ sellerId, row }: Transaction, id: Uuid, version: number, since: Instant) =>
+  row<Pick<LinkRow, 'title' | 'value_centavos' | 'scheduled_at' | 'terms'>>(
+    `select title, value_centavos, scheduled_at, terms from payment_link_past
+      where seller_id = $1 and link_id = $2 and version = $3 and replaced_at > $4`,
+    [sellerId, id, version, since],
+  )
 
 export interface CustomerOfLink {
   readonly id: Uuid

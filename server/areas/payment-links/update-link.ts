@@ -6,7 +6,7 @@ import { paymentLink } from '#contract/payment-links/shapes.ts'
 import { chosenTerms } from '#server/areas/payment-links/chosen-terms.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { describeLink } from '#server/areas/payment-links/read-link.ts'
-import { lockLink, storeLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
+import { keepPast, lockLink, storeLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Caller } from '#server/platform/serve.ts'
 import { refuseStale } from '#server/platform/versions.ts'
@@ -42,6 +42,7 @@ export async function updateLink(
   }
   if (body.type !== link.type) refuse(linkRefusals.typeFixed)
   const chosen = await chosenTerms(work, body, caller, link)
+  await keepPast(work, link)
   await storeLink(work, { ...chosen, id })
   const after = { ...link, ...chosen, value_centavos: chosen.value, expires_at: chosen.expiresAt }
   const subject = { kind: 'payment-link', id }

@@ -50,12 +50,14 @@ export function OrderForm(props: OrderFormProps) {
     if (link.needsBuyer && !buyer.check()) return
     const who = link.needsBuyer ? { buyer: buyerOf(buyer.draft) } : {}
     const payment = { method, installments }
-    if (!isCard) return onOrder({ params: { uuid: link.uuid }, body: { payment, ...who } })
+    const { version } = link
+    if (!isCard) return onOrder({ params: { uuid: link.uuid }, body: { version, payment, ...who } })
     setReading(true)
     const cardToken = await fields.tokenize()
     setReading(false)
     if (!cardToken) return
-    onOrder({ params: { uuid: link.uuid }, body: { payment: { ...payment, cardToken }, ...who } })
+    const body = { version, payment: { ...payment, cardToken }, ...who }
+    onOrder({ params: { uuid: link.uuid }, body })
   }
   const isAtField = Object.keys(buyer.problems).length > 0
   return (

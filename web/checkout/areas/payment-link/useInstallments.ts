@@ -14,15 +14,15 @@ const isAsked = ({ method, maxInstallments }: PublicLink['methods'][number]) =>
   method === 'CREDIT_CARD' || maxInstallments > 1
 
 /** The instalments that the link offers, of all its methods: the card's are told at once. */
-export function useInstallments({ uuid, methods }: PublicLink) {
+export function useInstallments({ uuid, version, methods }: PublicLink) {
   const [offered, setOffered] = useState<OfferedByMethod>({})
   const load = useCallback(
     async (method: BuyerMethod) => {
-      const input = { params: { uuid }, query: { method } }
+      const input = { params: { uuid }, query: { method, version } }
       const found = await ask(listLinkInstallments, input).catch(() => 'failed' as const)
       setOffered((known) => ({ ...known, [method]: found }))
     },
-    [uuid],
+    [uuid, version],
   )
   useEffect(() => {
     for (const one of methods) if (isAsked(one)) void load(one.method)
