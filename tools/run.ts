@@ -81,7 +81,7 @@ const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/*.test.ts']
 
 const unit = tests('unidade', 2, ...UNIT)
 const database = tests('banco e API', 2, ...DATABASE)
-const journeys = tests('navegador', 1, 'tests/journeys/*.test.ts')
+const journeys = tests('navegador', 2, 'tests/journeys/*.test.ts')
 
 function runSteps(steps: readonly Step[]): never {
   let failed = 0

@@ -65,6 +65,19 @@ const startsWithin = (digits: string, [first, last]: PrefixRange): boolean => {
   return digits.length >= length && prefix >= first && prefix <= last
 }
 
+const BRAND_NAMES: Readonly<Record<CardBrand, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  elo: 'Elo',
+  hipercard: 'Hipercard',
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+}
+
+/** How a brand is written; one that isn't known stands as it comes (R-GEN-21). */
+export const brandName = (brand: string): string => BRAND_NAMES[brand as CardBrand] ?? brand
+
 /** The brand by the first digits of a bare number, also while it is typed; null if not taken. */
 export function brandOf(number: string): CardBrand | null {
   if (!/^\d+$/.test(number)) return null

@@ -196,6 +196,39 @@ test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is made, copied, shown as a QR 
   assert.deepEqual(complaints, [])
 })
 
+test('R-LNKQ-04 whoever stands at the counter pays a quick link by card and tells nothing else', async () => {
+  const made = await product.call('/core/payment-links', {
+    ...{ method: 'POST', token },
+    body: {
+      type: 'FAST_ORDER',
+      paymentOrder: { title: 'Café coado', value: 12.5, installments: 2, description: '' },
+      allowedPaymentMethods: { creditCardMethod: { type: 'EARLY_SELLER' } },
+    },
+  })
+  const { page, context, complaints } = await openLinks({ width: 390 })
+  await context.clearCookies()
+  await page.goto(made.body.url)
+  await page.getByText('Café coado').first().waitFor()
+  assert.equal(await page.getByLabel('CPF ou CNPJ').count(), 0)
+  const cards = (await product.call(`${product.companiesUrl}/test-cards`)).body
+  const { number } = cards.find(({ outcome }: { outcome: string }) => outcome === 'APPROVED')
+  const fields = page.frameLocator('iframe[title="Dados do cartão"]')
+  await fields.getByLabel(/nome/i).fill('ZECA PAGADOR')
+  await fields.getByLabel(/número/i).fill(number)
+  await fields.getByLabel(/validade/i).fill('12/32')
+  await fields.getByLabel(/código|cvv/i).fill('123')
+  await page.getByLabel('Parcelas', { exact: true }).selectOption('2')
+  await assertAccessible(page, 'the checkout of a quick link')
+  await page.getByRole('button', { name: /^Pagar/ }).click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  const charge = await product.jobs.row<{ customer_id: string | null; status: string }>(
+    'select customer_id, status from charge where link_id = $1',
+    [made.body.uuid],
+  )
+  assert.deepEqual([charge?.customer_id, charge?.status], [null, 'PAID'])
+  assert.deepEqual(complaints, [])
+})
+
 test('R-LNKQ-05 without the feature there is no quick link', async () => {
   const change = (what: string) =>
     asOperator(product, `update seller set features = ${what}(features, 'view_fast_payment_link')`)

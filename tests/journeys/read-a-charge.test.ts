@@ -1,96 +1,121 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
-import { aPaidCard } from '#tests/factories/paid-card.ts'
-import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { openSignedIn } from '#tests/factories/panel.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
+import { aCardToken, aLink, order, paySlip } from '#tests/factories/shop.ts'
 
 let product: TestProduct
 let browser: Browser
-let token: string
+let link: string
 
 before(async () => {
   product = await startProduct({ sites: true })
+  link = await aLink(product, await product.signIn(), { title: 'Bolo de três andares' })
   browser = await openBrowser()
-  token = await product.signIn()
 })
 after(async () => {
   await browser?.close()
   await product?.stop()
 })
 
-async function aSplitLink(): Promise<string> {
-  const body = {
-    ...linkBody({ installments: 3 }),
-    allowedPaymentMethods: {
-      ...{ creditCardMethod: { type: 'RECURRENT' }, bankSlipMethod: null, pixMethod: null },
-    },
-    subSellerPaymentRequest: [
-      { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 },
-    ],
-  }
-  return (await product.call('/core/payment-links', { method: 'POST', token, body })).body.uuid
+const payAgain = async (id: string, outcome: string) =>
+  product.call(`/payment/public/charges/${id}/payments`, {
+    method: 'POST',
+    body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product, outcome) },
+  })
+
+async function openCharge(page: Page, id: string): Promise<void> {
+  await page.goto(`${product.panelUrl}/cobrancas/${id}`)
+  await page.getByRole('heading', { level: 2, name: 'Informações de pagamento' }).waitFor()
 }
 
-test('R-CHD-20 R-CHD-21 a failed attempt tells who, when, how much and why', async () => {
-  const cardToken = await aCardToken(product, 'DECLINED_05')
-  await order(product, await aLink(product, token), { method: 'CREDIT_CARD', cardToken })
-  const failed = await product.jobs.row<{ id: string; attempt: string }>(
-    `select charge.id, attempt.id as attempt from charge join attempt on charge_id = charge.id
-      where status = 'FAILED'`,
-  )
-  const { page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, `/cobrancas/${failed?.id}`)
-  await page
-    .getByText(failed?.attempt ?? '', { exact: false })
+/** A fact of a card: its value, beside its name. */
+const fact = (page: Page, name: string) =>
+  page
+    .locator('dt', { hasText: new RegExp(`^${name}$`) })
     .first()
-    .waitFor()
+    .locator('xpath=following-sibling::dd[1]')
+
+test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a card declined, then paid', async () => {
+  const cardToken = await aCardToken(product, 'APPROVED')
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  assert.equal((await payAgain(uuidCharge, 'DECLINED_05')).status, 402)
+  const paid = await product.call(`/payment/public/charges/${uuidCharge}/payments`, {
+    ...{ method: 'POST', body: { method: 'CREDIT_CARD', cardToken } },
+  })
+  assert.equal(paid.status, 201, paid.text)
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { width: 1440 })
+  await openCharge(page, uuidCharge)
+
+  const name = page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Zeca Pagador' })
+  assert.match((await name.getAttribute('href')) ?? '', /^\/clientes\/[0-9a-f-]{36}$/)
+  assert.equal(await name.getAttribute('target'), '_blank')
+  assert.equal(
+    await page.getByRole('link', { name: /zeca@exemplo/ }).getAttribute('href'),
+    'mailto:zeca@exemplo.com.br',
+  )
+  const talk = page.getByRole('main').locator('a[href^="https://wa.me/5511987651234"]')
+  assert.equal(await talk.count(), 1)
+
+  assert.match(await fact(page, 'Método').innerText(), /Cartão de Crédito/)
+  assert.equal(await fact(page, 'Parcelas').innerText(), '1x')
+  assert.match(await fact(page, 'Data de vencimento').innerText(), /^\d\d\/\d\d\/\d{4}$/)
+  assert.match(await fact(page, 'Data de pagamento').innerText(), /^\d\d\/\d\d\/\d{4}$/)
+  assert.match((await fact(page, 'Valor').innerText()).replaceAll(/\s/g, ' '), /R\$ ?150,00/)
+  assert.match(await fact(page, 'Cartão').innerText(), /final \d{4}/)
+  assert.equal(await fact(page, 'Titular do cartão').innerText(), 'ZECA PAGADOR')
+  assert.equal(await page.getByText('Juros e multa').count(), 0)
+
   await page.getByRole('button', { name: 'Ver detalhes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tentativa de cobrança' })
-  for (const words of ['Zeca Pagador', 'Não aprovada', '05 - Transação não autorizada']) {
-    await dialog.getByText(words).waitFor()
-  }
-  await dialog.getByText(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/).waitFor()
-  await assertAccessible(page, 'a failed attempt')
+  await dialog.getByText('Zeca Pagador').waitFor()
+  await dialog.getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor()
+  await dialog.getByText(/05/).first().waitFor()
+  await assertAccessible(page, 'the attempt')
+  await page.keyboard.press('Escape')
+  const events = page.getByRole('heading', { name: 'Histórico' }).first().locator('xpath=../..')
+  await events.getByText('Cobrança criada').waitFor()
+  const told = (await events.getByRole('listitem').allInnerTexts()).join(' ')
+  assert.ok(told.indexOf('Cobrança criada') < told.indexOf('Tentativa não aprovada'), told)
+  assert.ok(told.indexOf('Tentativa não aprovada') < told.indexOf('Pagamento confirmado'), told)
+  await assertAccessible(page, 'a paid charge')
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-07 R-CHD-08 R-CHD-09 split, receivables and receipt, for whom they are', async () => {
-  const id = await aPaidCard(product, await aSplitLink(), { installments: 3 })
-  const { page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, `/cobrancas/${id}`)
-  await page.getByRole('heading', { name: 'Split' }).waitFor()
-  const row = page.getByRole('row', { name: /Doces da Vila.*Conta bancária.*5,00/ })
-  await row.first().waitFor()
-  assert.equal(await row.count(), 3)
-  await page.getByRole('heading', { name: 'Recebíveis' }).waitFor()
-  await page.getByRole('cell', { name: '3/3' }).waitFor()
-  await page.getByRole('heading', { name: 'Comprovante de pagamento' }).waitFor()
-  await assertAccessible(page, 'a charge with a split')
-  assert.deepEqual(complaints, [])
+test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows what came on top', async () => {
+  const { uuidCharge } = (await order(product, link, { method: 'BANK_SLIP' })).body
+  const { page, complaints } = await openSignedIn(browser, product, undefined, { scheme: 'dark' })
+  await openCharge(page, uuidCharge)
+  const see = page.getByRole('link', { name: 'Ver Boleto' })
+  assert.match((await see.getAttribute('href')) ?? '', new RegExp(`/bank-slip/${uuidCharge}$`))
+  await product.call('/core/sandbox/clock/advance', {
+    ...{ method: 'POST', key: null, body: { days: 12 } },
+  })
+  await product.until('the companies to hear of it', async () => {
+    const paid = await paySlip(product, uuidCharge)
+    return paid.status === 200
+  })
+  await page.getByText('Juros e multa').first().waitFor({ timeout: 15_000 })
+  assert.match(await fact(page, 'Juros e multa').innerText(), /\d,\d\d/)
+  const rows = page.getByRole('heading', { name: 'Recebíveis' }).locator('xpath=../..')
+  await rows.getByRole('columnheader', { name: 'Parcela' }).waitFor()
+  await rows.getByRole('columnheader', { name: 'Data de execução' }).waitFor()
+  assert.ok((await rows.getByRole('row').count()) >= 2)
+  await assertAccessible(page, 'a boleto paid late')
 
-  const other = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
-  await goTo(other.page, `/cobrancas/${id}`)
-  await other.page.getByRole('heading', { name: 'Split' }).waitFor()
-  for (const name of ['Recebíveis', 'Comprovante de pagamento']) {
-    assert.equal(await other.page.getByRole('heading', { name }).count(), 0, name)
-  }
-  assert.deepEqual(other.complaints, [])
+  const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
+  await openCharge(bruno.page, uuidCharge)
+  assert.equal(await bruno.page.getByRole('heading', { name: 'Recebíveis' }).count(), 0)
+  assert.deepEqual([...complaints, ...bruno.complaints], [])
 })
 
-test('R-CHD-22 what doesn’t load says so: charge, receivables, split', async () => {
-  const id = await aPaidCard(product, await aSplitLink())
-  const { page, context } = await openSignedIn(browser, product)
-  const missing = { status: 404, body: '[{"code":"BAR-3001","description":"Não."}]' }
-  await context.route('**/redeems/statement/charge/**', (route) => route.fulfill(missing))
-  await context.route('**/charges/*/split', (route) => route.fulfill(missing))
-  await goTo(page, `/cobrancas/${id}`)
-  await page.getByText('Falha ao carregar as informações dos recebiveis.').first().waitFor()
-  await page.getByText('Falha no carregamento dos repasses.').waitFor()
-  await context.route(`**/core/charges/${id}`, (route) => route.fulfill(missing))
-  await page.reload()
+test('R-CHD-22 R-WID-01 a charge that does not load says so, and its crumbs lead back', async () => {
+  const { page } = await openSignedIn(browser, product)
+  await page.goto(`${product.panelUrl}/cobrancas/01998d6a-0000-7000-8000-000000000000`)
   await page.getByText('Falha ao carregar as informações da cobrança.').first().waitFor()
-  await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+  await assertAccessible(page, 'a charge that is not there')
+  await page.getByRole('navigation', { name: 'Caminho' }).getByRole('link').first().click()
+  await page.waitForURL(/\/cobrancas$/)
 })

@@ -131,6 +131,14 @@ test('SM-INVOICE a note before the payment: one at a time, and the payment makes
   assert.equal((await emit(randomUUID())).body[0].code, 'BAR-3001')
 })
 
+test('SM-INVOICE what was never sold gets no note', async () => {
+  const charge = await aCharge()
+  const removed = await product.call(`/core/charges/${charge}`, { method: 'DELETE', token })
+  assert.equal(removed.status, 204)
+  const asked = await emit(charge)
+  assert.deepEqual([asked.status, asked.body[0].code], [409, 'BAR-3108'])
+})
+
 test('R-INV-10 SM-INVOICE a note is canceled by its id and the company, then another may follow', async () => {
   const { charge, note } = await anAuthorized()
   const other = await cancel(note.uuidInvoice, '11222333000181')

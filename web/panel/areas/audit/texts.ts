@@ -1,3 +1,5 @@
+import { invoiceLabel } from '#contract/fiscal-notes/labels.ts'
+import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
 import type { AuditRow } from '#contract/audit/shapes.ts'
 
 /** What the trail of changes says. */
@@ -21,6 +23,16 @@ export const ACTORS: Readonly<Record<AuditRow['actorKind'], string>> = {
   PROVIDER: 'Adquirente ou banco',
   OPERATOR: 'Operação',
   SANDBOX: 'Sandbox',
+}
+
+const YES_NO: Readonly<Record<string, string>> = { true: 'sim', false: 'não' }
+
+/** A value as its screen says it; one without a word of its own stands as it is. */
+export function valueText(field: string, value: string): string {
+  if (field === 'status') return statusLabel(value)
+  if (field === 'invoiceStatus') return invoiceLabel(value)
+  if (field === 'code') return methodLabel(value)
+  return YES_NO[value] ?? value
 }
 
 /** Fields by the word of their screen; an unknown one stands as it is. */
@@ -49,6 +61,13 @@ export const FIELDS: Readonly<Record<string, string>> = {
   invoiceMailed: 'Nota enviada por e-mail',
   invoiceCancelAsked: 'Cancelamento pedido da nota',
   invoiceCancelRefused: 'Cancelamento recusado',
+  attempt: 'Tentativa de cobrança',
+  code: 'Código pedido',
+  chargeAt: 'Cobrar o cartão em',
+  refund: 'Estorno',
+  asFraud: 'Possível fraude',
+  dispute: 'Disputa',
+  version: 'Versão',
   profile: 'Perfil',
   twoFactor: 'Duplo fator',
   twoFactorGenerated: 'QR code gerado',

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import type { Viewer } from '#contract/access/access.ts'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { brandName } from '#contract/basics/cards.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
@@ -10,7 +12,6 @@ import { useBrand } from '#web/client/brand.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { AppLink } from '#web/kit/AppLink.tsx'
 import { Breadcrumbs } from '#web/kit/Breadcrumbs.tsx'
 import { DataList } from '#web/kit/DataList.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
@@ -79,6 +80,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
       <Breadcrumbs parents={parents} current={data.title} />
       <PageHeader
         title={name}
+        href={customerPageOf(data, viewer)}
         leading={<Initial name={name} size="large" />}
         actions={
           <>
@@ -120,16 +122,14 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
   )
 }
 
+// R-CHD-01.
+const customerPageOf = ({ customerId }: ChargeDetail, viewer: Viewer) =>
+  customerId && mayOpen(viewer, 'customer') ? pathTo('customer', { id: customerId }) : undefined
+
 function Contacts({ charge }: { readonly charge: ChargeDetail }) {
-  const { customerEmail, customerPhone, countryCode, customerId } = charge
-  const viewer = useViewer()
+  const { customerEmail, customerPhone, countryCode } = charge
   return (
     <p className={classes.contacts}>
-      {customerId && mayOpen(viewer, 'customer') && (
-        <AppLink href={pathTo('customer', { id: customerId })} target="_blank">
-          {texts.columns.customer}
-        </AppLink>
-      )}
       {customerEmail ? (
         <a className={classes.contact} href={`mailto:${customerEmail}`}>
           <MailIcon size={16} />
@@ -205,7 +205,7 @@ const paymentItems = (charge: ChargeDetail) => [
     ? [
         {
           label: texts.card,
-          value: `${charge.cardResponse.brand} final ${charge.cardResponse.last4digits}`,
+          value: `${brandName(charge.cardResponse.brand)} final ${charge.cardResponse.last4digits}`,
         },
         { label: texts.holder, value: charge.cardResponse.cardHolderName },
       ]

@@ -35,7 +35,7 @@ export function ChargeStub({ charge }: { readonly charge: ChargeDetail }) {
           <DataList
             layout="facts"
             items={[
-              { label: texts.fees, value: <Money amount={feeAmount} size="plain" /> },
+              { label: texts.fees, value: <Money amount={feeAmount} size="row" /> },
               { label: texts.net, value: <Money amount={netAmount} size="row" /> },
             ]}
           />

@@ -1,3 +1,4 @@
+import { brandName } from '#contract/basics/cards.ts'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { formatReais } from '#contract/basics/money.ts'
@@ -13,7 +14,7 @@ import { useChargeAct } from '#web/panel/areas/charges/useChargeAct.ts'
 const { refund: texts, effects } = actTexts
 
 function whereTo({ cardResponse: card, customerName }: ChargeDetail): string {
-  const words = card ? texts.card(card.brand, card.last4digits) : texts.anyCard
+  const words = card ? texts.card(brandName(card.brand), card.last4digits) : texts.anyCard
   return texts.to(words, customerName ?? chargeTexts.noCustomer)
 }
 

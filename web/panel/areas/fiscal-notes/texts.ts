@@ -7,14 +7,6 @@ export const texts = {
   notEmitted: 'Não foi possível emitir sua nota fiscal.', // M-INV-06
   canceled: 'Nota fiscal cancelada com sucesso!', // M-INV-07
   mailed: 'E-mail enviado com sucesso!', // M-INV-08
-  // M-INV-09
-  statuses: {
-    NOT_EMITTED: 'Não emitida',
-    SEND_INVOICE_SYSTEM: 'Em processamento',
-    AUTHORIZED: 'Autorizada',
-    REJECTED: 'Rejeitada',
-    CANCELED: 'Cancelada',
-  } as Readonly<Record<string, string>>,
   none: 'Nenhuma nota fiscal emitida para esta cobrança.',
   quick: 'Links rápidos não emitem nota fiscal.',
   notActive: 'A emissão de notas fiscais não está ativa nesta conta.',

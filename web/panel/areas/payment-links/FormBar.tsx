@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { Centavos } from '#contract/basics/money.ts'
 import { EyeIcon } from '#web/kit/icons.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { SaveBar } from '#web/kit/SaveBar.tsx'
@@ -15,6 +16,8 @@ export const isMissing = (problem: Problem): problem is Missing => problem in te
 interface FormBarProps {
   readonly missing: readonly Missing[]
   readonly simulation: Simulation
+  /** What of it goes to sub-sellers. */
+  readonly shared: Centavos
   readonly isBusy: boolean
   readonly isEdit: boolean
   readonly onPreview: () => void
@@ -22,7 +25,7 @@ interface FormBarProps {
 }
 
 /** Under the form: what it leads to, or what is missing, and the buttons. */
-export const FormBar = ({ missing, simulation, isBusy, isEdit, ...on }: FormBarProps) => (
+export const FormBar = ({ missing, simulation, shared, isBusy, isEdit, ...on }: FormBarProps) => (
   <SaveBar
     actions={
       <>
@@ -43,19 +46,21 @@ export const FormBar = ({ missing, simulation, isBusy, isEdit, ...on }: FormBarP
       </>
     }
   >
-    <Words {...{ missing, simulation }} />
+    <Words {...{ missing, simulation, shared }} />
   </SaveBar>
 )
 
-function Words({ missing, simulation }: Pick<FormBarProps, 'missing' | 'simulation'>) {
+type WordsProps = Pick<FormBarProps, 'missing' | 'simulation' | 'shared'>
+
+function Words({ missing, simulation, shared }: WordsProps) {
   if (missing.length > 0) return texts.missing(missing.map((one) => texts.missingParts[one]))
   const last = simulation.data?.installmentsToSeller.at(-1)
-  if (!last || simulation.hasFailed) return texts.ready
+  if (!last || simulation.hasFailed || shared > last.receivedAmount) return texts.ready
   return (
     <span className={simulation.isStale ? classes.stale : ''}>
       {texts.youGet}{' '}
       <b className={classes.strong}>
-        <Money amount={last.receivedAmount} size="plain" />
+        <Money amount={last.receivedAmount - shared} size="plain" />
       </b>{' '}
       {texts.byCard(last.installments)}
     </span>

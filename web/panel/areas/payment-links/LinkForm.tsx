@@ -16,6 +16,7 @@ import {
   WhatSection,
   WhomSection,
 } from '#web/panel/areas/payment-links/LinkSections.tsx'
+import { sharedOf } from '#web/panel/areas/payment-links/split-draft.ts'
 import { SplitDialog } from '#web/panel/areas/payment-links/SplitDialog.tsx'
 import { SplitSection } from '#web/panel/areas/payment-links/SplitSection.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
@@ -64,6 +65,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
         <MoreSection {...section} />
         <FormBar
           {...{ missing: problems.filter(isMissing), simulation, isBusy, isEdit: link !== null }}
+          shared={sharedOf(draft)}
           onPreview={() => setPreviewing(true)}
           onCancel={() => (form.isDirty ? setLeaving(true) : leave())}
         />

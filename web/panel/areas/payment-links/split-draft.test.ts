@@ -9,6 +9,7 @@ import {
   hundredthsOf,
   isWhole,
   paymentsOf,
+  sharedOf,
   splitTyped,
   textOfHundredths,
   withMethod,
@@ -81,6 +82,8 @@ test('R-LNKS-11 the entries as they travel: none when split is off, none for not
   assert.deepEqual(paymentsOf(shared), [
     { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 1_050n, amount: 15_000n },
   ])
+  // 10,5 % of R$ 150,00.
+  assert.deepEqual([sharedOf(shared), sharedOf(withSplit(shared, false))], [1_575n, 0n])
   assert.deepEqual(paymentsOf(withSplit(shared, false)), [])
   assert.equal(isWhole(shared.split), true)
   assert.equal(isWhole({ isOn: true, entries: [] }), false)

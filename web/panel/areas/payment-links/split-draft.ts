@@ -1,6 +1,10 @@
-import { parseReais } from '#contract/basics/money.ts'
+import { parseReais, sum, type Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import type { SubSellerPayment, SubSellerShare } from '#contract/payment-links/split.ts'
+import {
+  shareOf,
+  type SubSellerPayment,
+  type SubSellerShare,
+} from '#contract/payment-links/split.ts'
 import type { SplitType, SubSellerOption } from '#contract/sub-sellers/shapes.ts'
 import type { LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
 
@@ -115,3 +119,7 @@ export const paymentsOf = ({ split, value }: Pick<LinkDraft, 'split' | 'value'>)
         }),
       )
     : []
+
+/** What all sub-sellers get of a sale, as far as it is typed. */
+export const sharedOf = (draft: Pick<LinkDraft, 'split' | 'value'>): Centavos =>
+  sum(paymentsOf(draft).map((payment) => shareOf(draft.value ?? 0n, payment)))

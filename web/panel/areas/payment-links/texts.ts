@@ -185,7 +185,7 @@ export const texts = {
   splitNotValued: 'Não foi possível calcular o split',
   linkValue: 'Valor do link',
   forSubSellers: 'Total dos sub-vendedores',
-  mostFee: 'Taxas, no maior parcelamento',
+  mostFee: 'Taxas, no máximo',
   leftForYou: 'Fica para você',
   splitTooMuch:
     'O valor do split é superior ao valor disponível. Revise os valores para criar o link.',

@@ -12,7 +12,7 @@ import { toastFailure } from '#web/client/toast-failure.ts'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { NoValue } from '#web/kit/NoValue.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
-import { ACTORS, FIELDS, texts } from '#web/panel/areas/audit/texts.ts'
+import { ACTORS, FIELDS, texts, valueText } from '#web/panel/areas/audit/texts.ts'
 import classes from '../Audit.module.css'
 
 interface AuditTrailProps {
@@ -91,8 +91,12 @@ function Entry({ row }: { readonly row: AuditRow }) {
             <div key={field} className={classes.change}>
               <dt className={classes.field}>{FIELDS[field] ?? field}</dt>
               <dd className={classes.values}>
-                {before !== null && <del className={classes.old}>{before}</del>}{' '}
-                {after === null ? <NoValue /> : <ins className={classes.new}>{after}</ins>}
+                {before !== null && <del className={classes.old}>{valueText(field, before)}</del>}{' '}
+                {after === null ? (
+                  <NoValue />
+                ) : (
+                  <ins className={classes.new}>{valueText(field, after)}</ins>
+                )}
               </dd>
             </div>
           ))}

@@ -1,3 +1,4 @@
+import { invoiceLabel } from '#contract/fiscal-notes/labels.ts'
 import type { ComponentType } from 'react'
 import type { InvoiceStatus } from '#contract/fiscal-notes/states.ts'
 import { Badge, type Tone } from '#web/kit/Badge.tsx'
@@ -9,7 +10,6 @@ import {
   ProcessingIcon,
   UnknownIcon,
 } from '#web/kit/icons.tsx'
-import { texts } from '#web/panel/areas/fiscal-notes/texts.ts'
 
 interface Look {
   readonly tone: Tone
@@ -31,7 +31,7 @@ export function InvoiceBadge({ status }: { readonly status: string }) {
   const look = LOOKS[status as InvoiceStatus] ?? UNKNOWN
   return (
     <Badge tone={look.tone} icon={look.icon}>
-      {texts.statuses[status] ?? status}
+      {invoiceLabel(status)}
     </Badge>
   )
 }

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { addDays, dayInSaoPaulo, toInstant } from '#contract/basics/days.ts'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { asOperator } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+let product: TestProduct
+let browser: Browser
+let token: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+  token = await product.signIn()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const features = (what: string, feature: string) =>
+  asOperator(product, `update seller set features = ${what}(features, '${feature}')`)
+
+async function openForm(options: { width?: number; scheme?: 'light' | 'dark' } = {}) {
+  const opened = await openSignedIn(browser, product, undefined, options)
+  await goTo(opened.page, '/seja-pago/criar/cobranca-pontual')
+  await opened.page.getByLabel('Título', { exact: true }).waitFor()
+  return opened
+}
+
+const optionsOf = (page: Page, group: string) =>
+  page
+    .getByRole('group', { name: group, exact: true })
+    .getByLabel('Máximo de parcelas')
+    .locator('option')
+    .count()
+const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
+
+/** The day after tomorrow, as the calendar names it; on the next month's page when it is there. */
+async function chooseDay(page: Page, group: string) {
+  const today = dayInSaoPaulo(toInstant(Date.now()))
+  const wanted = addDays(today, 2)
+  await page.getByRole('group', { name: group }).getByRole('button', { name: 'Data' }).click()
+  if (wanted.slice(0, 7) !== today.slice(0, 7)) {
+    await page.getByRole('button', { name: 'Próximo mês' }).click()
+  }
+  const number = String(Number(wanted.slice(8)))
+  await page
+    .getByRole('dialog')
+    .locator('button:not([data-outside])')
+    .filter({ hasText: new RegExp(`^${number}$`) })
+    .click()
+  return wanted
+}
+
+test('R-LNKF-01 R-LNKF-02 R-LNKF-10 R-LNKF-15 R-LNKF-21 R-LNKF-43 the form and its preview', async () => {
+  const { page, complaints } = await openForm({ width: 1440 })
+  const form = await page.locator('form').last().boundingBox()
+  const preview = await page.getByRole('complementary', { name: 'Prévia' }).boundingBox()
+  assert.ok(form && preview && preview.x > form.x + form.width)
+  const share = form.width / (preview.x + preview.width - form.x)
+  assert.ok(share > 0.55 && share < 0.63, `the form takes ${share}`)
+  assert.equal(await page.getByLabel('Tipo de cobrança').inputValue(), 'cobranca-pontual')
+  const description = page.getByLabel('Descrição', { exact: true })
+  await description.fill('x'.repeat(310))
+  assert.equal((await description.inputValue()).length, 300)
+  const card = page.getByRole('group', { name: 'Cartão de Crédito', exact: true })
+  const bearer = card.getByRole('group', { name: 'Quem paga as taxas do parcelamento' })
+  await bearer.getByRole('radio', { name: /Cliente/ }).waitFor()
+  await card.getByRole('radio', { name: /Receber por parcela.*35% menos/ }).check()
+  assert.equal(await bearer.count(), 0)
+  await card.getByRole('radio', { name: /Receber antecipado/ }).check()
+  await bearer.getByRole('radio', { name: /Vendedor/ }).check()
+  for (const other of ['Pix', 'Boleto']) {
+    const group = page.getByRole('group', { name: other, exact: true })
+    assert.equal(await group.getByRole('radio').count(), 0, other)
+  }
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKF-09 as many instalments as the feature allows', async () => {
+  const full = await openForm()
+  assert.deepEqual(
+    [
+      await optionsOf(full.page, 'Cartão de Crédito'),
+      await optionsOf(full.page, 'Boleto'),
+      await optionsOf(full.page, 'Pix'),
+    ],
+    [21, 21, 12],
+  )
+  await features('array_remove', 'view_seller_full_installments')
+  const short = await openForm()
+  assert.equal(await optionsOf(short.page, 'Cartão de Crédito'), 12)
+  await features('array_append', 'view_seller_full_installments')
+  assert.deepEqual([...full.complaints, ...short.complaints], [])
+})
+
+test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-35 R-LNKF-44 the dates of a link that is made', async () => {
+  const { page, complaints } = await openForm()
+  await page.getByLabel('Título', { exact: true }).fill('Encomenda marcada')
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('5000')
+  const slip = page.getByLabel('Descrição do boleto')
+  await slip.fill('y'.repeat(140))
+  await page.getByText('130 de 130 caracteres').waitFor()
+  await switchOf(page, 'Agendar a primeira cobrança').click()
+  await page
+    .getByText('A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.')
+    .waitFor()
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByText('Preenchimento obrigatório!').waitFor()
+  const first = await chooseDay(page, 'Agendar a primeira cobrança')
+  const times = page
+    .getByRole('group', { name: 'Agendar a primeira cobrança' })
+    .getByLabel('Horário')
+  const offered = await times.locator('option').allTextContents()
+  assert.equal(offered.length, 96)
+  assert.ok(offered.every((time) => /^([01]\d|2[0-3]):(00|15|30|45)$/.test(time)))
+  await times.selectOption('10:45')
+  await switchOf(page, 'Definir validade do link').click()
+  const timer = page.getByRole('switch', { name: 'Mostrar contagem regressiva' })
+  assert.equal(await timer.isDisabled(), true)
+  const expiry = await chooseDay(page, 'Definir validade do link')
+  await timer.click()
+  const shown = `${expiry.slice(8)}/${expiry.slice(5, 7)}/${expiry.slice(0, 4)}`
+  await page.getByRole('group', { name: 'Definir validade do link' }).getByText(shown).waitFor()
+  await assertAccessible(page, 'the form with dates')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link criado' })
+  const url = (await made.getByText(/payment-link/).textContent()) ?? ''
+  const id = url.split('/').at(-1)
+  assert.equal(url, `${product.checkoutUrl}/payment-link/${id}`)
+  await made.getByRole('button', { name: 'Copiar link' }).click()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), url)
+  await made.getByRole('button', { name: 'Concluir' }).click()
+  await page.waitForURL((address) => address.pathname === '/seja-pago')
+  const { body } = await product.call(`/core/payment-links/${id}`, { token })
+  assert.equal(body.scheduledDate, `${first}T10:45:00`)
+  assert.deepEqual(
+    [body.paymentOrder.expirationDate, body.paymentOrder.timer],
+    [`${expiry}T23:45:00`, true],
+  )
+  assert.equal(body.bankSlipDescription, 'y'.repeat(130))
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKF-16 R-LNKF-18 a customer is picked or added; metadata keep their first row', async () => {
+  const { page, complaints } = await openForm({ width: 390, scheme: 'dark' })
+  await page.getByLabel('Título', { exact: true }).fill('Com cliente')
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('5000')
+  const picker = page.getByRole('combobox', { name: 'Cliente' })
+  await picker.click()
+  await page.getByRole('option', { name: 'Adicionar cliente' }).click()
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await picker.click()
+  await picker.fill('marina')
+  await page.getByRole('option', { name: /Marina Alves Teixeira/ }).click()
+  const rows = page.getByRole('button', { name: /Remover linha/ })
+  assert.equal(await rows.count(), 0)
+  await page.getByRole('button', { name: 'Adicionar linha' }).click()
+  assert.equal(await rows.count(), 1)
+  await rows.click()
+  await page.getByLabel('Nome', { exact: true }).fill('pedido')
+  await page.getByLabel('Valor do dado').fill('77')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  const made = page.getByRole('dialog', { name: 'Link criado' })
+  const url = (await made.getByText(/payment-link/).textContent()) ?? ''
+  const path = `/core/payment-links/${url.split('/').at(-1)}`
+  const { body } = await product.call(path, { token })
+  assert.deepEqual(body.metadata, [{ key: 'pedido', value: '77' }])
+  assert.equal(body.sellerClient.name, 'Marina Alves Teixeira')
+  assert.deepEqual(complaints, [])
+})
+
+test('R-LNKF-36 R-LNKF-37 a simulation is asked a second after the last change; failures are told', async () => {
+  const { page } = await openForm()
+  const asked: string[] = []
+  let isDown = false
+  await page.route('**/installments-payment*', (route) => {
+    asked.push(new URL(route.request().url()).search)
+    return isDown ? route.fulfill({ status: 422, body: '[]' }) : route.continue()
+  })
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('12345', { delay: 60 })
+  await page.waitForTimeout(700)
+  assert.deepEqual(asked, [])
+  await page.getByText(/ou em até 12x/).waitFor()
+  assert.equal(asked.length, 1)
+  assert.match(asked[0] ?? '', /amount=123\.45/)
+  isDown = true
+  await page.getByLabel('Valor', { exact: true }).pressSequentially('6')
+  const told = page.getByText('Não foi possível carregar os dados de valores')
+  await told.first().waitFor()
+  await page.route('**/sellers/checkout-default', (route) =>
+    route.fulfill({ status: 422, body: '[]' }),
+  )
+  await page.reload()
+  await page
+    .getByText('Falha ao carregar as informações dos métodos de pagamento.')
+    .first()
+    .waitFor()
+})
+
+test('R-LNKF-38 the preview tells of 21x; the new one is for who has the feature', async () => {
+  const full = await openForm()
+  const preview = full.page.getByRole('complementary', { name: 'Prévia' })
+  await preview.getByText('até 21x').waitFor()
+  await preview.getByRole('button', { name: 'Computador' }).waitFor()
+  await features('array_remove', 'view_new_preview_payment_link')
+  const { page, complaints } = await openForm()
+  const plain = page.getByRole('complementary', { name: 'Prévia' })
+  await page.getByLabel('Título', { exact: true }).fill('Torta simples')
+  await plain.getByText('Torta simples').waitFor()
+  await plain.getByText('até 21x').waitFor()
+  await plain.getByText('Cartão de Crédito até 12x').waitFor()
+  assert.equal(await plain.getByRole('button', { name: 'Computador' }).count(), 0)
+  await assertAccessible(page, 'the plain preview')
+  await features('array_append', 'view_new_preview_payment_link')
+  assert.deepEqual([...full.complaints, ...complaints], [])
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, openBrowser, watch } from '#tests/factories/browser.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, linkBody, order, payPix } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+let token: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  token = await product.signIn()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const SAO_PAULO_MS = -3 * 3_600_000
+
+async function openPage(path: string, width = 390): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    ...{ viewport: { width, height: 900 }, locale: 'pt-BR' },
+  })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const { complaints } = watch(page)
+  await page.goto(`${product.checkoutUrl}${path}`)
+  return { page, complaints }
+}
+
+/** So much later than now, as a link's form sends it: São Paulo without its offset. */
+const localIn = async (minutes: number): Promise<string> => {
+  const { now } = await product.jobs.time()
+  const at = Math.ceil((Date.parse(now) + minutes * 60_000) / 900_000) * 900_000
+  return new Date(at + SAO_PAULO_MS).toISOString().slice(0, 19)
+}
+
+async function linkWith(more: object, order: object = {}): Promise<string> {
+  const body = linkBody({ title: 'Última fornada' })
+  const made = await product.call('/core/payment-links', {
+    ...{ method: 'POST', token },
+    body: { ...body, ...more, paymentOrder: { ...body.paymentOrder, ...order } },
+  })
+  assert.equal(made.status, 201, made.text)
+  return made.body.uuid
+}
+
+const UNAVAILABLE = 'Este link de pagamento não está mais disponível.'
+
+test('R-HOST-03 a link with a customer asks nobody who they are, and closes once paid', async () => {
+  const { content } = (await product.call('/core/seller-clients?size=1', { token })).body
+  const link = await linkWith({ uuidSellerClient: content[0].id })
+  const { page, complaints } = await openPage(`/payment-link/${link}`)
+  await page.getByRole('heading', { name: 'Última fornada' }).waitFor()
+  assert.equal(await page.getByLabel('CPF ou CNPJ').count(), 0)
+  await page.getByLabel('Pix').check()
+  await page.getByRole('button', { name: /Gerar código Pix/ }).click()
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+  const found = await product.jobs.row<{ id: string }>('select max(id::text) as id from charge')
+  await payPix(product, found?.id ?? '')
+  await page.getByText('Pagamento confirmado').waitFor()
+  const stranger = await openPage(`/payment-link/${link}`)
+  await stranger.page.getByRole('heading', { name: UNAVAILABLE }).waitFor()
+  await stranger.page.getByText('O pagamento dele já foi feito.').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a boleto bears a Pix, at 320 px too, and a card of a date says when it is charged', async () => {
+  const link = await aLink(product, token, { title: 'Mesa posta' })
+  const slip = (await order(product, link, { method: 'BANK_SLIP' })).body.uuidCharge
+  const { page, complaints } = await openPage(`/bank-slip/${slip}`, 320)
+  await page.getByRole('heading', { name: 'Ou pague este boleto com Pix' }).waitFor()
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+  await assertAccessible(page, 'a boleto with its Pix')
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
+  await payPix(product, slip)
+  await page.getByText('Pagamento confirmado').waitFor()
+
+  const later = await linkWith({ scheduledDate: await localIn(2 * 24 * 60) })
+  const cardToken = await aCardToken(product)
+  const kept = await order(product, later, { method: 'CREDIT_CARD', cardToken })
+  const card = await openPage(`/card/${kept.body.uuidCharge}`)
+  await card.page.getByRole('heading', { name: 'Pagamento agendado' }).waitFor()
+  await card.page.getByText(/O cartão final \d{4} será cobrado em \d\d\/\d\d\/\d{4}/).waitFor()
+  await assertAccessible(card.page, 'a card of a date')
+  assert.deepEqual([...complaints, ...card.complaints], [])
+})
+
+// Last: the clock goes forward for all.
+test('R-HOST-02 a link counts down, and after its end nothing can be bought', async () => {
+  const link = await linkWith({}, { expirationDate: await localIn(45), timer: true })
+  const { page, complaints } = await openPage(`/payment-link/${link}`)
+  await page.getByRole('timer').waitFor()
+  await assertAccessible(page, 'a link that ends')
+  await product.call('/core/sandbox/clock/advance', {
+    ...{ method: 'POST', key: null, body: { hours: 2 } },
+  })
+  const late = await order(product, link, { method: 'PIX' })
+  assert.deepEqual([late.status, late.body[0].code], [410, 'BAR-4402'])
+  await page.reload()
+  await page.getByRole('heading', { name: UNAVAILABLE }).waitFor()
+  await page.getByText('O prazo para pagar por ele terminou.').waitFor()
+  await assertAccessible(page, 'a link that ended')
+  assert.deepEqual(complaints, [])
+})
