@@ -68,7 +68,7 @@ function AttemptFacts({
       />
       {errors.length === 0 && <p className={classes.muted}>{texts.noErrors}</p>}
       {errors.map(({ error }) => (
-        <p key={error.codeReason}>
+        <p className={classes.reason} key={error.codeReason}>
           {error.codeReason} - {error.message}
         </p>
       ))}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { aPaidCard } from '#tests/factories/paid-card.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+let token: string
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+  token = await product.signIn()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function aSplitLink(): Promise<string> {
+  const body = {
+    ...linkBody({ installments: 3 }),
+    allowedPaymentMethods: {
+      ...{ creditCardMethod: { type: 'RECURRENT' }, bankSlipMethod: null, pixMethod: null },
+    },
+    subSellerPaymentRequest: [
+      { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 },
+    ],
+  }
+  return (await product.call('/core/payment-links', { method: 'POST', token, body })).body.uuid
+}
+
+test('R-CHD-20 R-CHD-21 a failed attempt tells who, when, how much and why', async () => {
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  await order(product, await aLink(product, token), { method: 'CREDIT_CARD', cardToken })
+  const failed = await product.jobs.row<{ id: string; attempt: string }>(
+    `select charge.id, attempt.id as attempt from charge join attempt on charge_id = charge.id
+      where status = 'FAILED'`,
+  )
+  const { page, complaints } = await openSignedIn(browser, product)
+  await goTo(page, `/cobrancas/${failed?.id}`)
+  await page
+    .getByText(failed?.attempt ?? '', { exact: false })
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Ver detalhes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tentativa de cobrança' })
+  for (const words of ['Zeca Pagador', 'Não aprovada', '05 - Transação não autorizada']) {
+    await dialog.getByText(words).waitFor()
+  }
+  await dialog.getByText(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/).waitFor()
+  await assertAccessible(page, 'a failed attempt')
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CHD-07 R-CHD-08 R-CHD-09 split, receivables and receipt, for whom they are', async () => {
+  const id = await aPaidCard(product, await aSplitLink(), { installments: 3 })
+  const { page, complaints } = await openSignedIn(browser, product)
+  await goTo(page, `/cobrancas/${id}`)
+  await page.getByRole('heading', { name: 'Split' }).waitFor()
+  const row = page.getByRole('row', { name: /Doces da Vila.*Conta bancária.*5,00/ })
+  await row.first().waitFor()
+  assert.equal(await row.count(), 3)
+  await page.getByRole('heading', { name: 'Recebíveis' }).waitFor()
+  await page.getByRole('cell', { name: '3/3' }).waitFor()
+  await page.getByRole('heading', { name: 'Comprovante de pagamento' }).waitFor()
+  await assertAccessible(page, 'a charge with a split')
+  assert.deepEqual(complaints, [])
+
+  const other = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
+  await goTo(other.page, `/cobrancas/${id}`)
+  await other.page.getByRole('heading', { name: 'Split' }).waitFor()
+  for (const name of ['Recebíveis', 'Comprovante de pagamento']) {
+    assert.equal(await other.page.getByRole('heading', { name }).count(), 0, name)
+  }
+  assert.deepEqual(other.complaints, [])
+})
+
+test('R-CHD-22 what doesn’t load says so: charge, receivables, split', async () => {
+  const id = await aPaidCard(product, await aSplitLink())
+  const { page, context } = await openSignedIn(browser, product)
+  const missing = { status: 404, body: '[{"code":"BAR-3001","description":"Não."}]' }
+  await context.route('**/redeems/statement/charge/**', (route) => route.fulfill(missing))
+  await context.route('**/charges/*/split', (route) => route.fulfill(missing))
+  await goTo(page, `/cobrancas/${id}`)
+  await page.getByText('Falha ao carregar as informações dos recebiveis.').first().waitFor()
+  await page.getByText('Falha no carregamento dos repasses.').waitFor()
+  await context.route(`**/core/charges/${id}`, (route) => route.fulfill(missing))
+  await page.reload()
+  await page.getByText('Falha ao carregar as informações da cobrança.').first().waitFor()
+  await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
+})
