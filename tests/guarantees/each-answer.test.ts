@@ -103,6 +103,12 @@ test('a customer: the address alone, and what a change refuses', async () => {
   const bad = { ...document, documentNumber: '11111111111', documentType: 'cpf' }
   assert.deepEqual(told(await change('', 'PUT', { ...contact, document: bad })), [422, 'BAR-2003'])
   assert.deepEqual(told(await change('', 'PUT', { ...contact, phone: '12' })), [422, 'BAR-2006'])
+  const noMail = { ...contact, email: 'sem-arroba' }
+  assert.deepEqual(told(await change('', 'PUT', noMail)), [422, 'BAR-2005'])
+  const gone = await product.call(`/core/seller-clients/${randomUUID()}`, {
+    ...{ method: 'PUT', token, body: contact, headers: { 'if-match': '"1"' } },
+  })
+  assert.deepEqual(told(gone), [404, 'BAR-2001'])
 })
 
 test('a link: its instalments, and what an order refuses', async () => {
@@ -146,6 +152,30 @@ test('R-HOST-11 a charge whose card is still unknown: nothing else is done to it
     assert.deepEqual(told(paid), [409, 'BAR-3010'])
     assert.deepEqual(told(await product.call(path, { method: 'DELETE', token })), [409, 'BAR-3010'])
   }
+})
+
+test('R-CHD-23 the body of a manual payment names the charge of the address', async () => {
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  for (const base of ['charges', 'scheduled-charges']) {
+    const path = `/core/${base}/${uuidCharge}/manual-pay`
+    const body = { uuidCharge: randomUUID() }
+    const other = await product.call(path, { method: 'PATCH', token, body })
+    assert.deepEqual(told(other), [422, 'BAR-3007'])
+  }
+})
+
+test('R-SBX-03 what a charge does not allow does not happen in the sandbox either', async () => {
+  const happen = (id: string, event: string) =>
+    product.call(`/payment/sandbox/charges/${id}/events`, {
+      ...{ method: 'POST', key: null, body: { event } },
+    })
+  const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
+  for (const event of ['DISPUTE_OPENED', 'DISPUTE_WON', 'BANK_SLIP_PAID']) {
+    assert.deepEqual(told(await happen(uuidCharge, event)), [409, 'BAR-4407'], event)
+  }
+  assert.equal((await happen(uuidCharge, 'ABANDONED')).body.status, 'ABANDONED')
+  assert.deepEqual(told(await happen(uuidCharge, 'ABANDONED')), [409, 'BAR-4407'])
+  assert.deepEqual(told(await happen(randomUUID(), 'PIX_PAID')), [404, 'BAR-3001'])
 })
 
 test('a charge paid again by its page: unknown, declined, with a token that is over', async () => {

@@ -27,16 +27,20 @@ export const ACTORS: Readonly<Record<AuditRow['actorKind'], string>> = {
 
 const YES_NO: Readonly<Record<string, string>> = { true: 'sim', false: 'não' }
 
+// Values and names are typed by people: '__proto__' has no word of its own either.
+const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
+  Object.hasOwn(words, key) ? (words[key] ?? key) : key
+
 /** A value as its screen says it; one without a word of its own stands as it is. */
 export function valueText(field: string, value: string): string {
   if (field === 'status') return statusLabel(value)
   if (field === 'invoiceStatus') return invoiceLabel(value)
   if (field === 'code') return methodLabel(value)
-  return YES_NO[value] ?? value
+  return wordOf(YES_NO, value)
 }
 
 /** Fields by the word of their screen; an unknown one stands as it is. */
-export const FIELDS: Readonly<Record<string, string>> = {
+const FIELDS: Readonly<Record<string, string>> = {
   name: 'Nome',
   fantasyName: 'Nome fantasia',
   email: 'Email',
@@ -75,3 +79,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
   id: 'Identificador',
   uuid: 'Identificador',
 }
+
+/** A field by the word of its screen. */
+export const fieldText = (field: string): string => wordOf(FIELDS, field)

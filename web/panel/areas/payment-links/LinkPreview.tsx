@@ -69,7 +69,7 @@ function CheckoutPreview({ draft, simulation }: LinkPreviewProps) {
           <i />
           <span>{brand?.checkoutHost}</span>
         </div>
-        <div className={classes.window} style={{ zoom }} inert>
+        <div className={classes.window} style={{ zoom }} inert aria-hidden="true">
           <PreviewPage draft={draft} simulation={simulation} brand={brand?.name ?? null} />
         </div>
       </div>

@@ -12,7 +12,7 @@ import { toastFailure } from '#web/client/toast-failure.ts'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { NoValue } from '#web/kit/NoValue.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
-import { ACTORS, FIELDS, texts, valueText } from '#web/panel/areas/audit/texts.ts'
+import { ACTORS, fieldText, texts, valueText } from '#web/panel/areas/audit/texts.ts'
 import classes from '../Audit.module.css'
 
 interface AuditTrailProps {
@@ -89,7 +89,7 @@ function Entry({ row }: { readonly row: AuditRow }) {
         <dl className={classes.changes}>
           {changes.map(({ field, before, after }) => (
             <div key={field} className={classes.change}>
-              <dt className={classes.field}>{FIELDS[field] ?? field}</dt>
+              <dt className={classes.field}>{fieldText(field)}</dt>
               <dd className={classes.values}>
                 {before !== null && <del className={classes.old}>{valueText(field, before)}</del>}{' '}
                 {after === null ? (
