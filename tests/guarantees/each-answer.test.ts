@@ -141,6 +141,12 @@ test('a link: its instalments, and what an order refuses', async () => {
     body: { buyer: wrong, payment: { method: 'PIX' } },
   })
   assert.deepEqual(told(unknown), [422, 'BAR-2003'])
+  const nowhere = { ...BUYER, address: { zipCode: '1', street: '', number: '', state: 'XX' } }
+  const lost = await product.call(`/payment/public/payment-links/${link}/orders`, {
+    method: 'POST',
+    body: { buyer: nowhere, payment: { method: 'PIX' } },
+  })
+  assert.deepEqual(told(lost), [422, 'BAR-2007'])
 })
 
 test('R-HOST-11 a charge whose card is still unknown: nothing else is done to it meanwhile', async () => {

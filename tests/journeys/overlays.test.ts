@@ -29,11 +29,15 @@ after(async () => {
 })
 
 /** Clean as it stands; in the other scheme only the colours are others. */
+const OVERLAY = '[role=dialog], [role=menu], [role=listbox]'
+
 async function assertCleanInBoth(page: Page, about: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await assertAccessible(page, about)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  // The page behind it is looked at in the dark by journeys of its own.
+  const over = new AxeBuilder({ page }).include(OVERLAY).withRules(['color-contrast'])
+  const { violations } = await over.analyze()
   const told = violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')))
   assert.deepEqual(told, [], `${about}, dark`)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
