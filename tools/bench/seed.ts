@@ -21,8 +21,8 @@ const SYLLABLES = `array['ba','bre','cas','cor','del','fa','fri','gal','gon','ja
   'men','ni','nor','pa','per','que','ra','ros','sa','ser','ta','ter','tu','va','ven','xi','zan']`
 const syllable = (step: number) => `(${SYLLABLES})[1 + (n / ${step}) % 30]`
 
-/** A part of a family name that few bear, as somebody would type it. */
-export const RARE_PART = 'castergon'
+/** A part of a family name that 132 of the million bear, as somebody would type it. */
+export const RARE_PART = 'marvenlo'
 
 // Charges are made one after the other over two years and fall due within weeks. What was paid was
 // paid outside, so that the books of the bench are right without a single entry.
