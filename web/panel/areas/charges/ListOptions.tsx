@@ -84,7 +84,6 @@ function NameView({ isOpen, onName, onClose }: NameViewProps) {
     <FormDialog
       isOpen={isOpen}
       title={texts.saveView}
-      submitLabel={texts.save}
       isDisabled={name.trim() === ''}
       reason={name.trim() === '' ? texts.nameMissing : undefined}
       onClose={close}
