@@ -16,7 +16,6 @@ export function NameView({ onName, onClose }: NameViewProps) {
     <FormDialog
       isOpen
       title={texts.saveView}
-      submitLabel={texts.save}
       isDisabled={name.trim() === ''}
       reason={name.trim() === '' ? texts.nameMissing : undefined}
       onClose={onClose}
