@@ -94,7 +94,7 @@ async function addPeople(url: string, passwords: Passwords): Promise<void> {
     await database.inSeller(sellerId as SellerId, async (transaction) => {
       await createSeller(transaction, {
         ...{ document: `9000${index}`, companyName: email, fantasyName: email },
-        ...{ siteUrl: 'https://bench.localhost', address: {}, subDomain: null },
+        ...{ siteUrl: 'https://bench.localhost', address: {} },
         contact: { name: 'Bench', email, phone: '11987654321' },
       })
       await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
