@@ -713,6 +713,7 @@ create table receivable (
   constraint receivable_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint receivable_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'RELEASED'::text, 'CANCELED'::text])))
 );
+CREATE INDEX receivable_anticipated ON public.receivable USING btree (seller_id, charge_id) WHERE ((state = 'OPEN'::text) AND (anticipation_id IS NOT NULL));
 CREATE INDEX receivable_due ON public.receivable USING btree (due_date) WHERE (state = 'OPEN'::text);
 CREATE INDEX receivable_future ON public.receivable USING btree (seller_id, due_date, id) WHERE (state = 'OPEN'::text);
 alter table receivable enable row level security;

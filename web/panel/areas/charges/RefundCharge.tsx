@@ -27,8 +27,7 @@ export function RefundCharge({ charge }: { readonly charge: ChargeDetail }) {
     input: { params: { id: charge.uuid }, body: { asFraud } },
     isOpen: ({ refunding }) => refunding,
     onDone: ({ refunding }) => {
-      if (refunding) toast.warning(texts.underWay)
-      else toast.success(texts.done)
+      toast.success(refunding ? texts.underWay : texts.done)
     },
   })
   return (
