@@ -68,6 +68,29 @@ test('R-HOST-01 R-HOST-04 a buyer pays by Pix and sees it confirmed without a re
   assert.deepEqual(complaints, [])
 })
 
+test('R-HOST-01 what is sold stands in its place before the program of the page is there', async () => {
+  const link = await aLink(product, token, { title: 'Bolo de aniversário' })
+  const { page, complaints } = await openPage(`/payment-link/${link}`)
+  const places = async () => {
+    const main = page.getByRole('main')
+    const parts = [
+      main.getByText('Padaria Ipê'),
+      main.getByRole('heading', { level: 1 }),
+      main.getByText('Três andares'),
+      main.getByText('150', { exact: true }),
+    ]
+    return Promise.all(parts.map((part) => part.first().boundingBox()))
+  }
+  await page.getByRole('button', { name: /Gerar código Pix/ }).waitFor()
+  const whole = await places()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('heading', { name: 'Bolo de aniversário' }).waitFor()
+  assert.deepEqual(await places(), whole)
+  assert.equal(await page.getByRole('button').count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
 test('R-HOST-05 R-HOST-06 a card is declined, typed again and approved in three instalments', async () => {
   const link = await aLink(product, token, { title: 'Curso de pães', value: 300 })
   const { page, complaints } = await openPage(`/payment-link/${link}`, 1280)
@@ -104,6 +127,12 @@ test('R-HOST-04 a boleto shows line, bars and PDF, and turns paid', async () => 
   await page.getByRole('img', { name: 'Código de barras' }).waitFor()
   await page.getByRole('link', { name: 'Abrir boleto em PDF' }).waitFor()
   await assertAccessible(page, 'the boleto')
+  // On paper: whose it is and since when, and nothing to press.
+  await page.emulateMedia({ media: 'print' })
+  await page.getByText(/^Padaria Ipê · 11\.444\.777\/0001-61 · impresso em \d\d\//).waitFor()
+  assert.equal(await page.getByRole('button').count(), 0)
+  assert.equal(await page.getByRole('link').count(), 0)
+  await page.emulateMedia({ media: null })
   const charge = await lastCharge()
   assert.match(await codeOf(product, charge, 'BANK_SLIP'), /^\d{11}$/)
   assert.equal((await paySlip(product, charge)).status, 200)

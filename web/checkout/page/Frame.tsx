@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import classes from '#web/checkout/page/page.module.css'
 
-/** The ground of a page of the checkout. */
-export const Frame = ({ children }: { readonly children: ReactNode }) => (
-  <main className={classes.frame}>{children}</main>
-)
+const firstWords = () => document.getElementById('first')
+
+/** The ground of a page of the checkout; the first words of it (first-words.ts) give way. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  useLayoutEffect(() => firstWords()?.remove(), [])
+  return <main className={classes.frame}>{children}</main>
+}
 
 /** In the place of a ticket that isn't there yet. */
-export const LoadingPage = () => (
-  <Frame>
-    <div className={classes.page}>
-      <div className={classes.skeleton} aria-busy="true" />
-    </div>
-  </Frame>
-)
+export const LoadingPage = () =>
+  firstWords()?.hasChildNodes() ? null : (
+    <main className={classes.frame}>
+      <div className={classes.page}>
+        <div className={classes.skeleton} aria-busy="true" />
+      </div>
+    </main>
+  )

@@ -5,7 +5,8 @@ import { Money } from '#web/kit/Money.tsx'
 import { Methods, type OfferedMethod } from '#web/checkout/page/Methods.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
-import { SellerBand, toneStyle, type SellerMark } from '#web/checkout/page/SellerBand.tsx'
+import { SellerBand } from '#web/checkout/page/SellerBand.tsx'
+import { tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
 
 export interface PayPageProps {
@@ -25,6 +26,8 @@ export interface PayPageProps {
   readonly about?: ReactNode
   /** Whose product this is; null until it is known (R-BRAND). */
   readonly brand?: string | null
+  /** Above the ticket. */
+  readonly before?: ReactNode
   /** Between the ticket and the brand. */
   readonly after?: ReactNode
   /** The amount waits for its figures. */
@@ -34,10 +37,11 @@ export interface PayPageProps {
 
 /** The page a buyer sees: who is paid, for what, how much, and the ways to pay (R-HOST-01). */
 export function PayPage(props: PayPageProps) {
-  const { seller, methods, chosen, onChoose, brand, title, after, children } = props
+  const { seller, methods, chosen, onChoose, brand, title, before, after, children } = props
   const hasMethods = methods.length > 0
   return (
-    <div className={classes.page} style={toneStyle(seller)}>
+    <div className={classes.page} style={tonesOfSeller(seller)}>
+      {before}
       <Ticket label={title || texts.pay} head={<Summary {...props} />}>
         {(hasMethods || children) && (
           <>

@@ -1,6 +1,7 @@
 import { formatDocument } from '#contract/basics/documents.ts'
 import classes from '#web/checkout/page/page.module.css'
-import { SellerBand, titleOf, toneStyle, type SellerMark } from '#web/checkout/page/SellerBand.tsx'
+import { SellerBand } from '#web/checkout/page/SellerBand.tsx'
+import { titleOf, tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
 import { texts } from '#web/checkout/page/texts.ts'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
 
@@ -13,7 +14,7 @@ interface SellerPageProps {
 /** A seller's own page: who it is and what it has on sale. */
 export function SellerPage({ seller, description, brand }: SellerPageProps) {
   return (
-    <div className={classes.page} style={toneStyle(seller)}>
+    <div className={classes.page} style={tonesOfSeller(seller)}>
       <Ticket
         isNarrow
         label={titleOf(seller)}

@@ -20,6 +20,7 @@ export const texts = {
   noPlans: 'Nenhum plano à venda agora',
   noPlansHint: 'Para pagar uma cobrança, abra o link que você recebeu.',
   sellerIs: (name: string, document: string) => `${name} · ${document}`,
+  printedAt: (moment: string) => `impresso em ${moment}`,
   processedBy: (brand: string) => `Pagamento processado por ${brand}`,
   copied: 'Copiado com sucesso!', // M-GEN-14
   notCopied: 'Selecione o código e copie.',

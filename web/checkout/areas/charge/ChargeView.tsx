@@ -12,7 +12,8 @@ import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
 import { useBrandName } from '#web/checkout/brand.ts'
 import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
-import { titleOf } from '#web/checkout/page/SellerBand.tsx'
+import { PrintHead } from '#web/checkout/page/PrintHead.tsx'
+import { titleOf } from '#web/checkout/page/tones.ts'
 
 interface ChargeViewProps {
   readonly page: ChargePage
@@ -55,6 +56,7 @@ export function ChargeView(props: ChargeViewProps) {
   )
   return (
     <PayPage
+      before={<PrintHead seller={seller} />}
       {...{ seller, title, description: null, fullAmount: null, brand, about, after }}
       {...{ amount: value + (slip?.interestAmount ?? 0n), methods: [], chosen: null }}
     >

@@ -1,14 +1,12 @@
 import { daysBetween, dayInSaoPaulo, formatInstant, toInstant } from '#contract/basics/days.ts'
-import { QrCode } from '#web/kit/QrCode.tsx'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { Countdown } from '#web/checkout/areas/paying/Countdown.tsx'
 import { CopyCode } from '#web/checkout/page/CopyCode.tsx'
 import classes from '#web/checkout/page/page.module.css'
+import { QrPicture } from '#web/checkout/page/QrPicture.tsx'
 
 type Pix = NonNullable<ChargePage['pix']>
-
-export const QR_SIDE = 240
 
 /** The Pix of a charge: the code to copy, the same as a picture, and how to pay it. */
 export function PixPanel({ pix }: { readonly pix: Pix }) {
@@ -17,9 +15,7 @@ export function PixPanel({ pix }: { readonly pix: Pix }) {
       <h2 id="pix-title" className={`${classes.heading} ${classes.beforeCopy}`}>
         {texts.pixTitle}
       </h2>
-      <div className={classes.qr}>
-        <QrCode value={pix.qrCode} label={texts.qr} size={QR_SIDE} />
-      </div>
+      <QrPicture value={pix.qrCode} label={texts.qr} />
       <div className={classes.copyFirst}>
         <CopyCode value={pix.copyPaste} label={texts.copyPix} />
       </div>

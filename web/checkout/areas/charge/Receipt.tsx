@@ -8,8 +8,9 @@ import { useBrandName } from '#web/checkout/brand.ts'
 import { Facts } from '#web/checkout/page/Facts.tsx'
 import { CheckIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
-import { toneStyle } from '#web/checkout/page/SellerBand.tsx'
+import { tonesOfSeller } from '#web/checkout/page/tones.ts'
 import { texts as pageTexts } from '#web/checkout/page/texts.ts'
+import { PrintHead } from '#web/checkout/page/PrintHead.tsx'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
 
 interface ReceiptProps {
@@ -48,7 +49,8 @@ export function Receipt({ page, paidDate, children }: ReceiptProps) {
   // What was waited for is read out where the reader stands now.
   useEffect(() => title.current?.focus(), [])
   return (
-    <div className={classes.page} style={toneStyle(page.seller)}>
+    <div className={classes.page} style={tonesOfSeller(page.seller)}>
+      <PrintHead seller={page.seller} />
       <Ticket
         isNarrow
         label={texts.paid}

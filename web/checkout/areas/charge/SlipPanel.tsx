@@ -1,14 +1,14 @@
 import { formatLine } from '#contract/basics/boleto.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { QrCode } from '#web/kit/QrCode.tsx'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { Barcode } from '#web/checkout/page/Barcode.tsx'
-import { QR_SIDE, Waiting } from '#web/checkout/areas/charge/PixPanel.tsx'
+import { Waiting } from '#web/checkout/areas/charge/PixPanel.tsx'
 import { CopyCode } from '#web/checkout/page/CopyCode.tsx'
 import { Facts } from '#web/checkout/page/Facts.tsx'
 import classes from '#web/checkout/page/page.module.css'
+import { QrPicture } from '#web/checkout/page/QrPicture.tsx'
 
 type Slip = NonNullable<ChargePage['bankSlip']>
 
@@ -45,9 +45,7 @@ export function SlipPanel({ slip, pix }: SlipPanelProps) {
             <h2 className={classes.heading}>{texts.slipPixTitle}</h2>
             <p className={classes.hint}>{texts.slipPixHint}</p>
           </div>
-          <div className={classes.qr}>
-            <QrCode value={pix.qrCode} label={texts.qr} size={QR_SIDE} />
-          </div>
+          <QrPicture value={pix.qrCode} label={texts.qr} />
           <CopyCode value={pix.copyPaste} label={texts.copyPix} />
         </>
       )}

@@ -20,7 +20,8 @@ import { useBrandName } from '#web/checkout/brand.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
-import { titleOf } from '#web/checkout/page/SellerBand.tsx'
+import { loadDrawing } from '#web/checkout/page/QrPicture.tsx'
+import { titleOf } from '#web/checkout/page/tones.ts'
 import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
 
 const orderName = (link: Uuid) => `order.${link}`
@@ -35,6 +36,10 @@ export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
     onPaid: ({ uuidCharge }) => bought(uuidCharge),
   })
   const isOpen = typeof link === 'object' && link.state === 'OPEN'
+  // Whoever orders will look at a code next.
+  useEffect(() => {
+    if (isOpen) void loadDrawing()
+  }, [isOpen])
   if (charge) {
     return <BoughtCharge key={charge} uuid={charge} {...(isOpen ? { onAgain: again } : {})} />
   }

@@ -6,7 +6,7 @@ import { CallFailed } from '#web/client/failed.ts'
 import { readHostBrand, useBrandName } from '#web/checkout/brand.ts'
 import { ask } from '#web/checkout/client.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
-import { titleOf } from '#web/checkout/page/SellerBand.tsx'
+import { titleOf } from '#web/checkout/page/tones.ts'
 import { SellerPage } from '#web/checkout/page/SellerPage.tsx'
 import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
 

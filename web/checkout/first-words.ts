@@ -1,0 +1,88 @@
+// Stands in the page itself and runs before its program is there: asks for what is shown first,
+// and says whom one pays, for what and how much. The program takes its answers and its place.
+import { formatReais } from '#contract/basics/money.ts'
+import { titleOf, tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
+
+interface LinkAnswer {
+  readonly state: string
+  readonly seller: SellerMark
+  readonly title: string
+  readonly description: string | null
+  /** Reais, as they travel. */
+  readonly value: number
+  readonly methods: readonly { readonly discountPercent: number }[]
+}
+
+type Part = Node | string
+
+function element(name: string, classes: string, ...parts: readonly Part[]): HTMLElement {
+  const made = document.createElement(name)
+  made.className = classes
+  made.append(...parts)
+  return made
+}
+
+function amountOf(value: number): HTMLElement {
+  const [symbol = '', figures = ''] = formatReais(BigInt(Math.round(value * 100))).split('\u00a0')
+  const [whole = '', cents = ''] = figures.split(',')
+  const parts = [
+    ...[element('span', 'Money-symbol', symbol), '\u00a0'],
+    ...[element('span', 'Money-whole', whole), element('span', 'Money-cents', `,${cents}`)],
+  ]
+  return element('p', '', element('span', 'Money-money Money-hero', ...parts))
+}
+
+// The page's own classes: the build names them after their files.
+function summaryOf({ seller, title, description, value }: LinkAnswer): HTMLElement {
+  const shown = titleOf(seller)
+  const letter = [...shown.trim()][0]?.toLocaleUpperCase('pt-BR') ?? '?'
+  const initial = element('span', 'Initial-root Initial-small Initial-square', letter)
+  const name = element('span', '', shown)
+  if (shown !== seller.name) name.append(element('small', 'page-sellerName', seller.name))
+  return element(
+    ...(['div', 'page-summary'] as const),
+    element('p', `page-seller ${seller.color === null ? '' : 'page-band'}`, initial, name),
+    element('h1', 'page-title', title),
+    ...(description ? [element('p', 'page-description', description)] : []),
+    element('div', 'page-amount', amountOf(value)),
+  )
+}
+
+function show(link: LinkAnswer): void {
+  const head = element('div', 'page-head', summaryOf(link))
+  const page = element('div', 'page-page', element('section', 'page-ticket', head))
+  for (const [name, tone] of Object.entries(tonesOfSeller(link.seller))) {
+    page.style.setProperty(name, tone)
+  }
+  document.getElementById('first')?.append(element('main', 'page-frame', page))
+}
+
+// Only what the program will say just so: no other state, no discount, nothing bought before.
+const isPlain = ({ state, methods }: LinkAnswer, id: string) =>
+  state === 'OPEN' &&
+  methods.every(({ discountPercent }) => discountPercent === 0) &&
+  sessionStorage.getItem(`guiche.checkout.bought.${id}`) === null &&
+  history.state === null
+
+const CHARGES = new Set(['pix', 'bank-slip', 'card'])
+
+const [, place = '', id] = location.pathname.split('/')
+const asked = (address: string) => fetch(address, { cache: 'no-store' }).catch(() => null)
+const firstAddress = id
+  ? `${CHARGES.has(place) ? 'charges' : 'payment-links'}/${encodeURIComponent(id)}`
+  : `checkouts/${location.hostname.split('.')[0]}`
+const first = asked(`/payment/public/${firstAddress}`)
+window.early = new Map([
+  ['/core/public/brand', asked('/core/public/brand')],
+  [`/payment/public/${firstAddress}`, first],
+])
+
+async function say(id: string): Promise<void> {
+  const answer = await first
+  if (!answer?.ok) return
+  const link = (await answer.clone().json()) as LinkAnswer
+  const isLate = document.querySelector('#root > *') !== null
+  if (!isLate && isPlain(link, id)) show(link)
+}
+
+if (place === 'payment-link' && id) say(id).catch(() => {})

@@ -1,0 +1,19 @@
+import { tonesOf } from '#contract/checkout-page/colors.ts'
+import type { PublicSeller } from '#contract/charges/shapes.ts'
+
+/** Who sells, as its checkout says it. */
+export type SellerMark = Pick<PublicSeller, 'name' | 'title' | 'color'>
+
+/** What the seller calls its checkout; without one, its name. */
+export const titleOf = ({ title, name }: SellerMark): string => title ?? name
+
+/** The page in the seller's colour, wherever that can be read; without one, in the brand's. */
+export function tonesOfSeller({ color }: SellerMark): Readonly<Record<string, string>> {
+  if (color === null) return {}
+  const { fill, onFill, fillHover, inkOnLight, inkOnDark } = tonesOf(color)
+  const ink = `light-dark(${inkOnLight}, ${inkOnDark})`
+  return {
+    ...{ '--fill': fill, '--on-fill': onFill, '--fill-hover': fillHover },
+    ...{ '--brand': ink, '--brand-text': ink },
+  }
+}
