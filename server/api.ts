@@ -24,6 +24,7 @@ import { subSellersApi } from '#server/areas/sub-sellers/api.ts'
 import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
+import type { BrandOf } from '#server/platform/brands.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { PRODUCT_NAME } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -40,6 +41,7 @@ export interface ApiParts {
   readonly verifyCallback: VerifyCallback
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly jobs: readonly Job<JobName>[]
+  readonly brandOf: BrandOf
   readonly panelUrl: string
   readonly checkoutUrl: string
   readonly companiesUrl: string
@@ -48,7 +50,7 @@ export interface ApiParts {
 
 const VERSION = '0.1.0'
 
-const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
+const shellApi = ({ brandOf, cardFieldsUrl }: ApiParts): Route[] => [
   ...healthEndpoints.map((endpoint) =>
     opens(endpoint, async () => ({
       status: 'ok' as const,
@@ -57,20 +59,8 @@ const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
       now: machineInstant(),
     })),
   ),
-  opens(readBrand, async (_, __, { config }) => ({
-    productName: PRODUCT_NAME,
-    name: PRODUCT_NAME,
-    legalName: 'Guichê Pagamentos',
-    document: '11222333000181',
-    logoUrl: '/assets/logo.svg',
-    logoDarkUrl: null,
-    iconUrl: '/assets/icon.svg',
-    color: '#046474',
-    support: { email: 'suporte@guiche.localhost', phone: '0800 000 0000', whatsApp: null },
-    legal: { termsUrl: '/docs', privacyUrl: '/docs', cookieUrl: '/docs' },
-    apiDocsUrl: '/docs',
-    checkoutHost: new URL(checkoutUrl).host,
-    whiteLabel: false,
+  opens(readBrand, async (_, { headers }, { config }) => ({
+    ...brandOf(headers['host']),
     mode: config.mode,
   })),
   opens(readCardFields, async (_, __, { config }) => ({

@@ -7,6 +7,7 @@ import { createIdentify } from '#server/areas/sign-in/session.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { machineTime } from '#server/platform/clock.ts'
+import { readBrands } from '#server/platform/brands.ts'
 import { PRODUCT_NAME, type Config } from '#server/platform/config.ts'
 import { openDatabase, type Database } from '#server/platform/database.ts'
 import { docsPage } from '#server/platform/docs-page.ts'
@@ -106,6 +107,7 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
       verifyCallback(callbackSecret(keys, provider), header, body, machineTime.now()),
     fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },
     jobs: [...jobs],
+    brandOf: await readBrands(config.brandsFile, new URL(addresses.checkoutUrl).host),
     panelUrl: addresses.panelUrl,
     checkoutUrl: addresses.checkoutUrl,
     companiesUrl: addresses.companiesUrl,

@@ -14,6 +14,8 @@ export interface Config {
   /** Public addresses, for links in mails and answers; absent: localhost and the ports. */
   readonly panelUrl: string | undefined
   readonly checkoutUrl: string | undefined
+  /** Brands of other hosts, as JSON; absent: every host has the product's own. */
+  readonly brandsFile: string | undefined
   /** The form by which sellers set their fiscal notes up; absent: the support does it. */
   readonly invoiceFormUrl: string | undefined
   readonly smtpUrl: string | undefined
@@ -62,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     panelUrl: env['PANEL_URL'],
     checkoutUrl: env['CHECKOUT_URL'],
+    brandsFile: env['BRANDS_FILE'],
     invoiceFormUrl: env['INVOICE_FORM_URL'],
     smtpUrl: env['SMTP_URL'],
     mailFrom: env['MAIL_FROM'] ?? 'Guichê <nao-responda@guiche.localhost>',

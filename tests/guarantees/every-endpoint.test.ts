@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { fullPath } from '#contract/access/endpoint.ts'
+import { fullPath, type OutputOf } from '#contract/access/endpoint.ts'
+import type { readBrand } from '#contract/shell/endpoints.ts'
 import { openApi } from '#server/platform/openapi.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 let product: TestProduct
 
 before(async () => {
-  product = await startProduct()
+  const brandsFile = join(import.meta.dirname, '..', 'vectors', 'brands.json')
+  product = await startProduct({ config: { brandsFile } })
 })
 after(() => product.stop())
 
@@ -35,10 +41,26 @@ test('R-GEN-18 the three services tell that they live', async () => {
   }
 })
 
-test('R-BRAND-02 an unknown host gets the default brand', async () => {
-  const { body } = await product.call('/core/public/brand')
-  assert.equal(body.name, 'Guichê')
-  assert.equal(body.whiteLabel, false)
+// fetch names the host of its address and no other.
+async function brandAt(host: string) {
+  const asked = get(`${product.url}/core/public/brand`, { headers: { host } })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return (await json(answer)) as OutputOf<typeof readBrand>
+}
+
+test('R-BRAND-02 the host chooses the brand, an unknown one gets the default', async () => {
+  const nameAt = async (host: string) => {
+    const brand = await brandAt(host)
+    return `${brand.name} ${brand.whiteLabel} ${brand.checkoutHost}`
+  }
+  const own = `Guichê false ${new URL(product.checkoutUrl).host}`
+  const other = 'Outra true pague.outra.example'
+  assert.equal(await nameAt('painel.outra.example'), other)
+  assert.equal(await nameAt('PAGUE.outra.example'), other)
+  assert.equal(await nameAt('padaria.pague.outra.example'), other)
+  assert.equal(await nameAt('outra.example'), own)
+  assert.equal(await nameAt('xpague.outra.example'), own)
+  assert.equal(await nameAt(new URL(product.url).host), own)
 })
 
 test('every answer of the API bears the headers that keep a browser safe', async () => {
