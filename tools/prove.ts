@@ -23,12 +23,11 @@ const LONG_FORMS = [
   'guarantees/bad-input',
   'journeys/walk-by-role',
   'journeys/hostile-texts',
-  'journeys/overlays',
 ]
 
 /**
  * The long forms: 100 seeds of the ledger, 10,000 posts a money route, 100,000 bad requests, a walk
- * through the panel by every profile, hostile texts in every detail, every overlay in both schemes.
+ * through the panel by every profile, hostile texts in every detail.
  */
 export function proveLong(): boolean {
   const files = LONG_FORMS.map((name) => `tests/${name}.test.ts`)

@@ -14,7 +14,6 @@ export interface Page extends Grant {
   readonly under?: string
   /** Also opens on longer paths. */
   readonly prefix?: true
-  readonly trackingId?: string
 }
 
 const LINKS = ['MASTER', 'ADMIN', 'BACKOFFICE', 'PAYMENT_LINK'] as const
@@ -318,8 +317,15 @@ export const REDIRECTS = {
   '/cartao': 'cards',
 } as const satisfies Record<string, PageName>
 
-/** Paths that need no session (R-ROUTE-01). */
-export const PUBLIC_PATHS = ['/login', '/314119201815', '/redefinir-senha', '/cadastro'] as const
+/** Screens that need no session, by their path (R-ROUTE-01). */
+export const PUBLIC_PAGES = {
+  '/login': { title: 'Login' },
+  // The word "cadastro" in letter positions (R-ROUTE-04).
+  '/314119201815': { title: 'Criar Conta' },
+  '/redefinir-senha': { title: 'Redefinir senha' },
+  '/redefinir-senha/:id': { title: 'Nova senha', prefix: true },
+  '/cadastro': { title: 'Criar Conta' },
+} as const satisfies Record<string, Pick<Page, 'title' | 'prefix'>>
 
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? { readonly [Key in Name | keyof ParamsOf<Rest>]: string }
@@ -342,43 +348,6 @@ export function pathTo<Name extends PageName>(
 
 /** Whether the viewer may open the page (R-ROUTE-06). */
 export const mayOpen = (viewer: Viewer, name: PageName): boolean => mayUse(viewer, PAGES[name])
-
-export interface MenuEntry {
-  readonly page: PageName
-  readonly title: string
-  readonly path: string
-  readonly badge: string | undefined
-}
-
-export type MenuItem =
-  | (MenuEntry & { readonly kind: 'page' })
-  | {
-      readonly kind: 'group'
-      readonly group: MenuGroup
-      readonly title: string
-      readonly entries: readonly MenuEntry[]
-    }
-
-/** The sidebar of a viewer: filtered by show flag, role and feature; an empty group is left out. */
-export function menuFor(viewer: Viewer): MenuItem[] {
-  const items: MenuItem[] = []
-  for (const [name, page] of Object.entries(PAGES) as [PageName, Page][]) {
-    if (!page.menu || !mayUse(viewer, page)) continue
-    const entry: MenuEntry = { page: name, title: page.title, path: page.path, badge: page.badge }
-    if (page.menu === 'item') items.push({ kind: 'page', ...entry })
-    else addToGroup(items, viewer, page.menu, entry)
-  }
-  return items
-}
-
-function addToGroup(items: MenuItem[], viewer: Viewer, group: MenuGroup, entry: MenuEntry): void {
-  if (!mayUse(viewer, MENU_GROUPS[group])) return
-  const known = items.findIndex((item) => item.kind === 'group' && item.group === group)
-  const existing = items[known]
-  if (existing?.kind === 'group')
-    items[known] = { ...existing, entries: [...existing.entries, entry] }
-  else items.push({ kind: 'group', group, title: MENU_GROUPS[group].title, entries: [entry] })
-}
 
 /** Where a user lands after signing in (R-ROUTE-05). */
 export function landingPage({ roles }: Pick<Viewer, 'roles'>): PageName {

@@ -1,6 +1,11 @@
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import { afterEvent, isPayable, type ChargeStatus } from '#contract/charges/states.ts'
+import {
+  afterEvent,
+  CHARGE_MACHINE,
+  isPayable,
+  type ChargeStatus,
+} from '#contract/charges/states.ts'
 
 /** What the rules look at in a charge. */
 export interface Judged {
@@ -65,6 +70,8 @@ export const chargeAllows = {
 /** How long the address of a letter is good. */
 export const LETTER_LIVES_MS = 7 * 24 * 3_600_000
 
-/** Final statuses: nothing more happens to the charge (R-CHD-28). */
-export const isFinal = (status: ChargeStatus): boolean =>
-  ['CANCELED', 'REFUND', 'CHARGEBACK', 'PAID_MANUALLY'].includes(status)
+/** Whether anything may still happen to a charge; its detail is followed while it may (R-CHD-28). */
+export const isActive = (status: ChargeStatus): boolean =>
+  Object.values(CHARGE_MACHINE).some(({ from }: { readonly from: readonly ChargeStatus[] }) =>
+    from.includes(status),
+  )

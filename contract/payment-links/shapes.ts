@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { instant, localDateTime, money, percent, uuid } from '#contract/basics/wire.ts'
 import { BUYER_METHODS, publicSeller } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { SHOWN_LINK_STATES } from '#contract/payment-links/states.ts'
 import { subSellerPayment, subSellerShare } from '#contract/payment-links/split.ts'
 
 export const LINK_TYPES = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const
@@ -46,6 +47,8 @@ export const linkRow = z.object({
   createdAt: instant(),
   sellerClient: z.nullable(z.object({ name: z.string(), uuid: uuid() })),
   whiteLabel: z.boolean(),
+  /** What may still be done with it (SM-LINK). */
+  state: z.enum(SHOWN_LINK_STATES),
 })
 export type LinkRow = z.output<typeof linkRow>
 
@@ -110,6 +113,8 @@ export const checkoutDefault = z.object({
   forceBuyerAboveInstallments: z.nullable(z.int()),
   nonAnticipatedReduction: percent(),
   mixedInstallments: z.object({ creditCard: z.int(), bankSlip: z.int(), pix: z.int() }),
+  /** Whom the checkout names: a preview shows what buyers will see. */
+  seller: publicSeller,
 })
 export type CheckoutDefault = z.output<typeof checkoutDefault>
 
@@ -126,7 +131,7 @@ export const publicLink = z.object({
   /** Sent back with an order: an open page keeps the price that it showed (SM-LINK). */
   version: z.int(),
   type: z.enum(LINK_TYPES),
-  state: z.enum(['OPEN', 'EXPIRED', 'COMPLETED']),
+  state: z.enum(SHOWN_LINK_STATES),
   seller: publicSeller,
   title: z.string(),
   description: z.nullable(z.string()),

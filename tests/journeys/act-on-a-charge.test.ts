@@ -164,3 +164,33 @@ test('R-CHD-31 R-GEN-05 a refund nobody heard of is refused later: the open dial
   assert.ok(first?.key && second?.key && first.key !== second.key)
   assert.deepEqual(complaints, [])
 })
+
+test('R-CHD-31 a refund whose answer is lost is under way, and the page follows it to its end', async () => {
+  const id = await aPaidCard(product, link)
+  const { page, complaints } = await openSignedIn(browser, product)
+  await openCharge(page, id)
+  // The acquirer does it, but its answer is later than our patience.
+  await product.call(`${product.companiesUrl}/acquirer/v1/faults/next-refund`, {
+    ...{ method: 'PUT', key: null, body: { fault: 'drop-before' } },
+  })
+  await page.getByRole('button', { name: 'Estornar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Estornar cobrança' })
+  await dialog.getByRole('button', { name: /Estornar R\$/ }).click()
+  await page.getByText('Estorno em andamento.', { exact: true }).waitFor()
+  const button = page.getByRole('button', { name: 'Estornar', exact: true })
+  assert.equal(await button.isDisabled(), true)
+  await page.getByText('O estorno desta cobrança já está em andamento.').waitFor()
+  // The janitor asks once its time has come.
+  const realTime = machineTime.now
+  machineTime.now = () => realTime() + 60_000
+  await product.until('the refund', async () => {
+    await product.call('/core/sandbox/jobs/refund-janitor/run', { method: 'POST', key: null })
+    return product.jobs.row(`select 1 as done from charge where id = $1 and status = 'REFUND'`, [
+      id,
+    ])
+  })
+  machineTime.now = realTime
+  await page.getByRole('button', { name: 'Carta de cancelamento' }).waitFor()
+  assert.equal(await button.count(), 0)
+  assert.deepEqual(complaints, [])
+})

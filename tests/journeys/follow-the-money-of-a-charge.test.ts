@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
 import { aPaidCard } from '#tests/factories/paid-card.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { asOperator } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
 
@@ -57,7 +58,7 @@ test('R-CHD-20 R-CHD-21 a failed attempt tells who, when, how much and why', asy
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-07 R-CHD-08 R-CHD-09 split, receivables and receipt, for whom they are', async () => {
+test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the blocks of a charge, for whom they are', async () => {
   const id = await aPaidCard(product, await aSplitLink(), { installments: 3 })
   const { page, complaints } = await openSignedIn(browser, product)
   await goTo(page, `/cobrancas/${id}`)
@@ -67,7 +68,9 @@ test('R-CHD-07 R-CHD-08 R-CHD-09 split, receivables and receipt, for whom they a
   assert.equal(await row.count(), 3)
   await page.getByRole('heading', { name: 'Recebíveis' }).waitFor()
   await page.getByRole('cell', { name: '3/3' }).waitFor()
-  await page.getByRole('heading', { name: 'Comprovante de pagamento' }).waitFor()
+  const blocks = ['Informações gerais', 'Informações de pagamento', 'Tentativas', 'Split']
+  blocks.push('Recebíveis', 'Comprovante de pagamento', 'Nota Fiscal')
+  for (const name of blocks) await page.getByRole('region', { name, exact: true }).waitFor()
   await assertAccessible(page, 'a charge with a split')
   assert.deepEqual(complaints, [])
 
@@ -77,6 +80,17 @@ test('R-CHD-07 R-CHD-08 R-CHD-09 split, receivables and receipt, for whom they a
   for (const name of ['Recebíveis', 'Comprovante de pagamento']) {
     assert.equal(await other.page.getByRole('heading', { name }).count(), 0, name)
   }
+  // Without the feature there is no split, and nobody asks for it.
+  const feature = (what: string) =>
+    asOperator(
+      product,
+      `update seller set features = ${what}(features, 'view_split_subseller_payment_link')`,
+    )
+  await feature('array_remove')
+  await other.page.reload()
+  await other.page.getByRole('region', { name: 'Histórico', exact: true }).waitFor()
+  assert.equal(await other.page.getByRole('heading', { name: 'Split' }).count(), 0)
+  await feature('array_append')
   assert.deepEqual(other.complaints, [])
 })
 

@@ -44,7 +44,7 @@ async function fileOf(page: Page, name: RegExp): Promise<Buffer> {
   return readFile(await (await waiting).path())
 }
 
-test('R-CHD-03 SM-INVOICE a paid charge gets its note, whose files open, and which goes by e-mail', async () => {
+test('R-INV-08 SM-INVOICE a paid charge gets its note, whose files open, and which goes by e-mail', async () => {
   const charge = await aCharge('Curso de confeitaria')
   const { page, section, complaints } = await openCharge(charge)
   await section.getByText('Nenhuma nota fiscal emitida').waitFor()

@@ -5,7 +5,7 @@ import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
 import { asOperator } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink } from '#tests/factories/shop.ts'
+import { aLink, order, payPix } from '#tests/factories/shop.ts'
 
 let product: TestProduct
 let browser: Browser
@@ -158,6 +158,61 @@ test('two people edit one link: nothing of either is lost unseen', async () => {
   await page.getByText('Link alterado com sucesso!').waitFor()
   const saved = await linkOf(id)
   assert.deepEqual([saved.title, saved.paymentOrder.description], ['Bolo meu', 'Da outra pessoa'])
+  assert.deepEqual(complaints, [])
+})
+
+test('a quick link that somebody else changed meanwhile is reviewed: was, theirs, yours', async () => {
+  const body = (title: string, value: number) => ({
+    type: 'FAST_ORDER',
+    paymentOrder: { title, value, installments: 2, description: '' },
+    allowedPaymentMethods: { creditCardMethod: { type: 'EARLY_SELLER' } },
+  })
+  const first = { method: 'POST', token, body: body('Suco', 10) }
+  const { uuid } = (await product.call('/core/payment-links', first)).body
+  const { page, complaints } = await openLinks({ width: 390, scheme: 'dark' })
+  await goTo(page, `/seja-pago/editar/${uuid}`)
+  const title = page.getByLabel('Título', { exact: true })
+  await title.fill('Suco meu')
+  const theirs = { ...body('Suco deles', 12), uuid }
+  const path = `/core/payment-links/${uuid}`
+  assert.equal((await product.call(path, { method: 'PUT', token, body: theirs })).status, 200)
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  const review = page.getByRole('dialog', { name: 'Revise as alterações' })
+  await review.getByText(/Outra pessoa alterou este link/).waitFor()
+  await review.locator('del').getByText('Suco', { exact: true }).waitFor()
+  assert.match(await review.innerText(), /Dela Suco deles\s+Sua\s+Suco meu/)
+  // What I left alone is theirs.
+  assert.match(await review.innerText(), /Dela\s+R\$\s12,00/)
+  await assertAccessible(page, 'the review of a quick link')
+  await review.getByRole('button', { name: 'Voltar para edição' }).click()
+  assert.equal(await title.inputValue(), 'Suco meu')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await page.getByText('Link alterado com sucesso!').waitFor()
+  const now = await linkOf(uuid)
+  assert.deepEqual([now.title, now.value], ['Suco meu', 12])
+  assert.deepEqual(complaints, [])
+})
+
+test('SM-LINK a paid link says so in the list, and instead of the form that nobody could save', async () => {
+  const customers = await product.call('/core/seller-clients?size=1', { token })
+  const [{ id: uuidSellerClient }] = customers.body.content
+  const id = await aLink(product, token, { title: 'Bolo encomendado', uuidSellerClient })
+  const { page, complaints } = await openLinks()
+  await goTo(page, `/seja-pago/editar/${id}`)
+  await page.getByLabel('Título', { exact: true }).fill('Bolo tarde demais')
+  await payPix(product, (await order(product, id, { method: 'PIX' })).body.uuidCharge)
+  await product.until('its end', async () => (await linkOf(id)).state === 'COMPLETED')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await page.getByText('Este link já foi pago e não pode ser alterado').waitFor()
+  assert.equal(await page.getByLabel('Título', { exact: true }).count(), 0)
+  await assertAccessible(page, 'a paid link')
+  assert.equal(
+    await page.getByRole('link', { name: 'Duplicar link' }).getAttribute('href'),
+    `/seja-pago/criar/cobranca-pontual?id=${id}`,
+  )
+  await page.getByRole('link', { name: 'Voltar para os links' }).click()
+  const row = page.getByRole('row', { name: /Bolo encomendado/ })
+  await row.getByText('Concluído: já foi pago').waitFor()
   assert.deepEqual(complaints, [])
 })
 

@@ -78,7 +78,7 @@ test('R-WID-04 a period is picked day by day, searched, and cleared', async () =
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHL-07 R-CHL-11 a row is written to, opened beside and deleted in place', async () => {
+test('R-CHL-07 R-CHL-11 R-CHL-12 a row is written to, opened beside and deleted in place', async () => {
   const token = await product.signIn()
   const link = await aLink(product, token, { title: 'Torta para excluir' })
   await order(product, link, { method: 'PIX' })
@@ -106,13 +106,30 @@ test('R-CHL-07 R-CHL-11 a row is written to, opened beside and deleted in place'
     .getByText('Cancelada')
     .waitFor()
   assert.match(page.url(), /busca=torta/)
+
+  // What is anticipated stays: nobody can anticipate yet, so the answer says it instead.
+  await page.route('**/core/charges?*', async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    for (const row of list.content) row.tradeAgreement = { type: 'DEFAULT' }
+    await route.fulfill({ response, json: list })
+  })
+  await page.goto(`${product.panelUrl}/cobrancas?situacao=LATE`)
+  await page
+    .getByRole('button', { name: /^Ações da cobrança/ })
+    .first()
+    .click()
+  assert.equal(await item('Excluir cobrança').isDisabled(), true)
+  await item('Excluir cobrança')
+    .getByText('Cobrança com antecipação ativa não pode ser excluída.')
+    .waitFor()
   assert.deepEqual(
     complaints.filter((text) => !text.includes('ERR_FAILED')),
     [],
   )
 })
 
-test('columns and questions stay as somebody left them, and the file holds the query', async () => {
+test('R-WID-02 columns and questions stay as somebody left them, and the file holds the query', async () => {
   const { page, complaints } = await openCharges(ANA, { width: 1440 }, '?situacao=LATE')
   const options = page.getByRole('button', { name: 'Opções' })
   await options.click()
@@ -122,7 +139,8 @@ test('columns and questions stay as somebody left them, and the file holds the q
   await page.getByRole('menuitem', { name: 'Salvar esta visão' }).click()
   const dialog = page.getByRole('dialog', { name: 'Salvar esta visão' })
   await dialog.getByLabel('Nome da visão').fill('Quem cobrar hoje')
-  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  // No words of its own: a form's dialog confirms by this.
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
   const saved = page.getByRole('list', { name: 'Visões salvas' }).getByRole('link')
   await saved.waitFor()
 

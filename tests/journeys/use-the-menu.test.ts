@@ -26,7 +26,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box
 }
 
-test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 the frame, the entries of the menu, and out', async () => {
+test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the frame, its menu, and out', async () => {
   const { context, page, complaints } = await openSignedIn(browser, product)
   await goTo(page, '/clientes')
   await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
@@ -60,11 +60,24 @@ test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 the frame, the entries of 
   )
   assert.deepEqual(
     shown.map(([href, text]) => `${href} ${text}`),
-    expected.map(({ path, title, isNew }) => `${path} ${title}${isNew ? '(novo)' : ''}`),
+    [
+      ...expected.map(({ path, title, isNew }) => `${path} ${title}${isNew ? '(novo)' : ''}`),
+      '/financeiro?antecipar Antecipar',
+    ],
   )
   // Outside the groups every entry has a picture.
   const alone = await menu.locator(':scope > ul > li > a, :scope > ul > li > button').all()
   for (const entry of alone) assert.equal((await entry.locator('svg').count()) > 0, true)
+
+  const act = menu.getByRole('link', { name: 'Antecipar' })
+  assert.equal(await act.getAttribute('data-tracking-id'), 'antecipar')
+  await act.click()
+  const dialog = page.getByRole('dialog', { name: 'Antecipar' })
+  await dialog.getByText('A antecipação ainda não está pronta.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  assert.match(page.url(), /\/financeiro$/)
+  await page.goBack()
 
   const opened = context.waitForEvent('page')
   await menu.getByRole('link', { name: 'Cobranças' }).click({ button: 'middle' })
@@ -119,13 +132,22 @@ test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 addresses open a
   assert.deepEqual(complaints, [])
 })
 
-test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 public addresses open without a session, the others ask for one', async () => {
+test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public addresses open signed out', async () => {
   const { page, complaints } = await openPanel(browser, product)
   for (const path of ['/login', '/314119201815', '/redefinir-senha', '/cadastro']) {
     await page.goto(`${product.panelUrl}${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     assert.equal(new URL(page.url()).pathname, path)
   }
+  // The number is the word "cadastro" in letters: it shows what that address shows.
+  const shown: string[] = []
+  for (const path of ['/314119201815', '/cadastro']) {
+    await page.goto(`${product.panelUrl}${path}`)
+    await page.getByRole('heading', { level: 1, name: 'Criar Conta' }).waitFor()
+    await page.getByRole('link', { name: 'Fazer login' }).waitFor()
+    shown.push(`${await page.title()} ${await page.locator('body').innerText()}`)
+  }
+  assert.equal(shown[0], shown[1])
   const tokens: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

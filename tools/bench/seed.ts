@@ -22,8 +22,8 @@ const SYLLABLES = `array['ba','bre','cas','cor','del','fa','fri','gal','gon','ja
   'men','ni','nor','pa','per','que','ra','ros','sa','ser','ta','ter','tu','va','ven','xi','zan']`
 const syllable = (step: number) => `(${SYLLABLES})[1 + (n / ${step}) % 30]`
 
-/** A part of a family name that few bear, as somebody would type it. */
-export const RARE_PART = 'castergon'
+/** A part of a family name that 132 of the million bear, as somebody would type it. */
+export const RARE_PART = 'marvenlo'
 
 // Charges are made one after the other over two years and fall due within weeks. What was paid was
 // paid outside, so that the books of the bench are right without a single entry.
@@ -94,7 +94,7 @@ async function addPeople(url: string, passwords: Passwords): Promise<void> {
     await database.inSeller(sellerId as SellerId, async (transaction) => {
       await createSeller(transaction, {
         ...{ document: `9000${index}`, companyName: email, fantasyName: email },
-        ...{ siteUrl: 'https://bench.localhost', address: {}, subDomain: null },
+        ...{ siteUrl: 'https://bench.localhost', address: {} },
         contact: { name: 'Bench', email, phone: '11987654321' },
       })
       await createUser(transaction, { email, profile: 'ADMIN', passwordHash })

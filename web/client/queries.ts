@@ -33,6 +33,8 @@ interface ReadOptions<Output> {
   /** Errors are shown where they stand and make no toast. */
   readonly isQuiet?: boolean
   readonly refetchMs?: number | undefined
+  /** Until when it is asked again; for ever when absent. */
+  readonly isFollowed?: (output: Output) => boolean
 }
 
 /** Reads a call of the contract. */
@@ -42,12 +44,18 @@ export function useRead<E extends AnyEndpoint>(
   options: ReadOptions<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
   const { enabled = true, keepsPrevious = false, placeholder, isQuiet = false, refetchMs } = options
+  const { isFollowed = () => true } = options
   return useQuery({
     ...queryOf(endpoint, input),
     enabled,
     ...(keepsPrevious ? { placeholderData: keepPreviousData<OutputOf<E>> } : {}),
     ...(placeholder === undefined ? {} : { placeholderData: () => placeholder }),
-    ...(refetchMs === undefined ? {} : { refetchInterval: refetchMs }),
+    ...(refetchMs === undefined
+      ? {}
+      : {
+          refetchInterval: ({ state: { data } }: { state: { data?: OutputOf<E> } }) =>
+            data === undefined || isFollowed(data) ? refetchMs : false,
+        }),
     meta: { isQuiet },
   } as never) as UseQueryResult<OutputOf<E>>
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import * as z from 'zod/mini'
 import { after, before, test } from 'node:test'
 import { listCharges } from '#contract/charges/endpoints.ts'
+import { aPaidCard } from '#tests/factories/paid-card.ts'
+import { asOperator } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
 
@@ -44,6 +46,24 @@ test('R-CHL-01 searches ignore case and accents and stay in their field', async 
     (await list(`customerDocument=${prefix.slice(0, 3)}.${prefix.slice(3)}`)).totalElements > 0,
   )
   assert.equal((await list('customerName=%25')).totalElements, 0)
+})
+
+test('R-CHL-12 the list says which charges are anticipated', async () => {
+  const link = await aLink(product, token, { title: 'Torta antecipada' })
+  const id = await aPaidCard(product, link)
+  const row = async () => (await list('title=torta+antecipada')).content[0]
+  assert.deepEqual([(await row()).uuid, (await row()).tradeAgreement], [id, null])
+  const mark = (anticipation: string) =>
+    asOperator(
+      product,
+      `update receivable set state = 'OPEN', anticipation_id = ${anticipation} where charge_id = $1`,
+      [id],
+    )
+  await mark('gen_random_uuid()')
+  assert.deepEqual((await row()).tradeAgreement, { type: 'DEFAULT' })
+  const { body } = await product.call(`/core/charges/${id}`, { token })
+  assert.deepEqual(body.tradeAgreement, { type: 'DEFAULT' })
+  await mark('null')
 })
 
 test('R-CHL-13 R-CHL-14 R-CHL-15 tabs, bar and list agree once the relay has run', async () => {

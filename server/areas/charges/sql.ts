@@ -57,6 +57,11 @@ const NOTE_LINKS = `case when invoice_token is not null then json_build_object(
   'pdfImageLink', '/core/public/invoices/' || invoice_token || '/pdf',
   'xmlImageLink', '/core/public/invoices/' || invoice_token || '/xml') end`
 
+// Asked once for the whole page, not once a row.
+const ANTICIPATED = `id = any (array(select charge_id from receivable
+  where seller_id = $1 and charge_id = any (array(select id from page))
+    and state = 'OPEN' and anticipation_id is not null))`
+
 /** The wire's row, built by the database from named columns: a list never leaks a column. */
 const rowJson = ({ seesNotes = false }: ListFilter) => `json_build_object(
   'uuid', id, 'customerId', customer_id, 'customerName', customer_name,
@@ -67,7 +72,7 @@ const rowJson = ({ seesNotes = false }: ListFilter) => `json_build_object(
   'value', trim_scale(value_centavos / 100.0), 'status', status, 'paymentMethod', payment_method,
   'invoiceCharge', json_build_object('status', invoice_status),
   'invoiceDownloadLink', ${seesNotes ? NOTE_LINKS : 'null'},
-  'tradeAgreement', null)`
+  'tradeAgreement', case when ${ANTICIPATED} then json_build_object('type', 'DEFAULT') end)`
 
 export interface ListFilter {
   readonly statuses: readonly ChargeStatus[] | null

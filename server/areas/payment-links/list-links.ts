@@ -1,9 +1,11 @@
 import type { OutputOf } from '#contract/access/endpoint.ts'
+import type { Instant } from '#contract/basics/days.ts'
 import { DEEPEST_ROW, envelope, type Sort } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listOrderLinks } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow as ShownRow, LinkType } from '#contract/payment-links/shapes.ts'
+import { linkStateAt } from '#contract/payment-links/states.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { pageOfLinks, type ListedLink } from '#server/areas/payment-links/sql.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -37,12 +39,12 @@ export async function listLinks(
   })
   return {
     ...envelope(counted, query.page, query.size),
-    content: links.map((link) => rowOf(link, checkoutUrl)),
+    content: links.map((link) => rowOf(link, transaction.now, checkoutUrl)),
   }
 }
 
 /** A link as lists show it: a recurring one by its plan and its value a month. */
-export function rowOf(link: ListedLink, checkoutUrl: string): ShownRow {
+export function rowOf(link: ListedLink, now: Instant, checkoutUrl: string): ShownRow {
   const isRecurring = link.type === 'SUBSCRIPTION'
   return {
     uuid: link.id,
@@ -58,5 +60,6 @@ export function rowOf(link: ListedLink, checkoutUrl: string): ShownRow {
         ? { name: link.customer_name, uuid: link.customer_id }
         : null,
     whiteLabel: link.white_label,
+    state: linkStateAt(link, now),
   }
 }

@@ -18,7 +18,7 @@ import { makeCharge, type ChargeOrder } from '#server/areas/charges/make-charge.
 
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { sharesOf } from '#server/areas/payment-links/chosen-split.ts'
-import { stateOf } from '#server/areas/payment-links/open-link.ts'
+import { linkAllows, linkStateAt } from '#contract/payment-links/states.ts'
 import {
   customerOfLink,
   lockLink,
@@ -165,9 +165,9 @@ export async function beginOrder(
 ): Promise<BegunPayment> {
   const now = (await lockLink(work, input.params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
   const link = await linkAsShown(work, now, input.body.version)
-  const state = stateOf(link, work.now)
+  const state = linkStateAt(link, work.now)
   if (state === 'DELETED') refuse(paymentRefusals.pageNotFound)
-  if (state !== 'OPEN') refuse(paymentRefusals.linkOver)
+  if (!linkAllows.purchase(state)) refuse(paymentRefusals.linkOver)
   const { method, installments, cardToken } = input.body.payment
   const offered =
     link.terms.methods.find((terms) => terms.method === method) ??

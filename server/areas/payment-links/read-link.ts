@@ -4,9 +4,15 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { AllowedPaymentMethods, PaymentLink } from '#contract/payment-links/shapes.ts'
+import { linkAllows } from '#contract/payment-links/states.ts'
 import { sharesOf } from '#server/areas/payment-links/chosen-split.ts'
 import { rowOf } from '#server/areas/payment-links/list-links.ts'
-import { customerOfLink, linkById, type LinkRow } from '#server/areas/payment-links/sql.ts'
+import {
+  customerOfLink,
+  linkById,
+  type LinkRow,
+  type ShownLink,
+} from '#server/areas/payment-links/sql.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -62,7 +68,7 @@ async function splitOf(transaction: Transaction, { value_centavos, terms }: Link
 /** A link as its seller reads it; metadata only for who may see it (R-LNKF-18). */
 export async function describeLink(
   transaction: Transaction,
-  link: LinkRow,
+  link: ShownLink,
   caller: Caller | null,
   checkoutUrl: string,
 ): Promise<PaymentLink> {
@@ -71,7 +77,7 @@ export async function describeLink(
   const seesMetadata = caller?.kind !== 'USER' || may(caller, 'link.metadata')
   const split = await splitOf(transaction, link)
   return {
-    ...rowOf({ ...link, customer_name: customer?.name ?? null }, checkoutUrl),
+    ...rowOf({ ...link, customer_name: customer?.name ?? null }, transaction.now, checkoutUrl),
     scheduledDate: localOf(link.scheduled_at),
     bankSlipDescription: terms.bankSlipDescription,
     metadata: seesMetadata ? [...terms.metadata] : [],
@@ -94,6 +100,6 @@ export async function readLink(
 ): Promise<PaymentLink> {
   const link = await linkById(transaction, id)
   const isOther = whiteLabel !== undefined && link?.white_label !== whiteLabel
-  if (!link || link.state === 'DELETED' || isOther) return refuse(linkRefusals.notFound)
-  return describeLink(transaction, link, caller, checkoutUrl)
+  if (!link || !linkAllows.removal(link.state) || isOther) return refuse(linkRefusals.notFound)
+  return describeLink(transaction, { ...link, state: link.state }, caller, checkoutUrl)
 }

@@ -3,6 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
+import type { LinkState, ShownLinkState } from '#contract/payment-links/states.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database.ts'
 
@@ -36,7 +37,7 @@ export interface LinkTerms {
 export interface LinkRow {
   readonly id: Uuid
   readonly type: LinkType
-  readonly state: 'OPEN' | 'EXPIRED' | 'COMPLETED' | 'DELETED'
+  readonly state: LinkState
   readonly title: string
   readonly value_centavos: bigint
   readonly customer_id: Uuid | null
@@ -131,7 +132,12 @@ export const customerOfLink = ({ sellerId, row }: Transaction, id: Uuid) =>
     [sellerId, id],
   )
 
-export interface ListedLink extends LinkRow {
+/** A link that is not deleted. */
+export interface ShownLink extends LinkRow {
+  readonly state: ShownLinkState
+}
+
+export interface ListedLink extends ShownLink {
   readonly customer_name: string | null
 }
 

@@ -3,6 +3,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { ChangedLink } from '#contract/payment-links/forms.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { paymentLink } from '#contract/payment-links/shapes.ts'
+import { linkAllows } from '#contract/payment-links/states.ts'
 import { chosenTerms } from '#server/areas/payment-links/chosen-terms.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { describeLink } from '#server/areas/payment-links/read-link.ts'
@@ -33,9 +34,9 @@ export async function updateLink(
   checkoutUrl: string,
 ): Promise<{ uuid: Uuid; url: string }> {
   const link = await lockLink(work, id)
-  const isOver = link?.state === 'DELETED' || link?.state === 'COMPLETED'
-  if (!link || isOver) return refuse(linkRefusals.notFound)
-  refuseStale(work, paymentLink, await describeLink(work, link, caller, checkoutUrl))
+  if (!link || !linkAllows.change(link.state)) return refuse(linkRefusals.notFound)
+  const shown = await describeLink(work, { ...link, state: link.state }, caller, checkoutUrl)
+  refuseStale(work, paymentLink, shown)
   if (body.uuid !== id) {
     const values = { campo: 'uuid', motivo: 'não é o do endereço' }
     refuse(platformRefusals.invalidField, { field: 'uuid', values })

@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { changeLinkState, linksToExpire, lockLink } from '#server/areas/payment-links/sql.ts'
-import { stateOf } from '#server/areas/payment-links/open-link.ts'
+import { linkStateAt } from '#contract/payment-links/states.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Subscriber } from '#server/platform/events.ts'
 
@@ -13,7 +13,7 @@ export async function expireLinks(jobs: Database): Promise<number> {
   for (const { seller_id, id } of over) {
     await jobs.inSeller(seller_id, async (transaction) => {
       const link = await lockLink(transaction, id)
-      if (link?.state === 'OPEN' && stateOf(link, transaction.now) === 'EXPIRED') {
+      if (link?.state === 'OPEN' && linkStateAt(link, transaction.now) === 'EXPIRED') {
         await changeLinkState(transaction, id, 'EXPIRED')
       }
     })

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
-import { mayOpen, menuFor, pathTo, type MenuEntry, type PageName } from '#contract/access/pages.ts'
+import { menuFor, type MenuEntry } from '#contract/access/menu.ts'
+import { mayOpen, pathTo, type PageName } from '#contract/access/pages.ts'
 import type { Viewer } from '#contract/access/access.ts'
 import { useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/AppLink.tsx'

@@ -1,15 +1,19 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import {
-  MENU_GROUPS,
+  addressOfAct,
+  MENU_ACTS,
+  maySeeAct,
   menuFor,
   type MenuEntry,
   type MenuItem,
-  type PageName,
-} from '#contract/access/pages.ts'
+} from '#contract/access/menu.ts'
+import { MENU_GROUPS, type PageName } from '#contract/access/pages.ts'
+import { readBalance } from '#contract/balance/endpoints.ts'
+import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/AppLink.tsx'
-import { ChevronDownIcon, SignOutIcon } from '#web/kit/icons.tsx'
+import { ChevronDownIcon, ExchangeIcon, SignOutIcon } from '#web/kit/icons.tsx'
 import { menuPageOf, pageAt } from '#web/panel/shell/current-page.ts'
 import { iconOf } from '#web/panel/shell/page-icons.ts'
 import { signOut } from '#web/panel/shell/sign-out.ts'
@@ -18,7 +22,7 @@ import classes from './Sidebar.module.css'
 
 interface SidebarProps {
   /** Called when an entry is followed, as a drawer closes then. */
-  readonly onFollow?: () => void
+  readonly onFollow?: (() => void) | undefined
 }
 
 /** The menu of whoever looks (R-LAYOUT-02, R-LAYOUT-05), 'Sair' last. */
@@ -40,6 +44,7 @@ export function Sidebar({ onFollow }: SidebarProps) {
             <Group key={item.group} item={item} path={path} active={active} onFollow={onFollow} />
           ),
         )}
+        <Anticipate onFollow={onFollow} />
       </ul>
       <button type="button" className={`${classes.entry} ${classes.signOut}`} onClick={signOut}>
         <SignOutIcon />
@@ -69,6 +74,31 @@ function Entry({ entry, active, hasIcon = false, onFollow }: EntryProps) {
       <span className={classes.title}>{entry.title}</span>
       {entry.badge && <span className={classes.badge}>{entry.badge}</span>}
     </AppLink>
+  )
+}
+
+// R-LAYOUT-09; whose account is the provider's own has nothing to anticipate (R-FIN-10).
+function Anticipate({ onFollow }: SidebarProps) {
+  const viewer = useViewer()
+  const { anticipate } = MENU_ACTS
+  const { data } = useRead(
+    readBalance,
+    {},
+    { enabled: maySeeAct(viewer, anticipate), isQuiet: true },
+  )
+  if (data?.bankingType !== 'EXTERNAL' || !maySeeAct(viewer, anticipate)) return null
+  return (
+    <li>
+      <AppLink
+        href={addressOfAct(anticipate)}
+        className={classes.entry}
+        data-tracking-id={anticipate.trackingId}
+        onClick={onFollow}
+      >
+        <ExchangeIcon />
+        <span className={classes.title}>{anticipate.title}</span>
+      </AppLink>
+    </li>
   )
 }
 

@@ -9,19 +9,21 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { PAGES, pathTo, REDIRECTS, type Page, type PageName } from '#contract/access/pages.ts'
+import {
+  PAGES,
+  PUBLIC_PAGES,
+  pathTo,
+  REDIRECTS,
+  type Page,
+  type PageName,
+} from '#contract/access/pages.ts'
 import { isSignedIn } from '#web/client/call.ts'
 import { Broken } from '#web/panel/shell/Broken.tsx'
 import { Guard } from '#web/panel/shell/Guard.tsx'
 import { Loading } from '#web/panel/shell/Loading.tsx'
 import { NotFound } from '#web/panel/shell/NotFound.tsx'
 import { PublicFrame } from '#web/panel/shell/PublicFrame.tsx'
-import {
-  PUBLIC_SCREENS,
-  SCREENS,
-  UNDER_CONSTRUCTION,
-  type Screen,
-} from '#web/panel/shell/screens.ts'
+import { PUBLIC_SCREENS, SCREENS, UNDER_CONSTRUCTION } from '#web/panel/shell/screens.ts'
 
 const root = createRootRoute({
   component: Outlet,
@@ -74,16 +76,20 @@ const redirectRoutes = Object.entries(REDIRECTS).map(([path, name]) =>
   }),
 )
 
-const publicRoutes = Object.entries(PUBLIC_SCREENS).map(([path, screen]) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: () => <PublicScreen screen={screen} />,
-  }),
-)
+type PublicPath = keyof typeof PUBLIC_PAGES
 
-function PublicScreen({ screen: Shown }: { readonly screen: Screen | typeof UNDER_CONSTRUCTION }) {
-  if (Shown === UNDER_CONSTRUCTION) return <PublicFrame />
+const publicRoutes = (Object.keys(PUBLIC_PAGES) as PublicPath[]).map((path) => {
+  const { prefix }: Pick<Page, 'title' | 'prefix'> = PUBLIC_PAGES[path]
+  return createRoute({
+    getParentRoute: () => root,
+    path: prefix ? path.replace(/:\w+$/, '$') : path,
+    component: () => <PublicScreen path={path} />,
+  })
+})
+
+function PublicScreen({ path }: { readonly path: PublicPath }) {
+  const Shown = PUBLIC_SCREENS[path]
+  if (Shown === UNDER_CONSTRUCTION) return <PublicFrame title={PUBLIC_PAGES[path].title} />
   return (
     <Suspense fallback={<Loading />}>
       <Shown id="" />

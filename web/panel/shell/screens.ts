@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { PageName } from '#contract/access/pages.ts'
+import type { PageName, PUBLIC_PAGES } from '#contract/access/pages.ts'
 
 export interface ScreenProps {
   /** The `:id` of the page's path; empty on pages without one. */
@@ -84,14 +84,15 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   users: lazyScreen(() => import('#web/panel/areas/users/UsersScreen.tsx'), 'UsersScreen'),
 }
 
+const reset = lazyScreen(() => import('#web/panel/areas/sign-in/ResetScreen.tsx'), 'ResetScreen')
+
 /** Public screens, which need no session. */
-export const PUBLIC_SCREENS = {
+export const PUBLIC_SCREENS: Readonly<
+  Record<keyof typeof PUBLIC_PAGES, Screen | typeof UNDER_CONSTRUCTION>
+> = {
   '/login': lazyScreen(() => import('#web/panel/areas/sign-in/LoginScreen.tsx'), 'LoginScreen'),
-  // With and without a token: the route's end may be empty.
-  '/redefinir-senha/$': lazyScreen(
-    () => import('#web/panel/areas/sign-in/ResetScreen.tsx'),
-    'ResetScreen',
-  ),
+  '/redefinir-senha': reset,
+  '/redefinir-senha/:id': reset,
   '/cadastro': UNDER_CONSTRUCTION,
   '/314119201815': UNDER_CONSTRUCTION,
-} as const
+}

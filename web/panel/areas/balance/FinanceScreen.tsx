@@ -22,6 +22,7 @@ import { Pager } from '#web/kit/Pager.tsx'
 import { countText } from '#web/kit/pages-shown.ts'
 import { Tabs } from '#web/kit/Tabs.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { AnticipateDialog } from '#web/panel/areas/balance/AnticipateDialog.tsx'
 import { BalanceCard } from '#web/panel/areas/balance/public/BalanceCard.tsx'
 import {
   parseStatement,
@@ -113,6 +114,7 @@ export function FinanceScreen() {
         actions={<CsvButton query={{ ...period, page: 0, size: PAGE_SIZE }} />}
       />
       <BalanceCard />
+      <AnticipateDialog />
       <Tabs<StatementTab>
         label={texts.tabsLabel}
         controls={LIST_ID}

@@ -22,4 +22,6 @@ export const texts = {
   none: 'Nenhuma transação',
   csv: 'Baixar CSV',
   file: 'extrato.csv',
+  underConstruction: 'Em construção',
+  underConstructionWords: 'A antecipação ainda não está pronta.',
 } as const

@@ -6,7 +6,7 @@ import { brandName } from '#contract/basics/cards.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
-import { chargeAllows } from '#contract/charges/rules.ts'
+import { chargeAllows, isActive } from '#contract/charges/rules.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { textsOf } from '#web/client/failed.ts'
@@ -58,7 +58,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
   const { data, error, refetch } = useRead(
     CHARGE_CALLS[page].read,
     { params },
-    { isQuiet: true, refetchMs: FOLLOW_MS },
+    { isQuiet: true, refetchMs: FOLLOW_MS, isFollowed: ({ status }) => isActive(status) },
   )
   useToastOnce(error && !data ? texts.notLoaded : null) // R-CHD-22
   const parents = mayOpen(viewer, 'charges')

@@ -37,8 +37,7 @@ export function RefundCharge({ charge }: { readonly charge: ChargeDetail }) {
     input: { params: { id: charge.uuid }, body: { asFraud } },
     isOpen: (told) => told.refunding,
     onDone: (told) => {
-      if (told.refunding) toast.warning(texts.underWay)
-      else toast.success(texts.done)
+      toast.success(told.refunding ? texts.underWay : texts.done)
     },
   })
   return (

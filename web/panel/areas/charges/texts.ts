@@ -64,7 +64,6 @@ export const texts = {
   forgetView: (name: string) => `Esquecer a visão ${name}`,
   viewName: 'Nome da visão',
   nameMissing: 'Informe um nome para salvar.',
-  save: 'Salvar',
   columnsShown: 'Colunas',
   // The detail
   notLoaded: 'Falha ao carregar as informações da cobrança.', // M-CHG-14

@@ -4,10 +4,10 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { focusOn } from '#web/kit/ErrorSummary.tsx'
+import { ReviewDialog } from '#web/kit/ReviewDialog.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
 import { idOf } from '#web/panel/areas/customers/ContactStep.tsx'
 import type { DraftErrors, DraftField } from '#web/panel/areas/customers/customer-draft.ts'
-import { ReviewDialog } from '#web/panel/areas/customers/ReviewDialog.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import type { SectionEdit } from '#web/panel/areas/customers/useSectionEdit.ts'
 import classes from './CustomerScreen.module.css'
@@ -81,7 +81,7 @@ export function EditForm({ edit, errors, note, onTry, onDone, children }: EditFo
       {isReviewing && (
         <ReviewDialog
           changes={changes}
-          isContested={isContested}
+          contested={isContested ? texts.changedMeanwhile : undefined}
           {...(note ? { note } : {})}
           isBusy={isBusy}
           failure={failure}

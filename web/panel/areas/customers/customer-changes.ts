@@ -1,19 +1,12 @@
 import type { Customer } from '#contract/customers/shapes.ts'
 import { countryName } from '#web/kit/countries.ts'
 import { phoneText } from '#web/kit/phone-text.ts'
+import type { Change } from '#web/kit/ReviewDialog.tsx'
 import type { CustomerDraft } from '#web/panel/areas/customers/customer-draft.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 
 /** The sections of a customer that are edited apart (R-CUSTD-08). */
 export type Section = 'contact' | 'address'
-
-/** One line of the review; `theirs` stands when somebody else changed it meanwhile. */
-export interface Change {
-  readonly label: string
-  readonly was: string
-  readonly now: string
-  readonly theirs: string | null
-}
 
 type Shown = readonly (readonly [label: string, value: string])[]
 

@@ -32,9 +32,6 @@ export const texts = {
   addressEdited: 'Endereço editado com sucesso!', // M-CUST-16
   edit: 'Editar', // M-CUST-17
   finish: 'Concluir',
-  review: 'Revise as alterações', // M-CUST-18
-  backToEdit: 'Voltar para edição', // M-CUST-19
-  confirm: 'Confirmar',
   newContacts: 'As notificações das novas cobranças serão enviadas para os novos contatos.', // M-CUST-20
   cancelTitle: 'Tem certeza que deseja cancelar?', // M-CUST-21
   cancelWords: 'Todas as alterações serão perdidas',
@@ -46,9 +43,6 @@ export const texts = {
   emailMissing: 'O campo e-mail é obrigatório!', // M-CUST-26
   changedMeanwhile:
     'Outra pessoa alterou este cliente enquanto você editava. O que você não mexeu fica como ela deixou.',
-  was: 'Antes',
-  theirs: 'Dela',
-  yours: 'Sua',
   fixedDocument: 'O documento não pode ser alterado.',
   ofCustomer: 'Do cliente',
   noSubscriptions: 'A lista de assinaturas do cliente ainda está em construção.',

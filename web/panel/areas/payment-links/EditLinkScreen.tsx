@@ -1,16 +1,23 @@
-import { pathTo } from '#contract/access/pages.ts'
+import { Button } from '@mantine/core'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { NIL_UUID } from '#contract/basics/ids.ts'
 import { readCustomer } from '#contract/customers/endpoints.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
+import { linkAllows } from '#contract/payment-links/states.ts'
 import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/address.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
 import { Breadcrumbs } from '#web/kit/Breadcrumbs.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { PaidIcon } from '#web/kit/icons.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { NotYet } from '#web/panel/areas/payment-links/CreateLinkScreen.tsx'
 import { draftOfLink } from '#web/panel/areas/payment-links/draft-from-link.ts'
 import { FormFrame } from '#web/panel/areas/payment-links/FormFrame.tsx'
 import type { LinkRules } from '#web/panel/areas/payment-links/link-draft.ts'
+import { addressOfCopy } from '#web/panel/areas/payment-links/link-list.ts'
 import { LinkForm } from '#web/panel/areas/payment-links/LinkForm.tsx'
 import { QuickLinkForm } from '#web/panel/areas/payment-links/QuickLinkForm.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
@@ -47,6 +54,7 @@ function EditForm({ rules, link }: EditFormProps) {
     toast.success(texts.saved)
     go(pathTo('links'))
   }
+  if (!linkAllows.change(link.state)) return <Paid link={link} />
   if (link.type === 'SUBSCRIPTION') return <NotYet />
   if (link.type === 'FAST_ORDER') {
     return <QuickLinkForm {...{ rules, from: link, onSaved }} isEdit />
@@ -56,4 +64,30 @@ function EditForm({ rules, link }: EditFormProps) {
   }
   const first = draftOfLink(link, rules)
   return <LinkForm {...{ rules, first, link, onSaved }} customer={customer.data ?? null} />
+}
+
+// A form whose answer would be a refusal is not shown (SM-LINK).
+function Paid({ link }: Pick<EditFormProps, 'link'>) {
+  const viewer = useViewer()
+  const mayCopy = mayOpen(viewer, link.type === 'FAST_ORDER' ? 'quickLink' : 'createLink')
+  return (
+    <EmptyState
+      icon={PaidIcon}
+      title={texts.paidTitle}
+      action={
+        <div className={classes.actions}>
+          <Button component={AppLink} href={pathTo('links')} variant="default">
+            {texts.back}
+          </Button>
+          {mayCopy && (
+            <Button component={AppLink} href={addressOfCopy(link)}>
+              {texts.asked.duplicate.confirm}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {texts.paidWords}
+    </EmptyState>
+  )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
+import { linkAllows } from '#contract/payment-links/states.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useAddressState } from '#web/kit/address.ts'
@@ -73,6 +74,7 @@ export function LinksScreen() {
           {...(mayOpen(viewer, 'editLink')
             ? { hrefOf: ({ uuid }: LinkRow) => pathTo('editLink', { id: uuid }) }
             : {})}
+          isOver={({ state }) => !linkAllows.purchase(state)}
           isStale={isPlaceholderData}
           failure={error ? textsOf(error) : undefined}
           onRetry={() => void refetch()}

@@ -1,82 +1,28 @@
 import { Button, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { pathTo } from '#contract/access/pages.ts'
-import { createLink, updateLink } from '#contract/payment-links/endpoints.ts'
-import type { PaymentLink } from '#contract/payment-links/shapes.ts'
-import { useBrand } from '#web/client/brand.ts'
-import { call } from '#web/client/call.ts'
-import { textsOf } from '#web/client/failed.ts'
-import { useIntention } from '#web/client/intention.ts'
 import { useViewer } from '#web/client/session.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
 import { useGo } from '#web/kit/address.ts'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { MoneyInput } from '#web/kit/MoneyInput.tsx'
 import { NativePick } from '#web/kit/NativePick.tsx'
+import { ReviewDialog } from '#web/kit/ReviewDialog.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
-import type { LinkRules } from '#web/panel/areas/payment-links/link-draft.ts'
 import {
   mostOfQuick,
-  quickBodyOf,
-  quickDraftOf,
   quickProblems,
   type QuickDraft,
 } from '#web/panel/areas/payment-links/quick-draft.ts'
 import { QuickMade } from '#web/panel/areas/payment-links/QuickMade.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
-import { forgetLinks } from '#web/panel/areas/payment-links/useLinkForm.ts'
+import { useQuickForm, type QuickStart } from '#web/panel/areas/payment-links/useQuickForm.ts'
 import classes from './CreateLink.module.css'
-
-interface QuickLinkFormProps {
-  readonly rules: LinkRules
-  /** What the form begins from: the link to change, or the one to copy. */
-  readonly from: PaymentLink | null
-  /** The link is changed, not copied. */
-  readonly isEdit?: boolean
-  readonly onSaved?: () => void
-}
 
 const MOST_DIGITS = 8 // ten characters with their marks
 
-function useQuickForm({ rules, isEdit = false, onSaved, ...start }: QuickLinkFormProps) {
-  // The version that is changed is the one that filled the form, whatever comes meanwhile.
-  const [from] = useState(start.from)
-  const [draft, setDraft] = useState(() => quickDraftOf(from, rules))
-  const [url, setUrl] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<readonly string[] | null>(null)
-  const { send, abandon } = useIntention('payment-link.quick')
-  const client = useQueryClient()
-  const whiteLabel = useBrand()?.whiteLabel ?? false
-  const save = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      const body = quickBodyOf(draft, rules)
-      if (isEdit && from) {
-        const { uuid } = from
-        const input = { params: { uuid }, body: { ...body, whiteLabel: from.whiteLabel, uuid } }
-        await call(updateLink, input, { madeFrom: from })
-        onSaved?.()
-      } else {
-        // R-LNKL-14: the flag of the host goes with the link.
-        setUrl((await send(createLink, { body: { ...body, whiteLabel } })).url)
-      }
-      await forgetLinks(client)
-    } catch (error) {
-      toastFailure(error)
-      setFailure(textsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { draft, setDraft, url, isBusy, failure, save, abandon }
-}
-
 /** A title, a value and the parts it may be paid in: sold to nobody in particular (R-LNKQ-01). */
-export function QuickLinkForm(props: QuickLinkFormProps) {
+export function QuickLinkForm(props: QuickStart) {
   const { rules, isEdit = false } = props
   const form = useQuickForm(props)
   const { draft, setDraft, isBusy } = form
@@ -115,6 +61,16 @@ export function QuickLinkForm(props: QuickLinkFormProps) {
           {problems.length > 0 && texts.missing(problems.map((one) => texts.missingParts[one]))}
         </p>
       </div>
+      {form.changes && (
+        <ReviewDialog
+          changes={form.changes}
+          contested={texts.contested}
+          isBusy={isBusy}
+          failure={form.failure ?? undefined}
+          onConfirm={() => void form.save()}
+          onBack={form.endReview}
+        />
+      )}
     </form>
   )
 }

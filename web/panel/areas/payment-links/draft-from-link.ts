@@ -65,18 +65,18 @@ export const copyOfLink = (link: PaymentLink, rules: LinkRules): LinkDraft => ({
   customer: null,
 })
 
-const isEqual = (one: unknown, other: unknown) => textOf(one) === textOf(other)
 const textOf = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
 
-type Field = keyof LinkDraft
+/** Whether two drafts, or two fields of them, hold the same. */
+export const isEqual = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other)
 
 /**
  * What I changed stays mine, what I left alone becomes what somebody else saved meanwhile;
  * `clashes` are the fields that both of us changed.
  */
-export function mergedDrafts(was: LinkDraft, mine: LinkDraft, theirs: LinkDraft) {
-  const fields = Object.keys(was) as Field[]
+export function mergedDrafts<Draft extends object>(was: Draft, mine: Draft, theirs: Draft) {
+  const fields = Object.keys(was) as (keyof Draft)[]
   const untouched = fields.filter((field) => isEqual(mine[field], was[field]))
   const taken = Object.fromEntries(untouched.map((field) => [field, theirs[field]]))
   const clashes = fields.filter(
@@ -85,5 +85,5 @@ export function mergedDrafts(was: LinkDraft, mine: LinkDraft, theirs: LinkDraft)
       !isEqual(theirs[field], was[field]) &&
       !isEqual(theirs[field], mine[field]),
   )
-  return { draft: { ...mine, ...taken } as LinkDraft, clashes }
+  return { draft: { ...mine, ...taken } as Draft, clashes }
 }

@@ -14,6 +14,7 @@ export function linkColumns(tab: LinkType, actions: (link: LinkRow) => ReactNode
       key: 'title',
       label: isRecurring ? texts.columns.plan : texts.columns.title,
       cell: ({ title, planTitle }) => <span className={classes.title}>{title ?? planTitle}</span>,
+      second: ({ state }) => (state === 'OPEN' ? undefined : texts.states[state]),
       width: '34%',
       phone: 'title',
     },

@@ -1,8 +1,10 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import type { Centavos } from '#contract/basics/money.ts'
+import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { createLink } from '#contract/payment-links/endpoints.ts'
 import { MOST_INSTALLMENTS, type PaymentLink } from '#contract/payment-links/shapes.ts'
+import type { Change } from '#web/kit/ReviewDialog.tsx'
 import type { Bearer, LinkRules } from '#web/panel/areas/payment-links/link-draft.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 /** What the quick form holds. */
 export interface QuickDraft {
@@ -51,3 +53,20 @@ export const quickBodyOf = (draft: QuickDraft, rules: LinkRules): QuickBody => (
   },
   allowedPaymentMethods: { creditCardMethod: { type: bearerOfQuick(draft, rules) } },
 })
+
+const shownOf = ({ title, value, installments }: QuickDraft) =>
+  [
+    [texts.fieldTitle, title.trim()],
+    [texts.fieldValue, value === null ? '' : formatReais(value)],
+    [texts.most, texts.mostOf(installments)],
+  ] as const
+
+/** What of the link is another than before, with what somebody else made of it meanwhile. */
+export function quickChangesOf(was: QuickDraft, now: QuickDraft, theirs: QuickDraft): Change[] {
+  const [mine, others] = [shownOf(now), shownOf(theirs)]
+  return shownOf(was).flatMap(([label, old], at) => {
+    const [yours = old, other = old] = [mine[at]?.[1], others[at]?.[1]]
+    if (yours === old && other === old) return []
+    return [{ label, was: old, now: yours, theirs: other === old ? null : other }]
+  })
+}

@@ -140,10 +140,16 @@ export const texts = {
   saved: 'Link alterado com sucesso!',
   notSaved: 'Não foi possível salvar o link',
   notLoaded: 'Não foi possível carregar o link',
+  // What a link is, where that is more than open
+  states: { EXPIRED: 'Expirado: o prazo terminou', COMPLETED: 'Concluído: já foi pago' },
+  paidTitle: 'Este link já foi pago e não pode ser alterado',
+  paidWords: 'Ele fechou com o pagamento do cliente. Para cobrar de novo, duplique o link.',
   // Somebody else saved meanwhile
   clash:
     'Outra pessoa alterou este link enquanto você editava. O que você não mexeu já mostra a versão ' +
     'dela; o que você mudou ficou como você deixou. Revise e salve de novo.',
+  contested:
+    'Outra pessoa alterou este link enquanto você editava. O que você não mexeu fica como ela deixou.',
   theirs: (value: string) => `: agora está “${value}”`,
   fields: {
     title: 'Título',

@@ -3,30 +3,33 @@ import { useState, type FormEvent } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { toInstant } from '#contract/basics/days.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   createLink,
   listFastLinks,
   listOrderLinks,
   readLink,
-  updateLink,
 } from '#contract/payment-links/endpoints.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
-import { call } from '#web/client/call.ts'
 import { machineTime } from '#web/client/clock.ts'
 import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { useIntention } from '#web/client/intention.ts'
 import { invalidate } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { draftOfLink, mergedDrafts } from '#web/panel/areas/payment-links/draft-from-link.ts'
+import {
+  draftOfLink,
+  isEqual,
+  mergedDrafts,
+} from '#web/panel/areas/payment-links/draft-from-link.ts'
 import {
   bodyOf,
   problemsOf,
   type LinkDraft,
   type LinkRules,
 } from '#web/panel/areas/payment-links/link-draft.ts'
+import { sendChange } from '#web/panel/areas/payment-links/send-change.ts'
 
 export interface FormStart {
   readonly rules: LinkRules
@@ -42,8 +45,9 @@ export interface FormStart {
 export const forgetLinks = (client: QueryClient) =>
   invalidate(client, listOrderLinks, listFastLinks, readLink, listAudit)
 
-export const isStale = (error: unknown): boolean =>
-  error instanceof CallFailed && error.has(platformRefusals.stale.code)
+/** The link takes no change: paid, or deleted. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof CallFailed && error.has(linkRefusals.notFound.code)
 
 const focusOnFirstProblem = () =>
   requestAnimationFrame(() =>
@@ -73,14 +77,10 @@ export function useLinkForm({ rules, link, onSaved, ...start }: FormStart) {
     const whiteLabel = base.link?.whiteLabel ?? brand
     const body = bodyOf(draft, { rules, whiteLabel, seesMetadata, maySplit })
     if (!base.link) return setUrl((await send(createLink, { body })).url)
-    const { uuid } = base.link
-    const input = { params: { uuid }, body: { ...body, uuid } }
-    await call(updateLink, input, { madeFrom: base.link })
-    onSaved()
-  }
-  // Somebody else was first: what I left alone becomes theirs, what I changed stays mine.
-  const askAgain = async (uuid: PaymentLink['uuid']) => {
-    const fresh = await call(readLink, { params: { uuid }, query: {} })
+    const holdsSame = (fresh: PaymentLink) => isEqual(draftOfLink(fresh, rules), base.draft)
+    const fresh = await sendChange(base.link, body, holdsSame)
+    if (!fresh) return onSaved()
+    // Somebody else was first: what I left alone becomes theirs, what I changed stays mine.
     const theirs = draftOfLink(fresh, rules)
     const merged = mergedDrafts(base.draft, draft, theirs)
     setDraft(merged.draft)
@@ -95,8 +95,9 @@ export function useLinkForm({ rules, link, onSaved, ...start }: FormStart) {
       await forgetLinks(client)
     } catch (error) {
       toastFailure(error) // R-GEN-06
-      if (isStale(error) && base.link) await askAgain(base.link.uuid).catch(toastFailure)
-      else setFailure(textsOf(error))
+      setFailure(textsOf(error))
+      // What takes no change any more is read again, and says so.
+      if (base.link && isGone(error)) await forgetLinks(client)
     } finally {
       setBusy(false)
     }

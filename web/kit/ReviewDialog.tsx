@@ -1,14 +1,28 @@
 import { Button, Modal } from '@mantine/core'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { NoValue } from '#web/kit/NoValue.tsx'
-import type { Change } from '#web/panel/areas/customers/customer-changes.ts'
-import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './ReviewDialog.module.css'
+
+/** One line of a review; `theirs` stands when somebody else changed it meanwhile. */
+export interface Change {
+  readonly label: string
+  readonly was: string
+  readonly now: string
+  readonly theirs: string | null
+}
+
+const texts = {
+  title: 'Revise as alterações', // M-CUST-18
+  back: 'Voltar para edição', // M-CUST-19
+  confirm: 'Confirmar',
+  theirs: 'Dela',
+  yours: 'Sua',
+} as const
 
 interface ReviewDialogProps {
   readonly changes: readonly Change[]
-  /** Somebody else saved meanwhile: three values stand beside each other. */
-  readonly isContested: boolean
+  /** Somebody else saved meanwhile, as this tells: three values stand beside each other. */
+  readonly contested: string | undefined
   readonly note?: string
   readonly isBusy: boolean
   readonly failure: readonly string[] | undefined
@@ -20,16 +34,16 @@ const valueOr = (value: string) => (value === '' ? <NoValue /> : value)
 
 /** Old values struck through against the new ones, before they are saved (R-CUSTD-04). */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { changes, isContested, note, isBusy, failure, onConfirm, onBack } = props
+  const { changes, contested, note, isBusy, failure, onConfirm, onBack } = props
   return (
     <Modal
       opened
       onClose={isBusy ? () => {} : onBack}
-      title={texts.review}
+      title={texts.title}
       size={560}
       closeOnClickOutside={false}
     >
-      {isContested && <p className={classes.contested}>{texts.changedMeanwhile}</p>}
+      {contested && <p className={classes.contested}>{contested}</p>}
       <dl className={classes.list}>
         {changes.map(({ label, was, now, theirs }) => (
           <div key={label} className={classes.change}>
@@ -42,7 +56,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
                 </span>
               )}
               <ins className={classes.new}>
-                {isContested && (
+                {contested && (
                   <span className={classes.whose}>
                     {theirs === now ? texts.theirs : texts.yours}
                   </span>
@@ -57,7 +71,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       {failure && <ErrorState title="Não foi possível salvar" texts={failure} />}
       <div className={classes.actions}>
         <Button variant="default" onClick={onBack} disabled={isBusy}>
-          {texts.backToEdit}
+          {texts.back}
         </Button>
         <Button onClick={onConfirm} loading={isBusy} data-autofocus>
           {texts.confirm}

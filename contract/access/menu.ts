@@ -1,0 +1,76 @@
+import { mayUse, type Viewer } from '#contract/access/access.ts'
+import { may, type ActionName } from '#contract/access/actions.ts'
+import {
+  MENU_GROUPS,
+  mayOpen,
+  PAGES,
+  type MenuGroup,
+  type Page,
+  type PageName,
+} from '#contract/access/pages.ts'
+
+/** An entry of the menu that does something on a page instead of only opening it. */
+export interface MenuAct {
+  readonly title: string
+  readonly page: PageName
+  /** What the page's address says then. */
+  readonly search: string
+  /** By which visits are told apart (R-LAYOUT-09). */
+  readonly trackingId: string
+  readonly action: ActionName
+}
+
+export const MENU_ACTS = {
+  // Also absent for who banks with the provider itself, which only the balance tells.
+  anticipate: {
+    title: 'Antecipar', // M-LAYOUT-06
+    page: 'finance',
+    search: 'antecipar',
+    trackingId: 'antecipar',
+    action: 'balance.anticipate',
+  },
+} as const satisfies Record<string, MenuAct>
+
+/** The address of an act of the menu. */
+export const addressOfAct = ({ page, search }: MenuAct): string => `${PAGES[page].path}?${search}`
+
+/** Whether the viewer sees the act: the page it happens on, and the act itself. */
+export const maySeeAct = (viewer: Viewer, { page, action }: MenuAct): boolean =>
+  mayOpen(viewer, page) && may(viewer, action)
+
+export interface MenuEntry {
+  readonly page: PageName
+  readonly title: string
+  readonly path: string
+  readonly badge: string | undefined
+}
+
+export type MenuItem =
+  | (MenuEntry & { readonly kind: 'page' })
+  | {
+      readonly kind: 'group'
+      readonly group: MenuGroup
+      readonly title: string
+      readonly entries: readonly MenuEntry[]
+    }
+
+/** The sidebar of a viewer: filtered by show flag, role and feature; an empty group is left out. */
+export function menuFor(viewer: Viewer): MenuItem[] {
+  const items: MenuItem[] = []
+  for (const [name, page] of Object.entries(PAGES) as [PageName, Page][]) {
+    if (!page.menu || !mayUse(viewer, page)) continue
+    const entry: MenuEntry = { page: name, title: page.title, path: page.path, badge: page.badge }
+    if (page.menu === 'item') items.push({ kind: 'page', ...entry })
+    else addToGroup(items, viewer, page.menu, entry)
+  }
+  return items
+}
+
+function addToGroup(items: MenuItem[], viewer: Viewer, group: MenuGroup, entry: MenuEntry): void {
+  if (!mayUse(viewer, MENU_GROUPS[group])) return
+  const known = items.findIndex((item) => item.kind === 'group' && item.group === group)
+  const existing = items[known]
+  if (existing?.kind === 'group')
+    items[known] = { ...existing, entries: [...existing.entries, entry] }
+  else items.push({ kind: 'group', group, title: MENU_GROUPS[group].title, entries: [entry] })
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import {
+  chargeAllows,
+  chargeOffers,
+  chargeRefuses,
+  isActive,
+  type ChargeAct,
+  type Judged,
+} from '#contract/charges/rules.ts'
+import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+
+test('R-CHD-28 a charge is active until its status is final', () => {
+  const over = CHARGE_STATUSES.filter((status) => !isActive(status))
+  assert.deepEqual(over, ['CANCELED', 'CHARGEBACK', 'REFUND', 'PAID_MANUALLY'])
+})
+
+const charge: Judged = { status: 'LATE', paymentMethod: 'CREDIT_CARD', tradeAgreement: null }
+
+test('R-CHL-12 R-CHD-26 with an anticipation the deletion is offered, disabled, with its reason', () => {
+  for (const status of ['SCHEDULED', 'LATE', 'FAILED'] as const) {
+    assert.equal(chargeAllows.remove({ ...charge, status }), true)
+    const anticipated: Judged = { ...charge, status, tradeAgreement: { type: 'DEFAULT' } }
+    assert.equal(chargeOffers(anticipated, 'remove'), true)
+    assert.equal(chargeRefuses.remove(anticipated), chargeRefusals.anticipated)
+    // It is the deletion alone that waits.
+    assert.equal(chargeAllows.manualPayment(anticipated), true)
+  }
+  const paid: Judged = { ...charge, status: 'PAID', tradeAgreement: { type: 'DEFAULT' } }
+  assert.equal(chargeOffers(paid, 'remove'), false)
+})
+
+test('R-CHD-31 while something is under way each act waits where it stands, and says for what', () => {
+  const acts: readonly (readonly [ChargeAct, Judged])[] = [
+    ['remove', charge],
+    ['manualPayment', charge],
+    ['refund', { ...charge, status: 'PAID' }],
+  ]
+  for (const [act, free] of acts) {
+    assert.equal(chargeRefuses[act](free), null, act)
+    const processing = { ...free, processing: true }
+    const refunding = { ...free, refunding: true }
+    assert.deepEqual([chargeOffers(processing, act), chargeOffers(refunding, act)], [true, true])
+    assert.equal(chargeRefuses[act](processing), chargeRefusals.paymentUnderWay, act)
+    assert.equal(chargeRefuses[act](refunding), chargeRefusals.refundUnderWay, act)
+  }
+})

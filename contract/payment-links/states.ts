@@ -1,0 +1,27 @@
+import type { Instant } from '#contract/basics/days.ts'
+
+/** SM-LINK as data; a deleted link is answered to nobody any more. */
+export const SHOWN_LINK_STATES = ['OPEN', 'EXPIRED', 'COMPLETED'] as const
+export type ShownLinkState = (typeof SHOWN_LINK_STATES)[number]
+export type LinkState = ShownLinkState | 'DELETED'
+
+interface Expiring<State extends LinkState> {
+  readonly state: State
+  readonly expires_at: Instant | null
+}
+
+/** The state as it is now: an expiry counts from its moment, not from the job that notes it. */
+export const linkStateAt = <State extends LinkState>(
+  { state, expires_at }: Expiring<State>,
+  now: Instant,
+): State | 'EXPIRED' =>
+  state === 'OPEN' && expires_at !== null && expires_at <= now ? 'EXPIRED' : state
+
+/** What a link allows, asked by name on both sides (SM-LINK). */
+export const linkAllows = {
+  purchase: (state: LinkState): state is 'OPEN' => state === 'OPEN',
+  /** An expired one opens again by it. */
+  change: (state: LinkState): state is 'OPEN' | 'EXPIRED' =>
+    state === 'OPEN' || state === 'EXPIRED',
+  removal: (state: LinkState): state is ShownLinkState => state !== 'DELETED',
+} as const

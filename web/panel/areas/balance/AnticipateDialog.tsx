@@ -1,0 +1,23 @@
+import { Modal } from '@mantine/core'
+import { MENU_ACTS } from '#contract/access/menu.ts'
+import { useAddressState, type SearchValues } from '#web/kit/address.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { ConstructionIcon } from '#web/kit/icons.tsx'
+import { texts } from '#web/panel/areas/balance/texts.ts'
+
+const { search, title } = MENU_ACTS.anticipate
+
+const parse = (values: SearchValues) => ({ ...values })
+
+/** Where 'Antecipar' of the menu leads (R-LAYOUT-09): not made yet, and says so. */
+export function AnticipateDialog() {
+  const { state, replace } = useAddressState(parse)
+  const { [search]: asked, ...rest } = state
+  return (
+    <Modal opened={asked !== undefined} onClose={() => replace(rest)} title={title}>
+      <EmptyState icon={ConstructionIcon} title={texts.underConstruction}>
+        {texts.underConstructionWords}
+      </EmptyState>
+    </Modal>
+  )
+}
