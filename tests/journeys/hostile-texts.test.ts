@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
-import { openBrowser, watch } from '#tests/factories/browser.ts'
+import { watch } from '#tests/factories/browser.ts'
 import { isLong } from '#tests/factories/length.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
 import { asOperator } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { BUYER, linkBody, payPix } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 import { HOSTILE_TEXTS } from '#tests/vectors/hostile-texts.ts'
 
 // Details are opened for every so many records; each of them holds that many texts.
@@ -94,14 +95,10 @@ async function plant(token: string): Promise<Planted> {
   return found
 }
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   planted = await plant(await product.signIn())
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 /** Whatever runs says so as an error of the console. */
