@@ -64,7 +64,8 @@ async function buyAndLiveOn(running: Running): Promise<void> {
     else if ('refused' in answer) problems.push(`a buyer was refused: ${answer.refused}`)
     else {
       told.bought.push(answer)
-      await liveOn(running, answer.charge)
+      // What is bought at the very end stays: nobody waits for more of it.
+      if (!shop.isOver) await liveOn(running, answer.charge)
     }
   }
 }

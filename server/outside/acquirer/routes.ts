@@ -7,7 +7,12 @@ import {
   wireCharge,
   type ChargeRow,
 } from '#server/outside/acquirer/charges.ts'
-import { EvidenceBody, takeEvidence, wireDispute } from '#server/outside/acquirer/disputes.ts'
+import {
+  acceptDispute,
+  EvidenceBody,
+  takeEvidence,
+  wireDispute,
+} from '#server/outside/acquirer/disputes.ts'
 import { keepCard } from '#server/outside/acquirer/kept-cards.ts'
 import { findRefund, makeRefund, wireRefund } from '#server/outside/acquirer/refunds.ts'
 import { untilDelivered } from '#server/outside/callbacks.ts'
@@ -116,6 +121,12 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
       throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
     },
   )
+
+  app.post('/acquirer/v1/disputes/:attemptId/acceptance', async (request) => {
+    const attemptId = pathPart(request, 'attemptId')
+    if (await acceptDispute(world, attemptId)) return { attemptId, taken: true }
+    throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
+  })
 
   app.get('/acquirer/v1/reconciliation', async (request, reply) =>
     reply
