@@ -218,6 +218,24 @@ create policy own_rows_of_jobs on charge_list_view to guiche_jobs using ((seller
 grant delete, insert, select, update on charge_list_view to guiche_app;
 grant delete, insert, select, update on charge_list_view to guiche_jobs;
 
+create table checkout (
+  seller_id integer not null,
+  title text not null,
+  description text,
+  sub_domain text not null,
+  color text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint checkout_pkey PRIMARY KEY (seller_id),
+  constraint checkout_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id)
+);
+alter table checkout enable row level security;
+alter table checkout force row level security;
+create policy own_rows on checkout to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on checkout to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on checkout to guiche_app;
+grant delete, insert, select, update on checkout to guiche_jobs;
+
 create table customer (
   seller_id integer not null,
   id uuid not null,
@@ -766,7 +784,6 @@ create table seller (
   site_url text not null,
   contact jsonb not null,
   address jsonb not null,
-  sub_domain text,
   features text[] not null,
   settings jsonb not null,
   white_label boolean not null,

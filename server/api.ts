@@ -6,6 +6,7 @@ import { paymentsApi } from '#server/areas/payments/api.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
+import { checkoutPageApi } from '#server/areas/checkout-page/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
 import { fiscalNotesApi } from '#server/areas/fiscal-notes/api.ts'
 import type { FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
@@ -120,6 +121,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...splitApi,
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
   ...subSellersApi,
+  ...checkoutPageApi,
   ...balanceApi(),
   ...inboxApi,
   ...searchApi,

@@ -164,7 +164,7 @@ switch (command) {
     process.env['CHROMIUM'] = ensureChromium()
     buildSites(root)
     const { bench } = await import('#tools/bench.ts')
-    process.exit((await bench(root)) ? 0 : 1)
+    process.exit((await bench(root, given)) ? 0 : 1)
     break
   }
   case 'scenario': {

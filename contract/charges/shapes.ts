@@ -150,7 +150,11 @@ export const publicSeller = z.object({
   name: z.string(),
   subDomain: nullable(z.string()),
   document: z.string(),
+  /** What the seller calls its checkout and its colour `#rrggbb`; null: the name, the brand's. */
+  title: nullable(z.string()),
+  color: nullable(z.string()),
 })
+export type PublicSeller = z.output<typeof publicSeller>
 
 /** How a charge stands for its buyer. */
 export const publicPayment = z.object({

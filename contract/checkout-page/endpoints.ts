@@ -1,5 +1,99 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { integerOf, text } from '#contract/basics/wire.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
+import { checkout, checkoutInput, sellerPage } from '#contract/checkout-page/shapes.ts'
+
+const MOST_ID = 999_999_999
+const ACCESS = {
+  roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHECKOUT'],
+  features: ['view_seller_info_default'],
+} as const
+
+export const readCheckout = endpoint({
+  id: 'CKO-01',
+  summary: 'Ler o checkout',
+  service: 'core',
+  method: 'GET',
+  path: '/checkouts/default',
+  // What it says is public: a charge and an import read it too.
+  access: { roles: 'any' },
+  output: checkout,
+  success: [200],
+  idempotency: 'read',
+  versioned: true,
+  refusals: [checkoutRefusals.notFound],
+})
+
+export const createCheckout = endpoint({
+  id: 'CKO-02',
+  summary: 'Cadastrar o checkout',
+  service: 'core',
+  method: 'POST',
+  path: '/checkouts',
+  access: ACCESS,
+  body: checkoutInput,
+  output: checkout,
+  success: [201],
+  idempotency: 'key',
+  refusals: [
+    checkoutRefusals.addressTaken,
+    checkoutRefusals.invalidAddress,
+    checkoutRefusals.alreadyMade,
+  ],
+})
+
+export const updateCheckout = endpoint({
+  id: 'CKO-03',
+  summary: 'Alterar o checkout',
+  service: 'core',
+  method: 'PUT',
+  path: '/checkouts/{id}',
+  access: ACCESS,
+  params: z.strictObject({ id: integerOf(1, MOST_ID) }),
+  body: checkoutInput,
+  output: checkout,
+  success: [200],
+  idempotency: 'natural',
+  versioned: true,
+  refusals: [
+    platformRefusals.stale,
+    checkoutRefusals.notFound,
+    checkoutRefusals.addressTaken,
+    checkoutRefusals.invalidAddress,
+  ],
+})
+
+export const isSubDomainTaken = endpoint({
+  id: 'CKO-04',
+  summary: 'Ver se uma URL já está em uso',
+  service: 'core',
+  method: 'GET',
+  path: '/subdomains/{subDomain}/exists',
+  access: ACCESS,
+  params: z.strictObject({ subDomain: text({ max: 100 }) }),
+  // True means taken (R-CHK-04).
+  output: z.object({ isValid: z.boolean() }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [],
+})
+
+export const openSellerPage = endpoint({
+  id: 'PAY-01',
+  summary: 'Abrir a página de um vendedor',
+  service: 'payment',
+  method: 'GET',
+  path: '/public/checkouts/{subDomain}',
+  access: 'public',
+  params: z.strictObject({ subDomain: text({ max: 100 }) }),
+  output: sellerPage,
+  success: [200],
+  idempotency: 'read',
+  refusals: [paymentRefusals.pageNotFound],
+})
 
 export const readCardFields = endpoint({
   id: 'PAY-11',

@@ -113,6 +113,8 @@ export const checkoutDefault = z.object({
   forceBuyerAboveInstallments: z.nullable(z.int()),
   nonAnticipatedReduction: percent(),
   mixedInstallments: z.object({ creditCard: z.int(), bankSlip: z.int(), pix: z.int() }),
+  /** Whom the checkout names: a preview shows what buyers will see. */
+  seller: publicSeller,
 })
 export type CheckoutDefault = z.output<typeof checkoutDefault>
 

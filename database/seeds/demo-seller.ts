@@ -5,6 +5,7 @@ import { searchText } from '#contract/basics/text-search.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
 import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import { createCheckout } from '#server/areas/checkout-page/keep-checkout.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { setUpSandboxNotes } from '#server/areas/fiscal-notes/config.ts'
 import type { FiscalTerms } from '#server/areas/fiscal-notes/fiscal-terms.ts'
@@ -213,6 +214,13 @@ async function seedPeople(
   }
 }
 
+const DEMO_CHECKOUT = {
+  title: 'Padaria Ipê',
+  description: 'Pães, bolos e encomendas, todo dia das 6h às 20h.',
+  subDomain: 'padaria-ipe',
+  color: '#8a3b12',
+}
+
 /** The demonstration seller, in one transaction: whole or not at all. */
 export async function seedDemo(database: Database, tools: SeedTools): Promise<void> {
   const sellerId = await nextSellerId(database)
@@ -224,12 +232,13 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<vo
       siteUrl: 'https://padaria-ipe.com.br',
       contact: { name: 'Ana Ipê', email: 'ana@padaria-ipe.com.br', phone: '11987654321' },
       address: { city: 'São Paulo', state: 'SP' },
-      subDomain: 'padaria-ipe',
     })
     await seedPeople(transaction, tools)
     await setUpSandboxNotes(transaction, tools.vault, DEMO_NOTES)
     await seedSubSellers(transaction)
-    const customers = await seedCustomers(openWork(transaction, SEED_CAUSE))
+    const work = openWork(transaction, SEED_CAUSE)
+    await createCheckout(work, DEMO_CHECKOUT)
+    const customers = await seedCustomers(work)
     await seedCharges(transaction, customers)
   })
 }

@@ -87,7 +87,15 @@ function opened(intention: Intention, sellerId: number, body: string | null): st
   return vault.open(Buffer.from(body, 'base64'), boundTo(intention, sellerId))
 }
 
-const COLUMNS = '(seller_id, method, path, key)'
+// Two at once: the second is told so instead of waiting on the first one's row.
+const TRY = `
+  with lock as materialized (
+    select pg_try_advisory_xact_lock(hashtextextended($7, $1::bigint)) as mine
+  ), inserted as (
+    insert into idempotency (seller_id, method, path, key, request_hash, final, expires_at)
+    select $1, $2, $3, $4, $5, false, $6 from lock where mine
+    on conflict (seller_id, method, path, key) do nothing returning key)
+  select mine, exists (select from inserted) as fresh from lock`
 
 /**
  * Claims the key inside the transaction that does the work. Refuses another request under the
@@ -96,19 +104,12 @@ const COLUMNS = '(seller_id, method, path, key)'
 export async function claim(transaction: Transaction, intention: Intention): Promise<Claim> {
   const { sellerId } = transaction
   const { method, path, key, requestHash: hash, movesMoney } = intention
-  // Two at once: the second is told so instead of waiting on the first one's row.
-  const lock = await transaction.row<{ mine: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, $2::bigint)) as mine',
-    [`${method} ${path} ${key}`, sellerId],
-  )
-  if (!lock?.mine) refuse(platformRefusals.keyInProgress, { retryAfterSeconds: 1 })
   const expiresAt = toInstant(machineTime.now() + (movesMoney ? MONEY_KEPT_MS : KEPT_MS))
-  const inserted = await transaction.run(
-    `insert into idempotency (seller_id, method, path, key, request_hash, final, expires_at)
-     values ($1, $2, $3, $4, $5, false, $6) on conflict ${COLUMNS} do nothing`,
-    [sellerId, method, path, key, hash, expiresAt],
-  )
-  if (inserted === 1) return { kind: 'fresh' }
+  const tried = await transaction.row<{ mine: boolean; fresh: boolean }>(TRY, [
+    ...[sellerId, method, path, key, hash, expiresAt, `${method} ${path} ${key}`],
+  ])
+  if (!tried?.mine) refuse(platformRefusals.keyInProgress, { retryAfterSeconds: 1 })
+  if (tried.fresh) return { kind: 'fresh' }
   const row = await transaction.row<Row>(
     `select request_hash, subject_id, locked_until, status, body, final from idempotency
       where seller_id = $1 and method = $2 and path = $3 and key = $4`,

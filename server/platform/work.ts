@@ -96,6 +96,7 @@ export function openWork(
 ): Work {
   const effects: Effect[] = []
   const { sellerId, now } = transaction
+  let isTold = false
   return {
     ...transaction,
     cause,
@@ -107,8 +108,11 @@ export function openWork(
     async emit(type, subject, data) {
       effects.push({ kind: 'event', type, subject })
       const values = [sellerId, newId(), type, subject.kind, subject.id, now, JSON.stringify(data)]
-      await transaction.run(INSERT_EVENT, values)
-      await transaction.run(`notify ${EVENT_CHANNEL}`)
+      const inserted = transaction.run(INSERT_EVENT, values)
+      // The channel says that there is something, once a transaction.
+      const told = isTold ? 0 : transaction.run(`notify ${EVENT_CHANNEL}`)
+      isTold = true
+      await Promise.all([inserted, told])
     },
     async audit({ subject, before = null, after = null }) {
       await transaction.run(INSERT_AUDIT, [

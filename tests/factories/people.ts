@@ -1,6 +1,6 @@
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { createUser } from '#server/areas/sellers/create-seller.ts'
+import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
@@ -10,6 +10,7 @@ import type { TestProduct } from '#tests/factories/product.ts'
 /** The seller of the demonstration. */
 export const DEMO = 1001 as SellerId
 export const PASSWORD = 'uma-senha-bem-longa'
+export const STRANGER = 'estranha@outra.example'
 
 export interface Person {
   readonly id: Uuid
@@ -48,4 +49,23 @@ export async function asOperator(
   const database = openDatabase(databaseUrl, 'guiche_app', 1)
   await database.inSeller(DEMO, (transaction) => transaction.run(sql, [...values]))
   await database.close()
+}
+
+/** Another seller, new and bare, with an administrator; answers the session's token. */
+export async function addStranger(product: TestProduct): Promise<string> {
+  const email = STRANGER
+  const database = openDatabase(product.databaseUrl, 'guiche_app', 2)
+  const { token } = await loadKeys(readConfig())
+  const passwordHash = await createPasswords(token).hash(PASSWORD)
+  await database.inSeller(await nextSellerId(database), async (transaction) => {
+    await createSeller(transaction, {
+      ...{ document: '11222333000181', companyName: 'Outra', fantasyName: 'Outra' },
+      ...{ siteUrl: 'https://outra.example', address: {} },
+      contact: { name: 'E', email, phone: '11987654321' },
+    })
+    await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
+  })
+  await database.close()
+  const body = { email, password: PASSWORD }
+  return (await product.call('/core/public/auth/sign-in', { method: 'POST', body })).body.token
 }

@@ -28,7 +28,7 @@ async function sellerWith(document: string, features: typeof DEFAULT_FEATURES, m
     await createSeller(transaction, {
       ...{ document, companyName: mark, fantasyName: mark, siteUrl: 'https://x.example' },
       ...{ contact: { name: 'X', email: 'x@x.example', phone: '11987654321' }, address: {} },
-      ...{ subDomain: null, features },
+      features,
     })
     for (const profile of NAMES) {
       await createUser(transaction, { email: emailOf(profile, mark), profile, passwordHash: hash })

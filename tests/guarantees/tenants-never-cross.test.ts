@@ -2,16 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { fullPath } from '#contract/access/endpoint.ts'
-import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
+import { addStranger, STRANGER } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink, linkBody, order } from '#tests/factories/shop.ts'
-
-const STRANGER = 'estranha@outra.example'
-const PASSWORD = 'uma-senha-bem-longa'
 
 let product: TestProduct
 let stranger: string
@@ -19,21 +12,7 @@ const ids: string[] = []
 
 before(async () => {
   product = await startProduct()
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 2)
-  const { token: key } = await loadKeys(readConfig())
-  const passwordHash = await createPasswords(key).hash(PASSWORD)
-  const sellerId = await nextSellerId(database)
-  await database.inSeller(sellerId, async (transaction) => {
-    await createSeller(transaction, {
-      ...{ document: '11222333000181', companyName: 'Outra', fantasyName: 'Outra' },
-      ...{ siteUrl: 'https://outra.example', address: {}, subDomain: null },
-      contact: { name: 'E', email: STRANGER, phone: '11987654321' },
-    })
-    await createUser(transaction, { email: STRANGER, profile: 'ADMIN', passwordHash })
-  })
-  await database.close()
-  const body = { email: STRANGER, password: PASSWORD }
-  stranger = (await product.call('/core/public/auth/sign-in', { method: 'POST', body })).body.token
+  stranger = await addStranger(product)
   const token = await product.signIn()
   const link = await aLink(product, token)
   const bought = await order(product, link, { method: 'PIX' })

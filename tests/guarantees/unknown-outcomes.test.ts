@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { renderPayment } from '#server/areas/charges/pay-charge.ts'
+import { settleAttempt } from '#server/areas/payments/attempts.ts'
 import { machineTime } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { Refused } from '#server/platform/refused.ts'
+import { jobCause, openWork } from '#server/platform/work.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/shop.ts'
 
@@ -56,7 +62,7 @@ const takenFor = async (attempts: string[]) => {
 }
 
 const attemptsOf = async (chargeId: string) =>
-  product.jobs.rows<{ id: string; state: string }>(
+  product.jobs.rows<{ id: Uuid; state: string }>(
     'select id, state from attempt where charge_id = $1',
     [chargeId],
   )
@@ -160,6 +166,34 @@ test('T4 a card declined and later approved after all is paid once', async () =>
     (await attemptsOf(charge?.id ?? '')).map(({ state }) => state),
     ['APPROVED'],
   )
+})
+
+test('T4 a card declined while its answer is being told is told as declined', async () => {
+  const cardToken = await aCardToken(product)
+  await lay('acquirer', 'timeout-before')
+  const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  assert.equal(bought.status, 202, bought.text)
+  const [attempt] = await attemptsOf(bought.body.uuidCharge)
+  const seller = await product.jobs.row<{ seller_id: SellerId }>('select seller_id from seller')
+  assert.ok(attempt && seller)
+  const database = openDatabase(product.databaseUrl, 'guiche_app', 2)
+  const decline = () =>
+    database.inSeller(seller.seller_id, (transaction) =>
+      settleAttempt(openWork(transaction, jobCause('test')), attempt.id, { kind: 'token-over' }),
+    )
+  const told = database.inSeller(seller.seller_id, async (transaction) => {
+    let reads = 0
+    // Somebody else settles it right after the first look at it.
+    const row: typeof transaction.row = async (text, values) => {
+      const found = await transaction.row(text, values)
+      reads += 1
+      if (reads === 1) await decline()
+      return found as never
+    }
+    return renderPayment({ ...transaction, row }, attempt.id)
+  })
+  await assert.rejects(told, Refused)
+  await database.close()
 })
 
 test('E8 a Pix paid twice is kept for its buyer and is no second sale', async () => {

@@ -129,7 +129,7 @@ test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 addresses open a
   assert.deepEqual(complaints, [])
 })
 
-test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 public addresses open without a session, the others ask for one', async () => {
+test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public addresses open signed out', async () => {
   const { page, complaints } = await openPanel(browser, product)
   for (const path of ['/login', '/314119201815', '/redefinir-senha', '/cadastro']) {
     await page.goto(`${product.panelUrl}${path}`)

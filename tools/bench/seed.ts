@@ -4,11 +4,12 @@ import { createSeller, createUser } from '#server/areas/sellers/create-seller.ts
 import { machineInstant } from '#server/platform/clock.ts'
 import { asOwner, openDatabase, type Queries } from '#server/platform/database.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
+import type { Size } from '#tools/bench/sizes.ts'
 
 /** Sellers of the bench by what they have; their people sign in with `BENCH_PASSWORD`. */
-export const BIG = { sellerId: 90_001, charges: 1_000_000, email: 'grande@bench.localhost' }
+export const BIG = { sellerId: 90_001, email: 'grande@bench.localhost' }
 export const MIDDLE = { sellerId: 90_002, charges: 10_000, email: 'media@bench.localhost' }
-const SMALL = { first: 91_000, sellers: 1_000, charges: 200 }
+const SMALL = { first: 91_000, charges: 200 }
 export const BENCH_PASSWORD = 'uma-senha-de-medir'
 
 const FIRST_NAMES = `array['Marina','João','Luísa','Otávio','Renata','Iara','Tiago','Heitor','Bento',
@@ -21,8 +22,8 @@ const SYLLABLES = `array['ba','bre','cas','cor','del','fa','fri','gal','gon','ja
   'men','ni','nor','pa','per','que','ra','ros','sa','ser','ta','ter','tu','va','ven','xi','zan']`
 const syllable = (step: number) => `(${SYLLABLES})[1 + (n / ${step}) % 30]`
 
-/** A part of a family name that few bear, as somebody would type it. */
-export const RARE_PART = 'castergon'
+/** A part of a family name that 132 of the million bear, as somebody would type it. */
+export const RARE_PART = 'marvenlo'
 
 // Charges are made one after the other over two years and fall due within weeks. What was paid was
 // paid outside, so that the books of the bench are right without a single entry.
@@ -67,15 +68,15 @@ export const addCharges = (owner: Queries, sellerIds: readonly number[], count: 
   owner.run(CHARGES, [sellerIds, count, dayInSaoPaulo(machineInstant())])
 
 /** Puts the rows in by sets, with the indexes made afterwards. */
-async function fill(owner: Queries): Promise<void> {
+async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise<void> {
   const indexes = await owner.rows<{ name: string; text: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
       where indrelid = 'charge'::regclass and not indisprimary`,
   )
   await owner.run('set session_replication_role = replica')
   for (const { name } of indexes) await owner.run(`drop index ${name}`)
-  const small = Array.from({ length: SMALL.sellers }, (_, at) => SMALL.first + at)
-  await addCharges(owner, [BIG.sellerId], BIG.charges)
+  const small = Array.from({ length: smallSellers }, (_, at) => SMALL.first + at)
+  await addCharges(owner, [BIG.sellerId], bigCharges)
   await addCharges(owner, [MIDDLE.sellerId], MIDDLE.charges)
   await addCharges(owner, small, SMALL.charges)
   await owner.run(`set maintenance_work_mem = '1GB'`)
@@ -93,7 +94,7 @@ async function addPeople(url: string, passwords: Passwords): Promise<void> {
     await database.inSeller(sellerId as SellerId, async (transaction) => {
       await createSeller(transaction, {
         ...{ document: `9000${index}`, companyName: email, fantasyName: email },
-        ...{ siteUrl: 'https://bench.localhost', address: {}, subDomain: null },
+        ...{ siteUrl: 'https://bench.localhost', address: {} },
         contact: { name: 'Bench', email, phone: '11987654321' },
       })
       await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
@@ -103,7 +104,11 @@ async function addPeople(url: string, passwords: Passwords): Promise<void> {
 }
 
 /** Fills a migrated database once; answers how long it took, or null when it was full already. */
-export async function seedBench(url: string, passwords: Passwords): Promise<number | null> {
+export async function seedBench(
+  url: string,
+  passwords: Passwords,
+  size: Size,
+): Promise<number | null> {
   const startedMs = performance.now()
   const isFull = await asOwner(url, async (owner) => {
     const found = await owner.row<{ count: bigint }>(
@@ -113,7 +118,7 @@ export async function seedBench(url: string, passwords: Passwords): Promise<numb
     return found?.count === 1n
   })
   if (isFull) return null
-  await asOwner(url, fill)
+  await asOwner(url, (owner) => fill(owner, size))
   await addPeople(url, passwords)
   return performance.now() - startedMs
 }

@@ -36,7 +36,7 @@ import { readReceivables } from '#server/areas/charges/read-receivables.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
 import { listViewOf, storeListView, type ListedPage } from '#server/areas/charges/sql.ts'
-import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -116,14 +116,9 @@ const buyerRoutes = (tools: PaymentTools): Route[] => [
     openChargePage,
     async (transaction, input) => {
       const charge = await chargeOf(transaction, input)
-      const seller = await readSeller(transaction)
       return {
         ...(await paymentOf(transaction, charge)),
-        seller: {
-          name: seller.fantasy_name,
-          subDomain: seller.sub_domain,
-          document: seller.document,
-        },
+        seller: publicSellerOf(await readSeller(transaction)),
         title: charge.title,
         customerName: charge.customer_name,
       }

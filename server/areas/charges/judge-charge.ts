@@ -12,14 +12,17 @@ import type { Work } from '#server/platform/work.ts'
 
 /** A charge as the rules of the contract look at it. */
 export async function judgedOf(transaction: Transaction, charge: ChargeRow): Promise<Judged> {
-  const attempts = await attemptsOf(transaction, charge.id)
-  const anticipated = await isAnticipated(transaction, charge.id)
+  const [attempts, anticipated, refund] = await Promise.all([
+    attemptsOf(transaction, charge.id),
+    isAnticipated(transaction, charge.id),
+    aliveRefundOf(transaction, charge.id),
+  ])
   return {
     status: charge.status,
     paymentMethod: charge.payment_method,
     tradeAgreement: anticipated ? { type: 'DEFAULT' } : null,
     processing: attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)),
-    refunding: (await aliveRefundOf(transaction, charge.id)) !== undefined,
+    refunding: refund !== undefined,
   }
 }
 

@@ -26,7 +26,6 @@ import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import {
   attemptById,
   attemptsOf,
-  chargeById,
   codeById,
   codesOf,
   lockCharge,
@@ -115,11 +114,23 @@ export async function settlePayment(
   else await settleCode(work, begun.id, outcome.code)
 }
 
-/** The buyer's answer: 202 while the outcome isn't known, 402 when the card was declined. */
+const chargeIdOf = async (transaction: Transaction, id: Uuid): Promise<Uuid | undefined> =>
+  (await attemptById(transaction, id))?.charge_id ??
+  (await scheduledById(transaction, id))?.charge_id ??
+  (await codeById(transaction, id))?.charge_id
+
+/**
+ * The buyer's answer: 202 while the outcome isn't known, 402 when the card was declined. It is told
+ * under the charge's lock: were it settled between two reads here, a declined card would look like
+ * one that is through.
+ */
 export async function renderPayment(
   transaction: Transaction,
   id: Uuid,
 ): Promise<Reply<PublicPayment>> {
+  const chargeId = await chargeIdOf(transaction, id)
+  const charge = chargeId && (await lockCharge(transaction, chargeId))
+  if (!charge) throw new Error('a payment without a charge')
   const attempt = await attemptById(transaction, id)
   if (attempt?.state === 'DECLINED') {
     refuse(attempt.decline?.tokenOver ? paymentRefusals.cardExpired : paymentRefusals.declined)
@@ -128,9 +139,6 @@ export async function renderPayment(
   if (kept?.state === 'OVER') refuse(paymentRefusals.cardExpired)
   const code = attempt || kept ? undefined : await codeById(transaction, id)
   if (code?.state === 'DEAD') refuse(paymentRefusals.methodUnavailable)
-  const chargeId = attempt?.charge_id ?? kept?.charge_id ?? code?.charge_id
-  const charge = chargeId && (await chargeById(transaction, chargeId))
-  if (!charge) throw new Error('a payment without a charge')
   const payment = await paymentOf(transaction, charge)
   return new Reply(payment.processing ? 202 : 201, payment)
 }

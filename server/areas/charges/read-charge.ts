@@ -78,18 +78,23 @@ export async function readCharge(
   caller: Caller | null,
 ): Promise<OutputOf<typeof endpoint>> {
   const charge = (await chargeById(transaction, id)) ?? refuse(chargeRefusals.notFound)
-  const seller = await readSeller(transaction)
-  const attempts = await attemptsOf(transaction, id)
-  const judged = await judgedOf(transaction, charge)
-  const receivables = await receivablesOf(transaction, id, sellerOwner(transaction.sellerId))
-  const dispute = await disputeOfCharge(transaction, id)
+  // All that hangs on the charge, in one flight.
+  const [seller, attempts, judged, receivables, dispute, notesActive, history] = await Promise.all([
+    readSeller(transaction),
+    attemptsOf(transaction, id),
+    judgedOf(transaction, charge),
+    receivablesOf(transaction, id, sellerOwner(transaction.sellerId)),
+    disputeOfCharge(transaction, id),
+    notesAreActive(transaction),
+    historyOf(transaction, id),
+  ])
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
   const lastDecline = attempts.findLast(({ state }) => state === 'DECLINED')?.decline ?? null
   return {
     ...rowOf(charge, caller !== null && may(caller, 'charge.invoices')),
     tradeAgreement: judged.tradeAgreement && { type: 'DEFAULT' },
     cnpjSeller: seller.document,
-    activeInvoiceConfig: await notesAreActive(transaction),
+    activeInvoiceConfig: notesActive,
     uuidSubscription: null,
     bankSlipDescription: charge.bank_slip_description,
     errorTimestamp: charge.error_at,
@@ -109,7 +114,7 @@ export async function readCharge(
     refunding: judged.refunding === true,
     feeAmount: seesNet ? sum(receivables.map(({ fee }) => fee)) : null,
     netAmount: seesNet ? sum(receivables.map(({ net }) => net)) : null,
-    history: timelineOf(await historyOf(transaction, id)),
+    history: timelineOf(history),
   }
 }
 

@@ -16,6 +16,7 @@ import {
   settleRefund,
   type SentRefund,
 } from '#server/areas/payments/refunds.ts'
+import { lockCharge } from '#server/areas/payments/records.ts'
 import { Reply } from '#server/platform/answers.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -35,13 +36,18 @@ async function begin(work: Work, { params, body }: Input, caller: Caller | null)
   return { ...(await beginRefund(work, charge, body.asFraud)), caller }
 }
 
-/** 202 while the acquirer's answer isn't known: still PAID, `refunding` (R-CHD-31). */
+/**
+ * 202 while the acquirer's answer isn't known: still PAID, `refunding` (R-CHD-31). Told under the
+ * charge's lock, so that nobody settles it between two reads.
+ */
 async function render(
   transaction: Transaction,
   id: Uuid,
   caller: Caller | null,
 ): Promise<Reply<ChargeDetail>> {
-  const refund = await refundById(transaction, id)
+  const known = await refundById(transaction, id)
+  const isLocked = known && (await lockCharge(transaction, known.charge_id))
+  const refund = isLocked && (await refundById(transaction, id))
   if (!refund) throw new Error('a refund vanished')
   if (refund.state === 'REFUSED') refuse(chargeRefusals.refundRefused)
   const charge = await readCharge(transaction, refund.charge_id, caller)

@@ -104,7 +104,7 @@ async function write(
   assert.equal(new Set(lines.map(({ code }) => bookOf(code as Account['code']))).size, 1)
   const id = newId()
   const actor = `${work.cause.actorKind}:${work.cause.actorId ?? ''}`
-  await insertEntry(
+  const inserted = insertEntry(
     work,
     {
       ...{ id, kind, ref, occurredAt: work.now, effectiveDate, actor },
@@ -115,7 +115,8 @@ async function write(
   const changes = lines.flatMap(({ ownerId, code, amount }) =>
     isOwned(code) ? [{ ownerId, code, change: balanceChange(code, amount) }] : [],
   )
-  if (changes.length > 0) await changeBalances(work, changes)
+  // One flight, in the order in which it is said.
+  await Promise.all([inserted, changes.length > 0 ? changeBalances(work, changes) : null])
   work.note({ kind: 'posting', entry: kind, lines })
   return id
 }

@@ -24,7 +24,7 @@ export async function lockBalances(
     accounts.map(({ ownerId }) => ownerId),
     accounts.map(({ code }) => code),
   ]
-  await run(
+  const made = run(
     `insert into account_balance (seller_id, owner_id, code, balance, version)
      select $1, owner_id, code, 0, 0
        from unnest($2::uuid[], $3::text[]) as wanted(owner_id, code)
@@ -32,7 +32,7 @@ export async function lockBalances(
      on conflict do nothing`,
     values,
   )
-  return rows<BalanceRow>(
+  const locked = rows<BalanceRow>(
     `select owner_id, code, balance from account_balance
       where seller_id = $1
         and (owner_id, code) in (select * from unnest($2::uuid[], $3::text[]))
@@ -40,6 +40,7 @@ export async function lockBalances(
       for update`,
     values,
   )
+  return (await Promise.all([locked, made]))[0]
 }
 
 export interface NewEntry {
@@ -59,7 +60,7 @@ export async function insertEntry(
   entry: NewEntry,
   lines: readonly PostingLine[],
 ): Promise<void> {
-  await run(
+  const entered = run(
     `insert into journal_entry (seller_id, id, kind, ref, occurred_at, effective_date, reversal_of,
                                 actor, request_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -68,7 +69,7 @@ export async function insertEntry(
       ...[entry.reversalOf, entry.actor, entry.requestId],
     ],
   )
-  await run(
+  const posted = run(
     `insert into posting (seller_id, entry_id, owner_id, code, amount)
      select $1, $2, owner_id, code, amount
        from unnest($3::uuid[], $4::text[], $5::bigint[]) as line(owner_id, code, amount)`,
@@ -77,6 +78,7 @@ export async function insertEntry(
       ...[lines.map(({ code }) => code), lines.map(({ amount }) => amount)],
     ],
   )
+  await Promise.all([entered, posted])
 }
 
 /** Adds to balances; the CHECK of the locked row is the judge of floors. */

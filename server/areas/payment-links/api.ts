@@ -30,7 +30,7 @@ import { updateLink } from '#server/areas/payment-links/update-link.ts'
 import { linkById } from '#server/areas/payment-links/sql.ts'
 import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
-import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -101,7 +101,8 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
     enabledOf((await readSeller(transaction)).settings),
   ),
   reads(readCheckoutDefault, async (transaction) => {
-    const { settings } = await readSeller(transaction)
+    const seller = await readSeller(transaction)
+    const { settings } = seller
     return {
       ...enabledOf(settings),
       enableSplitOperation: settings.enableSplitOperation,
@@ -112,6 +113,7 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
       forceBuyerAboveInstallments: settings.forceBuyerAboveInstallments,
       nonAnticipatedReduction: settings.nonAnticipatedReductionBasisPoints,
       mixedInstallments: settings.mixedInstallments,
+      seller: publicSellerOf(seller),
     }
   }),
   reads(

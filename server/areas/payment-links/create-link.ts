@@ -17,9 +17,11 @@ export async function createLink(
 ): Promise<{ uuid: Uuid; url: string }> {
   const chosen = await chosenTerms(work, body, caller, null)
   const id = newId()
-  await insertLink(work, { ...chosen, id, type: body.type })
-  await enter(work, 'link', id, id)
   const after = { title: chosen.title, value: String(chosen.value) }
-  await work.audit({ subject: { kind: 'payment-link', id }, after })
+  await Promise.all([
+    insertLink(work, { ...chosen, id, type: body.type }),
+    enter(work, 'link', id, id),
+    work.audit({ subject: { kind: 'payment-link', id }, after }),
+  ])
   return { uuid: id, url: linkUrl(checkoutUrl, id) }
 }

@@ -4,7 +4,7 @@ import type { PublicLink } from '#contract/payment-links/shapes.ts'
 import { linkStateAt } from '#contract/payment-links/states.ts'
 import { localOf } from '#server/areas/payment-links/read-link.ts'
 import { customerOfLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
-import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 
@@ -14,7 +14,6 @@ const maskedEmail = (email: string) => email.replace(/^(.).*(@.*)$/, '$1***$2')
 export async function openLink(transaction: Transaction, link: LinkRow): Promise<PublicLink> {
   const state = linkStateAt(link, transaction.now)
   if (state === 'DELETED') return refuse(paymentRefusals.pageNotFound)
-  const seller = await readSeller(transaction)
   const customer = link.customer_id
     ? await customerOfLink(transaction, link.customer_id)
     : undefined
@@ -23,11 +22,7 @@ export async function openLink(transaction: Transaction, link: LinkRow): Promise
     version: link.version,
     type: link.type,
     state,
-    seller: {
-      name: seller.fantasy_name,
-      subDomain: seller.sub_domain,
-      document: seller.document,
-    },
+    seller: publicSellerOf(await readSeller(transaction)),
     title: link.title,
     description: link.terms.description,
     value: link.value_centavos,

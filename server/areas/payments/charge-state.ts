@@ -46,8 +46,10 @@ export async function tellStatus(
   const value = String(charge.value_centavos)
   const by = userOf(work)
   const moved: ChargeMoved = { from, to, expirationDate: charge.expiration_date, value, detail, by }
-  await work.emit(type, subject, moved)
-  await work.audit({ subject, before: from && { status: from }, after: { status: to } })
+  await Promise.all([
+    work.emit(type, subject, moved),
+    work.audit({ subject, before: from && { status: from }, after: { status: to } }),
+  ])
   if (from) work.note({ kind: 'state', subject, from, to })
 }
 
@@ -64,8 +66,10 @@ export async function moveCharge(
 ): Promise<void> {
   const status = afterEvent(charge.status, event)
   assert(status, `${event} does not lead out of ${charge.status}`)
-  await changeCharge(work, charge.id, { ...change, status })
   // Paid again is no second payment: nobody is thanked for it.
   const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
-  await tellStatus(work, charge, charge.status, status, detail, type)
+  await Promise.all([
+    changeCharge(work, charge.id, { ...change, status }),
+    tellStatus(work, charge, charge.status, status, detail, type),
+  ])
 }

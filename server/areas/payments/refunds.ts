@@ -48,10 +48,12 @@ export async function beginRefund(
   const refund = { id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos }
   const entry_id = await pullCharge(work, { hold: 'REFUND_PENDING', id, charge })
   const askAt = machineInstant(LEASE_MS)
-  await insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, askAt)
-  await enter(work, 'refund', id, id)
-  await work.emit('REFUND_REQUESTED', subjectOf(charge), { by: userOf(work), refundId: id })
-  await work.audit({ subject: subjectOf(charge), after: { refund: id, asFraud } })
+  await Promise.all([
+    insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, askAt),
+    enter(work, 'refund', id, id),
+    work.emit('REFUND_REQUESTED', subjectOf(charge), { by: userOf(work), refundId: id }),
+    work.audit({ subject: subjectOf(charge), after: { refund: id, asFraud } }),
+  ])
   return { id, refundId: id, attemptId: attempt.id, amount: amount_centavos }
 }
 

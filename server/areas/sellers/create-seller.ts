@@ -15,15 +15,14 @@ export interface NewSeller {
   readonly siteUrl: string
   readonly contact: { readonly name: string; readonly email: string; readonly phone: string }
   readonly address: object
-  readonly subDomain: string | null
   readonly features?: readonly Feature[]
   readonly settings?: Partial<SellerSettings>
 }
 
 const INSERT = `
   insert into seller (seller_id, document, company_name, fantasy_name, site_url, contact, address,
-                      sub_domain, features, settings, white_label, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, $11)`
+                      features, settings, white_label, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10)`
 
 /** The number the next seller gets. */
 export async function nextSellerId({ row }: Queries): Promise<SellerId> {
@@ -36,10 +35,9 @@ export async function nextSellerId({ row }: Queries): Promise<SellerId> {
 export async function createSeller(transaction: Transaction, seller: NewSeller): Promise<void> {
   const { sellerId, now } = transaction
   await enter(transaction, 'document', seller.document, null)
-  if (seller.subDomain) await enter(transaction, 'sub-domain', seller.subDomain, null)
   await transaction.run(INSERT, [
     ...[sellerId, seller.document, seller.companyName, seller.fantasyName, seller.siteUrl],
-    ...[JSON.stringify(seller.contact), JSON.stringify(seller.address), seller.subDomain],
+    ...[JSON.stringify(seller.contact), JSON.stringify(seller.address)],
     ...[seller.features ?? DEFAULT_FEATURES],
     ...[JSON.stringify({ ...DEFAULT_SETTINGS, ...seller.settings }), now],
   ])

@@ -1,4 +1,5 @@
 import type { Feature } from '#contract/access/features.ts'
+import type { PublicSeller } from '#contract/charges/shapes.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
@@ -6,7 +7,10 @@ export interface Seller {
   readonly document: string
   readonly company_name: string
   readonly fantasy_name: string
+  /** Of its checkout; null without one. */
   readonly sub_domain: string | null
+  readonly checkout_title: string | null
+  readonly color: string | null
   readonly features: readonly Feature[]
   readonly settings: SellerSettings
   readonly address: { readonly city?: string }
@@ -15,8 +19,9 @@ export interface Seller {
 /** The seller of the transaction. */
 export async function readSeller({ sellerId, row }: Transaction): Promise<Seller> {
   const seller = await row<Seller>(
-    `select document, company_name, fantasy_name, sub_domain, features, settings, address
-       from seller where seller_id = $1`,
+    `select seller.document, company_name, fantasy_name, features, settings, address, sub_domain,
+            checkout.title as checkout_title, color
+       from seller left join checkout using (seller_id) where seller_id = $1`,
     [sellerId],
   )
   if (!seller) throw new Error('a token of a seller that does not exist')
@@ -32,3 +37,12 @@ export async function contactOf({ sellerId, row }: Transaction): Promise<{ email
   if (!found) throw new Error('a seller that does not exist')
   return found
 }
+
+/** The seller as buyers see it. */
+export const publicSellerOf = (seller: Seller): PublicSeller => ({
+  name: seller.fantasy_name,
+  subDomain: seller.sub_domain,
+  document: seller.document,
+  title: seller.checkout_title,
+  color: seller.color,
+})

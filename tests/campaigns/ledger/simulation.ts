@@ -109,7 +109,7 @@ export class Simulation {
     await app.inSeller(sellerId, (transaction) =>
       createSeller(transaction, {
         ...{ document: `simulação ${seed}`, companyName: 'S', fantasyName: 'S' },
-        ...{ siteUrl: 'https://s.example', address: {}, subDomain: null },
+        ...{ siteUrl: 'https://s.example', address: {} },
         contact: { name: 'S', email: 's@s.example', phone: '11987654321' },
       }),
     )

@@ -76,6 +76,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   twoFactor: 'Duplo fator',
   twoFactorGenerated: 'QR code gerado',
   secondFactor: 'Segundo fator usado',
+  title: 'Título',
+  description: 'Descrição',
+  subDomain: 'URL',
+  color: 'Cor',
   id: 'Identificador',
   uuid: 'Identificador',
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { exportCharges, listCharges, summarizeCharges } from '#contract/charges/endpoints.ts'
 import { TAB_STATUSES, type ChargeRow } from '#contract/charges/shapes.ts'
@@ -24,12 +24,18 @@ import {
 import { ChargeFilterRow, NoCharges } from '#web/panel/areas/charges/ChargeFilterRow.tsx'
 import { columnsFor, optionalColumnsFor } from '#web/panel/areas/charges/columns.tsx'
 import { ListOptions } from '#web/panel/areas/charges/ListOptions.tsx'
-import { RemoveFromList } from '#web/panel/areas/charges/RemoveFromList.tsx'
 import { rowButtonIdOf } from '#web/panel/areas/charges/RowMenu.tsx'
 import { SavedViews } from '#web/panel/areas/charges/SavedViews.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import { useListView, type KeptListView } from '#web/panel/areas/charges/useListView.ts'
 import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
+
+// Dialogs are fetched when somebody asks for one: the list doesn't wait for them.
+const RemoveFromList = lazy(() =>
+  import('#web/panel/areas/charges/RemoveFromList.tsx').then(({ RemoveFromList: it }) => ({
+    default: it,
+  })),
+)
 
 const PAGE_SIZE = 20 // R-CHL-08
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
@@ -82,13 +88,15 @@ export function ChargesScreen() {
         />
       </div>
       {doomed && (
-        <RemoveFromList
-          charge={doomed}
-          onOver={() => {
-            focusOn(rowButtonIdOf(doomed))
-            setDoomed(null)
-          }}
-        />
+        <Suspense fallback={null}>
+          <RemoveFromList
+            charge={doomed}
+            onOver={() => {
+              focusOn(rowButtonIdOf(doomed))
+              setDoomed(null)
+            }}
+          />
+        </Suspense>
       )}
       {data && <Pager slice={data} hrefOf={(page) => addressOf(valuesOf({ ...filter, page }))} />}
     </>

@@ -1,11 +1,14 @@
-import { Button, Menu, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { LONGEST_VIEW_NAME, MOST_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { Button, Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { MOST_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
 import { ChevronDownIcon, DownloadIcon, EyeIcon } from '#web/kit/icons.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import type { KeptListView } from '#web/panel/areas/charges/useListView.ts'
 import classes from './Charges.module.css'
+
+const NameView = lazy(() =>
+  import('#web/panel/areas/charges/NameView.tsx').then(({ NameView: it }) => ({ default: it })),
+)
 
 interface ListOptionsProps {
   readonly view: KeptListView
@@ -59,46 +62,14 @@ export function ListOptions({ view, columns, search, isExporting, onExport }: Li
           ))}
         </Menu.Dropdown>
       </Menu>
-      <NameView
-        isOpen={isNaming}
-        onClose={() => setNaming(false)}
-        onName={(name) => void view.save({ name, search })}
-      />
+      {isNaming && (
+        <Suspense fallback={null}>
+          <NameView
+            onClose={() => setNaming(false)}
+            onName={(name) => void view.save({ name, search })}
+          />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-interface NameViewProps {
-  readonly isOpen: boolean
-  readonly onName: (name: string) => void
-  readonly onClose: () => void
-}
-
-function NameView({ isOpen, onName, onClose }: NameViewProps) {
-  const [name, setName] = useState('')
-  const close = () => {
-    setName('')
-    onClose()
-  }
-  return (
-    <FormDialog
-      isOpen={isOpen}
-      title={texts.saveView}
-      isDisabled={name.trim() === ''}
-      reason={name.trim() === '' ? texts.nameMissing : undefined}
-      onClose={close}
-      onSubmit={() => {
-        onName(name.trim())
-        close()
-      }}
-    >
-      <TextInput
-        label={texts.viewName}
-        value={name}
-        maxLength={LONGEST_VIEW_NAME}
-        data-autofocus
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-    </FormDialog>
   )
 }

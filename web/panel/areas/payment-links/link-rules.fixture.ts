@@ -10,5 +10,9 @@ export const RULES: LinkRules = {
     ...{ defaultCreditCardType: 'EARLY_BUYER', defaultInstallments: 12, onlyCreditCard: false },
     ...{ maxInstallments: 21, forceBuyerAboveInstallments: null, nonAnticipatedReduction: 3_500 },
     mixedInstallments: { creditCard: 10, bankSlip: 1, pix: 1 },
+    seller: {
+      ...{ name: 'Padaria', subDomain: null, document: '11444777000161' },
+      ...{ title: null, color: null },
+    },
   },
 }

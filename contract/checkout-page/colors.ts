@@ -1,0 +1,82 @@
+/** A colour as it travels: `#` and six small hexadecimal digits. */
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text)
+
+type Channels = readonly [number, number, number]
+
+const channelsOf = (color: string): Channels => {
+  const at = (start: number) => Number.parseInt(color.slice(start, start + 2), 16)
+  return [at(1), at(3), at(5)]
+}
+
+const colorOf = (channels: Channels): string =>
+  `#${channels.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`
+
+// Relative luminance and contrast as WCAG 2 defines them.
+const linear = (channel: number) => {
+  const part = channel / 255
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = channelsOf(color)
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+/** How well one colour is told from the other, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const WHITE = '#ffffff'
+const BLACK = '#000000'
+const READABLE = 4.5
+
+/** White where it can be read on the colour, else black: one of them always can. */
+export const textOn = (color: string): string =>
+  contrast(color, WHITE) >= READABLE ? WHITE : BLACK
+
+const mixed = (color: string, other: string, part: number): string => {
+  const [from, to] = [channelsOf(color), channelsOf(other)]
+  const at = (index: 0 | 1 | 2) => from[index] + (to[index] - from[index]) * part
+  return colorOf([at(0), at(1), at(2)])
+}
+
+const STEPS = 50
+
+/** The colour, moved towards the other as little as makes it readable on the ground. */
+function moved(color: string, towards: string, ground: string): string {
+  for (let step = 0; step < STEPS; step += 1) {
+    const tried = mixed(color, towards, step / STEPS)
+    if (contrast(tried, ground) >= READABLE) return tried
+  }
+  return towards
+}
+
+// The grounds of the page that are furthest from white and from black.
+const LIGHT_GROUND = '#def2f7'
+const DARK_GROUND = '#172226'
+
+export interface Tones {
+  /** The colour itself, as a ground. */
+  readonly fill: string
+  readonly onFill: string
+  /** The same ground under a pointer. */
+  readonly fillHover: string
+  /** As text and lines on a light page, and on a dark one. */
+  readonly inkOnLight: string
+  readonly inkOnDark: string
+}
+
+/** A seller's colour where it can be read everywhere that it is used. */
+export function tonesOf(color: string): Tones {
+  const onFill = textOn(color)
+  return {
+    fill: color,
+    onFill,
+    // Away from the text, so that it stays as readable.
+    fillHover: mixed(color, onFill === WHITE ? BLACK : WHITE, 0.16),
+    inkOnLight: moved(color, BLACK, LIGHT_GROUND),
+    inkOnDark: moved(color, WHITE, DARK_GROUND),
+  }
+}

@@ -1,0 +1,36 @@
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import * as endpoints from '#contract/checkout-page/endpoints.ts'
+import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
+import { createCheckout, updateCheckout } from '#server/areas/checkout-page/keep-checkout.ts'
+import { openPage } from '#server/areas/checkout-page/open-page.ts'
+import { findCheckout } from '#server/areas/checkout-page/sql.ts'
+import type { Database } from '#server/platform/database.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { reads, writes, type Route } from '#server/platform/serve.ts'
+
+interface OfAddress {
+  readonly params: { readonly subDomain: string }
+}
+
+async function sellerOfAddress({ params }: OfAddress, { database }: { database: Database }) {
+  const entry = await lookUp(database, 'sub-domain', params.subDomain)
+  return entry?.sellerId ?? refuse(paymentRefusals.pageNotFound)
+}
+
+export const checkoutPageApi: Route[] = [
+  reads(
+    endpoints.readCheckout,
+    async (transaction) => (await findCheckout(transaction)) ?? refuse(checkoutRefusals.notFound),
+  ),
+  writes(endpoints.createCheckout, (work, { body }) => createCheckout(work, body)),
+  writes(endpoints.updateCheckout, (work, { params, body }) =>
+    updateCheckout(work, params.id, body),
+  ),
+  reads(endpoints.isSubDomainTaken, async (transaction, { params }) => {
+    const entry = await lookUp(transaction, 'sub-domain', params.subDomain)
+    // The seller's own address is its own to keep (R-CHK-06).
+    return { isValid: entry !== undefined && entry.sellerId !== transaction.sellerId }
+  }),
+  reads(endpoints.openSellerPage, openPage, sellerOfAddress),
+]

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addStranger, DEMO } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+let stranger: string
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  stranger = await addStranger(product)
+})
+after(() => product.stop())
+
+const OURS = `/core/checkouts/${DEMO}`
+const DEFAULT = '/core/checkouts/default'
+const body = (given: object = {}) => ({
+  ...{ title: 'Bolos da Ipê', description: null, subDomain: 'padaria-ipe', color: '#ffc242' },
+  ...given,
+})
+const create = (given: object) =>
+  product.call('/core/checkouts', { method: 'POST', token: stranger, body: body(given) })
+const update = (given: object, headers: Record<string, string> = {}) =>
+  product.call(OURS, { method: 'PUT', token, body: body(given), headers })
+const isTaken = async (subDomain: string, by: string) =>
+  (await product.call(`/core/subdomains/${subDomain}/exists`, { token: by })).body.isValid
+const pageOf = (subDomain: string) => product.call(`/payment/public/checkouts/${subDomain}`)
+const told = (answer: { status: number; body: { code: string; field?: string }[] }) => [
+  answer.status,
+  answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()).join(),
+]
+
+test('R-CHK-02 R-CHK-03 a title is required, the rest has its bounds', async () => {
+  const wrong = [
+    [{ title: '  ' }, 'BAR-0005 title'],
+    [{ title: 'x'.repeat(61) }, 'BAR-0005 title'],
+    [{ description: 'x'.repeat(501) }, 'BAR-0005 description'],
+    [{ color: 'red' }, 'BAR-0005 color'],
+    [{ color: '#FFC242' }, 'BAR-0005 color'],
+    ...['', 'ab', '-ab', 'ab-', 'Padaria', 'pão', 'a.b', 'x'.repeat(41)].map(
+      (subDomain) => [{ subDomain }, 'BAR-4303 subDomain'] as const,
+    ),
+  ] as const
+  for (const [given, refused] of wrong) {
+    assert.deepEqual(told(await create(given)), [422, refused], JSON.stringify(given))
+    assert.deepEqual(told(await update(given)), [422, refused], JSON.stringify(given))
+  }
+})
+
+test('R-CHK-04 R-CHK-05 R-CHK-06 an address is one seller’s, and each has one checkout', async () => {
+  assert.deepEqual(told(await product.call(DEFAULT, { token: stranger })), [404, 'BAR-4301'])
+  assert.equal(await isTaken('padaria-ipe', stranger), true)
+  assert.equal(await isTaken('padaria-ipe', token), false)
+  assert.equal(await isTaken('outra-loja', stranger), false)
+  assert.deepEqual(told(await create({})), [409, 'BAR-4302 subDomain'])
+
+  const made = await create({ subDomain: 'outra-loja', color: undefined })
+  assert.equal(made.status, 201, made.text)
+  const { id, ...fields } = made.body
+  assert.deepEqual(fields, body({ subDomain: 'outra-loja', color: null }))
+  assert.deepEqual((await product.call(DEFAULT, { token: stranger })).body, made.body)
+  assert.deepEqual(told(await create({ subDomain: 'mais-uma' })), [409, 'BAR-4304'])
+  assert.deepEqual(told(await update({ subDomain: 'outra-loja' })), [409, 'BAR-4302 subDomain'])
+
+  const sent = { method: 'PUT', token: stranger, body: body({ subDomain: 'mais-uma' }) }
+  assert.deepEqual(told(await product.call(OURS, sent)), [404, 'BAR-4301'])
+  assert.equal((await product.call(`/core/checkouts/${id}`, sent)).status, 200)
+  // What was left is free, what was taken isn't.
+  assert.equal(await isTaken('outra-loja', token), false)
+  assert.equal(await isTaken('mais-uma', token), true)
+  assert.equal((await pageOf('outra-loja')).status, 404)
+  assert.equal((await pageOf('mais-uma')).body.seller.name, 'Outra')
+})
+
+test('two sellers who take one address at once: one has it', async () => {
+  const sent = { method: 'PUT', token: stranger, body: body({ subDomain: 'disputada' }) }
+  const { id } = (await product.call(DEFAULT, { token: stranger })).body
+  const both = await Promise.all([
+    update({ subDomain: 'disputada' }),
+    product.call(`/core/checkouts/${id}`, sent),
+  ])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+  await update({})
+})
+
+test('a checkout that somebody else changed meanwhile is not overwritten', async () => {
+  const read = await product.call(DEFAULT, { token })
+  const version = { 'if-match': read.headers.get('etag') ?? '' }
+  assert.equal((await update({ title: 'De outra pessoa' }, version)).status, 200)
+  assert.deepEqual(told(await update({ title: 'Meu' }, version)), [412, 'BAR-0014'])
+  const trail = `/core/audit-trail?subjectKind=checkout&subjectId=${DEMO}&size=1`
+  const [row] = (await product.call(trail, { token })).body.content
+  assert.deepEqual(row.changes, [
+    { field: 'title', before: 'Bolos da Ipê', after: 'De outra pessoa' },
+  ])
+})
+
+test('PAY-01 the page, a link and a charge name the seller as its checkout does', async () => {
+  await update({ description: 'Desde 1987' })
+  const seller = {
+    ...{ name: 'Padaria Ipê', subDomain: 'padaria-ipe', document: '11444777000161' },
+    ...{ title: 'Bolos da Ipê', color: '#ffc242' },
+  }
+  const page = await pageOf('padaria-ipe')
+  assert.deepEqual(page.body, {
+    ...{ title: 'Bolos da Ipê', description: 'Desde 1987', subDomain: 'padaria-ipe' },
+    ...{ seller, plans: [] },
+  })
+  const uuid = await aLink(product, token)
+  const link = await product.call(`/payment/public/payment-links/${uuid}`)
+  assert.deepEqual(link.body.seller, seller)
+  const bought = (await order(product, uuid, { method: 'PIX' })).body.uuidCharge
+  const charge = await product.call(`/payment/public/charges/${bought}?method=pix`)
+  assert.deepEqual(charge.body.seller, seller)
+  const detail = await product.call(`/core/charges/${bought}`, { token })
+  assert.equal(detail.body.checkoutSubDomain, 'padaria-ipe')
+  const rules = await product.call('/core/sellers/checkout-default', { token })
+  assert.deepEqual(rules.body.seller, seller)
+  assert.deepEqual(told(await pageOf('ninguem')), [404, 'BAR-4401'])
+})

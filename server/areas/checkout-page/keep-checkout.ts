@@ -1,0 +1,59 @@
+import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
+import { checkout, type Checkout, type CheckoutInput } from '#contract/checkout-page/shapes.ts'
+import { insertCheckout, lockCheckout, storeCheckout } from '#server/areas/checkout-page/sql.ts'
+import { sqlState } from '#server/platform/database.ts'
+import { enter, leave } from '#server/platform/directory.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { refuseStale } from '#server/platform/versions.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+const subjectOf = ({ id }: Checkout) => ({ kind: 'checkout', id: String(id) })
+
+/** What a unique key alone can tell of two writers at once. */
+async function unlessKept(writing: Promise<unknown>, refused: () => never): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) refused()
+    throw error
+  }
+}
+
+/** Takes the address for this seller: it is nobody else's (R-CHK-04). */
+const take = (work: Work, subDomain: string) =>
+  unlessKept(enter(work, 'sub-domain', subDomain, null), () =>
+    refuse(checkoutRefusals.addressTaken, { field: 'subDomain' }),
+  )
+
+const refuseSecond = () => refuse(checkoutRefusals.alreadyMade)
+
+/** The seller's one checkout; its number is the seller's own (R-CHK-05). */
+export async function createCheckout(work: Work, given: CheckoutInput): Promise<Checkout> {
+  if (await lockCheckout(work)) refuseSecond()
+  const made: Checkout = { ...given, id: work.sellerId, color: given.color ?? null }
+  await take(work, made.subDomain)
+  await unlessKept(insertCheckout(work, made, work.now), refuseSecond)
+  await work.audit({ subject: subjectOf(made), after: made })
+  return made
+}
+
+/** Changes it; an address that is left may be taken by anybody. */
+export async function updateCheckout(
+  work: Work,
+  id: number,
+  given: CheckoutInput,
+): Promise<Checkout> {
+  const before = await lockCheckout(work)
+  if (!before || before.id !== id) return refuse(checkoutRefusals.notFound)
+  refuseStale(work, checkout, before)
+  const after = { ...before, ...given, color: given.color ?? null }
+  if (after.subDomain !== before.subDomain) {
+    await take(work, after.subDomain)
+    await leave(work, 'sub-domain', before.subDomain)
+  }
+  await storeCheckout(work, after, work.now)
+  await work.audit({ subject: subjectOf(after), before, after })
+  return after
+}

@@ -1,0 +1,15 @@
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import type { SellerPage } from '#contract/checkout-page/shapes.ts'
+import { findCheckout } from '#server/areas/checkout-page/sql.ts'
+import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+/** The seller's page as buyers see it. No plan can be made yet, so none is on sale. */
+export async function openPage(transaction: Transaction): Promise<SellerPage> {
+  const found = await findCheckout(transaction)
+  if (!found) return refuse(paymentRefusals.pageNotFound)
+  const { title, description, subDomain } = found
+  const seller = publicSellerOf(await readSeller(transaction))
+  return { title, description, subDomain, seller, plans: [] }
+}

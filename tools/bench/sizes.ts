@@ -1,0 +1,26 @@
+/** How much is filled in and how long is measured. */
+export interface Size {
+  /** Begins the names of its databases, which are kept from run to run. */
+  readonly prefix: string
+  readonly bigCharges: number
+  readonly smallSellers: number
+  readonly rounds: number
+  readonly seconds: number
+  readonly warmUpSeconds: number
+  /** Calls a round of each write. */
+  readonly calls: number
+}
+
+const WHOLE: Size = {
+  ...{ prefix: 'bench_', bigCharges: 1_000_000, smallSellers: 1_000 },
+  ...{ rounds: 3, seconds: 4, warmUpSeconds: 15, calls: 1_600 },
+}
+
+// Whether everything runs, and roughly how fast; its figures prove nothing.
+const SMALL: Size = {
+  ...{ prefix: 'small_', bigCharges: 20_000, smallSellers: 20 },
+  ...{ rounds: 3, seconds: 1, warmUpSeconds: 2, calls: 320 },
+}
+
+/** `npm run bench -- small` tries the bench out; without a word it measures in full. */
+export const sizeOf = (words: readonly string[]): Size => (words.includes('small') ? SMALL : WHOLE)

@@ -1,0 +1,24 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** An acquirer that refunds whatever it is asked at once: what is measured is us, not it. */
+export async function startStandIn(): Promise<{ url: string; stop(): void }> {
+  const server = createServer(async (request, response) => {
+    const asked = JSON.parse((await text(request)) || '{}') as { amount?: number }
+    const isRefund = request.method === 'POST' && request.url === '/acquirer/v1/refunds'
+    const refundId = request.headers['idempotency-key']
+    const told = { refundId, status: 'confirmed', amount: asked.amount, message: '' }
+    response.writeHead(isRefund ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isRefund ? told : { code: 'not_found', message: '' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
+import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import type { ChargeRow, ChargeTerms } from '#server/areas/payments/records.ts'
+import { createSeller, createUser } from '#server/areas/sellers/create-seller.ts'
+import { asOwner, openDatabase, type Queries } from '#server/platform/database.ts'
+import type { Passwords } from '#server/platform/passwords.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
+
+/** A seller of this run alone, whose charges the writes use up. */
+export interface Writer {
+  readonly sellerId: SellerId
+  readonly email: string
+}
+
+const FIRST_WRITER = 93_000
+
+export type Target = Readonly<Record<'charge' | 'attempt', Uuid>>
+
+const termsOf = (): ChargeTerms => ({
+  ...{ saleType: 'EARLY_SELLER', cardFee: '500', endsAt: null, ...DEFAULT_SETTINGS.lateFees },
+  ...{ pixFeeBasisPoints: DEFAULT_SETTINGS.pixBasisPoints, slipFee: '190' },
+})
+
+const aCharge = (work: Work, method: 'PIX' | 'CREDIT_CARD'): Promise<ChargeRow> =>
+  makeCharge(work, {
+    ...{ method, title: 'Encomenda', value: 15_000n, installments: 1, due: work.today },
+    ...{ customer: null, origin: 'ORDER', linkId: null, bankSlipDescription: null },
+    terms: termsOf(),
+  })
+
+const CARD = { brand: 'VISA', last4digits: '4242', holderName: 'BENCH' }
+
+async function aPaidCard(work: Work, vault: Vault): Promise<Target> {
+  const charge = await aCharge(work, 'CREDIT_CARD')
+  const { id, amount } = await beginAttempt(work, vault, charge, 'bench')
+  const said = { kind: 'approved', providerRef: `bench_${id}`, amount, currency: 'BRL', card: CARD }
+  await settleAttempt(work, id, said as Parameters<typeof settleAttempt>[2])
+  return { charge: charge.id, attempt: id }
+}
+
+/** Rows of a table again for every target, with what tells them apart put in. */
+const copy = (table: string, where: string, own: string) => `
+  insert into ${table} select made.* from ${table} as source, bench_target as target,
+    lateral jsonb_populate_record(source, ${own}) as made
+   where source.seller_id = $1 and ${where}`
+
+const COPIES: readonly string[] = [
+  copy('charge', 'source.id = target.model', `jsonb_build_object('id', target.charge)`),
+  copy(
+    'attempt',
+    'source.charge_id = target.model',
+    `jsonb_build_object('id', target.attempt, 'charge_id', target.charge,
+                        'provider_ref', target.attempt)`,
+  ),
+  copy(
+    'receivable',
+    'source.charge_id = target.model',
+    `jsonb_build_object('id', gen_random_uuid(), 'charge_id', target.charge,
+                        'attempt_id', target.attempt)`,
+  ),
+  copy(
+    'journal_entry',
+    'source.ref = target.model::text',
+    `jsonb_build_object('id', target.entry, 'ref', target.charge)`,
+  ),
+  `insert into posting select line.seller_id, target.entry, line.owner_id, line.code, line.amount
+     from journal_entry as source
+     join posting line on line.seller_id = source.seller_id and line.entry_id = source.id
+     join bench_target as target on source.ref = target.model::text
+    where source.seller_id = $1`,
+]
+
+async function multiply(owner: Queries, sellerId: SellerId, models: Models, count: number) {
+  await owner.run('drop table if exists bench_target; drop sequence if exists bench_turn')
+  await owner.run(`
+    create sequence bench_turn;
+    create table bench_target (call text, n integer, model uuid, charge uuid, attempt uuid,
+                               entry uuid, primary key (call, n));
+    grant select on bench_target to guiche_app`)
+  await owner.run('set session_replication_role = replica')
+  for (const [call, { charge }] of Object.entries(models)) {
+    await owner.run(
+      `insert into bench_target select $1, n, $2::uuid, gen_random_uuid(), gen_random_uuid(),
+              gen_random_uuid() from generate_series(1, $3::integer) as n`,
+      [call, charge, count],
+    )
+  }
+  for (const text of COPIES) await owner.run(text, [sellerId])
+  // Its only sale was sold as often again.
+  await owner.run(
+    `update account_balance set balance = balance * $2::bigint where seller_id = $1`,
+    [sellerId, count + 1],
+  )
+  await owner.run('update event set relayed = true where seller_id = $1', [sellerId])
+  await owner.run(
+    `insert into charge_daily (seller_id, expiration_date, status, count, value_centavos)
+     select seller_id, expiration_date, status, count(*), sum(value_centavos) from charge
+      where seller_id = $1 group by 1, 2, 3`,
+    [sellerId],
+  )
+  await owner.run('set session_replication_role = origin')
+  await owner.run('analyze')
+}
+
+export type Models = Readonly<Record<'refund' | 'manual', Pick<Target, 'charge'>>>
+
+/** Makes a seller with `count` charges to refund and as many to pay by hand, all by our own code. */
+export async function makeTargets(
+  url: string,
+  { passwords, vault }: { readonly passwords: Passwords; readonly vault: Vault },
+  count: number,
+): Promise<Writer> {
+  const database = openDatabase(url, 'guiche_app', 1)
+  const passwordHash = await passwords.hash(BENCH_PASSWORD)
+  const last = await asOwner(url, (owner) =>
+    owner.row<{ id: number }>('select max(seller_id) as id from seller'),
+  )
+  const sellerId = (Math.max(last?.id ?? 0, FIRST_WRITER) + 1) as SellerId
+  const email = `escreve-${sellerId}@bench.localhost`
+  const models = await database.inSeller(sellerId, async (transaction) => {
+    await createSeller(transaction, {
+      ...{ document: String(sellerId), companyName: email, fantasyName: email },
+      ...{ siteUrl: 'https://bench.localhost', address: {}, subDomain: null },
+      contact: { name: 'Bench', email, phone: '11987654321' },
+    })
+    await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
+    const work = openWork(transaction, jobCause('bench'))
+    const manual = await aCharge(work, 'PIX')
+    return { refund: await aPaidCard(work, vault), manual: { charge: manual.id } }
+  })
+  await database.close()
+  await asOwner(url, (owner) => multiply(owner, sellerId, models, count))
+  return { sellerId, email }
+}
