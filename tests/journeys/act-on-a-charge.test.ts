@@ -115,7 +115,7 @@ test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge and ope
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-31 R-GEN-05 a refund nobody heard of is refused later: the open dialog says so, the next try is another', async () => {
+test('R-CHD-31 R-GEN-05 a refund refused late is told in its open dialog, the next try is another', async () => {
   const id = await aPaidCard(product, link)
   const { page, context, complaints } = await openSignedIn(browser, product)
   const lay = (fault: string) =>
