@@ -167,7 +167,7 @@ test('R-CHD-31 a refund whose answer is lost is under way, and the page follows 
   const id = await aPaidCard(product, link)
   const { page, complaints } = await openSignedIn(browser, product)
   await openCharge(page, id)
-  // The acquirer does it, but its answer is later than our patience.
+  // It never arrives, and nobody answers.
   await product.call(`${product.companiesUrl}/acquirer/v1/faults/next-refund`, {
     ...{ method: 'PUT', key: null, body: { fault: 'drop-before' } },
   })

@@ -24,7 +24,8 @@ test('the main path: sign in, make a link, a buyer pays by Pix, charge, ledger a
   await page.getByText('Saldo disponível').waitFor()
 
   await page.getByRole('link', { name: 'Links de pagamento' }).first().click()
-  await page.getByRole('button', { name: 'Criar' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Links de pagamento' }).waitFor()
+  await page.getByRole('button', { name: 'Criar', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Link de Pagamento' }).click()
   await page.getByLabel('Título', { exact: true }).fill('Torta de limão')
   await page.getByLabel('Valor', { exact: true }).pressSequentially('12345')

@@ -134,7 +134,6 @@ test('D.1 hostile texts stand in lists and details of the panel as what they are
   await guard(context, page)
   const token = await product.signIn()
   const lists = [
-    ...[0, 1, 2, 3, 4].map((at) => `/clientes?page=${at}`),
     ...[0, 1, 2, 3].map((at) => `/cobrancas?page=${at}`),
     ...[0, 1, 2].map((at) => `/seja-pago?page=${at}`),
     ...['/financeiro', `/clientes?busca=${encodeURIComponent(textAt(9))}`],
@@ -150,8 +149,10 @@ test('D.1 hostile texts stand in lists and details of the panel as what they are
     assert.equal(await foreign(page).count(), 0, path)
   }
   let markup = 0
-  for (const number of [0, 1, 2]) {
+  let pages = 1
+  for (let number = 0; number < pages; number += 1) {
     const answer = await product.call(`/core/seller-clients?page=${number}&size=20`, { token })
+    pages = answer.body.totalPages
     const names: string[] = answer.body.content.map(({ name }: { name: string }) => name)
     await goTo(page, `/clientes?page=${number}`)
     const rows = page.locator('a[data-row]')
@@ -160,6 +161,7 @@ test('D.1 hostile texts stand in lists and details of the panel as what they are
       .first()
       .waitFor()
     assert.deepEqual(await rows.allTextContents(), names)
+    assert.equal(await foreign(page).count(), 0, `customers, page ${number}`)
     markup += names.filter((name) => name.includes('<')).length
   }
   assert.ok(markup >= 20, `${markup} names with markup were shown`)

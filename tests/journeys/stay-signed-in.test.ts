@@ -104,6 +104,8 @@ test('T9 R-GEN-09 R-GEN-10 R-GEN-11 401 is one refresh and a reload, a refused r
     times: 1,
   })
   await goTo(page, '/cobrancas')
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await product.until('the reload', async () => counted.loads === 1)
   await page.getByRole('row').nth(3).waitFor()
   assert.deepEqual(counted, { refreshes: 1, loads: 1 })
   assert.notEqual((await kept(page))?.refreshToken, first?.refreshToken)
