@@ -23,6 +23,8 @@ export interface SellerSettings {
   readonly anticipationMonthlyBasisPoints: BasisPoints
   readonly bankSlipFeeCentavos: number
   readonly pixBasisPoints: BasisPoints
+  /** What a lost dispute costs beside its value; absent on sellers from before: nothing. */
+  readonly chargebackFeeCentavos?: number
   readonly bankingType: 'BANKING' | 'EXTERNAL'
   readonly enableSplitOperation: boolean
   readonly totalValueBagCentavos: number
@@ -59,6 +61,7 @@ export const DEFAULT_SETTINGS: SellerSettings = {
   anticipationMonthlyBasisPoints: 199,
   bankSlipFeeCentavos: 299,
   pixBasisPoints: 99,
+  chargebackFeeCentavos: 0,
   bankingType: 'EXTERNAL',
   enableSplitOperation: true,
   totalValueBagCentavos: 500_000,

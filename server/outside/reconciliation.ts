@@ -2,7 +2,7 @@ import { wireCentavos, type World } from '#server/outside/world.ts'
 
 interface Line {
   readonly provider: 'acquirer' | 'pix' | 'boleto'
-  readonly kind: 'charge' | 'refund' | 'payment'
+  readonly kind: 'charge' | 'refund' | 'chargeback' | 'payment'
   readonly id: string
   readonly reference: string
   readonly amount: bigint
@@ -16,7 +16,10 @@ const ACQUIRER = `
   from outside.charge where status = 'approved' and at >= $1
   union all
   select 'acquirer', 'refund', refund_id, attempt_id, amount, 'BRL', at
-  from outside.refund where status = 'confirmed' and at >= $1`
+  from outside.refund where status = 'confirmed' and at >= $1
+  union all
+  select 'acquirer', 'chargeback', attempt_id, provider_ref, taken_amount, currency, disputed_at
+  from outside.charge where dispute = 'lost' and disputed_at >= $1`
 
 const BANKS = `
   select 'pix' as provider, 'payment' as kind, end_to_end_id as id, txid as reference,
@@ -39,7 +42,7 @@ async function lines(world: World, text: string, since: string | undefined): Pro
     .join('')
 }
 
-/** Every approved charge and confirmed refund since a moment of product time, one JSON a line. */
+/** Every approved charge, confirmed refund and lost dispute since a moment of product time, one JSON a line. */
 export const acquirerLines = (world: World, since: string | undefined): Promise<string> =>
   lines(world, ACQUIRER, since)
 

@@ -37,6 +37,9 @@ interface Ticket {
 const SCHEMA = 'queue'
 const DEAD_LETTERS = 'dead-letters'
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 } as const
+// Who works on a job says so; the job of a process that died is taken up again within seconds.
+const HEARTBEAT = { heartbeatSeconds: 10 } as const
+const WATCH = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
 const WORKERS = { batchSize: 20, pollingIntervalSeconds: 1 } as const
 
 const EVENT = `
@@ -78,13 +81,16 @@ export async function openQueue(
   const boss = new PgBoss({
     ...{ connectionString: url, schema: SCHEMA, max: 2, options: '-c role=guiche_jobs' },
     ...{ application_name: 'guiche_queue', createSchema: false, schedule: false },
-    ...{ monitorVacuum: false, reindex: false },
+    ...{ monitorVacuum: false, reindex: false, ...WATCH },
   })
   boss.on('error', (error) => log.error({ job: 'queue', stack: error.stack }, 'queue'))
   await boss.start()
   await boss.createQueue(DEAD_LETTERS)
   for (const job of jobs) {
-    await boss.createQueue(job.name, { ...RETRIES, deadLetter: DEAD_LETTERS })
+    const options = { ...RETRIES, ...HEARTBEAT }
+    await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })
+    // A queue from before is not made anew.
+    await boss.updateQueue(job.name, options)
     await boss.work<Ticket>(job.name, WORKERS, (batch) => runBatch(boss, database, job, batch))
   }
   return {

@@ -70,3 +70,18 @@ test('R-CHL-13 the file follows tab, search and period, and no text of it runs a
   const half = await product.call('/core/charges.csv?expirationDateInitial=2026-01-01', { token })
   assert.deepEqual([half.status, half.body[0].code], [422, 'BAR-0012'])
 })
+
+test('a file that breaks in the middle never looks whole: its connection is cut', async () => {
+  const owner = (text: string) => asOwner(product.databaseUrl, (queries) => queries.run(text))
+  const answer = await fetch(`${product.url}/core/charges.csv`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  assert.equal(answer.status, 200)
+  const reader = answer.body?.getReader()
+  assert.ok((await reader?.read())?.value?.length)
+  await owner('revoke select on charge from guiche_app')
+  const toTheEnd = async () => {
+    while (!(await reader?.read())?.done);
+  }
+  await assert.rejects(toTheEnd).finally(() => owner('grant select on charge to guiche_app'))
+})

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runCampaign } from '#tests/campaigns/kill.ts'
+import { Victim } from '#tests/campaigns/victim.ts'
 
-test('T1 20 kills of API and worker lose nothing acknowledged and charge nobody twice', async () => {
+test('T1 20 kills of API and worker: what was bought, refunded, disputed is told, filed and booked once', async () => {
   const result = await runCampaign({ kills: 20, seed: 20_261_121 })
   assert.equal(result.kills, 20)
   // A campaign without purchases would prove nothing; a busy machine makes few.
-  assert.ok(result.acknowledged >= 10, `only ${result.acknowledged} acknowledged`)
+  const { acknowledged, refunded, won, lost } = result
+  assert.ok(acknowledged >= 10, `only ${acknowledged} acknowledged`)
+  assert.ok(refunded > 0 && won + lost > 0, `${refunded} refunds, ${won + lost} disputes`)
   assert.deepEqual(result.problems, [])
+})
+
+test('T1 a victim that cannot start is told at once, with its last words', async () => {
+  const env = { ...process.env, GUICHE_MODE: 'nonsense' }
+  const victim = new Victim('http://127.0.0.1:9', env)
+  await assert.rejects(victim.start(), /the API ended with 1: [^]*GUICHE_MODE must be/)
 })

@@ -154,9 +154,32 @@ describe('the sandbox acquirer', () => {
     assert.deepEqual(await acquirer().refundOf(newId()), { kind: 'not-found' })
   })
 
+  it('takes that nobody contests once and for all; what ended otherwise, or never began, is over', async () => {
+    const disputed = async (...deeds: string[]) => {
+      const { attemptId } = await order().then(async (request) => {
+        await acquirer().charge(request)
+        return request
+      })
+      for (const deed of deeds) {
+        const url = `${fixture.outside.companiesUrl}/counterparty/charges/${attemptId}/${deed}`
+        assert.equal((await send('POST', url, {})).status, 200)
+      }
+      return attemptId
+    }
+    const open = await disputed('dispute')
+    assert.deepEqual(await Promise.all([acquirer().accept(open), acquirer().accept(open)]), [
+      ...['taken', 'taken'],
+    ])
+    assert.equal((await acquirer().dispute(open)).kind, 'lost')
+    await until(() => heardOf(open).some(({ body }) => body['type'] === 'dispute.lost'))
+    assert.equal(await acquirer().accept(await disputed('dispute', 'win')), 'over')
+    assert.equal(await acquirer().accept(await disputed()), 'over')
+  })
+
   it('tells nothing when nobody is there', async () => {
     const nobody = createSandboxAcquirer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
     assert.deepEqual(await nobody.attempt(newId()), { kind: 'unknown' })
     assert.deepEqual(await nobody.refundOf(newId()), { kind: 'unknown' })
+    assert.equal(await nobody.accept(newId()), 'unknown')
   })
 })

@@ -93,4 +93,6 @@ export interface Acquirer {
   dispute(attemptId: Uuid): Promise<DisputeOutcome>
   /** `over`: nothing is disputed any more, so nobody reads it. */
   contest(evidence: Evidence): Promise<'taken' | 'over' | 'unknown'>
+  /** Nobody contests: it is lost. `over`: it ended otherwise, or nothing is disputed. */
+  accept(attemptId: Uuid): Promise<'taken' | 'over' | 'unknown'>
 }

@@ -110,6 +110,11 @@ function readDispute(attemptId: string, answered: Answered | null): DisputeOutco
   return { kind: status, reason, openedAt }
 }
 
+function readTaken(answered: Answered | null): 'taken' | 'over' | 'unknown' {
+  if (answered && isRefusal(answered, 409, 'not_disputed')) return 'over'
+  return answered?.status === 200 ? 'taken' : 'unknown'
+}
+
 /** The sandbox acquirer at `baseUrl` (without `/acquirer/v1`); see SM-ATTEMPT. */
 export function createSandboxAcquirer({
   baseUrl,
@@ -148,9 +153,11 @@ export function createSandboxAcquirer({
       const told = documents.map((each) => ({ ...each, content: each.content.toString('base64') }))
       const body = { message, documents: told }
       const url = `${root}/disputes/${encodeURIComponent(attemptId)}/evidence`
-      const answered = await exchange(url, { method: 'POST', headers, body, timeoutMs })
-      if (answered && isRefusal(answered, 409, 'not_disputed')) return 'over'
-      return answered?.status === 200 ? 'taken' : 'unknown'
+      return readTaken(await exchange(url, { method: 'POST', headers, body, timeoutMs }))
+    },
+    async accept(attemptId) {
+      const url = `${root}/disputes/${encodeURIComponent(attemptId)}/acceptance`
+      return readTaken(await exchange(url, { method: 'POST', body: {}, timeoutMs }))
     },
   }
 }

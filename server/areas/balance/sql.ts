@@ -4,7 +4,7 @@ import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
 /** Which of the entries a row is. */
-export type RowKind = 'SALE' | 'REFUND' | 'DISPUTE' | 'DISPUTE_WON'
+export type RowKind = 'SALE' | 'REFUND' | 'DISPUTE' | 'DISPUTE_WON' | 'DISPUTE_FEE'
 
 export interface StatementRow {
   readonly kind: RowKind
@@ -72,7 +72,14 @@ const CLAIMS = `
     join journal_entry won on won.seller_id = $1 and won.kind = 'E16'
      and won.ref = dispute.id::text and won.effective_date between $2 and $3
     join ${changeBy('won')} on change.amount > 0
-   where dispute.seller_id = $1 and dispute.state = 'WON'`
+   where dispute.seller_id = $1 and dispute.state = 'WON'
+  union all
+  select 'DISPUTE_FEE', lost.effective_date, lost.id, dispute.charge_id, 0, -change.amount, 0
+    from dispute
+    join journal_entry lost on lost.seller_id = $1 and lost.kind = 'E17'
+     and lost.ref = dispute.id::text and lost.effective_date between $2 and $3
+    join ${changeBy('lost')} on change.amount < 0
+   where dispute.seller_id = $1 and dispute.state = 'LOST'`
 
 const ROWS = `${SALES} union all ${CLAIMS}`
 

@@ -63,6 +63,11 @@ const TYPES: Readonly<Record<RowKind, Words>> = {
     creditOperation: true,
     words: 'Chargeback revertido',
   },
+  DISPUTE_FEE: {
+    statementType: 'DEBIT_TAX',
+    creditOperation: false,
+    words: 'Taxa de chargeback',
+  },
 }
 
 function redeemRow(row: StatementRow): RedeemRow {

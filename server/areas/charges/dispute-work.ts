@@ -6,6 +6,7 @@ import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { wholeDocumentsOf } from '#server/areas/charges/dispute-sql.ts'
 import { disputeById, disputeOfCharge } from '#server/areas/payments/claim-records.ts'
+import { DISPUTE_ACCEPTED } from '#server/areas/payments/disputes.ts'
 import { chargeById } from '#server/areas/payments/records.ts'
 import { contactOf } from '#server/areas/sellers/read-seller.ts'
 import { renderLetter, type Letter } from '#server/platform/mail.ts'
@@ -34,6 +35,21 @@ const sendEvidence = ({ acquirer }: DisputeTools): EventJob => ({
     const documents = evidence.documents.map(({ name, type, content }) => ({ name, type, content }))
     const taken = await acquirer.contest({ ...evidence, key: id, documents })
     if (taken === 'unknown') throw new Error('the acquirer did not say that it took the evidence')
+  },
+})
+
+/** Tells the acquirer that nobody contests; said again it is nothing new. */
+const sendAcceptance = ({ acquirer }: DisputeTools): EventJob => ({
+  name: 'dispute-acceptance',
+  types: [DISPUTE_ACCEPTED],
+  async run({ sellerId, event, database }) {
+    const { disputeId } = event.data as { disputeId: Uuid }
+    const dispute = await database.inSeller(sellerId, (transaction) =>
+      disputeById(transaction, disputeId),
+    )
+    // That it ended otherwise there is told by its callback, and becomes a case.
+    const taken = dispute ? await acquirer.accept(dispute.attempt_id) : 'over'
+    if (taken === 'unknown') throw new Error('the acquirer did not say that it took the acceptance')
   },
 })
 
@@ -80,5 +96,6 @@ const mailDispute = ({ mailer, panelUrl, productName }: DisputeTools): EventJob 
 
 export const disputeJobs = (tools: DisputeTools): EventJob[] => [
   sendEvidence(tools),
+  sendAcceptance(tools),
   mailDispute(tools),
 ]

@@ -140,6 +140,54 @@ test('R-CHD-25 a lost dispute ends in CHARGEBACK: E17', async () => {
   assert.deepEqual(lines.slice(-2), ['E17 DISPUTE_HOLD -15000', 'E17 P:ACQ:sandbox 15000'])
 })
 
+const setFee = (centavos: number) =>
+  product.jobs.inSeller(DEMO, ({ run }) =>
+    run(
+      `update seller set settings = settings || jsonb_build_object('chargebackFeeCentavos', $2::integer)
+        where seller_id = $1`,
+      [DEMO, centavos],
+    ),
+  )
+
+test('R-CHD-25 R-CHD-29 a seller who pays for lost disputes: the fee in E17, statement and derivation', async () => {
+  const id = await aDisputed()
+  await setFee(1_500)
+  const before = await balances(product)
+  await deed(id, 'lose')
+  await until(id, 'CHARGEBACK')
+  await setFee(0)
+  const free = (kept: Record<string, bigint>) => (kept['AVAILABLE'] ?? 0n) - (kept['DEBT'] ?? 0n)
+  assert.equal(free(await balances(product)), free(before) - 1_500n)
+  const [disputeId = ''] = await claimsOf(product, 'dispute', id)
+  const ended = (await linesOf(product, disputeId)).filter((line) => line.startsWith('E17'))
+  assert.ok(ended.includes('E17 P:CHARGEBACK_COST 1500'))
+  const { today } = await product.jobs.time()
+  const statement = await product.call(
+    `/core/redeems/statement?executionDateInitial=${today}&executionDateFinal=${today}&size=200`,
+    { token },
+  )
+  const rows = statement.body.content.filter(
+    ({ uuidCharge, statementType }: { uuidCharge: string; statementType: string }) =>
+      uuidCharge === id && statementType === 'DEBIT_TAX',
+  )
+  assert.equal(rows.length, 1)
+  const [{ amount, creditOperation, operation, executionDate }] = rows
+  assert.deepEqual([amount, creditOperation, executionDate], [15, false, today])
+  assert.match(operation, /^Taxa de chargeback - /)
+  const parts = await product.call(`/core/redeems/statement/charge/${id}`, { token })
+  assert.deepEqual(parts.body.at(-1), {
+    ...{ description: 'Taxa de chargeback', amount: 15, executionDate: today },
+    creditOperation: false,
+  })
+  const origin = await product.call(`/core/charges/${id}/net-amount`, { token })
+  const { kind, lines } = origin.body.entries.at(-1)
+  const cost = lines.find(({ account }: { account: string }) => account === 'P:CHARGEBACK_COST')
+  assert.deepEqual(
+    [kind, cost],
+    ['E17', { owner: 'PROVIDER', account: 'P:CHARGEBACK_COST', amount: 15 }],
+  )
+})
+
 test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and words', async () => {
   const id = await aDisputed()
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
@@ -181,7 +229,17 @@ test('R-CHD-24 R-CHD-25 the deadline: its last second is in time, then it is los
   assert.equal((await contest(inTime, { files: [] })).status, 201)
   await set(instantInSaoPaulo(addDays(chargebackDeadline, 1)))
   const lost = await until(tooLate, 'CHARGEBACK')
-  assert.equal(lost.history.at(-1).detail, 'Prazo encerrado sem contestação')
+  const end = lost.history.find(({ type }: { type: string }) => type === 'CHARGEBACK')
+  assert.equal(end.detail, 'Prazo encerrado sem contestação')
+  // Nobody contests: the acquirer is told so, and ends it there too.
+  const attempt = await product.jobs.row<{ id: string }>(
+    `select id from attempt where charge_id = $1 and state = 'APPROVED'`,
+    [tooLate],
+  )
+  await product.until('the acquirer', async () => {
+    const url = `${product.companiesUrl}/acquirer/v1/disputes/by-key/${attempt?.id}`
+    return (await product.call(url)).body.status === 'lost'
+  })
   const late = await contest(tooLate)
   assert.deepEqual([late.status, late.body[0].code], [409, 'BAR-3302'])
   assert.equal((await read(inTime)).status, 'DISPUTE')

@@ -37,6 +37,7 @@ function claimed(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[
     // A refund that was refused took and gave the same: nothing of it is left.
     ...row('Estorno', changeBy('E12', 'E14'), dayOf('E13')),
     ...row('Chargeback', changeBy('E15'), dayOf('E16', 'E17')),
+    ...row('Taxa de chargeback', changeBy('E17'), dayOf('E17')),
     ...row('Chargeback revertido', changeBy('E16'), dayOf('E16')),
   ]
 }

@@ -102,6 +102,28 @@ test('SM-INVOICE what is paid gets its note by itself, with its files, in list, 
   assert.deepEqual([guessed.status, guessed.body[0].code], [404, 'BAR-3103'])
 })
 
+test('SM-INVOICE killed at work on a note of its own, another takes the job up and makes no second', async () => {
+  const charge = await aCharge()
+  await payPix(product, charge)
+  await becomes(charge, 'AUTHORIZED')
+  const job = `name = 'note-of-paid' and data ->> 'eventId' = (
+    select id::text from event where type = 'CHARGE_PAID' and subject_id = $1)`
+  const ended = () =>
+    product.jobs.row(`select 1 as ended from queue.job where ${job} and state = 'completed'`, [
+      charge,
+    ])
+  await product.until('the end of the job', ended)
+  // As a kill leaves it: begun, and nobody says any more that it goes on.
+  await product.jobs.run(
+    `update queue.job set state = 'active', completed_on = null, retry_delay = 0,
+            retry_backoff = false, heartbeat_on = started_on - interval '1 minute' where ${job}`,
+    [charge],
+  )
+  assert.equal(await ended(), undefined)
+  await product.until('the end of the job that was left', ended)
+  assert.equal((await notesOf(charge)).length, 1)
+})
+
 test('R-INV-01 without a role of notes neither the notes nor the addresses of their files', async () => {
   const { charge } = await anAuthorized()
   const bruno = await product.signIn('bruno@padaria-ipe.com.br')

@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
-import { owned, type Account } from '#server/areas/ledger/chart.ts'
+import { owned, provider, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, sweep, take, type Movement } from '#server/areas/ledger/post.ts'
 
 /** Where money that is claimed back waits: for the acquirer, or for the end of a dispute. */
@@ -64,8 +64,19 @@ export function giveBack(hold: Hold, claim: Claim): Movement[] {
   ]
 }
 
-/** E13, E17: what was held goes to whom the buyer paid. */
-export const payBack = (hold: Hold, claim: Claim, to: Account): Movement[] => [
+/**
+ * E13, E17: what was held goes to whom the buyer paid. A dispute that was lost may cost a fee
+ * beside, which covers what it cost the provider.
+ */
+export const payBack = (
+  hold: Hold,
+  claim: Claim,
+  to: Account,
+  disputeFee: Centavos = 0n,
+): Movement[] => [
   ...heldOf(hold, claim).map(({ account, amount }) => debit(account, amount)),
   credit(to, grossOf(claim)),
+  ...(disputeFee > 0n
+    ? [take(claim.seller, disputeFee), credit(provider('P:CHARGEBACK_COST'), disputeFee)]
+    : []),
 ]

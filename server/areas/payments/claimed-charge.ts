@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { addBusinessDays } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { sum } from '#contract/basics/money.ts'
+import { sum, type Centavos } from '#contract/basics/money.ts'
 import { provider, sellerOwner } from '#server/areas/ledger/chart.ts'
 import {
   giveBack,
@@ -65,11 +65,19 @@ export async function pullCharge(work: Work, claiming: Claiming): Promise<Uuid> 
   return post(work, { kind: KINDS[hold].pulled, ref: id }, pull(hold, claim))
 }
 
-/** What was pulled goes to the acquirer, who gives it to the buyer. */
-export async function payChargeBack(work: Work, claiming: Claiming): Promise<void> {
+/** What was pulled goes to the acquirer, who gives it to the buyer; a lost dispute may cost a fee. */
+export async function payChargeBack(
+  work: Work,
+  claiming: Claiming,
+  disputeFee: Centavos = 0n,
+): Promise<void> {
   const { hold, id } = claiming
   const claim = await claimOf(work, claiming)
-  await post(work, { kind: KINDS[hold].paidBack, ref: id }, payBack(hold, claim, ACQUIRER))
+  await post(
+    work,
+    { kind: KINDS[hold].paidBack, ref: id },
+    payBack(hold, claim, ACQUIRER, disputeFee),
+  )
 }
 
 /** A refused refund leaves everything as it was, `pulledBy` is reversed. */

@@ -3,13 +3,14 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { deadlineOf } from '#contract/charges/disputes.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import type { DisputeOutcome } from '#server/adapters/acquirer/port.ts'
-import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { moveCharge, userOf } from '#server/areas/payments/charge-state.ts'
 import {
   aliveRefundOf,
   changeDispute,
   disputeById,
   disputesOver,
   insertDispute,
+  type DisputeRow,
 } from '#server/areas/payments/claim-records.ts'
 import { payChargeBack, pullCharge, returnCharge } from '#server/areas/payments/claimed-charge.ts'
 import { resolveAttempt, type PaymentTools } from '#server/areas/payments/janitor.ts'
@@ -21,6 +22,7 @@ import {
   type ChargeRow,
 } from '#server/areas/payments/records.ts'
 import { resolveRefund } from '#server/areas/payments/refunds.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database } from '#server/platform/database.ts'
 import { derivedId } from '#server/platform/identifiers.ts'
 import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
@@ -86,9 +88,14 @@ async function endDispute(
   }
   const claiming = { hold: 'DISPUTE_HOLD', id, charge } as const
   if (end === 'won') await returnCharge(work, claiming)
-  else await payChargeBack(work, claiming)
+  else await payChargeBack(work, claiming, await feeOf(work))
   await changeDispute(work, id, end === 'won' ? 'WON' : 'LOST')
   await moveCharge(work, charge, end === 'won' ? 'disputeWon' : 'disputeLost', {}, detail)
+}
+
+async function feeOf(work: Work): Promise<bigint> {
+  const { settings } = await readSeller(work)
+  return BigInt(settings.chargebackFeeCentavos ?? 0)
 }
 
 // What ended stands; that the acquirer says otherwise is for a person to look at.
@@ -124,6 +131,16 @@ export async function resolveDispute(
 
 const BATCH = 100
 
+/** A dispute that is given up: the acquirer is told after the commit (SM-DISPUTE). */
+export const DISPUTE_ACCEPTED = 'DISPUTE_ACCEPTED'
+
+/** Gives an open dispute up whose charge's lock is held: lost here, and to be told to the acquirer. */
+async function giveUp(work: Work, dispute: DisputeRow, detail: string): Promise<void> {
+  await endDispute(work, dispute.id, 'lost', detail)
+  const subject = { kind: 'charge', id: dispute.charge_id }
+  await work.emit(DISPUTE_ACCEPTED, subject, { by: userOf(work), disputeId: dispute.id })
+}
+
 /** Disputes whose deadline passed uncontested are lost (R-CHD-25); the acquirer is asked first. */
 export async function loseUncontested(jobs: Database, tools: PaymentTools): Promise<number> {
   const { today } = await jobs.time()
@@ -136,7 +153,7 @@ export async function loseUncontested(jobs: Database, tools: PaymentTools): Prom
       const charge = dispute && (await lockCharge(work, dispute.charge_id))
       // Read again under the charge's lock: evidence may have come to the last second.
       if (!charge || (await disputeById(work, id))?.state !== 'OPEN') return
-      await endDispute(work, id, 'lost', 'Prazo encerrado sem contestação')
+      await giveUp(work, dispute, 'Prazo encerrado sem contestação')
       lost += 1
     })
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import { findCharge } from '#server/outside/acquirer/charges.ts'
+import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { Unacceptable } from '#server/outside/requests.ts'
 import { wireCentavos, type World } from '#server/outside/world.ts'
 
@@ -54,6 +55,12 @@ export async function takeEvidence(
     (await world.database.row('select 1 as taken from outside.evidence where key = $1', [key])) !==
     undefined
   )
+}
+
+/** The merchant contests nothing: the holder has won; said again it stands. False: it ended otherwise. */
+export async function acceptDispute(world: World, attemptId: string): Promise<boolean> {
+  await changeCharge(world, attemptId, 'lose')
+  return (await findCharge(world, attemptId))?.dispute === 'lost'
 }
 
 /** The attempts whose merchants have contested. */

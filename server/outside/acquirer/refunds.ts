@@ -107,7 +107,7 @@ export async function makeRefund(
   const refused: RefundRow = {
     ...row,
     status: 'refused',
-    message: 'Estorno recusado pela adquirente.',
+    message: 'O emissor do cartão não aceitou o estorno.',
   }
   try {
     const confirmed = fault !== 'refuse' && (await insert(world, CONFIRM, row, fault))

@@ -7,7 +7,12 @@ import {
   wireCharge,
   type ChargeRow,
 } from '#server/outside/acquirer/charges.ts'
-import { EvidenceBody, takeEvidence, wireDispute } from '#server/outside/acquirer/disputes.ts'
+import {
+  acceptDispute,
+  EvidenceBody,
+  takeEvidence,
+  wireDispute,
+} from '#server/outside/acquirer/disputes.ts'
 import { keepCard } from '#server/outside/acquirer/kept-cards.ts'
 import { findRefund, makeRefund, wireRefund } from '#server/outside/acquirer/refunds.ts'
 import { untilDelivered } from '#server/outside/callbacks.ts'
@@ -61,6 +66,7 @@ const amountOf = (body: unknown): number =>
 export function mountAcquirer(app: FastifyInstance, world: World): void {
   const { faults } = world
   mountCards(app, world)
+  mountDisputes(app, world)
 
   app.post('/acquirer/v1/charges', async (request, reply) => {
     const attemptId = read(identifier(), headerPart(request, 'idempotency-key'))
@@ -99,6 +105,14 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
     return wireRefund(row)
   })
 
+  app.get('/acquirer/v1/reconciliation', async (request, reply) =>
+    reply
+      .type('application/x-ndjson; charset=utf-8')
+      .send(await acquirerLines(world, queryPart(request, 'since'))),
+  )
+}
+
+function mountDisputes(app: FastifyInstance, world: World): void {
   app.get('/acquirer/v1/disputes/by-key/:attemptId', (request) =>
     wireDispute(world, pathPart(request, 'attemptId')),
   )
@@ -117,11 +131,11 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
     },
   )
 
-  app.get('/acquirer/v1/reconciliation', async (request, reply) =>
-    reply
-      .type('application/x-ndjson; charset=utf-8')
-      .send(await acquirerLines(world, queryPart(request, 'since'))),
-  )
+  app.post('/acquirer/v1/disputes/:attemptId/acceptance', async (request) => {
+    const attemptId = pathPart(request, 'attemptId')
+    if (await acceptDispute(world, attemptId)) return { attemptId, taken: true }
+    throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
+  })
 }
 
 async function heldBack(world: World, answer: CompanyAnswer): Promise<CompanyAnswer> {

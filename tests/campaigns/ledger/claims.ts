@@ -9,7 +9,11 @@ import { beginRefund, settleRefund } from '#server/areas/payments/refunds.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 import { ACQUIRER, ENTRIES, type Part } from '#tests/campaigns/ledger/entries.ts'
-import type { Simulation, SimulatedCharge } from '#tests/campaigns/ledger/simulation.ts'
+import {
+  DISPUTE_FEE,
+  type Simulation,
+  type SimulatedCharge,
+} from '#tests/campaigns/ledger/simulation.ts'
 
 const mark = (state: Part['state'], parts: readonly { readonly id: Uuid }[]) => (work: Work) =>
   work.run('update receivable set state = $3 where seller_id = $1 and id = any ($2::uuid[])', [
@@ -244,12 +248,12 @@ export async function winDispute(simulation: Simulation): Promise<boolean> {
   return reopen(simulation, 'E16', charge, { rows })
 }
 
-/** E17: lost; by hand now and then with a fee, which the product doesn't take. */
+/** E17: lost; with the seller's fee by the product, by hand now and then with one. */
 export async function loseDispute(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'DISPUTE')
   if (!charge) return false
   const { id, pulled, fee, paidTo } = charge
-  const disputeFee = !isCard(charge) && simulation.random() < 0.5 ? 1_500n : 0n
+  const disputeFee = isCard(charge) || simulation.random() < 0.5 ? DISPUTE_FEE : 0n
   const lines = ENTRIES.E17(pulled, simulation.seller, fee, paidTo, disputeFee)
   const how = isCard(charge)
     ? byProduct(charge, settledAs(charge, 'lost'))

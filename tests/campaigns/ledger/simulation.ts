@@ -78,6 +78,9 @@ const readBalances = async ({ sellerId, rows }: Transaction) => {
   return Object.fromEntries(found.map(({ key, balance }) => [key, balance]))
 }
 
+/** What a lost dispute costs the seller beside its value. */
+export const DISPUTE_FEE = 1_500n
+
 /** Two books of one seller and its two sub-sellers in lock-step: the model's and the product's. */
 export class Simulation {
   readonly app: Database
@@ -111,6 +114,7 @@ export class Simulation {
         ...{ document: `simulação ${seed}`, companyName: 'S', fantasyName: 'S' },
         ...{ siteUrl: 'https://s.example', address: {} },
         contact: { name: 'S', email: 's@s.example', phone: '11987654321' },
+        settings: { chargebackFeeCentavos: Number(DISPUTE_FEE) },
       }),
     )
     return new Simulation(app, jobs, sellerId, seed)

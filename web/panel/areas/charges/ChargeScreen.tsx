@@ -8,6 +8,7 @@ import { formatDocument } from '#contract/basics/documents.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
 import { chargeAllows, isActive } from '#contract/charges/rules.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { addressOf } from '#contract/checkout-page/rules.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -159,7 +160,8 @@ function Contacts({ charge }: { readonly charge: ChargeDetail }) {
 function PageLinks({ charge }: { readonly charge: ChargeDetail }) {
   const brand = useBrand()
   if (!brand || !chargeAllows.payment(charge)) return null
-  const host = `${location.protocol}//${brand.checkoutHost}`
+  const { checkoutSubDomain: own } = charge
+  const host = own === null ? brand.checkoutHost : addressOf(own, brand.checkoutHost)
   const page = { BANK_SLIP: 'bank-slip', PIX: 'pix' }[charge.paymentMethod as string]
   if (!page) return null
   return (
@@ -168,7 +170,7 @@ function PageLinks({ charge }: { readonly charge: ChargeDetail }) {
       variant="default"
       target="_blank"
       rel="noopener"
-      href={`${host}/${page}/${charge.uuid}`}
+      href={`${location.protocol}//${host}/${page}/${charge.uuid}`}
     >
       {page === 'pix' ? texts.seePix : texts.seeSlip}
     </Button>

@@ -2,6 +2,7 @@ import { brandName } from '#contract/basics/cards.ts'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { formatReais } from '#contract/basics/money.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { refundCharge } from '#contract/charges/change-endpoints.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
@@ -18,16 +19,25 @@ function whereTo({ cardResponse: card, customerName }: ChargeDetail): string {
   return texts.to(words, customerName ?? chargeTexts.noCustomer)
 }
 
+/** What the acquirer refused of this charge so far, each with its reason. */
+const refusalsOf = ({ history }: ChargeDetail): string[][] =>
+  history
+    .filter(({ type }) => type === 'REFUND_REFUSED')
+    .map(({ detail }) => [chargeRefusals.refundRefused.text, ...(detail ? [detail] : [])])
+
 /** Gives a card charge back, told before what that takes from whom (R-CHD-18, R-CHD-19, R-CHD-31). */
 export function RefundCharge({ charge }: { readonly charge: ChargeDetail }) {
   const [asFraud, setAsFraud] = useState(false)
+  const { refunding } = charge
+  const refusals = refusalsOf(charge)
   const act = useChargeAct({
-    name: `charge.refund.${charge.uuid}`,
+    // One key until the outcome is known: what was refused, however late, is followed by another.
+    name: `charge.refund.${charge.uuid}.${refusals.length}`,
     endpoint: refundCharge,
     input: { params: { id: charge.uuid }, body: { asFraud } },
-    isOpen: ({ refunding }) => refunding,
-    onDone: ({ refunding }) => {
-      toast.success(refunding ? texts.underWay : texts.done)
+    isOpen: (told) => told.refunding,
+    onDone: (told) => {
+      toast.success(told.refunding ? texts.underWay : texts.done)
     },
   })
   return (
@@ -44,13 +54,19 @@ export function RefundCharge({ charge }: { readonly charge: ChargeDetail }) {
         title={texts.title}
         amount={charge.value}
         to={whereTo(charge)}
-        consequences={act.isAsking ? [effects.asking] : [texts.invoice, ...act.consequences]}
+        consequences={
+          refunding
+            ? [texts.notice]
+            : act.isAsking
+              ? [effects.asking]
+              : [texts.invoice, ...act.consequences]
+        }
         warning={texts.warning}
         confirmLabel={texts.button(formatReais(charge.value))}
         isDangerous
         isBusy={act.isBusy}
-        isDisabled={act.isAsking}
-        failure={act.failure}
+        isDisabled={act.isAsking || refunding}
+        failure={refunding ? undefined : (act.failure ?? refusals.at(-1))}
         onConfirm={() => void act.confirm()}
         onClose={act.close}
       >

@@ -38,6 +38,7 @@ export const netTexts = {
     MEMO_PAID_OUTSIDE: 'Pago fora daqui',
     MEMO_SALES: 'Vendas recebidas fora daqui',
     'P:FEES': 'Taxas',
+    'P:CHARGEBACK_COST': 'Taxa de chargeback',
   } as Readonly<Record<string, string>>,
   acquirer: 'Adquirente',
   pixBank: 'Banco do Pix',

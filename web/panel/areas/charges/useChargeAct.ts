@@ -10,7 +10,7 @@ import { currentSession } from '#web/client/session.ts'
 import { consequencesOf } from '#web/panel/areas/charges/consequences.ts'
 
 interface Act<E extends AnyEndpoint> {
-  /** Tells intentions apart, `charge.refund.…`. */
+  /** Tells intentions apart, `charge.refund.…`; under another name a failure is forgotten. */
   readonly name: string
   readonly endpoint: E
   readonly input: InputOf<E>
@@ -32,18 +32,21 @@ export function useChargeAct<E extends AnyEndpoint>(act: Act<E>) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [consequences, setConsequences] = useState<readonly string[] | null>(null)
-  const [failure, setFailure] = useState<readonly string[]>()
+  const [failed, setFailed] = useState<{
+    readonly name: string
+    readonly texts: readonly string[]
+  }>()
   const { send, abandon } = useIntention(act.name)
   const client = useQueryClient()
 
   const ask = async () => {
     setConsequences(null)
-    setFailure(undefined)
+    setFailed(undefined)
     setOpen(true)
     try {
       setConsequences(consequencesOf(await preview(act.endpoint, act.input), ownOwner()))
     } catch (error) {
-      setFailure(textsOf(error))
+      setFailed({ name: act.name, texts: textsOf(error) })
     }
   }
   const close = () => {
@@ -52,13 +55,13 @@ export function useChargeAct<E extends AnyEndpoint>(act: Act<E>) {
   }
   const confirm = async () => {
     setBusy(true)
-    setFailure(undefined)
+    setFailed(undefined)
     try {
       const output = await send(act.endpoint, act.input, act.isOpen ? { isOpen: act.isOpen } : {})
       setOpen(false)
       act.onDone(output)
     } catch (error) {
-      setFailure(textsOf(error))
+      setFailed({ name: act.name, texts: textsOf(error) })
       // The acquirer has spoken: another try is another refund, under another key.
       const isOver = error instanceof CallFailed && error.has(chargeRefusals.refundRefused.code)
       if (isOver) abandon()
@@ -69,7 +72,8 @@ export function useChargeAct<E extends AnyEndpoint>(act: Act<E>) {
     }
   }
   return {
-    ...{ isOpen, isBusy, failure, ask, close, confirm },
+    ...{ isOpen, isBusy, ask, close, confirm },
+    failure: failed?.name === act.name ? failed.texts : undefined,
     consequences: consequences ?? [],
     // Nobody confirms what nobody could tell.
     isAsking: isOpen && consequences === null,

@@ -1,0 +1,29 @@
+/** What was answered; status 0: the API is dead or died with our request, nobody knows. */
+export interface Heard {
+  readonly status: number
+  readonly body: ReturnType<typeof JSON.parse>
+}
+
+export async function ask(url: string, init: RequestInit = {}): Promise<Heard> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(12_000) })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : null }
+  } catch {
+    return { status: 0, body: null }
+  }
+}
+
+export const send = (
+  method: 'POST' | 'PATCH' | 'PUT',
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Heard> =>
+  ask(url, {
+    ...{ method, headers: { 'content-type': 'application/json', ...headers } },
+    body: JSON.stringify(body),
+  })
+
+export const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  send('POST', url, body, headers)
