@@ -76,7 +76,12 @@ test('R-HOST-01 what is sold stands in its place before the program of the page 
       main.getByText('Três andares'),
       main.getByText('150', { exact: true }),
     ]
-    return Promise.all(parts.map((part) => part.first().boundingBox()))
+    const boxes = []
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const part of parts) boxes.push(await part.first().boundingBox())
+    }
+    return boxes
   }
   await page.getByRole('button', { name: /Gerar código Pix/ }).waitFor()
   const whole = await places()

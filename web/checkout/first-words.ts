@@ -49,8 +49,13 @@ function summaryOf({ seller, title, description, value }: LinkAnswer): HTMLEleme
 }
 
 function show(link: LinkAnswer): void {
-  const head = element('div', 'page-head', summaryOf(link))
-  const page = element('div', 'page-page', element('section', 'page-ticket', head))
+  const ticket = element(
+    ...(['section', 'page-ticket'] as const),
+    element('div', 'page-head', summaryOf(link)),
+    element('div', 'page-perforation'),
+    element('div', 'page-body'),
+  )
+  const page = element('div', 'page-page', ticket)
   for (const [name, tone] of Object.entries(tonesOfSeller(link.seller))) {
     page.style.setProperty(name, tone)
   }
