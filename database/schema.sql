@@ -177,6 +177,7 @@ CREATE INDEX charge_by_creation ON public.charge USING btree (seller_id, created
 CREATE INDEX charge_by_document ON public.charge USING btree (seller_id, customer_document text_pattern_ops);
 CREATE INDEX charge_by_paid_date ON public.charge USING btree (seller_id, paid_date DESC NULLS LAST, id DESC);
 CREATE INDEX charge_by_value ON public.charge USING btree (seller_id, value_centavos, id);
+CREATE INDEX charge_late_since ON public.charge USING btree (late_from) WHERE (status = 'LATE'::text);
 CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC);
 CREATE INDEX charge_list_by_status ON public.charge USING btree (seller_id, status, expiration_date DESC, id DESC);
 CREATE INDEX charge_search ON public.charge USING gin (seller_id, search gin_trgm_ops);
@@ -217,6 +218,21 @@ create policy own_rows on charge_list_view to guiche_app using ((seller_id = cur
 create policy own_rows_of_jobs on charge_list_view to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on charge_list_view to guiche_app;
 grant delete, insert, select, update on charge_list_view to guiche_jobs;
+
+create table charge_reminder (
+  seller_id integer not null,
+  charge_id uuid not null,
+  days smallint not null,
+  at timestamp with time zone not null,
+  constraint charge_reminder_pkey PRIMARY KEY (seller_id, charge_id, days),
+  constraint charge_reminder_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id)
+);
+alter table charge_reminder enable row level security;
+alter table charge_reminder force row level security;
+create policy own_rows on charge_reminder to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on charge_reminder to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on charge_reminder to guiche_app;
+grant delete, insert, select, update on charge_reminder to guiche_jobs;
 
 create table checkout (
   seller_id integer not null,

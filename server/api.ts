@@ -81,6 +81,7 @@ export function allRoutes(parts: ApiParts): Route[] {
 /** What is done without a call, in words; complete by its type. */
 const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
   'late-marker': 'Marcar cobranças vencidas',
+  reminders: 'Dar os lembretes do dia',
   'link-expiry': 'Encerrar links vencidos',
   'receivables-release': 'Liberar recebíveis',
   'attempt-janitor': 'Consultar pagamento na adquirente',

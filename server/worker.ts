@@ -1,6 +1,7 @@
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
+import { remind } from '#server/areas/charges/remind.ts'
 import { dropOldLetters } from '#server/areas/charges/letter-sql.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
@@ -77,6 +78,7 @@ const sweep = async (jobs: Database): Promise<number> =>
 /** The jobs of the product, in the order in which they run when due together. */
 export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
   { name: 'late-marker', everyMs: 30 * SECOND_MS, run: () => markLate(jobs) },
+  { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(jobs) },
   { name: 'link-expiry', everyMs: 30 * SECOND_MS, run: () => expireLinks(jobs) },
   {
     name: 'receivables-release',

@@ -7,6 +7,8 @@ import { aCardToken, BUYER, linkBody } from '#tests/factories/shop.ts'
 export type Stage = Pick<TestProduct, 'call' | 'companiesUrl' | 'until' | 'signIn'> & {
   /** What the books owe buyers who paid too much, in centavos. */
   owedToBuyers?(): Promise<bigint>
+  /** At which days before and after its due date reminders of a charge were given out. */
+  remindersOf?(charge: string): Promise<number[]>
 }
 
 interface Played {
@@ -165,6 +167,13 @@ const STEPS: readonly Step[] = [
     async (played, field = '', least) => {
       const value = (await detail(played))[field]
       assert.ok(value > Number(least), `${field} is ${value}`)
+    },
+  ],
+  [
+    /^reminders are ([\d -]+)$/,
+    async ({ stage, charge }, wanted = '') => {
+      const days = await stage.remindersOf?.(charge)
+      if (days) assert.equal(days.join(' '), wanted)
     },
   ],
   [

@@ -22,9 +22,18 @@ const owedToBuyers = () =>
     return found?.owed ?? 0n
   })
 
+const remindersOf = async (charge: string) => {
+  const given = await product.jobs.rows<{ days: number }>(
+    `select (data ->> 'days')::integer as days from event
+      where type = 'CHARGE_REMINDER' and subject_id = $1 order by at, id`,
+    [charge],
+  )
+  return given.map(({ days }) => days)
+}
+
 for (const file of globSync('*.txt', { cwd: FOLDER }).sort()) {
   const text = readFileSync(join(FOLDER, file), 'utf8')
   const about = text.split('\n')[0]?.replace('# ', '')
   test(`R-SBX-03 ${basename(file, '.txt')}: ${about}`, () =>
-    playScenario({ ...product, owedToBuyers }, text))
+    playScenario({ ...product, owedToBuyers, remindersOf }, text))
 }

@@ -1,0 +1,39 @@
+import { addDays, type Day } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+interface Found {
+  readonly seller_id: SellerId
+  readonly id: Uuid
+}
+
+const NOT_YET = `not exists (select from charge_reminder as given
+  where given.seller_id = charge.seller_id and given.charge_id = charge.id and given.days = $2)`
+
+/** Longer than any run of days without banks: a charge turns late by then at the latest. */
+const LONGEST_REST_DAYS = 7
+
+/** SCHEDULED charges that fall due on the day and weren't told of it so many days (negative) before. */
+export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, most: number) =>
+  rows<Found>(
+    `select seller_id, id from charge
+      where status = 'SCHEDULED' and expiration_date = $1
+        and late_from > $1 and late_from <= $3 and ${NOT_YET} limit $4`,
+    [due, days, addDays(due, LONGEST_REST_DAYS), most],
+  )
+
+/** LATE charges that are late from the day on and weren't told of it so many days after. */
+export const chargesLateFrom = ({ rows }: Queries, lateFrom: Day, days: number, most: number) =>
+  rows<Found>(
+    `select seller_id, id from charge
+      where status = 'LATE' and late_from = $1 and ${NOT_YET} limit $3`,
+    [lateFrom, days, most],
+  )
+
+/** False when it was given out before. */
+export const giveReminder = async ({ sellerId, now, run }: Transaction, id: Uuid, days: number) =>
+  (await run(
+    `insert into charge_reminder (seller_id, charge_id, days, at) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [sellerId, id, days, now],
+  )) === 1
