@@ -45,12 +45,14 @@ export function DisputeNotice({ charge }: DisputeProps) {
               ? texts.contested
               : chargebackDeadline && texts.deadline(formatDay(chargebackDeadline))}
           </p>
-          <Button variant="default" size="sm" onClick={() => setOpen(true)}>
-            {texts.more}
-          </Button>
-          {data?.state === 'OPEN' && mayUse(viewer, acceptDispute.access) && (
-            <AcceptDispute charge={charge} />
-          )}
+          <div className={classes.choices}>
+            <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+              {texts.more}
+            </Button>
+            {data?.state === 'OPEN' && mayUse(viewer, acceptDispute.access) && (
+              <AcceptDispute charge={charge} />
+            )}
+          </div>
         </div>
       )}
       <Modal
