@@ -25,7 +25,7 @@ import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
 import { machineInstant } from '#server/platform/clock.ts'
-import { PRODUCT_NAME } from '#server/platform/config.ts'
+import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
@@ -46,14 +46,12 @@ export interface ApiParts {
   readonly cardFieldsUrl: string
 }
 
-const VERSION = '0.1.0'
-
 const shellApi = ({ checkoutUrl, cardFieldsUrl }: ApiParts): Route[] => [
   ...healthEndpoints.map((endpoint) =>
     opens(endpoint, async () => ({
       status: 'ok' as const,
       service: endpoint.service,
-      version: VERSION,
+      version: PRODUCT_VERSION,
       now: machineInstant(),
     })),
   ),

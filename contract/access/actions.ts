@@ -34,6 +34,8 @@ export const ACTIONS = {
     roles: ['FINANCES', 'ADMIN', 'BACKOFFICE'],
     features: [['view_seller_balance', 'view_seller_finance']],
   },
+  // R-FEAT-03: a new card, blocking one and letting it go; the buttons stand there, disabled.
+  'card.change': { roles: 'any', without: 'block_items_credit_card' },
   'balance.anticipate': {
     roles: ['ADMIN', 'ANTICIPATION'],
     features: ['view_balance_anticipation'],

@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path'
 
 /** What the product is called, on its pages, in its mails and in an authenticator. */
 export const PRODUCT_NAME = 'Guichê'
+/** As in package.json. */
+export const PRODUCT_VERSION = '0.1.0'
 
 /** Where the program stands and what it was told. The only reader of the environment. */
 export interface Config {

@@ -28,6 +28,8 @@ export interface Question {
 export interface Database extends Queries {
   /** Runs `work` in one transaction inside the seller; a serialisation failure is tried again. */
   inSeller<T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** The same for what only reads: all of it sees one moment, however many statements it takes. */
+  atOnce<T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
    * One reading statement inside the seller, the transaction around it sent in the same flight: a
    * round trip instead of four, for the lists that are asked for all day. Texts come as bytes.
@@ -106,10 +108,12 @@ function inOneWrite<Flight>(client: pg.PoolClient, send: () => Flight): Flight {
   }
 }
 
+type Begin = 'begin' | 'begin isolation level repeatable read read only'
+
 // The seller is set for this transaction and no longer; SET takes no parameter, a number needs none.
-function opening(sellerId: SellerId): string {
+function opening(sellerId: SellerId, begin: Begin = 'begin'): string {
   if (!Number.isSafeInteger(sellerId)) throw new Error('a seller is a number')
-  return `begin; set local app.seller = '${sellerId}'`
+  return `${begin}; set local app.seller = '${sellerId}'`
 }
 
 const SERIALIZATION_FAILURE = '40001'
@@ -127,13 +131,14 @@ async function once<T>(
   pool: pg.Pool,
   sellerId: SellerId,
   work: (transaction: Transaction) => Promise<T>,
+  begin?: Begin,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     const queries = queriesOn(client)
     const [, clock] = await Promise.all([
-      client.query(opening(sellerId)),
+      client.query(opening(sellerId, begin)),
       queries.row<ClockRow>('select offset_ms, fixed_at from product_clock'),
     ])
     if (!clock) throw new Error('the product clock has no row')
@@ -222,6 +227,8 @@ export function openDatabase(url: string, role: DatabaseRole, connections = 8): 
   const queries = queriesOn(pool)
   return {
     ask: (sellerId, question) => ask(pool, sellerId, question),
+    atOnce: (sellerId, work) =>
+      once(pool, sellerId, work, 'begin isolation level repeatable read read only'),
     ...queries,
     async inSeller(sellerId, work) {
       for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
-import { PRODUCT_NAME } from '#server/platform/config.ts'
+import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/config.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
 
 type Json = Record<string, unknown>
@@ -130,7 +130,7 @@ export function openApi(endpoints: readonly AnyEndpoint[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: PRODUCT_NAME, version: '0.1.0' },
+    info: { title: PRODUCT_NAME, version: PRODUCT_VERSION },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
   }

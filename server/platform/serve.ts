@@ -119,7 +119,7 @@ export function reads<const E extends AnyEndpoint>(
     async answer(platform, incoming, caller) {
       const input = inputOf(endpoint, incoming)
       const sellerId = await sellerOf(caller, locate, input, platform)
-      const result = await platform.database.inSeller(sellerId, (transaction) =>
+      const result = await platform.database.atOnce(sellerId, (transaction) =>
         handle(transaction, input, caller),
       )
       return encode(endpoint, result)

@@ -1,4 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { landingPage, pathTo } from '#contract/access/pages.ts'
+import { LIVES_MS } from '#contract/sign-in/shapes.ts'
+import { machineTime } from '#server/platform/clock.ts'
 import { watch } from '#tests/factories/browser.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 
@@ -13,46 +16,80 @@ interface OpenOptions {
   readonly scheme?: 'light' | 'dark'
 }
 
-/** A fresh browser at the panel, nobody signed in. */
-export async function openPanel(
+interface SignedInOptions extends OpenOptions {
+  readonly password?: string
+  /** Where to open the panel; left out, where the person lands. */
+  readonly at?: string
+}
+
+interface Kept {
+  readonly origin: string
+  readonly localStorage: { readonly name: string; readonly value: string }[]
+}
+
+const PASSWORD = 'guiche-demo-2026'
+
+async function newPage(
   browser: Browser,
-  product: TestProduct,
-  { width = 1280, scheme = 'light' }: OpenOptions = {},
+  { width = 1280, scheme = 'light' }: OpenOptions,
+  kept: readonly Kept[] = [],
 ): Promise<Opened> {
   const context = await browser.newContext({
     ...{ viewport: { width, height: 900 }, locale: 'pt-BR', colorScheme: scheme },
     permissions: ['clipboard-read', 'clipboard-write'],
+    storageState: { cookies: [], origins: [...kept] },
   })
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
-  const { complaints } = watch(page)
-  await page.goto(`${product.panelUrl}/login`)
-  return { context, page, complaints }
+  return { context, page, complaints: watch(page).complaints }
+}
+
+/** A fresh browser at the panel, nobody signed in. */
+export async function openPanel(
+  browser: Browser,
+  product: TestProduct,
+  options: OpenOptions = {},
+): Promise<Opened> {
+  const opened = await newPage(browser, options)
+  await opened.page.goto(`${product.panelUrl}/login`)
+  return opened
 }
 
 /** Types e-mail and password and enters. */
-export async function enter(
-  page: Page,
-  email: string,
-  password = 'guiche-demo-2026',
-): Promise<void> {
+export async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-const HOME_OR_LIST = /^\/(cobrancas|seja-pago)?$/
+/** What the panel would keep of a sign-in, and where that leads. */
+async function sessionOf(product: TestProduct, email: string, password: string) {
+  const body = { email, password }
+  const answer = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
+  const { token, refreshToken, ...user } = answer.body
+  const features = (await product.call('/core/users/feature-toggles', { token })).body
+  const tokenUntilMs = machineTime.now() + LIVES_MS.access
+  const value = JSON.stringify({ token, refreshToken, tokenUntilMs, user, features })
+  const { origin } = new URL(product.panelUrl)
+  return {
+    kept: { origin, localStorage: [{ name: 'guiche.session', value }] },
+    landing: pathTo(landingPage(user)),
+  }
+}
 
-/** A fresh browser with somebody signed in, where they land. */
+/**
+ * A fresh browser with somebody signed in. The form is left out: how one signs in by it has
+ * journeys of its own, and it costs each of the others seconds.
+ */
 export async function openSignedIn(
   browser: Browser,
   product: TestProduct,
   email = 'ana@padaria-ipe.com.br',
-  options: OpenOptions & { readonly password?: string } = {},
+  options: SignedInOptions = {},
 ): Promise<Opened> {
-  const opened = await openPanel(browser, product, options)
-  await enter(opened.page, email, options.password)
-  await opened.page.waitForURL((url) => HOME_OR_LIST.test(url.pathname))
+  const { kept, landing } = await sessionOf(product, email, options.password ?? PASSWORD)
+  const opened = await newPage(browser, options, [kept])
+  await opened.page.goto(`${product.panelUrl}${options.at ?? landing}`)
   await opened.page.getByRole('heading', { level: 1 }).waitFor()
   return opened
 }

@@ -41,12 +41,12 @@ export interface TestProduct {
   readonly routes: readonly Route[]
   call(path: string, sent?: Sent): Promise<Received>
   signIn(email?: string): Promise<string>
-  /** Asks until the check answers something true; fails after 15 s. */
+  /** Asks until the check answers something true; fails after 30 s. */
   until<T>(what: string, check: () => Promise<T | false | undefined | null>): Promise<T>
   stop(): Promise<void>
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 // Test files run side by side: each begins to look for ports elsewhere, below those that the
 // system gives to outgoing connections.
@@ -134,7 +134,7 @@ export const caller =
     return received
   }
 
-/** Asks until the check answers something true; fails after 15 s. */
+/** Asks until the check answers something true; fails after 30 s. */
 export async function until<T>(
   what: string,
   check: () => Promise<T | false | undefined | null>,

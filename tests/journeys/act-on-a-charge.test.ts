@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { machineTime } from '#server/platform/clock.ts'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
 import { aPaidCard } from '#tests/factories/paid-card.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let link: string
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   link = await aLink(product, await product.signIn())
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const buy = async (method: string): Promise<string> =>
@@ -32,8 +29,9 @@ async function openCharge(page: Page, id: string, folder = 'cobrancas'): Promise
 
 test('R-CHD-14 R-CHD-26 a person deletes a charge after reading what that does, and is back', async () => {
   const id = await buy('PIX')
-  const { page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, '/cobrancas?situacao=SCHEDULED')
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/cobrancas?situacao=SCHEDULED',
+  })
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
   await openCharge(page, id)
   await page.getByRole('button', { name: 'Excluir cobrança' }).click()
@@ -117,7 +115,7 @@ test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge and ope
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-31 R-GEN-05 a refund nobody heard of is refused later: the open dialog says so, the next try is another', async () => {
+test('R-CHD-31 R-GEN-05 a refund refused late is told in its open dialog, the next try is another', async () => {
   const id = await aPaidCard(product, link)
   const { page, context, complaints } = await openSignedIn(browser, product)
   const lay = (fault: string) =>
@@ -169,7 +167,7 @@ test('R-CHD-31 a refund whose answer is lost is under way, and the page follows 
   const id = await aPaidCard(product, link)
   const { page, complaints } = await openSignedIn(browser, product)
   await openCharge(page, id)
-  // The acquirer does it, but its answer is later than our patience.
+  // It never arrives, and nobody answers.
   await product.call(`${product.companiesUrl}/acquirer/v1/faults/next-refund`, {
     ...{ method: 'PUT', key: null, body: { fault: 'drop-before' } },
   })

@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
-import { enter, goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-11 R-CUSTA-16 R-GEN-24 a company with letters in its CNPJ is added', async () => {
-  const { page, complaints } = await openPanel(browser, product)
-  await enter(page, 'ana@padaria-ipe.com.br')
+  const { page, complaints } = await openSignedIn(browser, product)
   await page.getByText('Saldo disponível').waitFor()
   await page.getByRole('link', { name: 'Clientes' }).first().click()
   await page.getByRole('button', { name: 'Adicionar cliente' }).click()
@@ -49,10 +45,9 @@ test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-11 R-CUSTA-16 R-GEN-24 a company with letter
 })
 
 test('R-CUSTL-02 R-CUSTL-05 customers are searched by part of a name, the search stays in the address', async () => {
-  const { page, complaints } = await openPanel(browser, product)
-  await enter(page, 'ana@padaria-ipe.com.br')
-  await page.getByText('Saldo disponível').waitFor()
-  await page.goto(`${product.panelUrl}/clientes?busca=luisa`)
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/clientes?busca=luisa',
+  })
   await page.getByRole('link', { name: 'Luísa Fernanda Prado' }).first().waitFor()
   await page.goto(`${product.panelUrl}/clientes?busca=ninguem-assim`)
   await page.getByText('Sem dados de clientes').waitFor()
@@ -61,8 +56,9 @@ test('R-CUSTL-02 R-CUSTL-05 customers are searched by part of a name, the search
 })
 
 test('R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-12 R-CUSTA-13 step 1 of a person', async () => {
-  const { page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, '/clientes/adicionar-cliente')
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/clientes/adicionar-cliente',
+  })
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const next = page.getByRole('button', { name: 'Proximo' })
   const document = field('Documento')
@@ -98,8 +94,9 @@ test('R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-12 R-CUSTA-
 })
 
 test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 step 2 and sending', async () => {
-  const { page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, '/clientes/adicionar-cliente?etapa=2')
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/clientes/adicionar-cliente?etapa=2',
+  })
   const field = (label: string) => page.getByLabel(label, { exact: true })
   await field('CEP').fill('99999-999')
   await page.getByText('Cep inválido.').waitFor()

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
-import { enter, openPanel } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
+import { enter, openPanel, openSignedIn } from '#tests/factories/panel.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { payPix } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 test('the main path: sign in, make a link, a buyer pays by Pix, charge, ledger and statement show it', async () => {
@@ -27,7 +24,8 @@ test('the main path: sign in, make a link, a buyer pays by Pix, charge, ledger a
   await page.getByText('Saldo disponível').waitFor()
 
   await page.getByRole('link', { name: 'Links de pagamento' }).first().click()
-  await page.getByRole('button', { name: 'Criar' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Links de pagamento' }).waitFor()
+  await page.getByRole('button', { name: 'Criar', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Link de Pagamento' }).click()
   await page.getByLabel('Título', { exact: true }).fill('Torta de limão')
   await page.getByLabel('Valor', { exact: true }).pressSequentially('12345')
@@ -77,8 +75,7 @@ test('the main path: sign in, make a link, a buyer pays by Pix, charge, ledger a
 })
 
 test('R-CHL-01 R-CHL-03 R-CHL-09 a person searches, changes the tab and comes back by Voltar', async () => {
-  const { page, complaints } = await openPanel(browser, product)
-  await enter(page, 'bruno@padaria-ipe.com.br')
+  const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
   await page.getByRole('tab', { name: /Atrasadas/ }).click()
   await page.waitForURL(/situacao=LATE/)
@@ -95,8 +92,7 @@ test('R-CHL-01 R-CHL-03 R-CHL-09 a person searches, changes the tab and comes ba
 })
 
 test('R-ROUTE-07 a page without permission says so and keeps the menu', async () => {
-  const { page, complaints } = await openPanel(browser, product)
-  await enter(page, 'bruno@padaria-ipe.com.br')
+  const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
   await page.goto(`${product.panelUrl}/financeiro`)
   await page.getByText('Você não tem permissão para visualizar essa página!').waitFor()

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { addDays, formatDay } from '#contract/basics/days.ts'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
-import { goTo, openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { openSignedIn } from '#tests/factories/panel.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 const PDF = { name: 'entrega.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') }
@@ -25,8 +22,9 @@ const NOTE = { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('oi
 
 test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a document and wins', async () => {
   const id = await aPaidCard(product, await aLink(product, await product.signIn()))
-  const { page, context, complaints } = await openSignedIn(browser, product)
-  await goTo(page, `/cobrancas/${id}`)
+  const { page, context, complaints } = await openSignedIn(browser, product, undefined, {
+    at: `/cobrancas/${id}`,
+  })
   await page.getByRole('heading', { level: 1, name: 'Zeca Pagador' }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Saiba mais' }).count(), 0)
   assert.equal((await disputeDeed(product, id, 'dispute')).status, 200)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { asOwner } from '#server/platform/database.ts'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
-import { enter, goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 
@@ -21,13 +22,9 @@ const COPIES = `
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 /** A customer of the demonstration as the API answers it. */
@@ -40,10 +37,9 @@ async function customerNamed(name: string) {
 
 test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 the contact', async () => {
   const { customer } = await customerNamed('Marina')
-  const { page, complaints } = await openPanel(browser, product)
-  await enter(page, ANA)
-  await page.getByText('Saldo disponível').waitFor()
-  await page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  const { page, complaints } = await openSignedIn(browser, product, ANA, {
+    at: `/clientes/${customer.id}`,
+  })
   const edit = page.getByRole('button', { name: 'Editar Identificação e contato' })
   await edit.click()
   assert.equal(await page.getByRole('button', { name: /^Editar/ }).count(), 0)
@@ -88,10 +84,11 @@ test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 the cont
 
 test('a stale save is refused and shows what was, hers and mine; nothing is lost', async () => {
   const { customer, token } = await customerNamed('João')
-  const { page, complaints } = await openPanel(browser, product, { scheme: 'dark', width: 390 })
-  await enter(page, ANA)
-  await page.getByText('Saldo disponível').waitFor()
-  await page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  const { page, complaints } = await openSignedIn(browser, product, ANA, {
+    scheme: 'dark',
+    width: 390,
+    at: `/clientes/${customer.id}`,
+  })
   await page.getByRole('button', { name: 'Editar Identificação e contato' }).click()
   await page.getByLabel('Email', { exact: true }).fill('minha@exemplo.com.br')
 
@@ -124,10 +121,9 @@ test('a stale save is refused and shows what was, hers and mine; nothing is lost
 
 test('R-CUSTD-07 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address, filled by the CEP', async () => {
   const { customer, token } = await customerNamed('Escola')
-  const { page, complaints } = await openPanel(browser, product)
-  await enter(page, ANA)
-  await page.getByText('Saldo disponível').waitFor()
-  await page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  const { page, complaints } = await openSignedIn(browser, product, ANA, {
+    at: `/clientes/${customer.id}`,
+  })
   await page.getByRole('button', { name: 'Editar Endereço' }).click()
   await page.getByLabel('CEP').fill('99999-999')
   await page.getByText('Cep inválido.').waitFor()
@@ -145,20 +141,16 @@ test('R-CUSTD-07 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address, filled
 
 test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 tabs by role, rows lead on', async () => {
   const { customer } = await customerNamed('Café')
-  const ana = await openPanel(browser, product)
-  await enter(ana.page, ANA)
-  await ana.page.getByText('Saldo disponível').waitFor()
-  await ana.page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  const ana = await openSignedIn(browser, product, ANA, { at: `/clientes/${customer.id}` })
   await ana.page.getByRole('tab', { name: 'Assinaturas' }).waitFor()
   await ana.page.getByRole('tab', { name: 'Recebíveis' }).click()
   await ana.page.getByRole('tab', { name: 'Histórico' }).waitFor()
   await ana.page.getByRole('tab', { name: /Agendados/ }).click()
   await assertAccessible(ana.page, 'charges of a customer')
 
-  const bruno = await openPanel(browser, product)
-  await enter(bruno.page, 'bruno@padaria-ipe.com.br')
-  await bruno.page.waitForURL(/\/cobrancas/)
-  await bruno.page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', {
+    at: `/clientes/${customer.id}`,
+  })
   await bruno.page.getByRole('tab', { name: 'Recebíveis' }).waitFor()
   assert.equal(await bruno.page.getByRole('tab', { name: 'Assinaturas' }).count(), 0)
   assert.equal(await bruno.page.getByRole('button', { name: /^Editar/ }).count(), 0)
@@ -174,10 +166,9 @@ test('R-CUSTD-22 ten thousand charges of one customer scroll, with few of them d
   await asOwner(product.databaseUrl, (owner) =>
     owner.run(COPIES, [customer.document.documentNumber, 9_900]),
   )
-  const { page, complaints } = await openPanel(browser, product)
-  await enter(page, ANA)
-  await page.getByText('Saldo disponível').waitFor()
-  await page.goto(`${product.panelUrl}/clientes/${customer.id}`)
+  const { page, complaints } = await openSignedIn(browser, product, ANA, {
+    at: `/clientes/${customer.id}`,
+  })
   await page.getByRole('tab', { name: 'Recebíveis' }).click()
   const table = page.getByRole('table')
   await table.getByRole('row').nth(10).waitFor()

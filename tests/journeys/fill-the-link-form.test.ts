@@ -1,32 +1,31 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { addDays, dayInSaoPaulo, toInstant } from '#contract/basics/days.ts'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
-import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
+import { openSignedIn } from '#tests/factories/panel.ts'
 import { asOperator } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let token: string
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   token = await product.signIn()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const features = (what: string, feature: string) =>
   asOperator(product, `update seller set features = ${what}(features, '${feature}')`)
 
 async function openForm(options: { width?: number; scheme?: 'light' | 'dark' } = {}) {
-  const opened = await openSignedIn(browser, product, undefined, options)
-  await goTo(opened.page, '/seja-pago/criar/cobranca-pontual')
+  const opened = await openSignedIn(browser, product, undefined, {
+    ...options,
+    at: '/seja-pago/criar/cobranca-pontual',
+  })
   await opened.page.getByLabel('Título', { exact: true }).waitFor()
   return opened
 }

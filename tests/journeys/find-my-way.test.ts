@@ -1,29 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
-import { enter, openPanel } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
+import { openSignedIn } from '#tests/factories/panel.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 test('Ctrl K finds a page by its name and a charge by the Pix code that was pasted', async () => {
   const token = await product.signIn()
   const link = await aLink(product, token, { value: 888, title: 'Bodas de ouro' })
   const { pix, uuidCharge } = (await order(product, link, { method: 'PIX' })).body
-  const { page, complaints } = await openPanel(browser, product)
-  await enter(page, 'ana@padaria-ipe.com.br')
+  const { page, complaints } = await openSignedIn(browser, product)
   await page.getByText('Saldo disponível').waitFor()
 
   await page.keyboard.press('Control+K')
@@ -49,8 +45,9 @@ test('Ctrl K finds a page by its name and a charge by the Pix code that was past
 })
 
 test('keys lead to pages and a dialog tells them', async () => {
-  const { page, complaints } = await openPanel(browser, product, { scheme: 'dark' })
-  await enter(page, 'ana@padaria-ipe.com.br')
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    scheme: 'dark',
+  })
   await page.getByText('Saldo disponível').waitFor()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' })
@@ -69,10 +66,10 @@ test('keys lead to pages and a dialog tells them', async () => {
 })
 
 test('R-ROUTE-07 a page that stays shut says what is missing and who can give it', async () => {
-  const { page, complaints } = await openPanel(browser, product, { width: 390 })
-  await enter(page, 'bruno@padaria-ipe.com.br')
-  await page.waitForURL(/\/cobrancas/)
-  await page.goto(`${product.panelUrl}/financeiro`)
+  const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', {
+    width: 390,
+    at: '/financeiro',
+  })
   await page.getByText('Você não tem permissão para visualizar essa página!').waitFor()
   await page.getByText(/Ela abre para Administrador,/).waitFor()
   await page.getByRole('link', { name: 'ana@padaria-ipe.com.br' }).waitFor()

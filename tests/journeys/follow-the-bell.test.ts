@@ -1,30 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { publishTerms } from '#server/areas/terms/publish-terms.ts'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
-import { enter, openPanel } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
+import { openSignedIn } from '#tests/factories/panel.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order, payPix } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 const DEMO = 1001 as SellerId
 
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a Pix paid raises the badge without a reload', async () => {
-  const { page, complaints } = await openPanel(browser, product)
-  await enter(page, 'ana@padaria-ipe.com.br')
+  const { page, complaints } = await openSignedIn(browser, product)
   const bell = page.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ })
   await bell.waitFor()
   await bell.locator('[data-count="9+"]').waitFor()
@@ -58,8 +54,10 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a Pix paid raises the 
 })
 
 test('R-BELL-08 a drawer that cannot load says so and tries again when asked', async () => {
-  const { page } = await openPanel(browser, product, { scheme: 'dark', width: 390 })
-  await enter(page, 'ana@padaria-ipe.com.br')
+  const { page } = await openSignedIn(browser, product, undefined, {
+    scheme: 'dark',
+    width: 390,
+  })
   await page.getByText('Saldo disponível').waitFor()
   let isDown = true
   await page.route(/\/core\/notification-panel\?/, (route) =>
@@ -77,8 +75,7 @@ test('R-BELL-08 a drawer that cannot load says so and tries again when asked', a
 
 test('R-TERMS-02 R-TERMS-03 R-TERMS-04 new terms block the panel until an administrator agrees', async () => {
   await product.jobs.inSeller(DEMO, (transaction) => publishTerms(transaction, DEMO, '2027-1'))
-  const bruno = await openPanel(browser, product, { scheme: 'dark' })
-  await enter(bruno.page, 'bruno@padaria-ipe.com.br')
+  const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', { scheme: 'dark' })
   const blocked = bruno.page.getByRole('dialog', { name: 'Novo repasse' })
   await blocked
     .getByText('Entre em contato com o administrador da conta para aceitar os novos termos.')
@@ -88,8 +85,7 @@ test('R-TERMS-02 R-TERMS-03 R-TERMS-04 new terms block the panel until an admini
   await blocked.getByRole('button', { name: 'Voltar para o login' }).click()
   await bruno.page.waitForURL(/\/login/)
 
-  const ana = await openPanel(browser, product, { width: 390 })
-  await enter(ana.page, 'ana@padaria-ipe.com.br')
+  const ana = await openSignedIn(browser, product, undefined, { width: 390 })
   const dialog = ana.page.getByRole('dialog', { name: 'Novo repasse' })
   await dialog.getByRole('button', { name: 'Concordar e prosseguir' }).waitFor()
   await assertAccessible(ana.page, 'terms for an administrator')

@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { aPaidCard } from '#tests/factories/paid-card.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
 import { asOperator } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let token: string
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   token = await product.signIn()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 async function aSplitLink(): Promise<string> {
@@ -42,8 +39,9 @@ test('R-CHD-20 R-CHD-21 a failed attempt tells who, when, how much and why', asy
     `select charge.id, attempt.id as attempt from charge join attempt on charge_id = charge.id
       where status = 'FAILED'`,
   )
-  const { page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, `/cobrancas/${failed?.id}`)
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: `/cobrancas/${failed?.id}`,
+  })
   await page
     .getByText(failed?.attempt ?? '', { exact: false })
     .first()
@@ -60,8 +58,9 @@ test('R-CHD-20 R-CHD-21 a failed attempt tells who, when, how much and why', asy
 
 test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the blocks of a charge, for whom they are', async () => {
   const id = await aPaidCard(product, await aSplitLink(), { installments: 3 })
-  const { page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, `/cobrancas/${id}`)
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: `/cobrancas/${id}`,
+  })
   await page.getByRole('heading', { name: 'Split' }).waitFor()
   const row = page.getByRole('row', { name: /Doces da Vila.*Conta bancária.*5,00/ })
   await row.first().waitFor()
@@ -74,8 +73,9 @@ test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the blocks of a charge, for whom they 
   await assertAccessible(page, 'a charge with a split')
   assert.deepEqual(complaints, [])
 
-  const other = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
-  await goTo(other.page, `/cobrancas/${id}`)
+  const other = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', {
+    at: `/cobrancas/${id}`,
+  })
   await other.page.getByRole('heading', { name: 'Split' }).waitFor()
   for (const name of ['Recebíveis', 'Comprovante de pagamento']) {
     assert.equal(await other.page.getByRole('heading', { name }).count(), 0, name)

@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openSigned, textAt } from '#server/platform/xml-signature.ts'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order, payPix } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let token: string
 
-before(async () => {
-  product = await startProduct({ sites: true })
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   token = await product.signIn()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 async function aCharge(title: string): Promise<string> {
@@ -31,8 +28,10 @@ const sectionOf = (page: Page) => page.getByRole('region', { name: 'Nota Fiscal'
 
 async function openCharge(charge: string, email?: string, width?: number) {
   const options = width === undefined ? {} : { width }
-  const opened = await openSignedIn(browser, product, email, options)
-  await goTo(opened.page, `/cobrancas/${charge}`)
+  const opened = await openSignedIn(browser, product, email, {
+    ...options,
+    at: `/cobrancas/${charge}`,
+  })
   await opened.page.getByRole('region', { name: 'Informações gerais' }).waitFor()
   return { ...opened, section: sectionOf(opened.page) }
 }
@@ -137,8 +136,9 @@ test('R-INV-01 the section is for the roles of notes alone', async () => {
 })
 
 test('R-NF-01 R-NF-03 R-INV-02 notes are switched off, and what that means is said', async () => {
-  const { page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, '/nota-fiscal')
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/nota-fiscal',
+  })
   await page.getByText('Nota fiscal configurada e em operação').waitFor()
   await assertAccessible(page, 'the settings of notes')
   await page.getByRole('button', { name: 'Desativar nota fiscal' }).click()

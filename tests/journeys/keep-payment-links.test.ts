@@ -1,32 +1,28 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
 import { asOperator } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order, payPix } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let token: string
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   token = await product.signIn()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const linkOf = async (id: string) =>
   (await product.call(`/core/payment-links/${id}`, { token })).body
 
 async function openLinks(options: { width?: number; scheme?: 'light' | 'dark' } = {}) {
-  const opened = await openSignedIn(browser, product, undefined, options)
-  await goTo(opened.page, '/seja-pago')
+  const opened = await openSignedIn(browser, product, undefined, { ...options, at: '/seja-pago' })
   await opened.page.getByRole('heading', { level: 1, name: 'Links de pagamento' }).waitFor()
   return opened
 }

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { assertAccessible, openBrowser, watch } from '#tests/factories/browser.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { assertAccessible, watch } from '#tests/factories/browser.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, linkBody, order, payPix } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let token: string
 
-before(async () => {
-  product = await startProduct({ sites: true })
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   token = await product.signIn()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const SAO_PAULO_MS = -3 * 3_600_000

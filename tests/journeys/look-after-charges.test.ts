@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const BRUNO = 'bruno@padaria-ipe.com.br'
@@ -13,13 +14,9 @@ const BRUNO = 'bruno@padaria-ipe.com.br'
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 async function openCharges(
@@ -27,8 +24,10 @@ async function openCharges(
   options: { width?: number; scheme?: 'light' | 'dark' } = {},
   search = '',
 ) {
-  const opened = await openSignedIn(browser, product, email, options)
-  await opened.page.goto(`${product.panelUrl}/cobrancas${search}`)
+  const opened = await openSignedIn(browser, product, email, {
+    ...options,
+    at: `/cobrancas${search}`,
+  })
   await opened.page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
   await opened.page.getByRole('row').nth(1).waitFor()
   return opened

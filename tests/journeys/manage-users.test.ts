@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
-import { enter, openPanel } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
+import { openPanel, openSignedIn } from '#tests/factories/panel.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const BRUNO = 'bruno@padaria-ipe.com.br'
@@ -15,20 +16,13 @@ const RESET = '**/reset-password'
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 async function openUsers(options: { width?: number; scheme?: 'light' | 'dark' } = {}, as = ANA) {
-  const opened = await openPanel(browser, product, options)
-  await enter(opened.page, as)
-  await opened.page.getByText('Saldo disponível').waitFor()
-  await opened.page.goto(`${product.panelUrl}/usuarios`)
+  const opened = await openSignedIn(browser, product, as, { ...options, at: '/usuarios' })
   await opened.page.getByRole('heading', { level: 1, name: 'Usuários' }).waitFor()
   await opened.page.getByRole('row', { name: ANA }).waitFor()
   return opened
@@ -214,8 +208,7 @@ test('R-USER-09 R-USER-13 a refused edit says so and keeps what was chosen', asy
 
 test('R-USER-13 somebody is removed: asked first, then gone and signed out', async () => {
   const { page, complaints } = await openUsers()
-  const clara = await openPanel(browser, product)
-  await enter(clara.page, CLARA)
+  const clara = await openSignedIn(browser, product, CLARA)
   await clara.page.waitForURL(({ pathname }) => pathname !== '/login')
 
   await menuOf(page, ANA)

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order, paySlip } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let link: string
 
-before(async () => {
-  product = await startProduct({ sites: true })
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   link = await aLink(product, await product.signIn(), { title: 'Bolo de três andares' })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const payAgain = async (id: string, outcome: string) =>
@@ -112,8 +109,9 @@ test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows what came on 
 })
 
 test('R-CHD-22 R-WID-01 a charge that does not load says so, and its crumbs lead back', async () => {
-  const { page } = await openSignedIn(browser, product)
-  await page.goto(`${product.panelUrl}/cobrancas/01998d6a-0000-7000-8000-000000000000`)
+  const { page } = await openSignedIn(browser, product, undefined, {
+    at: '/cobrancas/01998d6a-0000-7000-8000-000000000000',
+  })
   await page.getByText('Falha ao carregar as informações da cobrança.').first().waitFor()
   await assertAccessible(page, 'a charge that is not there')
   await page.getByRole('navigation', { name: 'Caminho' }).getByRole('link').first().click()

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { enter, openPanel } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 const ANA = 'ana@padaria-ipe.com.br'
 const NEW_PASSWORD = 'fornada das cinco e meia'
@@ -11,13 +12,9 @@ const NEW_PASSWORD = 'fornada das cinco e meia'
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 /** The link in the newest mail to the address, as the sandbox's mailbox shows it. */

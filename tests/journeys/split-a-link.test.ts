@@ -1,29 +1,28 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let token: string
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   token = await product.signIn()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const SPLIT = 'Dividir o valor com sub-vendedores'
 
 async function openForm(options: { width?: number; scheme?: 'light' | 'dark' } = {}) {
-  const opened = await openSignedIn(browser, product, undefined, options)
-  await goTo(opened.page, '/seja-pago/criar/cobranca-pontual')
+  const opened = await openSignedIn(browser, product, undefined, {
+    ...options,
+    at: '/seja-pago/criar/cobranca-pontual',
+  })
   await opened.page.getByLabel('Título', { exact: true }).fill('Bolo em sociedade')
   await opened.page.getByLabel('Valor', { exact: true }).pressSequentially('10000')
   return opened
@@ -105,8 +104,9 @@ test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a li
 })
 
 test('R-LNKS-01 who is no administrator sees no split in the form', async () => {
-  const { page, complaints } = await openSignedIn(browser, product, 'elisa@padaria-ipe.com.br')
-  await goTo(page, '/seja-pago/criar/cobranca-pontual')
+  const { page, complaints } = await openSignedIn(browser, product, 'elisa@padaria-ipe.com.br', {
+    at: '/seja-pago/criar/cobranca-pontual',
+  })
   await page.getByLabel('Título', { exact: true }).waitFor()
   assert.equal(await page.getByRole('switch', { name: SPLIT }).count(), 0)
   assert.deepEqual(complaints, [])

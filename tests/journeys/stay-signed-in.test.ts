@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser, watch } from '#tests/factories/browser.ts'
+import { watch } from '#tests/factories/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 const REFRESH = '/core/public/auth/refresh-token'
 const SESSION = `JSON.parse(localStorage.getItem('guiche.session'))`
@@ -11,13 +12,9 @@ const SESSION = `JSON.parse(localStorage.getItem('guiche.session'))`
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 interface Kept {
@@ -107,6 +104,8 @@ test('T9 R-GEN-09 R-GEN-10 R-GEN-11 401 is one refresh and a reload, a refused r
     times: 1,
   })
   await goTo(page, '/cobrancas')
+  await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
+  await product.until('the reload', async () => counted.loads === 1)
   await page.getByRole('row').nth(3).waitFor()
   assert.deepEqual(counted, { refreshes: 1, loads: 1 })
   assert.notEqual((await kept(page))?.refreshToken, first?.refreshToken)

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '#tests/factories/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
 import { readRoutes } from '#tests/vectors/routes.ts'
 
 let product: TestProduct
 let browser: Browser
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
 })
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
@@ -27,8 +23,9 @@ const boxOf = async (page: Page, selector: string) => {
 }
 
 test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the frame, its menu, and out', async () => {
-  const { context, page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, '/clientes')
+  const { context, page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: '/clientes',
+  })
   await page.getByRole('heading', { level: 1, name: 'Clientes' }).waitFor()
   await page.getByRole('row').nth(5).waitFor()
   await page.setViewportSize({ width: 1280, height: 420 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { landingPage, mayOpen, PAGES, pathTo, type PageName } from '#contract/access/pages.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
-import { openBrowser } from '#tests/factories/browser.ts'
 import { isLong } from '#tests/factories/length.ts'
-import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { enter, goTo, openPanel } from '#tests/factories/panel.ts'
 import { addPeople, type Person } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 const SHORT: readonly ProfileName[] = ['ADMIN', 'CHARGES', 'CLIENTS']
 const WALKED = isLong ? (Object.keys(PROFILES) as ProfileName[]) : SHORT
@@ -19,9 +19,9 @@ let browser: Browser
 let people: readonly Person[]
 let ids: Partial<Record<PageName, string>>
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   people = await addPeople(product, WALKED)
   const token = await product.signIn()
   const { uuidCharge } = (await order(product, await aLink(product, token), { method: 'PIX' })).body
@@ -33,10 +33,6 @@ before(async () => {
     customer,
     createLink: 'cobranca-pontual',
   }
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 const addressOf = (name: PageName) =>
@@ -66,7 +62,10 @@ for (const profile of WALKED) {
   test(`R-GEN-01 R-GEN-12 R-ROUTE-05 R-ROUTE-06 R-ROUTE-07 ${profile} walks through its pages`, async () => {
     const person = people.find((one) => one.profile === profile)
     assert.ok(person)
-    const { context, page, complaints } = await openSignedIn(browser, product, person.email, person)
+    const { context, page, complaints } = await openPanel(browser, product)
+    await enter(page, person.email, person.password)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('navigation', { name: 'Menu principal' }).waitFor()
     const roles = rolesOf(profile)
     const landing = pathTo(landingPage({ roles }))
     assert.equal(new URL(page.url()).pathname, landing)

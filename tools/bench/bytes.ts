@@ -66,7 +66,9 @@ export async function measureBytes(sites: Sites) {
     })
     const buyer = await fresh()
     const checkout = await firstLoad(buyer, dist('checkout'), async () => {
-      await buyer.goto(`${sites.checkoutUrl}/l/${sites.linkId}`, { waitUntil: 'networkidle' })
+      await buyer.goto(`${sites.checkoutUrl}/payment-link/${sites.linkId}`, {
+        waitUntil: 'networkidle',
+      })
     })
     return { login, charges, checkout }
   } finally {

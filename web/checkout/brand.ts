@@ -1,18 +1,27 @@
 import { useEffect, useState } from 'react'
+import type { OutputOf } from '#contract/access/endpoint.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { ask } from '#web/checkout/client.ts'
 
-let asked: Promise<string | null> | undefined
+let asked: Promise<OutputOf<typeof readBrand>> | undefined
 
-/** The name of the host's brand (R-BRAND); null until it is there, or for good when it isn't. */
+/** The brand of the host (R-BRAND), asked for once a page; who missed it may ask again. */
+export function readHostBrand(): Promise<OutputOf<typeof readBrand>> {
+  asked ??= ask(readBrand, {}).catch((error: unknown) => {
+    asked = undefined
+    throw error
+  })
+  return asked
+}
+
+/** Its name; null until it is there, or for good when it isn't. */
 export function useBrandName(): string | null {
   const [name, setName] = useState<string | null>(null)
   useEffect(() => {
-    asked ??= ask(readBrand, {}).then(
-      (brand) => brand.name,
-      () => null,
+    readHostBrand().then(
+      (brand) => setName(brand.name),
+      () => {},
     )
-    asked.then(setName)
   }, [])
   return name
 }

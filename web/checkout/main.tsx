@@ -5,6 +5,7 @@ import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { ChargeScreen } from '#web/checkout/areas/charge/ChargeScreen.tsx'
 import { LinkScreen } from '#web/checkout/areas/payment-link/LinkScreen.tsx'
+import { SellerScreen } from '#web/checkout/areas/seller/SellerScreen.tsx'
 import { Unavailable } from '#web/checkout/page/Unavailable.tsx'
 
 const METHODS: ReadonlyMap<string, BuyerMethod> = new Map([
@@ -15,6 +16,7 @@ const METHODS: ReadonlyMap<string, BuyerMethod> = new Map([
 
 /** What an address of the checkout shows (R-HOST-01, R-HOST-04). */
 function screenOf(path: string) {
+  if (path === '/') return <SellerScreen />
   const [, place = '', id = ''] = path.split('/')
   if (!isUuid(id)) return <Unavailable />
   const uuid: Uuid = id

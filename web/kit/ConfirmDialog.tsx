@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import type { Centavos } from '#contract/basics/money.ts'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import classes from './ConfirmDialog.module.css'
@@ -57,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {warning && <p className={classes.warning}>{warning}</p>}
       </div>
       {failure && <ErrorState title="Não foi possível concluir" texts={failure} />}
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           {cancelLabel}
         </Button>
@@ -69,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {props.confirmLabel}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import classes from './ConfirmDialog.module.css'
 
@@ -38,14 +39,14 @@ export function FormDialog(props: FormDialogProps) {
         {children}
         {failure && <ErrorState title="Não foi possível salvar" texts={failure} />}
         {reason && <p className={classes.to}>{reason}</p>}
-        <div className={classes.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             Cancelar
           </Button>
           <Button type="submit" loading={isBusy} disabled={props.isDisabled ?? false}>
             {props.submitLabel ?? 'Adicionar'}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   )

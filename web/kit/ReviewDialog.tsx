@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { NoValue } from '#web/kit/NoValue.tsx'
 import classes from './ReviewDialog.module.css'
@@ -69,14 +70,14 @@ export function ReviewDialog(props: ReviewDialogProps) {
       </dl>
       {note && <p className={classes.note}>{note}</p>}
       {failure && <ErrorState title="Não foi possível salvar" texts={failure} />}
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onBack} disabled={isBusy}>
           {texts.back}
         </Button>
         <Button onClick={onConfirm} loading={isBusy} data-autofocus>
           {texts.confirm}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   )
 }

@@ -5,8 +5,12 @@ import {
   centavosTyped,
   cepMask,
   cnpjMask,
+  cpfMask,
   documentMask,
+  lettersMask,
+  percentTyped,
   phoneMask,
+  plainDigits,
 } from '#web/kit/masks.ts'
 
 const write = (mask: typeof cepMask, text: string) => mask.shown(mask.bare(text))
@@ -42,4 +46,14 @@ test('money is typed from the right', () => {
   assert.equal(centavosTyped('0,005', 10), 5n)
   assert.equal(centavosTyped('', 10), null)
   assert.equal(centavosTyped('99999999999', 10), 9999999999n)
+})
+
+test('a percentage is whole and never more than all', () => {
+  assert.deepEqual(['', '7', '07%', '100', '150', '2,5'].map(percentTyped), [0, 7, 7, 100, 100, 25])
+})
+
+test('only letters are letters, only numbers are numbers', () => {
+  assert.equal(write(lettersMask(2), 's1p!x'), 'SP')
+  assert.equal(write(plainDigits(4), '(0a1) 2-345'), '0123')
+  assert.equal(write(cpfMask, '529.982.247-25 e mais 9'), '529.982.247-25')
 })

@@ -107,3 +107,9 @@ export function centavosTyped(text: string, mostDigits: number): bigint | null {
     .slice(0, mostDigits)
   return typed === '' ? null : BigInt(typed)
 }
+
+const WHOLE_PERCENT = 100
+
+/** Typed digits as a whole percentage, never more than all: '7', '7%' and '07' are 7. */
+export const percentTyped = (text: string): number =>
+  Math.min(Number(digits(text, 3)), WHOLE_PERCENT)

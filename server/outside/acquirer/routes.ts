@@ -66,6 +66,7 @@ const amountOf = (body: unknown): number =>
 export function mountAcquirer(app: FastifyInstance, world: World): void {
   const { faults } = world
   mountCards(app, world)
+  mountDisputes(app, world)
 
   app.post('/acquirer/v1/charges', async (request, reply) => {
     const attemptId = read(identifier(), headerPart(request, 'idempotency-key'))
@@ -104,6 +105,14 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
     return wireRefund(row)
   })
 
+  app.get('/acquirer/v1/reconciliation', async (request, reply) =>
+    reply
+      .type('application/x-ndjson; charset=utf-8')
+      .send(await acquirerLines(world, queryPart(request, 'since'))),
+  )
+}
+
+function mountDisputes(app: FastifyInstance, world: World): void {
   app.get('/acquirer/v1/disputes/by-key/:attemptId', (request) =>
     wireDispute(world, pathPart(request, 'attemptId')),
   )
@@ -127,12 +136,6 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
     if (await acceptDispute(world, attemptId)) return { attemptId, taken: true }
     throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
   })
-
-  app.get('/acquirer/v1/reconciliation', async (request, reply) =>
-    reply
-      .type('application/x-ndjson; charset=utf-8')
-      .send(await acquirerLines(world, queryPart(request, 'since'))),
-  )
 }
 
 async function heldBack(world: World, answer: CompanyAnswer): Promise<CompanyAnswer> {

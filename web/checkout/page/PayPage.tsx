@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import { Initial } from '#web/kit/Initial.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { Methods, type OfferedMethod } from '#web/checkout/page/Methods.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'
+import { SellerBand, toneStyle, type SellerMark } from '#web/checkout/page/SellerBand.tsx'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
 
 export interface PayPageProps {
-  readonly seller: string
+  readonly seller: SellerMark
   readonly title: string
   readonly description: string | null
   /** What the chosen way of paying costs. */
@@ -34,10 +34,10 @@ export interface PayPageProps {
 
 /** The page a buyer sees: who is paid, for what, how much, and the ways to pay (R-HOST-01). */
 export function PayPage(props: PayPageProps) {
-  const { methods, chosen, onChoose, brand, title, after, children } = props
+  const { seller, methods, chosen, onChoose, brand, title, after, children } = props
   const hasMethods = methods.length > 0
   return (
-    <div className={classes.page}>
+    <div className={classes.page} style={toneStyle(seller)}>
       <Ticket label={title || texts.pay} head={<Summary {...props} />}>
         {(hasMethods || children) && (
           <>
@@ -56,10 +56,7 @@ function Summary(props: PayPageProps) {
   const { seller, title, description, amount, fullAmount, upTo, about, isStale } = props
   return (
     <div className={classes.summary}>
-      <p className={classes.seller}>
-        <Initial name={seller} shape="square" />
-        <span>{seller}</span>
-      </p>
+      <SellerBand seller={seller} />
       <h1 className={classes.title}>{title}</h1>
       {description && <p className={classes.description}>{description}</p>}
       <div className={`${classes.amount} ${isStale ? classes.stale : ''}`}>

@@ -17,6 +17,9 @@ export const texts = {
   upTo: (count: number, amount: string) => `ou em até ${count}x de ${amount}`,
   before: 'De',
   now: 'por',
+  noPlans: 'Nenhum plano à venda agora',
+  noPlansHint: 'Para pagar uma cobrança, abra o link que você recebeu.',
+  sellerIs: (name: string, document: string) => `${name} · ${document}`,
   processedBy: (brand: string) => `Pagamento processado por ${brand}`,
   copied: 'Copiado com sucesso!', // M-GEN-14
   notCopied: 'Selecione o código e copie.',

@@ -36,7 +36,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     'QuickLinkScreen',
   ),
   importSubscriptions: UNDER_CONSTRUCTION,
-  checkoutInfo: UNDER_CONSTRUCTION,
+  checkoutInfo: lazyScreen(
+    () => import('#web/panel/areas/checkout-page/CheckoutInfoScreen.tsx'),
+    'CheckoutInfoScreen',
+  ),
   plans: UNDER_CONSTRUCTION,
   plan: UNDER_CONSTRUCTION,
   charges: lazyScreen(() => import('#web/panel/areas/charges/ChargesScreen.tsx'), 'ChargesScreen'),

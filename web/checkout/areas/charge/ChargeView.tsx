@@ -12,6 +12,7 @@ import { Confirming } from '#web/checkout/areas/paying/Confirming.tsx'
 import { useBrandName } from '#web/checkout/brand.ts'
 import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
+import { titleOf } from '#web/checkout/page/SellerBand.tsx'
 
 interface ChargeViewProps {
   readonly page: ChargePage
@@ -36,8 +37,8 @@ export function ChargeView(props: ChargeViewProps) {
   const { seller, title, value, status, pix, bankSlip } = page
   const brand = useBrandName()
   useEffect(() => {
-    document.title = `${title} · ${seller.name}`
-  }, [title, seller.name])
+    document.title = `${title} · ${titleOf(seller)}`
+  }, [title, seller])
   if (status === 'PAID' || status === 'PAID_MANUALLY') {
     return (
       <Receipt page={page} paidDate={paidDate}>
@@ -54,7 +55,7 @@ export function ChargeView(props: ChargeViewProps) {
   )
   return (
     <PayPage
-      {...{ seller: seller.name, title, description: null, fullAmount: null, brand, about, after }}
+      {...{ seller, title, description: null, fullAmount: null, brand, about, after }}
       {...{ amount: value + (slip?.interestAmount ?? 0n), methods: [], chosen: null }}
     >
       {isOffline && <Alert text={texts.offline} />}

@@ -8,6 +8,7 @@ import { useBrandName } from '#web/checkout/brand.ts'
 import { Facts } from '#web/checkout/page/Facts.tsx'
 import { CheckIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
+import { toneStyle } from '#web/checkout/page/SellerBand.tsx'
 import { texts as pageTexts } from '#web/checkout/page/texts.ts'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
 
@@ -47,7 +48,7 @@ export function Receipt({ page, paidDate, children }: ReceiptProps) {
   // What was waited for is read out where the reader stands now.
   useEffect(() => title.current?.focus(), [])
   return (
-    <div className={classes.page}>
+    <div className={classes.page} style={toneStyle(page.seller)}>
       <Ticket
         isNarrow
         label={texts.paid}

@@ -20,6 +20,7 @@ import { useBrandName } from '#web/checkout/brand.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { PayPage } from '#web/checkout/page/PayPage.tsx'
+import { titleOf } from '#web/checkout/page/SellerBand.tsx'
 import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
 
 const orderName = (link: Uuid) => `order.${link}`
@@ -72,7 +73,7 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
   const amount = offer?.totalAmount ?? discountedAmount(link.value, discount)
   const most = offers.listOf('CREDIT_CARD').at(-1)
   useEffect(() => {
-    document.title = `${link.title} · ${link.seller.name}`
+    document.title = `${link.title} · ${titleOf(link.seller)}`
   }, [link])
   const choose = (next: BuyerMethod) => {
     setMethod(next)
@@ -82,7 +83,7 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
   const isConfirming = stage === 'confirming'
   return (
     <PayPage
-      {...{ seller: link.seller.name, title: link.title, description: link.description, amount }}
+      {...{ seller: link.seller, title: link.title, description: link.description, amount }}
       {...{ brand, chosen: method, onChoose: choose }}
       fullAmount={link.enableAnchoring && amount < link.value ? link.value : null}
       upTo={most ? { count: most.installments, amount: most.installmentAmount } : null}

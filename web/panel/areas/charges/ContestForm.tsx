@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { EVIDENCE } from '#contract/charges/disputes.ts'
 import { CounterTextarea } from '#web/kit/CounterTextarea.tsx'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { disputeTexts as texts } from '#web/panel/areas/charges/dispute-texts.ts'
 import { useContest, type Contest } from '#web/panel/areas/charges/useContest.ts'
@@ -36,14 +37,14 @@ export function ContestForm({ id, onClose }: ContestFormProps) {
       {contest.failure && <ErrorState title={texts.failed} texts={contest.failure} />}
       {contest.progress !== null && <Progress part={contest.progress} />}
       <p className={classes.muted}>{isReady ? texts.final : texts.missing}</p>
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           {texts.back}
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady}>
           {texts.send}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

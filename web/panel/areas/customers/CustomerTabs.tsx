@@ -1,27 +1,18 @@
 import { useState } from 'react'
-import type { Viewer } from '#contract/access/access.ts'
-import { may } from '#contract/access/actions.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { ConstructionIcon } from '#web/kit/icons.tsx'
 import { Tabs } from '#web/kit/Tabs.tsx'
+import { tabsFor, type CustomerTab } from '#web/panel/areas/customers/customer-tabs.ts'
 import { CustomerCharges } from '#web/panel/areas/customers/CustomerCharges.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
 
-type Tab = 'subscriptions' | 'receivables'
-
-/** The tabs a viewer's roles open (R-CUSTD-20). */
-export const tabsFor = (viewer: Viewer): Tab[] => [
-  ...(may(viewer, 'customer.subscriptions') ? (['subscriptions'] as const) : []),
-  ...(may(viewer, 'customer.charges') ? (['receivables'] as const) : []),
-]
-
 /** What the customer is charged: by subscription and one by one (R-CUSTD-18). */
 export function CustomerTabs({ customer }: { readonly customer: Customer }) {
   const tabs = tabsFor(useViewer())
-  const [chosen, setChosen] = useState<Tab>()
+  const [chosen, setChosen] = useState<CustomerTab>()
   const [first] = tabs
   const tab = chosen ?? first
   if (!tab) return null

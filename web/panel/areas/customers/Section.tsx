@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { focusOn } from '#web/kit/ErrorSummary.tsx'
 import { ReviewDialog } from '#web/kit/ReviewDialog.tsx'
@@ -10,7 +11,6 @@ import { idOf } from '#web/panel/areas/customers/ContactStep.tsx'
 import type { DraftErrors, DraftField } from '#web/panel/areas/customers/customer-draft.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import type { SectionEdit } from '#web/panel/areas/customers/useSectionEdit.ts'
-import classes from './CustomerScreen.module.css'
 
 export interface SectionProps {
   readonly customer: Customer
@@ -70,14 +70,14 @@ export function EditForm({ edit, errors, note, onTry, onDone, children }: EditFo
     <form onSubmit={finish} noValidate>
       {children}
       {failure && !isReviewing && <ErrorState title="Não foi possível salvar" texts={failure} />}
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={() => setAsking('cancel')} disabled={isBusy}>
           {texts.cancel}
         </Button>
         <Button type="submit" loading={isBusy && !isReviewing}>
           {texts.finish}
         </Button>
-      </div>
+      </DialogActions>
       {isReviewing && (
         <ReviewDialog
           changes={changes}

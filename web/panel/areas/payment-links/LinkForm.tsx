@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
+import type { PublicSeller } from '#contract/charges/shapes.ts'
 import { useGo } from '#web/kit/address.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
@@ -71,7 +72,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
         />
       </form>
       <Previews
-        {...{ draft, simulation }}
+        {...{ draft, simulation, seller: rules.defaults.seller }}
         isSheetOpen={isPreviewing}
         onClose={() => setPreviewing(false)}
       />
@@ -101,6 +102,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
 }
 
 interface PreviewsProps {
+  readonly seller: PublicSeller
   readonly draft: LinkDraft
   readonly simulation: Simulation
   readonly isSheetOpen: boolean
@@ -108,11 +110,11 @@ interface PreviewsProps {
 }
 
 /** Beside the form on a desk, in a sheet below it on a phone. */
-const Previews = ({ draft, simulation, isSheetOpen, onClose }: PreviewsProps) => (
+const Previews = ({ isSheetOpen, onClose, ...shown }: PreviewsProps) => (
   <>
     <aside className={classes.preview} aria-label={texts.preview}>
       <h2>{texts.preview}</h2>
-      <LinkPreview {...{ draft, simulation }} />
+      <LinkPreview {...shown} />
     </aside>
     <Drawer
       opened={isSheetOpen}
@@ -122,7 +124,7 @@ const Previews = ({ draft, simulation, isSheetOpen, onClose }: PreviewsProps) =>
       title={texts.preview}
       classNames={{ body: classes.sheet ?? '' }}
     >
-      <LinkPreview {...{ draft, simulation }} />
+      <LinkPreview {...shown} />
     </Drawer>
   </>
 )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import type { BuyerMethod, PublicSeller } from '#contract/charges/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { useViewer } from '#web/client/session.ts'
 import { PayButton } from '#web/checkout/page/PayButton.tsx'
@@ -15,6 +15,8 @@ import type { Simulation } from '#web/panel/areas/payment-links/useSimulation.ts
 import classes from './CreateLink.module.css'
 
 interface LinkPreviewProps {
+  /** Whom the checkout names. */
+  readonly seller: PublicSeller
   readonly draft: LinkDraft
   readonly simulation: Simulation
 }
@@ -27,19 +29,23 @@ const SCREENS = [
 ]
 
 /** What buyers will see: the new preview for who has it, the plain one for all (R-LNKF-38). */
-export function LinkPreview({ draft, simulation }: LinkPreviewProps) {
+export function LinkPreview({ seller, draft, simulation }: LinkPreviewProps) {
   const seesNew = may(useViewer(), 'link.preview')
   return (
     <>
       {draft.methods.CREDIT_CARD.isOn && <p className={classes.hint}>{texts.upTo}</p>}
       {simulation.hasFailed && <p className={classes.error}>{texts.simulationFailed}</p>}
-      {seesNew ? <CheckoutPreview {...{ draft, simulation }} /> : <PlainPreview draft={draft} />}
+      {seesNew ? (
+        <CheckoutPreview {...{ seller, draft, simulation }} />
+      ) : (
+        <PlainPreview draft={draft} />
+      )}
     </>
   )
 }
 
 /** The real checkout page, fed by the form and out of reach (R-LNKF-01). */
-function CheckoutPreview({ draft, simulation }: LinkPreviewProps) {
+function CheckoutPreview(props: LinkPreviewProps) {
   const [screen, setScreen] = useState('phone')
   const { ref, width } = useElementSize()
   const brand = useBrand()
@@ -70,14 +76,18 @@ function CheckoutPreview({ draft, simulation }: LinkPreviewProps) {
           <span>{brand?.checkoutHost}</span>
         </div>
         <div className={classes.window} style={{ zoom }} inert aria-hidden="true">
-          <PreviewPage draft={draft} simulation={simulation} brand={brand?.name ?? null} />
+          <PreviewPage {...props} brand={brand?.name ?? null} />
         </div>
       </div>
     </>
   )
 }
 
-function PreviewPage({ draft, simulation, brand }: LinkPreviewProps & { brand: string | null }) {
+interface PreviewPageProps extends LinkPreviewProps {
+  readonly brand: string | null
+}
+
+function PreviewPage({ seller, draft, simulation, brand }: PreviewPageProps) {
   const value = draft.value ?? 0n
   const on = ORDER.filter((method) => draft.methods[method].isOn)
   const chosen = on[0] ?? null
@@ -88,7 +98,7 @@ function PreviewPage({ draft, simulation, brand }: LinkPreviewProps & { brand: s
   const upTo = draft.methods.CREDIT_CARD.isOn && value > 0n && last
   return (
     <PayPage
-      seller={texts.previewSeller}
+      seller={seller}
       title={draft.title || texts.previewTitle}
       description={draft.description || null}
       amount={amount}

@@ -12,6 +12,7 @@ import type {
 } from '#web/panel/areas/payment-links/link-draft.ts'
 import { ReceiptChoice } from '#web/panel/areas/payment-links/ReceiptChoice.tsx'
 import { withMethod } from '#web/panel/areas/payment-links/split-draft.ts'
+import { percentTyped } from '#web/kit/masks.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from './CreateLink.module.css'
 
@@ -26,8 +27,6 @@ interface CardsProps {
 const ICONS = { CREDIT_CARD: CardIcon, BANK_SLIP: SlipIcon, PIX: PixIcon }
 const ORDER: readonly BuyerMethod[] = ['CREDIT_CARD', 'PIX', 'BANK_SLIP']
 const SHORT_LIST = 12 // R-LNKF-09
-const WHOLE_PERCENT = 100
-
 const upTo = (most: number) =>
   Array.from({ length: most }, (_, index) => ({
     value: String(index + 1),
@@ -147,6 +146,3 @@ function MethodCard(props: CardProps) {
     </div>
   )
 }
-
-const percentTyped = (text: string) =>
-  Math.min(Number(text.replace(/\D/g, '').slice(0, 3)), WHOLE_PERCENT)

@@ -7,6 +7,7 @@ import { valueSplit } from '#contract/payment-links/split-endpoints.ts'
 import { call } from '#web/client/call.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import type { LinkDraft, LinkRules } from '#web/panel/areas/payment-links/link-draft.ts'
@@ -70,7 +71,7 @@ export function SplitDialog(props: SplitDialogProps) {
           {texts.splitTooMuch}
         </p>
       )}
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           {isTooMuch ? texts.reviewValues : texts.backToForm}
         </Button>
@@ -79,7 +80,7 @@ export function SplitDialog(props: SplitDialogProps) {
             {isEdit ? texts.save : texts.submit}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </Modal>
   )
 }

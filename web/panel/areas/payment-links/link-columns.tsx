@@ -14,7 +14,6 @@ export function linkColumns(tab: LinkType, actions: (link: LinkRow) => ReactNode
       key: 'title',
       label: isRecurring ? texts.columns.plan : texts.columns.title,
       cell: ({ title, planTitle }) => <span className={classes.title}>{title ?? planTitle}</span>,
-      second: ({ state }) => (state === 'OPEN' ? undefined : texts.states[state]),
       width: '34%',
       phone: 'title',
     },
@@ -23,6 +22,7 @@ export function linkColumns(tab: LinkType, actions: (link: LinkRow) => ReactNode
       label: texts.columns.customer,
       cell: ({ sellerClient }) =>
         sellerClient?.name ?? <span className={classes.quiet}>{texts.noCustomer}</span>,
+      second: ({ state }) => (state === 'OPEN' ? undefined : texts.states[state]),
       phone: 'line',
     },
     {

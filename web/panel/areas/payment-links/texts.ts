@@ -121,7 +121,6 @@ export const texts = {
   preview: 'Prévia',
   showPreview: 'Prévia',
   previewTitle: 'Título do link',
-  previewSeller: 'Sua empresa',
   previewButton: (amount: string) => `Pagar ${amount}`,
   screen: 'Tela da prévia',
   phone: 'Celular',

@@ -1,8 +1,8 @@
 import '#web/kit/mantine-styles-later.ts'
 import { Button, Modal } from '@mantine/core'
 import { useBrand } from '#web/client/brand.ts'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
-import classes from './LoginFrame.module.css'
 
 interface HelpDialogProps {
   readonly onClose: () => void
@@ -14,9 +14,9 @@ export function HelpDialog({ onClose }: HelpDialogProps) {
   return (
     <Modal opened onClose={onClose} title={texts.helpTitle}>
       <p>{brand && texts.help(brand.support.email, brand.support.phone)}</p>
-      <div className={classes.dialogEnd}>
+      <DialogActions>
         <Button onClick={onClose}>{texts.close}</Button>
-      </div>
+      </DialogActions>
     </Modal>
   )
 }

@@ -6,6 +6,7 @@ import { useBrand } from '#web/client/brand.ts'
 import { call } from '#web/client/call.ts'
 import { useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { texts } from '#web/panel/areas/terms/texts.ts'
 import classes from './TermsOverlay.module.css'
 
@@ -49,7 +50,7 @@ export function TermsOverlay({ onAccepted, onLeave }: TermsOverlayProps) {
           {texts.read}
         </a>
       )}
-      <div className={classes.actions}>
+      <DialogActions>
         {mayAccept ? (
           <Button loading={isBusy} onClick={accept} data-autofocus>
             {texts.accept}
@@ -59,7 +60,7 @@ export function TermsOverlay({ onAccepted, onLeave }: TermsOverlayProps) {
             {texts.backToLogin}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </Modal>
   )
 }

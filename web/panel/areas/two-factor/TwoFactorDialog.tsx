@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { secretOf } from '#contract/two-factor/shapes.ts'
 import { CopyButton } from '#web/kit/CopyButton.tsx'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { ExternalIcon } from '#web/kit/icons.tsx'
 import { PinBoxes } from '#web/kit/PinBoxes.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
@@ -53,10 +54,6 @@ function StepHead({ step, words, isRead = false }: StepProps) {
   )
 }
 
-const Actions = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.actions}>{children}</div>
-)
-
 const Cancel = ({ twoFactor: { close, isBusy } }: PartProps) => (
   <Button variant="default" onClick={close} disabled={isBusy}>
     {texts.cancel}
@@ -73,10 +70,10 @@ const Install = ({ twoFactor }: PartProps) => (
   <>
     <StepHead step={1} words={texts.install} />
     <p className={classes.quiet}>{texts.installed}</p>
-    <Actions>
+    <DialogActions>
       <Cancel twoFactor={twoFactor} />
       <Next twoFactor={twoFactor} />
-    </Actions>
+    </DialogActions>
   </>
 )
 
@@ -100,10 +97,10 @@ function Scan({ twoFactor }: PartProps) {
           <CopyButton isIcon value={secret} label={texts.copyManual} />
         </div>
       </div>
-      <Actions>
+      <DialogActions>
         <Cancel twoFactor={twoFactor} />
         <Next twoFactor={twoFactor} />
-      </Actions>
+      </DialogActions>
     </>
   )
 }
@@ -119,12 +116,12 @@ function FirstCode({ twoFactor }: PartProps) {
       <StepHead step={3} words={texts.type} />
       <PinBoxes label={texts.code} value={code} error={error} onChange={change} />
       <p className={classes.hint}>{isReady ? '' : texts.missing}</p>
-      <Actions>
+      <DialogActions>
         <Cancel twoFactor={twoFactor} />
         <Button type="submit" loading={isBusy} disabled={!isReady}>
           {texts.send}
         </Button>
-      </Actions>
+      </DialogActions>
     </form>
   )
 }
@@ -136,7 +133,7 @@ const TurnOff = ({ twoFactor }: PartProps) => (
       <p>{texts.turnOffLoss}</p>
       <p className={classes.quiet}>{texts.otherSessions}</p>
     </div>
-    <Actions>
+    <DialogActions>
       <Button
         variant="default"
         onClick={twoFactor.close}
@@ -152,6 +149,6 @@ const TurnOff = ({ twoFactor }: PartProps) => (
       >
         {texts.turnOff}
       </Button>
-    </Actions>
+    </DialogActions>
   </>
 )

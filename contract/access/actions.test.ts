@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Viewer } from '#contract/access/access.ts'
+import { ACTIONS, may, type Action, type ActionName } from '#contract/access/actions.ts'
+import { FEATURES } from '#contract/access/features.ts'
+
+const ADMIN: Viewer = { roles: ['SELLER_ADMIN', 'SELLER_FINANCES'], features: FEATURES }
+const lacking = (feature: string): Viewer => ({
+  ...ADMIN,
+  features: FEATURES.filter((one) => one !== feature),
+})
+
+test('what a feature takes away is taken from every role, and given back without it', () => {
+  const takes = (Object.keys(ACTIONS) as ActionName[]).flatMap((name) => {
+    const { without }: Action = ACTIONS[name]
+    return without ? [[name, without] as const] : []
+  })
+  assert.deepEqual(takes, [
+    ['charge.refund', 'view_disable_refund'],
+    ['card.change', 'block_items_credit_card'],
+  ])
+  for (const [name, feature] of takes) {
+    assert.deepEqual([may(ADMIN, name), may(lacking(feature), name)], [false, true], name)
+  }
+})
+
+test('whoever lacks the feature of an act does not do it, whatever the role', () => {
+  for (const [name, feature] of [
+    ['link.quick', 'view_fast_payment_link'],
+    ['link.split', 'view_split_subseller_payment_link'],
+    ['balance.anticipate', 'view_balance_anticipation'],
+  ] as const) {
+    assert.deepEqual([may(ADMIN, name), may(lacking(feature), name)], [true, false], name)
+  }
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { assertAccessible, openBrowser, watch } from '#tests/factories/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/panel.ts'
+import { addStranger, PASSWORD, STRANGER } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let browser: Browser
+
+before(async () => {
+  product = await startProduct({ sites: true })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** The checkout's address under a subdomain: browsers know every name below localhost. */
+const pageAt = (subDomain: string) => product.checkoutUrl.replace('://', `://${subDomain}.`)
+
+test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets its checkout up, in its colour', async () => {
+  const stranger = await addStranger(product)
+  const { page, context, complaints } = await openSignedIn(browser, product, STRANGER, {
+    password: PASSWORD,
+  })
+  const menu = page.getByRole('navigation')
+  await menu.getByRole('button', { name: 'Meu Checkout' }).click()
+  await menu.getByRole('link', { name: 'Meus planos' }).waitFor()
+  await menu.getByRole('link', { name: /^Informações Gerais$/i }).click()
+  await page.getByRole('heading', { level: 1, name: 'Informações Gerais' }).waitFor()
+  const save = page.getByRole('button', { name: 'Salvar' })
+  await save.click()
+  await page.getByText('Título é um campo obrigatório!').waitFor()
+  await page.getByText('Url é um campo obrigatório!').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Copiar link' }).count(), 0)
+
+  await page.getByRole('textbox', { name: 'Título' }).fill('Ateliê da Outra')
+  await page.getByLabel('URL').fill('Padaria Ipê')
+  assert.equal(await page.getByLabel('URL').inputValue(), 'padaria-ipe')
+  await page.getByText('URL já em uso por outro checkout!').waitFor()
+  await page.getByLabel('URL').fill('atelie')
+  await page.getByText('URL disponível').waitFor()
+  await page.getByLabel('Descrição').fill('Costura sob medida')
+  await page.getByLabel('Usar uma cor própria').check({ force: true })
+  await page.getByLabel('Cor', { exact: true }).fill('#ffc242')
+  await assertAccessible(page, 'the form of the checkout')
+  await save.click()
+  await page.getByText('Checkout cadastrado com sucesso!').waitFor()
+
+  await page.getByRole('button', { name: 'Copiar link' }).click()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  assert.equal(copied, pageAt('atelie'))
+  await page.getByRole('textbox', { name: 'Título' }).fill('Ateliê da Estranha')
+  await save.click()
+  await page.getByText('Checkout editado com sucesso!').waitFor()
+
+  const shop = await context.newPage()
+  const { complaints: ofShop } = watch(shop)
+  await shop.setViewportSize({ width: 320, height: 640 })
+  await shop.goto(copied)
+  await shop.getByRole('heading', { level: 1, name: /Ateliê da Estranha/ }).waitFor()
+  await shop.getByText('Costura sob medida').waitFor()
+  assert.equal(await shop.evaluate('document.documentElement.scrollWidth'), 320)
+  await assertAccessible(shop, 'the page of a seller')
+
+  // The preview of a link and the link itself bear the seller's own title and colour.
+  await goTo(page, '/seja-pago/criar/cobranca-pontual')
+  const preview = page.getByRole('complementary', { name: /Prévia/ })
+  await preview.getByText('Ateliê da Estranha').waitFor()
+  await shop.goto(`${product.checkoutUrl}/payment-link/${await aLink(product, stranger)}`)
+  const band = shop.getByRole('main').getByText('Ateliê da Estranha')
+  await band.waitFor()
+  const colors = await shop.getByRole('button', { name: /^Pagar|^Gerar/ }).evaluate((button) => {
+    const { backgroundColor, color } = getComputedStyle(button)
+    return [backgroundColor, color]
+  })
+  assert.deepEqual(colors, ['rgb(255, 194, 66)', 'rgb(0, 0, 0)'])
+  await assertAccessible(shop, 'a link in a pale colour')
+  assert.deepEqual([...complaints, ...ofShop], [])
+})
+
+test('two people edit the checkout: the later one sees what the first one made of it', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    ...{ width: 390, scheme: 'dark' },
+  })
+  await goTo(page, '/checkout-info')
+  await page.getByRole('textbox', { name: 'Título' }).fill('Ipê da Ana')
+  const token = await product.signIn()
+  const { body: now } = await product.call('/core/checkouts/default', { token })
+  const { id, ...fields } = now
+  const theirs = { ...fields, title: 'Ipê do Davi', description: 'Desde 1987' }
+  await product.call(`/core/checkouts/${id}`, { method: 'PUT', token, body: theirs })
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Título: agora é Ipê do Davi').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Título' }).inputValue(), 'Ipê da Ana')
+  assert.equal(await page.getByLabel('Descrição').inputValue(), 'Desde 1987')
+  await assertAccessible(page, 'the form after a clash, dark')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Checkout editado com sucesso!').waitFor()
+  const { body } = await product.call('/core/checkouts/default', { token })
+  assert.deepEqual([body.title, body.description], ['Ipê da Ana', 'Desde 1987'])
+  assert.deepEqual(complaints, [])
+})

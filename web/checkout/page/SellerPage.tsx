@@ -1,0 +1,40 @@
+import { formatDocument } from '#contract/basics/documents.ts'
+import classes from '#web/checkout/page/page.module.css'
+import { SellerBand, titleOf, toneStyle, type SellerMark } from '#web/checkout/page/SellerBand.tsx'
+import { texts } from '#web/checkout/page/texts.ts'
+import { Ticket } from '#web/checkout/page/Ticket.tsx'
+
+interface SellerPageProps {
+  readonly seller: SellerMark & { readonly document: string | null }
+  readonly description: string | null
+  readonly brand: string | null
+}
+
+/** A seller's own page: who it is and what it has on sale. */
+export function SellerPage({ seller, description, brand }: SellerPageProps) {
+  return (
+    <div className={classes.page} style={toneStyle(seller)}>
+      <Ticket
+        isNarrow
+        label={titleOf(seller)}
+        head={
+          <div className={classes.summary}>
+            <SellerBand seller={seller} isHeading />
+            {description && <p className={classes.about}>{description}</p>}
+          </div>
+        }
+      >
+        <div>
+          <p className={classes.heading}>{texts.noPlans}</p>
+          <p className={classes.hint}>{texts.noPlansHint}</p>
+        </div>
+      </Ticket>
+      {seller.document && (
+        <p className={classes.foot}>
+          {texts.sellerIs(seller.name, formatDocument(seller.document))}
+        </p>
+      )}
+      {brand && <p className={classes.foot}>{texts.processedBy(brand)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  addressOf,
+  MOST_ADDRESS,
+  MOST_DESCRIPTION,
+  MOST_TITLE,
+  typedSubDomain,
+} from '#contract/checkout-page/rules.ts'
+import { CounterTextarea } from '#web/kit/CounterTextarea.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { SaveBar } from '#web/kit/SaveBar.tsx'
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { draftOf, type DraftField } from '#web/panel/areas/checkout-page/checkout-draft.ts'
+import { ColorField } from '#web/panel/areas/checkout-page/ColorField.tsx'
+import { texts } from '#web/panel/areas/checkout-page/texts.ts'
+import { idOf, type CheckoutForm } from '#web/panel/areas/checkout-page/useCheckoutForm.ts'
+import classes from './CheckoutInfo.module.css'
+
+interface CheckoutFieldsProps {
+  readonly form: CheckoutForm
+  /** The checkout's host; empty until it is known. */
+  readonly host: string
+}
+
+/** Title, description, address and colour, with 'Salvar' (R-CHK-02). */
+export function CheckoutFields({ form, host }: CheckoutFieldsProps) {
+  const { draft, errors, failure, isBusy, change, submit } = form
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {failure && <ErrorState title={texts.notSaved} texts={failure} />}
+      <ClashNote form={form} />
+      <SectionCard title={texts.section}>
+        <div className={classes.fields}>
+          <TextInput
+            id={idOf('title')}
+            label={texts.fields.title}
+            description={texts.titleHint}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            maxLength={MOST_TITLE}
+            value={draft.title}
+            error={errors.title}
+            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+          />
+          <CounterTextarea
+            id={idOf('description')}
+            label={texts.fields.description}
+            maxLength={MOST_DESCRIPTION}
+            value={draft.description}
+            onChange={(description) => change({ description })}
+          />
+          <AddressField form={form} host={host} />
+          <ColorField
+            id={idOf('color')}
+            value={draft.color}
+            onChange={(color) => change({ color })}
+          />
+        </div>
+      </SectionCard>
+      <SaveBar
+        actions={
+          <Button type="submit" loading={isBusy}>
+            {texts.save}
+          </Button>
+        }
+      />
+    </form>
+  )
+}
+
+function AddressField({ form, host }: CheckoutFieldsProps) {
+  const { checkout, draft, errors, isFree, change } = form
+  const isMoved = checkout !== null && checkout.subDomain !== draft.subDomain
+  return (
+    <div>
+      <TextInput
+        id={idOf('subDomain')}
+        label={texts.fields.subDomain}
+        description={
+          draft.subDomain === ''
+            ? texts.addressRule
+            : texts.addressIs(addressOf(draft.subDomain, host))
+        }
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        classNames={{ description: classes.address ?? '' }}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MOST_ADDRESS}
+        value={draft.subDomain}
+        error={errors.subDomain}
+        onChange={({ currentTarget }) => change({ subDomain: typedSubDomain(currentTarget.value) })}
+      />
+      <p className={classes.free} role="status">
+        {isFree && texts.addressFree}
+      </p>
+      {isMoved && <p className={classes.hint}>{texts.addressChanged}</p>}
+    </div>
+  )
+}
+
+/** Somebody else saved meanwhile: what they made of what was changed here too. */
+function ClashNote({ form: { checkout, clashes } }: { readonly form: CheckoutForm }) {
+  if (clashes === null) return null
+  const theirs = draftOf(checkout)
+  const told = (field: DraftField) =>
+    texts.fields[field] + texts.theirs(theirs[field] || texts.nothing)
+  return (
+    <div className={classes.clash} role="alert">
+      <p>{texts.clash}</p>
+      <ul>
+        {clashes.map((field) => (
+          <li key={field}>{told(field)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

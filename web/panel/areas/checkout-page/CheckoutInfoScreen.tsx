@@ -1,0 +1,56 @@
+import { addressOf } from '#contract/checkout-page/rules.ts'
+import { readCheckout } from '#contract/checkout-page/endpoints.ts'
+import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
+import type { Checkout } from '#contract/checkout-page/shapes.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { CallFailed, textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { CopyButton } from '#web/kit/CopyButton.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { CheckoutFields } from '#web/panel/areas/checkout-page/CheckoutFields.tsx'
+import { CheckoutPreview } from '#web/panel/areas/checkout-page/CheckoutPreview.tsx'
+import { texts } from '#web/panel/areas/checkout-page/texts.ts'
+import { useCheckoutForm } from '#web/panel/areas/checkout-page/useCheckoutForm.ts'
+import classes from './CheckoutInfo.module.css'
+
+/** 'Informações Gerais' of the seller's checkout; who has none yet gets the empty form (R-CHK). */
+export function CheckoutInfoScreen() {
+  const { data, error, refetch } = useRead(readCheckout, {}, { isQuiet: true })
+  const isNone = error instanceof CallFailed && error.has(checkoutRefusals.notFound.code)
+  if (data || isNone) return <CheckoutEdit saved={data ?? null} />
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      {error ? (
+        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <div className={classes.waits} aria-busy="true" />
+      )}
+    </>
+  )
+}
+
+function CheckoutEdit({ saved }: { readonly saved: Checkout | null }) {
+  const form = useCheckoutForm(saved)
+  const host = useBrand()?.checkoutHost
+  const address = host && form.checkout && addressOf(form.checkout.subDomain, host)
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          address && (
+            <CopyButton value={`${location.protocol}//${address}`} label={texts.copyLink} />
+          )
+        }
+      />
+      <div className={classes.layout}>
+        <CheckoutFields form={form} host={host ?? ''} />
+        <CheckoutPreview draft={form.draft} host={host ?? ''} />
+      </div>
+      {form.checkout && <AuditTrail kind="checkout" id={String(form.checkout.id)} />}
+    </>
+  )
+}

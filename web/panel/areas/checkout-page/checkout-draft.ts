@@ -1,0 +1,64 @@
+import { isSubDomain } from '#contract/checkout-page/rules.ts'
+import type { Checkout, CheckoutInput } from '#contract/checkout-page/shapes.ts'
+import { texts } from '#web/panel/areas/checkout-page/texts.ts'
+
+/** The form: texts as they are typed. */
+export interface CheckoutDraft {
+  readonly title: string
+  readonly description: string
+  readonly subDomain: string
+  readonly color: string | null
+}
+
+export type DraftField = keyof CheckoutDraft
+
+export const EMPTY_DRAFT: CheckoutDraft = { title: '', description: '', subDomain: '', color: null }
+
+export const draftOf = (checkout: Checkout | null): CheckoutDraft =>
+  checkout
+    ? {
+        ...{ title: checkout.title, description: checkout.description ?? '' },
+        ...{ subDomain: checkout.subDomain, color: checkout.color },
+      }
+    : EMPTY_DRAFT
+
+export const inputOf = ({
+  title,
+  description,
+  subDomain,
+  color,
+}: CheckoutDraft): CheckoutInput => ({
+  ...{ title: title.trim(), description: description.trim() || null, subDomain, color },
+})
+
+/** What keeps the draft from being saved, by its field (R-CHK-03, R-CHK-04). */
+export function draftErrors(
+  { title, subDomain }: CheckoutDraft,
+  isTaken: boolean,
+): Partial<Record<DraftField, string>> {
+  const wrongAddress =
+    subDomain === ''
+      ? texts.subDomainMissing
+      : isSubDomain(subDomain)
+        ? isTaken && texts.subDomainTaken
+        : texts.subDomainInvalid
+  return {
+    ...(title.trim() === '' ? { title: texts.titleMissing } : {}),
+    ...(wrongAddress ? { subDomain: wrongAddress } : {}),
+  }
+}
+
+const FIELDS: readonly DraftField[] = ['title', 'description', 'subDomain', 'color']
+
+/**
+ * My draft on top of what somebody else saved: what I left as it was becomes theirs. `clashes` are
+ * the fields that both of us changed.
+ */
+export function mergedDrafts(base: CheckoutDraft, mine: CheckoutDraft, theirs: CheckoutDraft) {
+  const kept = FIELDS.filter((field) => mine[field] !== base[field])
+  const clashes = kept.filter(
+    (field) => theirs[field] !== base[field] && theirs[field] !== mine[field],
+  )
+  const own = Object.fromEntries(kept.map((field) => [field, mine[field]]))
+  return { draft: { ...theirs, ...own }, clashes }
+}
