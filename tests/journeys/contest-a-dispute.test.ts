@@ -78,8 +78,9 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
 test('R-CHD-25 a person accepts a chargeback after reading what that takes', async () => {
   const id = await aPaidCard(product, await aLink(product, await product.signIn()))
   assert.equal((await disputeDeed(product, id, 'dispute')).status, 200)
-  const { page, complaints } = await openSignedIn(browser, product)
-  await goTo(page, `/cobrancas/${id}`)
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: `/cobrancas/${id}`,
+  })
   await page.getByRole('button', { name: 'Aceitar o chargeback' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aceitar o chargeback' })
   await dialog.getByText('O valor retido não volta para você.').waitFor()
