@@ -27,6 +27,7 @@ import { mountSite, newNonce, sendPage, type Site } from '#server/platform/stati
 import { createTokens } from '#server/platform/tokens.ts'
 import { EVENT_CHANNEL } from '#server/platform/work.ts'
 import { allJobs, eventJobs, eventRelay } from '#server/worker.ts'
+import { seedClaims } from '#database/seeds/claims.ts'
 import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
 
 export interface Running {
@@ -236,7 +237,12 @@ export async function runProduct(
   })
   if (config.mode === 'sandbox' && !(await hasSellers(databases.jobs))) {
     say('Vendedor de demonstração: criando')
-    await seedDemo(databases.app, assembled.parts.signIn)
+    const sellerId = await seedDemo(databases.app, assembled.parts.signIn)
+    // What is refunded and disputed needs an acquirer of our own, who is asked and tells.
+    if (companies.child) {
+      const tools = { ...assembled.parts.payments, companiesUrl: companies.url }
+      await seedClaims(databases.app, sellerId, tools)
+    }
   }
   const live = await openLive(databases.jobs)
   const { identify, parts } = assembled

@@ -35,16 +35,18 @@ export const readDispute = endpoint({
   refusals: [chargeRefusals.notFound, disputeRefusals.none],
 })
 
+const WRITERS = {
+  roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHARGES'],
+  features: ['view_seller_charges_history_details'],
+} as const
+
 export const contestDispute = endpoint({
   id: 'CHG-09',
   summary: 'Contestar uma disputa',
   service: 'core',
   method: 'POST',
   path: '/charges/{id}/dispute/contest',
-  access: {
-    roles: ['MASTER', 'ADMIN', 'BACKOFFICE', 'CHARGES'],
-    features: ['view_seller_charges_history_details'],
-  },
+  access: WRITERS,
   params,
   body: z.strictObject({
     message: text({ max: EVIDENCE.message }),
@@ -63,5 +65,25 @@ export const contestDispute = endpoint({
     disputeRefusals.tooLate,
     disputeRefusals.alreadyContested,
     platformRefusals.tooLarge,
+  ],
+})
+
+export const acceptDispute = endpoint({
+  id: 'CHG-17',
+  summary: 'Aceitar um chargeback',
+  service: 'core',
+  method: 'POST',
+  path: '/charges/{id}/dispute/accept',
+  access: WRITERS,
+  params,
+  output: dispute,
+  success: [200],
+  idempotency: 'key',
+  movesMoney: true,
+  refusals: [
+    chargeRefusals.notFound,
+    disputeRefusals.none,
+    disputeRefusals.tooLate,
+    disputeRefusals.alreadyContested,
   ],
 })

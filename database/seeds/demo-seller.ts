@@ -1,6 +1,6 @@
 import { addDays, addBusinessDays, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
@@ -222,7 +222,7 @@ const DEMO_CHECKOUT = {
 }
 
 /** The demonstration seller, in one transaction: whole or not at all. */
-export async function seedDemo(database: Database, tools: SeedTools): Promise<void> {
+export async function seedDemo(database: Database, tools: SeedTools): Promise<SellerId> {
   const sellerId = await nextSellerId(database)
   await database.inSeller(sellerId, async (transaction) => {
     await createSeller(transaction, {
@@ -241,4 +241,5 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<vo
     const customers = await seedCustomers(work)
     await seedCharges(transaction, customers)
   })
+  return sellerId
 }

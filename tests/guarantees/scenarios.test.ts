@@ -1,7 +1,13 @@
+import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { asOwner } from '#server/platform/database.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { seedClaims } from '#database/seeds/claims.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { createVault, loadKeys } from '#server/platform/secrets.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { playScenario } from '#tests/factories/scenario.ts'
 
@@ -37,3 +43,25 @@ for (const file of globSync('*.txt', { cwd: FOLDER }).sort()) {
   test(`R-SBX-03 ${basename(file, '.txt')}: ${about}`, () =>
     playScenario({ ...product, owedToBuyers, remindersOf }, text))
 }
+
+test('the demonstration has sales by card given back and disputed, known to the acquirer', async () => {
+  const sellerId = 1001 as SellerId
+  const config = readConfig()
+  const tools = { vault: createVault(await loadKeys(config)), companiesUrl: product.companiesUrl }
+  const { acquirer } = connectOutside(config, product.companiesUrl)
+  const app = openDatabase(product.databaseUrl, 'guiche_app', 1)
+  await seedClaims(app, sellerId, { ...tools, acquirer }).finally(() => app.close())
+  const statuses = () =>
+    product.jobs.rows<{ title: string; status: string }>(
+      `select title, status from charge where card ->> 'holderName' = upper(customer_name)
+          and payment_method = 'CREDIT_CARD' and terms ->> 'slipFee' = '0' order by value_centavos`,
+    )
+  assert.deepEqual(
+    (await statuses()).map(({ status }) => status),
+    ['CHARGEBACK', 'PAID', 'PAID', 'DISPUTE', 'REFUND'],
+  )
+  const open = await product.jobs.row<{ attempt_id: Uuid }>(
+    `select attempt_id from dispute where state = 'OPEN' order by created_at desc limit 1`,
+  )
+  assert.equal((await acquirer.dispute(open?.attempt_id as Uuid)).kind, 'open')
+})

@@ -74,3 +74,21 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
   await page.getByRole('button', { name: 'Estornar' }).waitFor()
   assert.deepEqual(complaints, [])
 })
+
+test('R-CHD-25 a person accepts a chargeback after reading what that takes', async () => {
+  const id = await aPaidCard(product, await aLink(product, await product.signIn()))
+  assert.equal((await disputeDeed(product, id, 'dispute')).status, 200)
+  const { page, complaints } = await openSignedIn(browser, product, undefined, {
+    at: `/cobrancas/${id}`,
+  })
+  await page.getByRole('button', { name: 'Aceitar o chargeback' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Aceitar o chargeback' })
+  await dialog.getByText('O valor retido não volta para você.').waitFor()
+  await dialog.getByText('não pode mais ser contestada').waitFor()
+  await assertAccessible(page, 'accepting a chargeback')
+  await dialog.getByRole('button', { name: /Aceitar chargeback de R\$.150,00/ }).click()
+  await page.getByText('Chargeback aceito.').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Saiba mais' }).waitFor({ state: 'detached' })
+  assert.deepEqual(complaints, [])
+})

@@ -6,7 +6,7 @@ import {
 } from '#contract/charges/split-endpoints.ts'
 import { readNetOrigin as netOriginEndpoint } from '#contract/charges/net-endpoints.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { contestDispute, readDispute } from '#server/areas/charges/dispute.ts'
+import { acceptDispute, contestDispute, readDispute } from '#server/areas/charges/dispute.ts'
 import { readLetter, writeLetter } from '#server/areas/charges/letter.ts'
 import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { refundTalk } from '#server/areas/charges/refund-charge.ts'
@@ -32,6 +32,7 @@ export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => 
   ),
   reads(netOriginEndpoint, (transaction, { params }) => readNetOrigin(transaction, params.id)),
   reads(disputes.readDispute, (transaction, { params }) => readDispute(transaction, params.id)),
+  writes(disputes.acceptDispute, (work, input) => acceptDispute(work, input)),
   writes(disputes.contestDispute, (work, input) => contestDispute(work, input)),
   writes(endpoints.writeLetter, (work, { body }) => writeLetter(work, body.uuid, panelUrl)),
   reads(

@@ -31,6 +31,16 @@ const until = (id: string, status: string) =>
     return charge.status === status && charge
   })
 
+/** Whether the acquirer, too, holds the dispute for lost. */
+async function isLostThere(id: string): Promise<boolean> {
+  const attempt = await product.jobs.row<{ id: string }>(
+    `select id from attempt where charge_id = $1 and state = 'APPROVED'`,
+    [id],
+  )
+  const url = `${product.companiesUrl}/acquirer/v1/disputes/by-key/${attempt?.id}`
+  return (await product.call(url)).body.status === 'lost'
+}
+
 async function aDisputed(): Promise<string> {
   const id = await aPaidCard(product, link)
   assert.equal((await deed(id, 'dispute')).status, 200)
@@ -188,6 +198,45 @@ test('R-CHD-25 R-CHD-29 a seller who pays for lost disputes: the fee in E17, sta
   )
 })
 
+test('R-CHD-25 a dispute is given up: told before, lost at once, and the acquirer hears of it', async () => {
+  const id = await aDisputed()
+  const accept = (key?: string, headers = {}) =>
+    product.call(`/core/charges/${id}/dispute/accept`, {
+      ...{ method: 'POST', token, headers, ...(key ? { key } : {}) },
+    })
+  const told = await accept(undefined, { prefer: 'preview' })
+  assert.equal(told.status, 200, told.text)
+  assert.equal((await read(id)).status, 'DISPUTE')
+  const key = randomUUID()
+  const done = await accept(key)
+  assert.deepEqual([done.status, done.body.state], [200, 'LOST'], done.text)
+  assert.equal((await accept(key)).text, done.text)
+  const again = await accept()
+  assert.deepEqual([again.status, again.body[0].code], [409, 'BAR-3302'])
+  const { status, history } = await read(id)
+  const { type, by, detail } = history.at(-1)
+  assert.deepEqual(
+    [status, type, by, detail],
+    ['CHARGEBACK', 'CHARGEBACK', 'ana@padaria-ipe.com.br', 'Chargeback aceito'],
+  )
+  await product.until('the acquirer', () => isLostThere(id))
+  const contested = await aDisputed()
+  assert.equal((await contest(contested, { files: [] })).status, 201)
+  const late = await product.call(`/core/charges/${contested}/dispute/accept`, {
+    ...{ method: 'POST', token },
+  })
+  assert.deepEqual([late.status, late.body[0].code], [409, 'BAR-3303'])
+  const paid = await aPaidCard(product, link)
+  const none = await product.call(`/core/charges/${paid}/dispute/accept`, {
+    ...{ method: 'POST', token },
+  })
+  assert.deepEqual([none.status, none.body[0].code], [409, 'BAR-3301'])
+  const unknown = await product.call(`/core/charges/${randomUUID()}/dispute/accept`, {
+    ...{ method: 'POST', token },
+  })
+  assert.equal(unknown.status, 404)
+})
+
 test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and words', async () => {
   const id = await aDisputed()
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
@@ -232,14 +281,7 @@ test('R-CHD-24 R-CHD-25 the deadline: its last second is in time, then it is los
   const end = lost.history.find(({ type }: { type: string }) => type === 'CHARGEBACK')
   assert.equal(end.detail, 'Prazo encerrado sem contestação')
   // Nobody contests: the acquirer is told so, and ends it there too.
-  const attempt = await product.jobs.row<{ id: string }>(
-    `select id from attempt where charge_id = $1 and state = 'APPROVED'`,
-    [tooLate],
-  )
-  await product.until('the acquirer', async () => {
-    const url = `${product.companiesUrl}/acquirer/v1/disputes/by-key/${attempt?.id}`
-    return (await product.call(url)).body.status === 'lost'
-  })
+  await product.until('the acquirer', () => isLostThere(tooLate))
   const late = await contest(tooLate)
   assert.deepEqual([late.status, late.body[0].code], [409, 'BAR-3302'])
   assert.equal((await read(inTime)).status, 'DISPUTE')

@@ -12,11 +12,16 @@ import {
   disputeOfCharge,
   type DisputeRow,
 } from '#server/areas/payments/claim-records.ts'
+import { giveUp } from '#server/areas/payments/disputes.ts'
 import { chargeById, lockCharge } from '#server/areas/payments/records.ts'
 import { Reply } from '#server/platform/answers.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Work } from '#server/platform/work.ts'
+
+interface OfCharge {
+  readonly params: { readonly id: Uuid }
+}
 
 /** What somebody who contests has to know, besides the day. */
 const instructionsOf = ({ deadline }: DisputeRow): string =>
@@ -56,16 +61,29 @@ const isWhatItSays = (type: string, content: Buffer): boolean =>
     ([known, bytes]) => known === type && bytes.every((byte, at) => content[at] === byte),
   )
 
+/** The dispute of a charge, now locked, that may still be contested, or given up. */
+async function lockOpen(work: Work, id: Uuid) {
+  const charge = (await lockCharge(work, id)) ?? refuse(chargeRefusals.notFound)
+  const dispute = (await disputeOfCharge(work, charge.id)) ?? refuse(disputeRefusals.none)
+  const { state, deadline: chargebackDeadline } = dispute
+  const refusal = contestRefused({ state, chargebackDeadline }, work.today)
+  return refusal ? refuse(refusal) : { charge, dispute }
+}
+
+/** Gives a dispute up before its deadline: the buyer keeps the money, the acquirer is told. */
+export async function acceptDispute(work: Work, { params }: OfCharge): Promise<Dispute> {
+  const { dispute } = await lockOpen(work, params.id)
+  await giveUp(work, dispute, 'Chargeback aceito')
+  return readDispute(work, params.id)
+}
+
 /** Contests a dispute before its deadline, with what proves the sale (R-CHD-24). */
 export async function contestDispute(
   work: Work,
   { params, body }: InputOf<typeof endpoint>,
 ): Promise<Reply<Dispute>> {
-  const charge = (await lockCharge(work, params.id)) ?? refuse(chargeRefusals.notFound)
-  const dispute = (await disputeOfCharge(work, charge.id)) ?? refuse(disputeRefusals.none)
-  const { state, deadline: chargebackDeadline } = dispute
-  const refusal = contestRefused({ state, chargebackDeadline }, work.today)
-  if (refusal) refuse(refusal)
+  const { charge, dispute } = await lockOpen(work, params.id)
+  const { state } = dispute
   for (const [position, file] of body.documents.entries()) {
     const { name, type } = file
     const content = Buffer.from(await file.arrayBuffer())

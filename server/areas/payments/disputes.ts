@@ -135,7 +135,7 @@ const BATCH = 100
 export const DISPUTE_ACCEPTED = 'DISPUTE_ACCEPTED'
 
 /** Gives an open dispute up whose charge's lock is held: lost here, and to be told to the acquirer. */
-async function giveUp(work: Work, dispute: DisputeRow, detail: string): Promise<void> {
+export async function giveUp(work: Work, dispute: DisputeRow, detail: string): Promise<void> {
   await endDispute(work, dispute.id, 'lost', detail)
   const subject = { kind: 'charge', id: dispute.charge_id }
   await work.emit(DISPUTE_ACCEPTED, subject, { by: userOf(work), disputeId: dispute.id })

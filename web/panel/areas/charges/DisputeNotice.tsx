@@ -2,7 +2,12 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import { formatDay, formatInstant } from '#contract/basics/days.ts'
-import { contestDispute, readDispute, type Dispute } from '#contract/charges/dispute-endpoints.ts'
+import {
+  acceptDispute,
+  contestDispute,
+  readDispute,
+  type Dispute,
+} from '#contract/charges/dispute-endpoints.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
@@ -10,6 +15,7 @@ import { useViewer } from '#web/client/session.ts'
 import { DataList } from '#web/kit/DataList.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { Money } from '#web/kit/Money.tsx'
+import { AcceptDispute } from '#web/panel/areas/charges/AcceptDispute.tsx'
 import { ContestForm } from '#web/panel/areas/charges/ContestForm.tsx'
 import { disputeTexts as texts } from '#web/panel/areas/charges/dispute-texts.ts'
 import classes from './Dispute.module.css'
@@ -39,9 +45,14 @@ export function DisputeNotice({ charge }: DisputeProps) {
               ? texts.contested
               : chargebackDeadline && texts.deadline(formatDay(chargebackDeadline))}
           </p>
-          <Button variant="default" size="sm" onClick={() => setOpen(true)}>
-            {texts.more}
-          </Button>
+          <div className={classes.choices}>
+            <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+              {texts.more}
+            </Button>
+            {data?.state === 'OPEN' && mayUse(viewer, acceptDispute.access) && (
+              <AcceptDispute charge={charge} />
+            )}
+          </div>
         </div>
       )}
       <Modal

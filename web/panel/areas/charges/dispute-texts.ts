@@ -34,6 +34,15 @@ export const disputeTexts = {
   sent: 'Contestação enviada com sucesso!',
   back: 'Voltar',
   failed: 'Não foi possível enviar a contestação',
+  accept: {
+    open: 'Aceitar o chargeback',
+    title: 'Aceitar o chargeback',
+    to: 'volta para quem comprou',
+    held: 'O valor retido não volta para você.',
+    warning: 'A disputa termina como perdida e não pode mais ser contestada.',
+    button: (amount: string) => `Aceitar chargeback de ${amount}`,
+    done: 'Chargeback aceito.',
+  },
   problems: {
     tooMany: 'Escolha no máximo 5 arquivos.',
     tooLarge: (name: string) => `“${name}” passa de 5 MB.`,

@@ -1,0 +1,135 @@
+import { percentOf } from '#contract/basics/money.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { cardTaxOf, DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
+import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { settleDispute } from '#server/areas/payments/disputes.ts'
+import { lockCharge } from '#server/areas/payments/records.ts'
+import { beginRefund, sendRefund, settleRefund } from '#server/areas/payments/refunds.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+
+interface ClaimTools {
+  readonly acquirer: Acquirer
+  readonly vault: Vault
+  readonly companiesUrl: string
+}
+
+/** What becomes of a sale by card of the demonstration. */
+interface Sale {
+  readonly title: string
+  readonly value: bigint
+  readonly fate: 'paid' | 'refunded' | 'disputed' | 'won' | 'lost'
+}
+
+const SALES: readonly Sale[] = [
+  { title: 'Encomenda de salgados', value: 38_700n, fate: 'paid' },
+  { title: 'Bolo de casamento', value: 124_000n, fate: 'refunded' },
+  { title: 'Café da manhã corporativo', value: 56_450n, fate: 'disputed' },
+  { title: 'Curso de confeitaria', value: 47_900n, fate: 'won' },
+  { title: 'Cesta de Natal', value: 21_990n, fate: 'lost' },
+]
+
+const SEED_CAUSE: Cause = {
+  ...{ actorKind: 'SANDBOX', actorId: null, call: 'seed', requestId: 'seed', ip: null },
+}
+
+async function posted<Answer>(url: string, body: object): Promise<Answer> {
+  const answer = await fetch(url, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+  return (await answer.json()) as Answer
+}
+
+async function goodCard(companiesUrl: string): Promise<string> {
+  const answer = await fetch(`${companiesUrl}/test-cards`)
+  const cards = (await answer.json()) as { number: string; outcome: string }[]
+  const good = cards.find(({ outcome }) => outcome === 'APPROVED')
+  if (!good) throw new Error('no card of the sandbox is approved')
+  return good.number
+}
+
+interface Customer {
+  readonly id: Uuid
+  readonly name: string
+  readonly document_number: string
+  readonly email: string
+  readonly phone: string
+  readonly country_code: string
+}
+
+const customersOf = ({ sellerId, rows }: Transaction) =>
+  rows<Customer>(
+    `select id, name, document_number, email, phone, country_code from customer
+      where seller_id = $1 order by name limit $2`,
+    [sellerId, SALES.length],
+  )
+
+const sold = (work: Work, { title, value }: Sale, customer: Customer) =>
+  makeCharge(work, {
+    ...{ method: 'CREDIT_CARD', title, value, installments: 1, due: work.today },
+    customer: {
+      ...{ id: customer.id, name: customer.name, document: customer.document_number },
+      ...{ email: customer.email, phone: customer.phone, countryCode: customer.country_code },
+    },
+    ...{ origin: 'ORDER', linkId: null, bankSlipDescription: null },
+    terms: {
+      ...{ saleType: 'EARLY_SELLER', slipFee: '0', pixFeeBasisPoints: 0, endsAt: null },
+      cardFee: String(percentOf(value, cardTaxOf(DEFAULT_SETTINGS, 1))),
+      ...DEFAULT_SETTINGS.lateFees,
+    },
+  })
+
+/** Sells by card, gives back and disputes, as people and the sandbox's acquirer would. */
+export async function seedClaims(
+  database: Database,
+  sellerId: SellerId,
+  { acquirer, vault, companiesUrl }: ClaimTools,
+): Promise<void> {
+  const inWork = <Answer>(act: (work: Work) => Promise<Answer>) =>
+    database.inSeller(sellerId, (transaction) => act(openWork(transaction, SEED_CAUSE)))
+  const number = await goodCard(companiesUrl)
+  const customers = await database.inSeller(sellerId, customersOf)
+
+  const buy = async (sale: Sale, customer: Customer) => {
+    const holder = { holderName: customer.name.toUpperCase(), expMonth: 12, expYear: 2033 }
+    const card = { number, cvv: '123', ...holder }
+    const made = await posted<{ cardToken: string }>(`${companiesUrl}/tokenizer/cards`, card)
+    const begun = await inWork(async (work) => {
+      const charge = await sold(work, sale, customer)
+      return { charge, sent: await beginAttempt(work, vault, charge, made.cardToken) }
+    })
+    const outcome = await sendAttempt(acquirer, begun.sent)
+    await inWork((work) => settleAttempt(work, begun.sent.id, outcome))
+    return { chargeId: begun.charge.id, attemptId: begun.sent.id }
+  }
+  const refund = async (chargeId: Uuid) => {
+    const sent = await inWork(async (work) => {
+      const charge = await lockCharge(work, chargeId)
+      if (!charge) throw new Error('a charge of the demonstration vanished')
+      return beginRefund(work, charge, false)
+    })
+    const outcome = await sendRefund(acquirer, sent)
+    await inWork((work) => settleRefund(work, sent.id, outcome))
+  }
+  const dispute = async (attemptId: Uuid, ...deeds: readonly string[]) => {
+    for (const deed of deeds) {
+      await posted(`${companiesUrl}/counterparty/charges/${attemptId}/${deed}`, {})
+      const told = await acquirer.dispute(attemptId)
+      await inWork((work) => settleDispute(work, attemptId, told))
+    }
+  }
+  for (const [at, sale] of SALES.entries()) {
+    const customer = customers[at]
+    if (!customer) continue
+    const { chargeId, attemptId } = await buy(sale, customer)
+    if (sale.fate === 'refunded') await refund(chargeId)
+    if (sale.fate === 'disputed') await dispute(attemptId, 'dispute')
+    if (sale.fate === 'won') await dispute(attemptId, 'dispute', 'win')
+    if (sale.fate === 'lost') await dispute(attemptId, 'dispute', 'lose')
+  }
+}
