@@ -199,6 +199,22 @@ async function serveCheckout(
   return app
 }
 
+async function choosePorts({ host, ports }: Config, say: Say) {
+  const panel = await choosePort(host, ports.panel)
+  const checkout = await choosePort(host, ports.checkout, [panel.port])
+  for (const [name, { port, taken }] of Object.entries({ Painel: panel, Checkout: checkout })) {
+    if (taken) say(`${name}: porta ocupada por outro programa, usando ${port}`)
+  }
+  return { panel, checkout }
+}
+
+/** The demonstration seller; what it refunds and disputes needs an acquirer of our own. */
+async function demonstrate(app: Database, { signIn, payments }: ApiParts, companies: Companies) {
+  const sellerId = await seedDemo(app, signIn)
+  if (!companies.child) return
+  await seedClaims(app, sellerId, { ...payments, companiesUrl: companies.url })
+}
+
 interface RunOptions {
   /** Serve the built panel and checkout too; tests of the API need neither. */
   readonly sites?: boolean
@@ -220,11 +236,7 @@ export async function runProduct(
     jobs: openDatabase(url, 'guiche_jobs', 6),
   }
 
-  const panel = await choosePort(config.host, config.ports.panel)
-  const checkout = await choosePort(config.host, config.ports.checkout, [panel.port])
-  for (const [name, { port, taken }] of Object.entries({ Painel: panel, Checkout: checkout })) {
-    if (taken) say(`${name}: porta ocupada por outro programa, usando ${port}`)
-  }
+  const { panel, checkout } = await choosePorts(config, say)
   const apiUrl = `http://${config.host}:${panel.port}`
   const panelUrl = config.panelUrl ?? `http://localhost:${panel.port}`
   const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout.port}`
@@ -237,12 +249,7 @@ export async function runProduct(
   })
   if (config.mode === 'sandbox' && !(await hasSellers(databases.jobs))) {
     say('Vendedor de demonstração: criando')
-    const sellerId = await seedDemo(databases.app, assembled.parts.signIn)
-    // What is refunded and disputed needs an acquirer of our own, who is asked and tells.
-    if (companies.child) {
-      const tools = { ...assembled.parts.payments, companiesUrl: companies.url }
-      await seedClaims(databases.app, sellerId, tools)
-    }
+    await demonstrate(databases.app, assembled.parts, companies)
   }
   const live = await openLive(databases.jobs)
   const { identify, parts } = assembled

@@ -37,16 +37,23 @@ export async function relayEvents(
   const sellers = await jobs.rows<{ seller_id: SellerId }>(
     'select distinct seller_id from event where not relayed',
   )
+  const failures: unknown[] = []
   let relayed = 0
   for (const { seller_id } of sellers) {
-    let batch: number
-    do {
-      batch = await jobs.inSeller(seller_id, (transaction) =>
-        relayBatch(transaction, subscribers, handOn),
-      )
-      relayed += batch
-    } while (batch === BATCH)
+    try {
+      let batch: number
+      do {
+        batch = await jobs.inSeller(seller_id, (transaction) =>
+          relayBatch(transaction, subscribers, handOn),
+        )
+        relayed += batch
+      } while (batch === BATCH)
+    } catch (error) {
+      // What one seller's events break holds up nobody else's.
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return relayed
 }
 

@@ -31,7 +31,7 @@ const owedToBuyers = () =>
 const remindersOf = async (charge: string) => {
   const given = await product.jobs.rows<{ days: number }>(
     `select (data ->> 'days')::integer as days from event
-      where type = 'CHARGE_REMINDER' and subject_id = $1 order by at, id`,
+      where type = 'REMINDER_DUE' and subject_id = $1 order by at, id`,
     [charge],
   )
   return given.map(({ days }) => days)

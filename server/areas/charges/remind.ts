@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
 
 /** The event that whoever writes to buyers follows; `days` are before (negative) or after. */
-export const CHARGE_REMINDER = 'CHARGE_REMINDER'
+export const REMINDER_DUE = 'REMINDER_DUE'
 
 const BATCH = 500
 
@@ -30,7 +30,7 @@ export async function remind(jobs: Database): Promise<number> {
           if (charge?.status !== (isLate ? 'LATE' : 'SCHEDULED')) return 0
           if (!(await giveReminder(transaction, id, days))) return 0
           const work = openWork(transaction, jobCause('reminders'))
-          await work.emit(CHARGE_REMINDER, { kind: 'charge', id }, { days })
+          await work.emit(REMINDER_DUE, { kind: 'charge', id }, { days })
           return 1
         })
       }
