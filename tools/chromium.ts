@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+// The shell without a window comes first: it does the same in two thirds of the time.
+const SHELL = 'chromium-headless-shell'
+const KNOWN = [SHELL, 'chromium', 'chromium-browser', 'google-chrome'].map((it) => `/usr/bin/${it}`)
 
 const find = () => process.env['CHROMIUM'] ?? KNOWN.find((path) => existsSync(path))
 
@@ -19,7 +21,7 @@ export function ensureChromium(): string {
     return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
   }
   run('update', '-qq')
-  run('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  run('install', '-y', '-qq', '--no-install-recommends', SHELL)
   const installed = find()
   if (!installed) {
     throw new Error('The browser tests need Chromium and apt-get could not install it.')

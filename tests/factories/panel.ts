@@ -37,6 +37,8 @@ async function newPage(
   const context = await browser.newContext({
     ...{ viewport: { width, height: 900 }, locale: 'pt-BR', colorScheme: scheme },
     permissions: ['clipboard-read', 'clipboard-write'],
+    // Nothing moves that a test would have to wait for.
+    reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [...kept] },
   })
   context.setDefaultTimeout(10_000)
