@@ -83,16 +83,28 @@ const statement = (text: string, values: readonly unknown[]) =>
     ? { text, values: [...values] }
     : { name: nameOf(text), text, values: [...values] }
 
+const FAILED_BEFORE = '25P02'
+
+// Of statements in one flight those behind the failing one fail too: the first says why.
 function queriesOn(client: pg.ClientBase | pg.Pool): Queries {
+  let first: unknown
+  const ask = async (text: string, values: readonly unknown[] = []) => {
+    try {
+      return await client.query(statement(text, values))
+    } catch (error) {
+      if (sqlState(error) !== FAILED_BEFORE) first = error
+      throw first ?? error
+    }
+  }
   return {
-    async rows<Row>(text: string, values: readonly unknown[] = []) {
-      return (await client.query(statement(text, values))).rows as Row[]
+    async rows<Row>(text: string, values?: readonly unknown[]) {
+      return (await ask(text, values)).rows as Row[]
     },
-    async row<Row>(text: string, values: readonly unknown[] = []) {
-      return (await client.query(statement(text, values))).rows[0] as Row | undefined
+    async row<Row>(text: string, values?: readonly unknown[]) {
+      return (await ask(text, values)).rows[0] as Row | undefined
     },
-    async run(text: string, values: readonly unknown[] = []) {
-      return (await client.query(statement(text, values))).rowCount ?? 0
+    async run(text: string, values?: readonly unknown[]) {
+      return (await ask(text, values)).rowCount ?? 0
     },
   }
 }

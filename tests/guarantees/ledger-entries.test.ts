@@ -179,6 +179,15 @@ const entryOf = ({ now, today }: { now: string; today: string }) =>
     ...{ actor: 'test', requestId: 'test' },
   }) as Parameters<typeof insertEntry>[1]
 
+test('of statements in one flight the first that fails says why', async () => {
+  const flight = database.inSeller(SELLER_ID, async ({ run }) => {
+    // What is wrapped more often rejects later, though it failed first.
+    const wrapped = async () => Promise.all([Promise.all([run('select 1 / 0')])])
+    await Promise.all([wrapped(), run('select 1')])
+  })
+  assert.equal(await stateOf(flight), '22012')
+})
+
 test('R-MON-04 an entry once written is neither changed nor deleted, by anybody', async () => {
   await database.inSeller(SELLER_ID, (transaction) =>
     post(openWork(transaction, CAUSE), { kind: 'E5', ref: 'kept' }, ENTRIES.E5(SELLER, 100n, 1n)),
