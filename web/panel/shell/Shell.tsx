@@ -50,8 +50,11 @@ function useFocusOnPage(main: RefObject<HTMLElement | null>) {
   const former = useRef(path)
   useEffect(() => {
     if (former.current !== undefined && former.current !== path) {
-      const isInside = main.current?.contains(document.activeElement)
-      if (!isInside) main.current?.focus({ preventScroll: true })
+      const { activeElement } = document
+      // Who is in a dialog, or in the page already, stays there however late the page is.
+      const stays =
+        main.current?.contains(activeElement) || activeElement?.closest('[role=dialog]') != null
+      if (!stays) main.current?.focus({ preventScroll: true })
     }
     former.current = path
   }, [path, main])
