@@ -199,11 +199,13 @@ async function serveCheckout(
   return app
 }
 
-async function choosePorts({ host, ports }: Config, say: Say) {
+async function choosePorts({ host, ports, keepsPorts }: Config, say: Say) {
   const panel = await choosePort(host, ports.panel)
   const checkout = await choosePort(host, ports.checkout, [panel.port])
   for (const [name, { port, taken }] of Object.entries({ Painel: panel, Checkout: checkout })) {
-    if (taken) say(`${name}: porta ocupada por outro programa, usando ${port}`)
+    if (!taken) continue
+    if (keepsPorts) throw new Error(`${name}: a porta pedida está ocupada por outro programa`)
+    say(`${name}: porta ocupada por outro programa, usando ${port}`)
   }
   return { panel, checkout }
 }
@@ -228,6 +230,7 @@ export async function runProduct(
   { sites = true }: RunOptions = {},
 ): Promise<Running> {
   const startedMs = machineTime.now()
+  const { panel, checkout } = await choosePorts(config, say)
   const { url, cluster } = await openCluster(config, say)
   const applied = await migrate(url, config.rootFolder)
   if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
@@ -236,7 +239,6 @@ export async function runProduct(
     jobs: openDatabase(url, 'guiche_jobs', 6),
   }
 
-  const { panel, checkout } = await choosePorts(config, say)
   const apiUrl = `http://${config.host}:${panel.port}`
   const panelUrl = config.panelUrl ?? `http://localhost:${panel.port}`
   const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout.port}`

@@ -13,6 +13,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly host: string
   readonly ports: Ports
+  /** Panel and checkout answer at these very ports or the start is refused: a proxy looks there. */
+  readonly keepsPorts: boolean
   /** Public addresses, for links in mails and answers; absent: localhost and the ports. */
   readonly panelUrl: string | undefined
   readonly checkoutUrl: string | undefined
@@ -45,9 +47,15 @@ export interface Ports {
   readonly companies: number
 }
 
-const portOf = (text: string | undefined, otherwise: number) => Number(text ?? otherwise)
+const HIGHEST_PORT = 65_535
 
-/** Reads the environment once; refuses a mode that doesn't exist. */
+function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const port = Number(env[name] ?? otherwise)
+  if (Number.isInteger(port) && port > 0 && port <= HIGHEST_PORT) return port
+  throw new Error(`${name} must be a port, not ${env[name]}`)
+}
+
+/** Reads the environment once; refuses a mode that doesn't exist and a port that is none. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const mode = env['GUICHE_MODE'] ?? 'sandbox'
   if (mode !== 'sandbox' && mode !== 'production') {
@@ -59,11 +67,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: env['DATABASE_URL'],
     host: env['HOST'] ?? '127.0.0.1',
     ports: {
-      panel: portOf(env['PANEL_PORT'], 3000),
-      checkout: portOf(env['CHECKOUT_PORT'], 3001),
-      desk: portOf(env['DESK_PORT'], 3002),
-      companies: portOf(env['COMPANIES_PORT'], 3003),
+      panel: portOf(env, 'PANEL_PORT', 3000),
+      checkout: portOf(env, 'CHECKOUT_PORT', 3001),
+      desk: portOf(env, 'DESK_PORT', 3002),
+      companies: portOf(env, 'COMPANIES_PORT', 3003),
     },
+    keepsPorts: Boolean(env['PANEL_PORT'] ?? env['CHECKOUT_PORT']),
     panelUrl: env['PANEL_URL'],
     checkoutUrl: env['CHECKOUT_URL'],
     brandsFile: env['BRANDS_FILE'],

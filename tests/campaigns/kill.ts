@@ -4,12 +4,12 @@ import { machineInstant } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { choosePort } from '#server/platform/ports.ts'
 import { send } from '#tests/campaigns/asking.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/people.ts'
 import { Victim } from '#tests/campaigns/victim.ts'
 import { isResolved, reconcile, type Told } from '#tests/campaigns/witnesses.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
+import { somePort } from '#tests/factories/product.ts'
 import { numbersFrom } from '#tests/factories/random.ts'
 
 export interface Campaign {
@@ -94,9 +94,9 @@ async function killOver(victim: Victim, kills: number, random: () => number): Pr
   }
 }
 
-async function openCompanies(random: () => number) {
+async function openCompanies() {
   const databaseUrl = await freshDatabase()
-  const { port } = await choosePort('127.0.0.1', 41_000 + Math.floor(random() * 1_000))
+  const port = await somePort()
   const config = {
     ...readConfig(),
     ports: { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 },
@@ -120,7 +120,7 @@ async function openCompanies(random: () => number) {
  */
 export async function runCampaign({ kills, seed }: Campaign): Promise<CampaignResult> {
   const random = numbersFrom(seed)
-  const { databaseUrl, companiesUrl, outside, victim } = await openCompanies(random)
+  const { databaseUrl, companiesUrl, outside, victim } = await openCompanies()
   const jobs = openDatabase(databaseUrl, 'guiche_jobs', 2)
   try {
     await victim.start()

@@ -48,9 +48,14 @@ export interface TestProduct {
 
 const PATIENCE_MS = 30_000
 
-// Test files run side by side: each begins to look for ports elsewhere, below those that the
-// system gives to outgoing connections.
-const someport = () => 12_000 + Math.floor(Math.random() * 20_000)
+/**
+ * A free port and, most likely, three more after it. Test files run side by side: each begins to
+ * look elsewhere, below those that the system gives to outgoing connections.
+ */
+export async function somePort(): Promise<number> {
+  const { port } = await choosePort('127.0.0.1', 12_000 + Math.floor(Math.random() * 20_000))
+  return port
+}
 
 /** The whole product on a fresh database with the simulated companies in this very process. */
 export async function startProduct({
@@ -62,7 +67,7 @@ export async function startProduct({
 } = {}): Promise<TestProduct> {
   const databaseUrl = await freshDatabase()
   const log = createLog('silent')
-  const { port } = await choosePort('127.0.0.1', someport())
+  const port = await somePort()
   const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
   const ports = { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 }
   // A test asks as often as it must; the limits have a test of their own.

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { runCampaign } from '#tests/campaigns/kill.ts'
 import { Victim } from '#tests/campaigns/victim.ts'
+import { somePort } from '#tests/factories/product.ts'
 
 test('T1 20 kills of API and worker: what was bought, refunded, disputed is told, filed and booked once', async () => {
   const result = await runCampaign({ kills: 20, seed: 20_261_121 })
@@ -17,4 +20,14 @@ test('T1 a victim that cannot start is told at once, with its last words', async
   const env = { ...process.env, GUICHE_MODE: 'nonsense' }
   const victim = new Victim('http://127.0.0.1:9', env)
   await assert.rejects(victim.start(), /the API ended with 1: [^]*GUICHE_MODE must be/)
+})
+
+test('T1 a port that was asked for is used or the start is refused: nobody looks at the next one', async () => {
+  const port = await somePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  const env = { ...process.env, PANEL_PORT: String(port) }
+  const victim = new Victim('http://127.0.0.1:9', env)
+  await assert.rejects(victim.start(), /the API ended with 1: [^]*a porta pedida está ocupada/)
+  other.close()
 })
