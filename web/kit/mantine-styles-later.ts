@@ -1,19 +1,12 @@
-// The styles of what only the frame, dialogs and forms behind the sign-in use.
+// The styles of what the frame, dialogs and forms behind the sign-in share; what few screens use
+// stands with those.
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/NumberInput.layer.css'
-import '@mantine/core/styles/Alert.layer.css'
-import '@mantine/core/styles/Stack.layer.css'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { Sidebar } from '#web/panel/shell/Sidebar.tsx'
 import { texts } from '#web/panel/shell/texts.ts'

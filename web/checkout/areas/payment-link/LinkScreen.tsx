@@ -36,10 +36,11 @@ export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
     onPaid: ({ uuidCharge }) => bought(uuidCharge),
   })
   const isOpen = typeof link === 'object' && link.state === 'OPEN'
-  // Whoever orders will look at a code next.
+  // Whoever orders will look at a code next; who only looks needs none.
+  const isSending = payment.stage === 'sending'
   useEffect(() => {
-    if (isOpen) void loadDrawing()
-  }, [isOpen])
+    if (isSending) void loadDrawing()
+  }, [isSending])
   if (charge) {
     return <BoughtCharge key={charge} uuid={charge} {...(isOpen ? { onAgain: again } : {})} />
   }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { brandName } from '#contract/basics/cards.ts'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'

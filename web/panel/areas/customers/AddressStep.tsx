@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.layer.css'
 import { ActionIcon, Switch, TextInput, Tooltip } from '@mantine/core'
 import { DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
 import { COUNTRIES } from '#web/kit/countries.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer, Loader } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { pathTo } from '#contract/access/pages.ts'

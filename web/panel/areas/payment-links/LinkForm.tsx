@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'

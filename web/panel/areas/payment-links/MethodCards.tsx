@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.layer.css'
 import { Button, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { may } from '#contract/access/actions.ts'
