@@ -17,6 +17,11 @@ export interface Queries {
 /** A transaction inside one seller, with the product time at its start. */
 export interface Transaction extends Queries, ProductTime {
   readonly sellerId: SellerId
+  /**
+   * Sends a statement that nothing hangs on: it goes out at once and is awaited with the commit,
+   * mostly in its flight. Its failure fails the transaction.
+   */
+  send(text: string, values?: readonly unknown[]): void
 }
 
 /** A statement with its values. */
@@ -26,8 +31,15 @@ export interface Question {
 }
 
 export interface Database extends Queries {
-  /** Runs `work` in one transaction inside the seller; a serialisation failure is tried again. */
-  inSeller<T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in one transaction inside the seller; a serialisation failure is tried again. What
+   * is asked `first` travels with the begin, and the work is given the row that came back.
+   */
+  inSeller<T, First = never>(
+    sellerId: SellerId,
+    work: (transaction: Transaction, first?: First) => Promise<T>,
+    first?: Question | null,
+  ): Promise<T>
   /** The same for what only reads: all of it sees one moment, however many statements it takes. */
   atOnce<T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
@@ -86,7 +98,7 @@ const statement = (text: string, values: readonly unknown[]) =>
 const FAILED_BEFORE = '25P02'
 
 // Of statements in one flight those behind the failing one fail too: the first says why.
-function queriesOn(client: pg.ClientBase | pg.Pool): Queries {
+function queriesOn(client: Pick<pg.ClientBase, 'query'>): Queries {
   let first: unknown
   const ask = async (text: string, values: readonly unknown[] = []) => {
     try {
@@ -109,15 +121,25 @@ function queriesOn(client: pg.ClientBase | pg.Pool): Queries {
   }
 }
 
-/** Holds the connection's bytes back until all of a flight is there: one write instead of three. */
-function inOneWrite<Flight>(client: pg.PoolClient, send: () => Flight): Flight {
+/**
+ * The connection's `query`, which holds its bytes back until all of a flight is there: whatever is
+ * sent without awaiting leaves in one write instead of one each.
+ */
+function inFlights(client: pg.PoolClient): Pick<pg.ClientBase, 'query'> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  stream.cork()
-  try {
-    return send()
-  } finally {
-    process.nextTick(() => stream.uncork())
+  let isHeld = false
+  const query = (config: pg.QueryConfig | string) => {
+    if (!isHeld) {
+      isHeld = true
+      stream.cork()
+      process.nextTick(() => {
+        isHeld = false
+        stream.uncork()
+      })
+    }
+    return client.query(config)
   }
+  return { query: query as pg.ClientBase['query'] }
 }
 
 type Begin = 'begin' | 'begin isolation level repeatable read read only'
@@ -138,24 +160,38 @@ export const sqlState = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
+interface Try<T, First> {
+  readonly sellerId: SellerId
+  readonly work: (transaction: Transaction, first?: First) => Promise<T>
+  readonly first?: Question | null | undefined
+  readonly begin?: Begin
+}
+
 /** One try of a transaction inside the seller. */
-async function once<T>(
+async function once<T, First>(
   pool: pg.Pool,
-  sellerId: SellerId,
-  work: (transaction: Transaction) => Promise<T>,
-  begin?: Begin,
+  { sellerId, work, first, begin }: Try<T, First>,
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const queries = queriesOn(client)
-    const [, clock] = await Promise.all([
-      client.query(opening(sellerId, begin)),
+    const flights = inFlights(client)
+    const queries = queriesOn(flights)
+    const sent: Promise<unknown>[] = []
+    const send = (text: string, values?: readonly unknown[]) => {
+      const done = queries.run(text, values)
+      // It is heard at the commit; before that another statement may have said why.
+      done.catch(() => {})
+      sent.push(done)
+    }
+    const [, clock, found] = await Promise.all([
+      flights.query(opening(sellerId, begin)),
       queries.row<ClockRow>('select offset_ms, fixed_at from product_clock'),
+      first ? queries.row<First>(first.text, first.values) : undefined,
     ])
     if (!clock) throw new Error('the product clock has no row')
-    const result = await work({ ...queries, sellerId, ...productTime(clock) })
-    await client.query('commit')
+    const result = await work({ ...queries, send, sellerId, ...productTime(clock) }, found)
+    await Promise.all([...sent, flights.query('commit')])
     return result
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => {
@@ -174,13 +210,12 @@ async function ask<Row>(
   { text, values }: Question,
 ): Promise<Row | undefined> {
   const client = await pool.connect()
-  const [, answered, committed] = await inOneWrite(client, () =>
-    Promise.allSettled([
-      client.query(opening(sellerId)),
-      client.query(asBytes(statement(text, values))),
-      client.query('commit'),
-    ]),
-  )
+  const flights = inFlights(client)
+  const [, answered, committed] = await Promise.allSettled([
+    flights.query(opening(sellerId)),
+    flights.query(asBytes(statement(text, values))),
+    flights.query('commit'),
+  ])
   // After a failed statement the commit is PostgreSQL's rollback; only a lost connection fails it.
   client.release(committed.status === 'rejected')
   if (answered.status === 'rejected') throw answered.reason
@@ -240,12 +275,12 @@ export function openDatabase(url: string, role: DatabaseRole, connections = 8): 
   return {
     ask: (sellerId, question) => ask(pool, sellerId, question),
     atOnce: (sellerId, work) =>
-      once(pool, sellerId, work, 'begin isolation level repeatable read read only'),
+      once(pool, { sellerId, work, begin: 'begin isolation level repeatable read read only' }),
     ...queries,
-    async inSeller(sellerId, work) {
+    async inSeller(sellerId, work, first) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await once(pool, sellerId, work)
+          return await once(pool, { sellerId, work, first })
         } catch (error) {
           const state = sqlState(error)
           const again = state === SERIALIZATION_FAILURE || state === DEADLOCK

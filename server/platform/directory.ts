@@ -24,18 +24,24 @@ export interface Entry {
   readonly recordId: Uuid | null
 }
 
-/** Enters a key in the transaction that makes the thing; a key taken by anyone violates 23505. */
-export async function enter(
+const INSERT =
+  'insert into directory (kind, key_hash, seller_id, record_id) values ($1, $2, $3, $4)'
+
+/** Enters a key that was made for the thing, in the transaction that makes it. */
+export const enter = (
+  { sellerId, send }: Transaction,
+  kind: DirectoryKind,
+  key: string,
+  recordId: Uuid | null,
+): void => send(INSERT, [kind, hashOf(key), sellerId, recordId])
+
+/** Takes a key that somebody may hold: then it violates 23505. */
+export const take = (
   { sellerId, run }: Transaction,
   kind: DirectoryKind,
   key: string,
   recordId: Uuid | null,
-): Promise<void> {
-  await run(
-    'insert into directory (kind, key_hash, seller_id, record_id) values ($1, $2, $3, $4)',
-    [kind, hashOf(key), sellerId, recordId],
-  )
-}
+): Promise<unknown> => run(INSERT, [kind, hashOf(key), sellerId, recordId])
 
 /** Gives a key of the seller's back: anybody may enter it again. */
 export const leave = ({ sellerId, run }: Transaction, kind: DirectoryKind, key: string) =>

@@ -75,7 +75,7 @@ async function relayBatch(
   }
   if (events.length > 0) {
     await handOn(transaction, events)
-    await tellChanged(transaction)
+    tellChanged(transaction)
     await transaction.run(
       'update event set relayed = true where seller_id = $1 and id = any ($2::uuid[])',
       [sellerId, events.map(({ id }) => id)],

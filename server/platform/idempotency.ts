@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { toInstant } from '#contract/basics/days.ts'
-import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Question, Transaction } from '#server/platform/database.ts'
 import type { Incoming } from '#server/platform/exchange.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
@@ -97,17 +97,30 @@ const TRY = `
     on conflict (seller_id, method, path, key) do nothing returning key)
   select mine, exists (select from inserted) as fresh from lock`
 
-/**
- * Claims the key inside the transaction that does the work. Refuses another request under the
- * same key (BAR-0006) and one whose first is still running (BAR-0007) (R-API-06).
- */
-export async function claim(transaction: Transaction, intention: Intention): Promise<Claim> {
-  const { sellerId } = transaction
+export interface Tried {
+  readonly mine: boolean
+  readonly fresh: boolean
+}
+
+/** The try to claim a key, as it travels with the begin of the transaction that does the work. */
+export function tryOf(intention: Intention, sellerId: SellerId): Question {
   const { method, path, key, requestHash: hash, movesMoney } = intention
   const expiresAt = toInstant(machineTime.now() + (movesMoney ? MONEY_KEPT_MS : KEPT_MS))
-  const tried = await transaction.row<{ mine: boolean; fresh: boolean }>(TRY, [
-    ...[sellerId, method, path, key, hash, expiresAt, `${method} ${path} ${key}`],
-  ])
+  const values = [sellerId, method, path, key, hash, expiresAt, `${method} ${path} ${key}`]
+  return { text: TRY, values }
+}
+
+/**
+ * What the try to claim the key came to. Refuses another request under the same key (BAR-0006) and
+ * one whose first is still running (BAR-0007) (R-API-06).
+ */
+export async function claim(
+  transaction: Transaction,
+  intention: Intention,
+  tried: Tried | undefined,
+): Promise<Claim> {
+  const { sellerId } = transaction
+  const { method, path, key, requestHash: hash } = intention
   if (!tried?.mine) refuse(platformRefusals.keyInProgress, { retryAfterSeconds: 1 })
   if (tried.fresh) return { kind: 'fresh' }
   const row = await transaction.row<Row>(
@@ -128,12 +141,12 @@ export async function claim(transaction: Transaction, intention: Intention): Pro
 }
 
 /** Marks the key as begun: its conversation goes on under a lease of 30 s. */
-export async function lease(
+export function lease(
   transaction: Transaction,
   { method, path, key }: Intention,
   subjectId: Uuid,
-): Promise<void> {
-  await transaction.run(
+): void {
+  transaction.send(
     `update idempotency set subject_id = $5, locked_until = $6
       where seller_id = $1 and method = $2 and path = $3 and key = $4`,
     [transaction.sellerId, method, path, key, subjectId, machineInstant(LEASE_MS)],
@@ -141,16 +154,16 @@ export async function lease(
 }
 
 /** Stores the answer under the key; `final` is false for a 202, which is rendered anew. */
-export async function store(
+export function store(
   transaction: Transaction,
   intention: Intention,
   { status, body }: StoredAnswer,
   final: boolean,
-): Promise<void> {
+): void {
   const { sellerId } = transaction
   const { method, path, key } = intention
   const kept = sealed(intention, sellerId, body)
-  await transaction.run(
+  transaction.send(
     `update idempotency set status = $5, body = $6, final = $7, locked_until = null
       where seller_id = $1 and method = $2 and path = $3 and key = $4`,
     [sellerId, method, path, key, status, kept, final],

@@ -35,7 +35,7 @@ test('R-BELL-02 hints outlive a lost connection, and what it missed is one hint 
   await afterLoss
 
   const told = nextOf(stream, /event: changed/)
-  await database.inSeller(SELLER, tellChanged)
+  await database.inSeller(SELLER, async (transaction) => tellChanged(transaction))
   await told
   await live.stop()
   await database.close()

@@ -10,9 +10,8 @@ const HEARTBEAT_MS = 20_000
 const MOST_STREAMS = 20
 
 /** Says, when the transaction commits, that something of the seller changed. */
-export const tellChanged = async ({ sellerId, run }: Transaction): Promise<void> => {
-  await run('select pg_notify($1, $2)', [CHANNEL, String(sellerId)])
-}
+export const tellChanged = ({ sellerId, send }: Transaction): void =>
+  send('select pg_notify($1, $2)', [CHANNEL, String(sellerId)])
 
 /** Open streams of server-sent events; every process serves its own listeners. */
 export interface Live {

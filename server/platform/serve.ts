@@ -16,8 +16,16 @@ import {
 import type { Config } from '#server/platform/config.ts'
 import type { Database, Question, Transaction } from '#server/platform/database.ts'
 import { decode, parseJson } from '#server/platform/decode.ts'
-import { claim, intentionOf, lease, store } from '#server/platform/idempotency.ts'
-import type { Intention } from '#server/platform/idempotency.ts'
+import {
+  claim,
+  intentionOf,
+  lease,
+  store,
+  tryOf,
+  type Claim,
+  type Intention,
+  type Tried,
+} from '#server/platform/idempotency.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Answer, Incoming } from '#server/platform/exchange.ts'
@@ -201,19 +209,13 @@ export function writes<const E extends AnyEndpoint>(
       const sellerId = await sellerOf(caller, locate, input, platform)
       const cause = causeOf(endpoint, incoming, caller)
       return keepingRefusals(platform, sellerId, intention, () =>
-        platform.database.inSeller(sellerId, async (transaction) => {
-          const claimed = intention ? await claim(transaction, intention) : null
+        claiming(platform.database, sellerId, intention, async (transaction, claimed) => {
           if (claimed?.kind === 'final') return replayed(claimed.answer)
           const work = openWork(transaction, cause, incoming.headers['if-match'] ?? null)
           const answer = encode(endpoint, await handle(work, input, caller))
           if (wantsPreview(incoming)) throw new Previewed(work.effects)
           if (intention) {
-            await store(
-              transaction,
-              intention,
-              { status: answer.status, body: textOf(answer) },
-              true,
-            )
+            store(transaction, intention, { status: answer.status, body: textOf(answer) }, true)
           }
           return answer
         }),
@@ -236,6 +238,20 @@ export const streams = (endpoint: AnyEndpoint): Route => ({
   },
 })
 
+/** One transaction that claims the key before anything else; without a key nothing is claimed. */
+const claiming = <T>(
+  database: Database,
+  sellerId: SellerId,
+  intention: Intention | null,
+  work: (transaction: Transaction, claimed: Claim | null) => Promise<T>,
+): Promise<T> =>
+  database.inSeller<T, Tried>(
+    sellerId,
+    async (transaction, tried) =>
+      work(transaction, intention && (await claim(transaction, intention, tried))),
+    intention && tryOf(intention, sellerId),
+  )
+
 /** Turns refusals of the work into answers; the definitive ones are kept under the key. */
 async function keepingRefusals(
   platform: Platform,
@@ -254,11 +270,10 @@ async function keepingRefusals(
       !error.reasons.some(({ refusal }) => NEVER_KEPT.includes(refusal.code))
     if (!kept) throw error
     const answer = refusalAnswer(error)
-    return platform.database.inSeller(sellerId, async (transaction) => {
-      const claimed = await claim(transaction, intention)
-      if (claimed.kind === 'final') return replayed(claimed.answer)
-      if (claimed.kind === 'open') return answer
-      await store(transaction, intention, { status: answer.status, body: textOf(answer) }, true)
+    return claiming(platform.database, sellerId, intention, async (transaction, claimed) => {
+      if (claimed?.kind === 'final') return replayed(claimed.answer)
+      if (claimed?.kind === 'open') return answer
+      store(transaction, intention, { status: answer.status, body: textOf(answer) }, true)
       return answer
     })
   }
@@ -307,28 +322,32 @@ export function converses<
         const answer = await render(transaction, id)
         if (intention) {
           const stored = { status: answer.status, body: textOf(answer) }
-          await store(transaction, intention, stored, isDefinitive(answer.status))
+          store(transaction, intention, stored, isDefinitive(answer.status))
         }
         return answer
       }
 
       return keepingRefusals(platform, sellerId, intention, async () => {
-        const opened = await database.inSeller(sellerId, async (transaction) => {
-          const claimed = intention ? await claim(transaction, intention) : null
-          if (claimed?.kind === 'final') return { answer: replayed(claimed.answer) }
-          if (claimed?.kind === 'open') {
-            const answer = await finish(transaction, claimed.subjectId)
-            return { answer: { ...answer, headers: { 'idempotent-replayed': 'true' } } }
-          }
-          const work = openWork(transaction, cause)
-          const begun = await talk.begin(work, input, caller)
-          if (wantsPreview(incoming)) {
-            await talk.settle(work, begun, talk.expected)
-            throw new Previewed(work.effects)
-          }
-          if (intention) await lease(transaction, intention, begun.id)
-          return { begun }
-        })
+        const opened = await claiming(
+          database,
+          sellerId,
+          intention,
+          async (transaction, claimed) => {
+            if (claimed?.kind === 'final') return { answer: replayed(claimed.answer) }
+            if (claimed?.kind === 'open') {
+              const answer = await finish(transaction, claimed.subjectId)
+              return { answer: { ...answer, headers: { 'idempotent-replayed': 'true' } } }
+            }
+            const work = openWork(transaction, cause)
+            const begun = await talk.begin(work, input, caller)
+            if (wantsPreview(incoming)) {
+              await talk.settle(work, begun, talk.expected)
+              throw new Previewed(work.effects)
+            }
+            if (intention) lease(transaction, intention, begun.id)
+            return { begun }
+          },
+        )
         if ('answer' in opened) return opened.answer
         const outcome = await talk.ask(opened.begun)
         return database.inSeller(sellerId, async (transaction) => {

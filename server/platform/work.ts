@@ -72,9 +72,9 @@ export interface Work extends Transaction {
   /** Notes an effect that another mechanism wrote (a posting, a state). */
   note(effect: Effect): void
   /** An event row; the relay hands it to subscribers after COMMIT. */
-  emit(type: string, subject: Subject, data: object): Promise<void>
+  emit(type: string, subject: Subject, data: object): void
   /** An audit row: who did what to what, before and after. */
-  audit(change: Change): Promise<void>
+  audit(change: Change): void
 }
 
 const INSERT_EVENT = `
@@ -105,17 +105,16 @@ export function openWork(
     note: (effect) => {
       effects.push(effect)
     },
-    async emit(type, subject, data) {
+    emit(type, subject, data) {
       effects.push({ kind: 'event', type, subject })
       const values = [sellerId, newId(), type, subject.kind, subject.id, now, JSON.stringify(data)]
-      const inserted = transaction.run(INSERT_EVENT, values)
+      transaction.send(INSERT_EVENT, values)
       // The channel says that there is something, once a transaction.
-      const told = isTold ? 0 : transaction.run(`notify ${EVENT_CHANNEL}`)
+      if (!isTold) transaction.send(`notify ${EVENT_CHANNEL}`)
       isTold = true
-      await Promise.all([inserted, told])
     },
-    async audit({ subject, before = null, after = null }) {
-      await transaction.run(INSERT_AUDIT, [
+    audit({ subject, before = null, after = null }) {
+      transaction.send(INSERT_AUDIT, [
         ...[sellerId, newId(), now, cause.actorKind, cause.actorId, cause.call],
         ...[
           subject.kind,

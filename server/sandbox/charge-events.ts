@@ -112,7 +112,7 @@ const abandon = (charge: Simulated): Promise<void> =>
     const row: ChargeRow = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
     if (!afterEvent(row.status, 'codeEnded')) refuseEvent()
     const work = openWork(transaction, cause())
-    await moveCharge(work, row, 'codeEnded')
+    moveCharge(work, row, 'codeEnded')
     await killCodes(work, row.id)
   })
 

@@ -1,5 +1,5 @@
 import type { SellerId } from '#contract/basics/ids.ts'
-import type { Database, Queries, Transaction } from '#server/platform/database.ts'
+import type { Database, Queries, Question, Transaction } from '#server/platform/database.ts'
 import type { Statement } from '#tools/bench/load.ts'
 
 /** A database that notes every statement, and the bounds of every transaction, in their order. */
@@ -15,16 +15,29 @@ export function recorded(database: Database): { database: Database; noted: State
     return send()
   }
   const plain = (text: string) => noted.push({ text, values: [] })
-  const inSeller = <T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>) =>
-    database.inSeller(sellerId, async (transaction) => {
-      // What the transaction itself sends before and after; see `database.ts`.
-      plain('begin')
-      plain(`set local app.seller = '${sellerId}'`)
-      plain('select offset_ms, fixed_at from product_clock')
-      const answer = await work({ ...transaction, ...noting(transaction) })
-      plain('commit')
-      return answer
-    })
+  const inSeller = <T, First>(
+    sellerId: SellerId,
+    work: (transaction: Transaction, first?: First) => Promise<T>,
+    asked?: Question | null,
+  ) =>
+    database.inSeller<T, First>(
+      sellerId,
+      async (transaction, found) => {
+        // What the transaction itself sends before and after; see `database.ts`.
+        plain('begin')
+        plain(`set local app.seller = '${sellerId}'`)
+        plain('select offset_ms, fixed_at from product_clock')
+        if (asked) noted.push(asked)
+        const send = (text: string, values: readonly unknown[] = []) => {
+          noted.push({ text, values })
+          transaction.send(text, values)
+        }
+        const answer = await work({ ...transaction, ...noting(transaction), send }, found)
+        plain('commit')
+        return answer
+      },
+      asked,
+    )
   return { database: { ...database, ...noting(database), inSeller }, noted }
 }
 

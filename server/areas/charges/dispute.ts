@@ -95,9 +95,9 @@ export async function contestDispute(
   }
   await changeDispute(work, dispute.id, 'CONTESTED', { message: body.message, at: work.now })
   const subject = { kind: 'charge', id: charge.id }
-  await work.emit('DISPUTE_CONTESTED', subject, { by: userOf(work), disputeId: dispute.id })
+  work.emit('DISPUTE_CONTESTED', subject, { by: userOf(work), disputeId: dispute.id })
   const documents = body.documents.map(({ name }) => name)
-  await work.audit({
+  work.audit({
     subject,
     before: { dispute: state },
     after: { dispute: 'CONTESTED', documents },

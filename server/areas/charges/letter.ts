@@ -36,8 +36,8 @@ export async function writeLetter(
     ...{ id: letterId, chargeId: id, tokenHash: hashOf(token), content },
     expiresAt: machineInstant(LETTER_LIVES_MS),
   })
-  await enter(work, 'letter', token, letterId)
-  await work.audit({ subject: { kind: 'charge', id }, after: { letter: letterId } })
+  enter(work, 'letter', token, letterId)
+  work.audit({ subject: { kind: 'charge', id }, after: { letter: letterId } })
   return { url: `${panelUrl}${PATH}/${token}` }
 }
 

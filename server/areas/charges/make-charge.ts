@@ -27,16 +27,16 @@ export interface ChargeOrder {
 export async function makeCharge(work: Work, order: ChargeOrder): Promise<ChargeRow> {
   const id = newId()
   const { customer, title } = order
-  await insertCharge(work, {
+  insertCharge(work, {
     ...{ id, paymentMethod: order.method, title, value: order.value },
     ...{ installments: order.installments, expirationDate: order.due },
     ...{ lateFrom: addDays(nextBusinessDay(order.due), 1), customer, origin: order.origin },
     ...{ linkId: order.linkId, bankSlipDescription: order.bankSlipDescription, terms: order.terms },
     ...{ search: searchText(customer?.name ?? null, title, customer?.email ?? null) },
   })
-  await enter(work, 'charge', id, id)
+  enter(work, 'charge', id, id)
   const charge = await lockCharge(work, id)
   if (!charge) throw new Error('a charge vanished')
-  await tellStatus(work, charge, null, 'SCHEDULED')
+  tellStatus(work, charge, null, 'SCHEDULED')
   return charge
 }

@@ -23,7 +23,7 @@ export async function markLate(jobs: Database): Promise<number> {
       await jobs.inSeller(seller_id, async (transaction) => {
         const charge = await lockCharge(transaction, id)
         if (!charge || !afterEvent(charge.status, 'dueDatePassed')) return
-        await moveCharge(openWork(transaction, cause), charge, 'dueDatePassed')
+        moveCharge(openWork(transaction, cause), charge, 'dueDatePassed')
         marked += 1
       })
     }

@@ -29,7 +29,7 @@ export async function payManually(
     debit(owned(owner, 'MEMO_PAID_OUTSIDE'), charge.value_centavos),
     credit(owned(owner, 'MEMO_SALES'), charge.value_centavos),
   ])
-  await moveCharge(work, charge, 'manualPayment', { paidDate: work.today })
+  moveCharge(work, charge, 'manualPayment', { paidDate: work.today })
   await killCodes(work, charge.id)
   return readCharge(work, charge.id, caller)
 }

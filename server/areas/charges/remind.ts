@@ -30,7 +30,7 @@ export async function remind(jobs: Database): Promise<number> {
           if (charge?.status !== (isLate ? 'LATE' : 'SCHEDULED')) return 0
           if (!(await giveReminder(transaction, id, days))) return 0
           const work = openWork(transaction, jobCause('reminders'))
-          await work.emit(REMINDER_DUE, { kind: 'charge', id }, { days })
+          work.emit(REMINDER_DUE, { kind: 'charge', id }, { days })
           return 1
         })
       }

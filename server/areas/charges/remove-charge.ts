@@ -7,6 +7,6 @@ import type { Work } from '#server/platform/work.ts'
 /** Deletes a charge: CANCELED for good, its codes die at their banks (R-CHD-14, R-CHD-26). */
 export async function removeCharge(work: Work, id: Uuid): Promise<void> {
   const charge = await lockFor(work, id, 'remove')
-  await moveCharge(work, charge, 'delete')
+  moveCharge(work, charge, 'delete')
   await killCodes(work, charge.id)
 }

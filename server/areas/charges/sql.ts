@@ -34,8 +34,8 @@ export interface NewCharge {
   readonly search: string
 }
 
-export const insertCharge = ({ sellerId, now, run }: Transaction, charge: NewCharge) =>
-  run(
+export const insertCharge = ({ sellerId, now, send }: Transaction, charge: NewCharge): void =>
+  send(
     `insert into charge (seller_id, id, status, payment_method, title, value_centavos, installments,
        expiration_date, late_from, customer_id, customer_name, customer_document, customer_email,
        customer_phone, country_code, origin, link_id, bank_slip_description, terms, as_fraud, search,

@@ -2,7 +2,7 @@ import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { checkout, type Checkout, type CheckoutInput } from '#contract/checkout-page/shapes.ts'
 import { insertCheckout, lockCheckout, storeCheckout } from '#server/areas/checkout-page/sql.ts'
 import { sqlState } from '#server/platform/database.ts'
-import { enter, leave } from '#server/platform/directory.ts'
+import { leave, take } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { refuseStale } from '#server/platform/versions.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -22,8 +22,8 @@ async function unlessKept(writing: Promise<unknown>, refused: () => never): Prom
 }
 
 /** Takes the address for this seller: it is nobody else's (R-CHK-04). */
-const take = (work: Work, subDomain: string) =>
-  unlessKept(enter(work, 'sub-domain', subDomain, null), () =>
+const takeAddress = (work: Work, subDomain: string) =>
+  unlessKept(take(work, 'sub-domain', subDomain, null), () =>
     refuse(checkoutRefusals.addressTaken, { field: 'subDomain' }),
   )
 
@@ -33,9 +33,9 @@ const refuseSecond = () => refuse(checkoutRefusals.alreadyMade)
 export async function createCheckout(work: Work, given: CheckoutInput): Promise<Checkout> {
   if (await lockCheckout(work)) refuseSecond()
   const made: Checkout = { ...given, id: work.sellerId, color: given.color ?? null }
-  await take(work, made.subDomain)
+  await takeAddress(work, made.subDomain)
   await unlessKept(insertCheckout(work, made, work.now), refuseSecond)
-  await work.audit({ subject: subjectOf(made), after: made })
+  work.audit({ subject: subjectOf(made), after: made })
   return made
 }
 
@@ -50,10 +50,10 @@ export async function updateCheckout(
   refuseStale(work, checkout, before)
   const after = { ...before, ...given, color: given.color ?? null }
   if (after.subDomain !== before.subDomain) {
-    await take(work, after.subDomain)
+    await takeAddress(work, after.subDomain)
     await leave(work, 'sub-domain', before.subDomain)
   }
   await storeCheckout(work, after, work.now)
-  await work.audit({ subject: subjectOf(after), before, after })
+  work.audit({ subject: subjectOf(after), before, after })
   return after
 }

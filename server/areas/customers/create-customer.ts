@@ -32,6 +32,6 @@ export async function createCustomer(work: Work, given: NewCustomer): Promise<Cu
     }
     throw error
   }
-  await work.audit({ subject: { kind: 'customer', id }, after: customer })
+  work.audit({ subject: { kind: 'customer', id }, after: customer })
   return customer
 }

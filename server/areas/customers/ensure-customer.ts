@@ -37,7 +37,7 @@ export async function ensureCustomer(work: Work, buyer: BuyerData): Promise<Uuid
     ],
   )
   if (inserted === 1) {
-    await work.audit({ subject: { kind: 'customer', id }, after: { name: buyer.name } })
+    work.audit({ subject: { kind: 'customer', id }, after: { name: buyer.name } })
     return id
   }
   const known = await work.row<{ id: Uuid }>(

@@ -21,7 +21,7 @@ async function change(work: Work, id: Uuid, changed: (before: Customer) => Custo
   refuseStale(work, customer, before)
   const after = changed(before)
   await storeCustomer(work, after, work.now)
-  await work.audit({ subject: { kind: 'customer', id }, before, after })
+  work.audit({ subject: { kind: 'customer', id }, before, after })
   return after
 }
 

@@ -39,7 +39,7 @@ export async function cancelNote(
     ...{ asks: 0, next_ask_at: machineInstant(LEASE_MS) },
   })
   const subject = { kind: 'charge', id: note.charge_id }
-  await work.emit(INVOICE_CANCEL_ASKED, subject, { invoiceId: id } satisfies AboutNote)
-  await work.audit({ subject, after: { invoiceCancelAsked: note.number } })
+  work.emit(INVOICE_CANCEL_ASKED, subject, { invoiceId: id } satisfies AboutNote)
+  work.audit({ subject, after: { invoiceCancelAsked: note.number } })
   return { ...note, rejection_reason: null }
 }

@@ -36,7 +36,7 @@ export async function switchConfig(work: Work, active: boolean): Promise<void> {
   if (active) refuse(invoiceRefusals.reactivation)
   if ((await switchOff(work)) === 0) return
   const subject = { kind: 'invoice-config', id: String(work.sellerId) }
-  await work.audit({ subject, before: { active: true }, after: { active: false } })
+  work.audit({ subject, before: { active: true }, after: { active: false } })
 }
 
 /** What the seller signs with. */

@@ -65,13 +65,13 @@ async function insertNote(
   const dpsId = idOf(facts)
   const askAt = machineInstant(LEASE_MS)
   await insertInvoice(work, { id, chargeId: charge.id, dpsId, facts, askAt })
-  await enter(work, 'invoice', id, id)
-  await enter(work, 'dps', dpsId, id)
+  enter(work, 'invoice', id, id)
+  enter(work, 'dps', dpsId, id)
   await mirrorOnCharge(work, charge.id)
   const subject = { kind: 'charge', id: charge.id }
-  await work.emit(INVOICE_REQUESTED, subject, { invoiceId: id } satisfies AboutNote)
+  work.emit(INVOICE_REQUESTED, subject, { invoiceId: id } satisfies AboutNote)
   const before = { invoiceStatus: charge.invoice_status }
-  await work.audit({ subject, before, after: { invoiceStatus: 'SEND_INVOICE_SYSTEM' } })
+  work.audit({ subject, before, after: { invoiceStatus: 'SEND_INVOICE_SYSTEM' } })
   const invoice = await invoiceById(work, id)
   if (!invoice) throw new Error('a note vanished')
   return invoice

@@ -45,8 +45,8 @@ export async function askForNoteMail(work: Work, chargeId: Uuid): Promise<void> 
   if (!note || recipients.length === 0) return refuse(invoiceRefusals.nothingToSend)
   await countWithin(work, 'mails of a note', note.id, NOTE_MAILS)
   const subject = { kind: 'charge', id: chargeId }
-  await work.emit(INVOICE_MAIL_ASKED, subject, { invoiceId: note.id } satisfies AboutNote)
-  await work.audit({ subject, after: { invoiceMailed: note.number } })
+  work.emit(INVOICE_MAIL_ASKED, subject, { invoiceId: note.id } satisfies AboutNote)
+  work.audit({ subject, after: { invoiceMailed: note.number } })
   for (const to of recipients) {
     work.note({ kind: 'message', channel: 'email', to, about: INVOICE_MAIL_ASKED })
   }

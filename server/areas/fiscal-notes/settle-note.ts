@@ -38,10 +38,10 @@ async function move(
   const number = change.number ?? note.number
   const detail =
     status === 'REJECTED' ? (change.rejection_reason ?? null) : number && `nº ${number}`
-  await work.emit(`INVOICE_${status}`, subject, {
+  work.emit(`INVOICE_${status}`, subject, {
     ...{ invoiceId: note.id, detail },
   } satisfies NoteMoved)
-  await work.audit({
+  work.audit({
     subject,
     before: { invoiceStatus: note.status },
     after: { invoiceStatus: status, invoiceNumber: number },
@@ -56,7 +56,7 @@ async function authorize(work: Work, note: InvoiceRow, said: Authorized): Promis
   const moved = await move(work, note, 'authorized', {
     ...{ number, access_key: accessKey, authorized_at: at, xml, token },
   })
-  if (moved) await enter(work, 'invoice-token', token, note.id)
+  if (moved) enter(work, 'invoice-token', token, note.id)
 }
 
 /** Nobody knows yet: asked again later and later, in the end by a person. */
@@ -78,7 +78,7 @@ async function keepAuthorized(work: Work, note: InvoiceRow, reason: string): Pro
   const change = { ...QUIET, cancel_state: null, cancel_asked_at: null, rejection_reason: reason }
   await changeInvoice(work, note.id, change)
   const subject = { kind: 'charge', id: note.charge_id }
-  await work.audit({ subject, after: { invoiceCancelRefused: reason } })
+  work.audit({ subject, after: { invoiceCancelRefused: reason } })
 }
 
 async function settleAuthorized(

@@ -18,10 +18,8 @@ export async function createLink(
   const chosen = await chosenTerms(work, body, caller, null)
   const id = newId()
   const after = { title: chosen.title, value: String(chosen.value) }
-  await Promise.all([
-    insertLink(work, { ...chosen, id, type: body.type }),
-    enter(work, 'link', id, id),
-    work.audit({ subject: { kind: 'payment-link', id }, after }),
-  ])
+  insertLink(work, { ...chosen, id, type: body.type })
+  enter(work, 'link', id, id)
+  work.audit({ subject: { kind: 'payment-link', id }, after })
   return { uuid: id, url: linkUrl(checkoutUrl, id) }
 }

@@ -12,5 +12,5 @@ export async function deleteLink(work: Work, id: Uuid): Promise<void> {
   await changeLinkState(work, id, 'DELETED')
   const subject = { kind: 'payment-link', id }
   work.note({ kind: 'state', subject, from: link.state, to: 'DELETED' })
-  await work.audit({ subject, before: { status: link.state }, after: { status: 'DELETED' } })
+  work.audit({ subject, before: { status: link.state }, after: { status: 'DELETED' } })
 }

@@ -62,8 +62,8 @@ export interface NewLink {
   readonly search: string
 }
 
-export const insertLink = ({ sellerId, now, run }: Transaction, link: NewLink) =>
-  run(
+export const insertLink = ({ sellerId, now, send }: Transaction, link: NewLink): void =>
+  send(
     `insert into payment_link (seller_id, id, type, state, title, value_centavos, customer_id,
        white_label, scheduled_at, expires_at, terms, search, created_at, updated_at, version)
      values ($1, $2, $3, 'OPEN', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)`,
@@ -74,8 +74,11 @@ export const insertLink = ({ sellerId, now, run }: Transaction, link: NewLink) =
   )
 
 /** Stores what an edit chose; an expired link opens again (SM-LINK). */
-export const storeLink = ({ sellerId, now, run }: Transaction, link: Omit<NewLink, 'type'>) =>
-  run(
+export const storeLink = (
+  { sellerId, now, send }: Transaction,
+  link: Omit<NewLink, 'type'>,
+): void =>
+  send(
     `update payment_link set state = 'OPEN', title = $3, value_centavos = $4, customer_id = $5,
             white_label = $6, scheduled_at = $7, expires_at = $8, terms = $9, search = $10,
             updated_at = $11, version = version + 1

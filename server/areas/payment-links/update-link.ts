@@ -44,10 +44,10 @@ export async function updateLink(
   if (body.type !== link.type) refuse(linkRefusals.typeFixed)
   const chosen = await chosenTerms(work, body, caller, link)
   await keepPast(work, link)
-  await storeLink(work, { ...chosen, id })
+  storeLink(work, { ...chosen, id })
   const after = { ...link, ...chosen, value_centavos: chosen.value, expires_at: chosen.expiresAt }
   const subject = { kind: 'payment-link', id }
   if (link.state !== 'OPEN') work.note({ kind: 'state', subject, from: link.state, to: 'OPEN' })
-  await work.audit({ subject, before: told(link), after: told({ ...after, state: 'OPEN' }) })
+  work.audit({ subject, before: told(link), after: told({ ...after, state: 'OPEN' }) })
   return { uuid: id, url: linkUrl(checkoutUrl, id) }
 }

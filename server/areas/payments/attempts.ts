@@ -61,8 +61,8 @@ export async function beginAttempt(
     if (sqlState(error) === '23505') refuse(chargeRefusals.paymentUnderWay)
     throw error
   }
-  await enter(work, 'attempt', id, id)
-  await work.audit({ subject: { kind: 'charge', id: charge.id }, after: { attempt: id } })
+  enter(work, 'attempt', id, id)
+  work.audit({ subject: { kind: 'charge', id: charge.id }, after: { attempt: id } })
   const { value_centavos: amount, installments, title } = charge
   return { id, amount, installments, cardToken, descriptor: title.slice(0, 22) }
 }
@@ -171,8 +171,8 @@ async function decline(work: Work, charge: ChargeRow, attempt: AttemptRow, said:
       decline: refused,
     })
   }
-  await work.emit('ATTEMPT_FAILED', { kind: 'charge', id: charge.id }, { attemptId: attempt.id })
+  work.emit('ATTEMPT_FAILED', { kind: 'charge', id: charge.id }, { attemptId: attempt.id })
   if (afterEvent(charge.status, 'cardDeclined')) {
-    await moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
+    moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
   }
 }

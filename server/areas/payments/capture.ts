@@ -55,7 +55,7 @@ async function keepForBuyer(
   const id = derivedId('case', paymentId)
   const detail = { paymentId, status: charge.status }
   await insertCase(work, { id, kind, chargeId: charge.id, amount, detail })
-  await work.emit('PAYMENT_WITHOUT_CHARGE', { kind: 'charge', id: charge.id }, { paymentId, kind })
+  work.emit('PAYMENT_WITHOUT_CHARGE', { kind: 'charge', id: charge.id }, { paymentId, kind })
 }
 
 const takesMoney = ({ status }: ChargeRow) => afterEvent(status, 'paymentConfirmed') !== null
@@ -81,7 +81,7 @@ export async function captureCard(
     credit(provider('P:FEES'), sum(shares.map(({ fee }) => fee))),
   ])
   const change = { paidDate: work.today, card, paymentMethod: 'CREDIT_CARD' } as const
-  await moveCharge(work, charge, 'paymentConfirmed', change)
+  moveCharge(work, charge, 'paymentConfirmed', change)
   return true
 }
 
@@ -102,7 +102,7 @@ export async function capturePix(
     credit(provider('P:FEES'), fee),
   ])
   const change = { paidDate: work.today, paymentMethod: 'PIX' } as const
-  await moveCharge(work, charge, 'paymentConfirmed', change)
+  moveCharge(work, charge, 'paymentConfirmed', change)
 }
 
 export interface PaidSlip {
@@ -126,5 +126,5 @@ export async function captureSlip(work: Work, charge: ChargeRow, slip: PaidSlip)
   ])
   const interest = fineAndInterest > 0n ? { interest: fineAndInterest } : {}
   const change = { paidDate: paidOn, paymentMethod: 'BANK_SLIP', ...interest } as const
-  await moveCharge(work, charge, 'paymentConfirmed', change)
+  moveCharge(work, charge, 'paymentConfirmed', change)
 }

@@ -34,22 +34,20 @@ export const userOf = ({ cause }: Work): string | null =>
   cause.actorKind === 'USER' ? cause.actorId : null
 
 /** Tells that a charge entered a status: event and audit row (the timeline reads the events). */
-export async function tellStatus(
+export function tellStatus(
   work: Work,
   charge: Pick<ChargeRow, 'id' | 'expiration_date' | 'value_centavos'>,
   from: ChargeStatus | null,
   to: ChargeStatus,
   detail: string | null = null,
   type: string = EVENT_OF[to],
-): Promise<void> {
+): void {
   const subject = { kind: 'charge', id: charge.id }
   const value = String(charge.value_centavos)
   const by = userOf(work)
   const moved: ChargeMoved = { from, to, expirationDate: charge.expiration_date, value, detail, by }
-  await Promise.all([
-    work.emit(type, subject, moved),
-    work.audit({ subject, before: from && { status: from }, after: { status: to } }),
-  ])
+  work.emit(type, subject, moved)
+  work.audit({ subject, before: from && { status: from }, after: { status: to } })
   if (from) work.note({ kind: 'state', subject, from, to })
 }
 
@@ -57,19 +55,17 @@ export async function tellStatus(
  * Moves a charge along SM-CHARGE: the only writer of its status. The caller holds its lock and
  * has asked the machine; an event it doesn't list is a fault of ours, not of the request.
  */
-export async function moveCharge(
+export function moveCharge(
   work: Work,
   charge: ChargeRow,
   event: ChargeEvent,
   change: Omit<ChargeChange, 'status'> = {},
   detail: string | null = null,
-): Promise<void> {
+): void {
   const status = afterEvent(charge.status, event)
   assert(status, `${event} does not lead out of ${charge.status}`)
   // Paid again is no second payment: nobody is thanked for it.
   const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
-  await Promise.all([
-    changeCharge(work, charge.id, { ...change, status }),
-    tellStatus(work, charge, charge.status, status, detail, type),
-  ])
+  changeCharge(work, charge.id, { ...change, status })
+  tellStatus(work, charge, charge.status, status, detail, type)
 }

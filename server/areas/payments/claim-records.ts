@@ -71,11 +71,11 @@ export type NewRefund = Pick<
 >
 
 export const insertRefund = (
-  { sellerId, now, run }: Transaction,
+  { sellerId, now, send }: Transaction,
   refund: NewRefund,
   askAt: Instant,
-) =>
-  run(
+): void =>
+  send(
     `insert into refund (seller_id, id, charge_id, attempt_id, state, amount_centavos, as_fraud,
                          entry_id, asks, next_ask_at, created_at)
      values ($1, $2, $3, $4, 'SENDING', $5, $6, $7, 0, $8, $9)`,

@@ -73,12 +73,12 @@ export async function beginCode(
 ): Promise<SentCode> {
   const id = newId()
   const providerRef = referenceOf(kind, id)
-  await insertCode(work, {
+  insertCode(work, {
     ...{ id, chargeId: charge.id, kind, providerRef, amount: charge.value_centavos },
     ...{ dueDate: charge.expiration_date, expiresAt, askAt },
   })
-  await enter(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
-  await work.audit({ subject: { kind: 'charge', id: charge.id }, after: { code: kind } })
+  enter(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
+  work.audit({ subject: { kind: 'charge', id: charge.id }, after: { code: kind } })
   const code = await codeById(work, id)
   if (!code) throw new Error('a code vanished')
   return sentOf(work, charge, code)
@@ -169,7 +169,7 @@ export async function settleCode(work: Work, id: Uuid, outcome: CodeOutcome): Pr
   if (said.kind === 'unknown' || said.kind === 'not-found') return postponeCode(work, charge, code)
   if (said.kind === 'refused') {
     await changeCode(work, id, { state: 'DEAD' })
-    await work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { message: said.message })
+    work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { message: said.message })
     return
   }
   const text = outcome.kind === 'pix' ? outcome.said : null
@@ -245,7 +245,7 @@ async function endUnpaid(work: Work, chargeId: Uuid): Promise<void> {
   )
   if (!charge || alive) return
   if (charge.status === 'SCHEDULED' || charge.status === 'LATE') {
-    await moveCharge(work, charge, 'codeEnded')
+    moveCharge(work, charge, 'codeEnded')
   }
 }
 

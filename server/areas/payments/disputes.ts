@@ -70,7 +70,7 @@ async function open(work: Work, charge: ChargeRow, attempt: AttemptRow, told: To
     ...{ id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos: amount, entry_id },
     ...{ reason: told.reason, opened_on, deadline: deadlineOf(opened_on) },
   })
-  await moveCharge(work, charge, 'disputeOpened', {}, told.reason)
+  moveCharge(work, charge, 'disputeOpened', {}, told.reason)
 }
 
 /** The end of a dispute (E16, E17): won, lost, or lost because nobody contested it. */
@@ -90,7 +90,7 @@ async function endDispute(
   if (end === 'won') await returnCharge(work, claiming)
   else await payChargeBack(work, claiming, await feeOf(work))
   await changeDispute(work, id, end === 'won' ? 'WON' : 'LOST')
-  await moveCharge(work, charge, end === 'won' ? 'disputeWon' : 'disputeLost', {}, detail)
+  moveCharge(work, charge, end === 'won' ? 'disputeWon' : 'disputeLost', {}, detail)
 }
 
 async function feeOf(work: Work): Promise<bigint> {
@@ -138,7 +138,7 @@ export const DISPUTE_ACCEPTED = 'DISPUTE_ACCEPTED'
 export async function giveUp(work: Work, dispute: DisputeRow, detail: string): Promise<void> {
   await endDispute(work, dispute.id, 'lost', detail)
   const subject = { kind: 'charge', id: dispute.charge_id }
-  await work.emit(DISPUTE_ACCEPTED, subject, { by: userOf(work), disputeId: dispute.id })
+  work.emit(DISPUTE_ACCEPTED, subject, { by: userOf(work), disputeId: dispute.id })
 }
 
 /** Disputes whose deadline passed uncontested are lost (R-CHD-25); the acquirer is asked first. */

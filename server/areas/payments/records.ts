@@ -118,8 +118,12 @@ export const showCard = ({ sellerId, run }: Transaction, id: Uuid, card: CardOnC
     ...[sellerId, id, JSON.stringify(card)],
   ])
 
-export const changeCharge = ({ sellerId, now, run }: Transaction, id: Uuid, change: ChargeChange) =>
-  run(
+export const changeCharge = (
+  { sellerId, now, send }: Transaction,
+  id: Uuid,
+  change: ChargeChange,
+): void =>
+  send(
     `update charge set status = $3, paid_date = coalesce($4, paid_date), card = coalesce($5, card),
             interest_centavos = coalesce($6, interest_centavos), error_at = coalesce($7, error_at),
             payment_method = coalesce($8, payment_method), as_fraud = coalesce($9, as_fraud),
@@ -214,8 +218,8 @@ export interface NewCode {
   readonly askAt: Instant
 }
 
-export const insertCode = ({ sellerId, now, run }: Transaction, code: NewCode) =>
-  run(
+export const insertCode = ({ sellerId, now, send }: Transaction, code: NewCode): void =>
+  send(
     `insert into payment_code (seller_id, id, charge_id, kind, state, provider_ref,
                                amount_centavos, due_date, expires_at, asks, next_ask_at, created_at)
      values ($1, $2, $3, $4, 'REQUESTED', $5, $6, $7, $8, 0, $9, $10)`,

@@ -48,12 +48,10 @@ export async function beginRefund(
   const refund = { id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos }
   const entry_id = await pullCharge(work, { hold: 'REFUND_PENDING', id, charge })
   const askAt = machineInstant(LEASE_MS)
-  await Promise.all([
-    insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, askAt),
-    enter(work, 'refund', id, id),
-    work.emit('REFUND_REQUESTED', subjectOf(charge), { by: userOf(work), refundId: id }),
-    work.audit({ subject: subjectOf(charge), after: { refund: id, asFraud } }),
-  ])
+  insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, askAt)
+  enter(work, 'refund', id, id)
+  work.emit('REFUND_REQUESTED', subjectOf(charge), { by: userOf(work), refundId: id })
+  work.audit({ subject: subjectOf(charge), after: { refund: id, asFraud } })
   return { id, refundId: id, attemptId: attempt.id, amount: amount_centavos }
 }
 
@@ -77,12 +75,12 @@ export async function settleRefund(work: Work, id: Uuid, outcome: RefundOutcome)
   if (outcome.kind === 'confirmed') {
     await payChargeBack(work, claiming)
     await changeRefund(work, id, 'CONFIRMED')
-    await moveCharge(work, charge, 'refundConfirmed', { asFraud: refund.as_fraud })
+    moveCharge(work, charge, 'refundConfirmed', { asFraud: refund.as_fraud })
   } else if (outcome.kind === 'refused') {
     await undoPull(work, claiming, refund.entry_id)
     await changeRefund(work, id, 'REFUSED')
     const { message: detail } = outcome
-    await work.emit('REFUND_REFUSED', subjectOf(charge), { detail, refundId: id })
+    work.emit('REFUND_REFUSED', subjectOf(charge), { detail, refundId: id })
   } else {
     await postpone(work, charge, refund)
   }

@@ -50,7 +50,7 @@ export async function beginScheduled(
   const tokenSealed = vault.seal(cardToken, boundTo(work, id))
   const askAt = machineInstant(LEASE_MS)
   await insertScheduled(work, { id, chargeId: charge.id, tokenSealed, chargeAt, askAt })
-  await work.audit({ subject: { kind: 'charge', id: charge.id }, after: { chargeAt } })
+  work.audit({ subject: { kind: 'charge', id: charge.id }, after: { chargeAt } })
   return { id, cardToken }
 }
 
@@ -80,7 +80,7 @@ export async function settleCard(
   // Nothing was charged: the buyer types the card again.
   await changeScheduled(work, id, { state: 'OVER' })
   if (afterEvent(charge.status, 'cardDeclined')) {
-    await moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
+    moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
   }
 }
 

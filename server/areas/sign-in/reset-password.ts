@@ -45,8 +45,8 @@ export async function askForLink(database: Database, typed: string, cause: Cause
     const user = await userByEmail(transaction, email)
     if (user?.status !== 'CREATED' && user?.status !== 'ACTIVE') return
     const work = openWork(transaction, cause)
-    await work.emit(RESET_ASKED, { kind: 'user', id: user.id }, {})
-    await work.audit({ subject: { kind: 'user', id: user.id }, after: { resetAsked: true } })
+    work.emit(RESET_ASKED, { kind: 'user', id: user.id }, {})
+    work.audit({ subject: { kind: 'user', id: user.id }, after: { resetAsked: true } })
   })
 }
 
@@ -92,8 +92,8 @@ export async function setNewPassword(
     const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
     const subject = { kind: 'user', id: user.id } as const
     const change = { before: { status: user.status }, after: { status: 'ACTIVE' } }
-    await work.audit({ subject, ...change })
-    await work.emit(PASSWORD_SET, subject, { first: user.status === 'CREATED' })
+    work.audit({ subject, ...change })
+    work.emit(PASSWORD_SET, subject, { first: user.status === 'CREATED' })
     return user.email
   })
   await createThrottle(database).forget(email)

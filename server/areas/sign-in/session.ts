@@ -117,7 +117,7 @@ export async function refreshSession(
       }
     }
     await revokeSession(transaction, id, machineInstant(), 'REFRESH_REUSED')
-    await openWork(transaction, cause).emit(TOKEN_REUSED, { kind: 'user', id: user.id }, {})
+    openWork(transaction, cause).emit(TOKEN_REUSED, { kind: 'user', id: user.id }, {})
     return null
   })
   return result ?? refuse(signInRefusals.sessionOver)

@@ -68,7 +68,7 @@ export async function signInWith(
       attemptReference: attemptReference ?? null,
       twoFactor: held.totp_sealed !== null,
     }
-    await work.audit({ subject: { kind: 'user', id: held.id }, after })
+    work.audit({ subject: { kind: 'user', id: held.id }, after })
     return held.totp_sealed ? challenge(work, tools, held) : openSession(work, tools, held)
   })
 }
@@ -125,9 +125,9 @@ async function answerChallenge(
   await spendChallenge(transaction, challengeId, machineInstant())
   const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
   const subject = { kind: 'user', id: user.id } as const
-  await work.audit({ subject, after: { secondFactor: factor } })
+  work.audit({ subject, after: { secondFactor: factor } })
   if (factor === 'recovery-code') {
-    await work.emit(RECOVERY_CODE_USED, subject, { left: user.recovery_hashes.length - 1 })
+    work.emit(RECOVERY_CODE_USED, subject, { left: user.recovery_hashes.length - 1 })
   }
   return openSession(transaction, tools, user)
 }

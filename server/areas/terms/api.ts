@@ -18,7 +18,7 @@ async function accept(work: Work, caller: Caller | null): Promise<void> {
   const { ip } = work.cause
   const id = newId()
   await insertAcceptance(work, { id, version, by: caller.userId, at: work.now, ip })
-  await work.audit({ subject: { kind: 'terms', id: version }, after: { version } })
+  work.audit({ subject: { kind: 'terms', id: version }, after: { version } })
 }
 
 export const termsApi: readonly Route[] = [

@@ -42,7 +42,7 @@ export async function generate(
   await storePending(work, userId, {
     ...{ sealed: vault.seal(secret.base32, bound), until: machineInstant(QR_CODE_LIFE_MS) },
   })
-  await work.audit({ subject: { kind: 'user', id: userId }, after: { twoFactorGenerated: true } })
+  work.audit({ subject: { kind: 'user', id: userId }, after: { twoFactorGenerated: true } })
   return { qrCodeUrl: new TOTP({ issuer, label: email, secret }).toString() }
 }
 
@@ -79,6 +79,6 @@ export async function disable(work: Work, userId: Uuid, sessionId: Uuid | null):
 
 async function told(work: Work, userId: Uuid, isOn: boolean): Promise<void> {
   const subject = { kind: 'user', id: userId } as const
-  await work.audit({ subject, before: { twoFactor: !isOn }, after: { twoFactor: isOn } })
-  await work.emit(isOn ? TWO_FACTOR_ENABLED : TWO_FACTOR_DISABLED, subject, {})
+  work.audit({ subject, before: { twoFactor: !isOn }, after: { twoFactor: isOn } })
+  work.emit(isOn ? TWO_FACTOR_ENABLED : TWO_FACTOR_DISABLED, subject, {})
 }

@@ -41,7 +41,7 @@ export async function changeUser(
   if (isLastAdmin && !isActiveAdmin(after)) refuse(userRefusals.lastAdmin)
   await storeUser(work, after)
   if (after.status !== 'ACTIVE') await endSessionsOf(work, id, 'USER_CHANGED')
-  await work.audit({ subject: { kind: 'user', id }, before, after })
+  work.audit({ subject: { kind: 'user', id }, before, after })
   return after
 }
 
@@ -52,5 +52,5 @@ export async function removeUser(work: Work, id: Uuid, caller: Caller): Promise<
   if (isLastAdmin) refuse(userRefusals.lastAdmin)
   await deleteUser(work, id)
   await leave(work, 'email', user.email)
-  await work.audit({ subject: { kind: 'user', id }, before: user })
+  work.audit({ subject: { kind: 'user', id }, before: user })
 }

@@ -42,6 +42,6 @@ export async function inviteUser(work: Work, given: NewUser, caller: Caller): Pr
     ? { ...before, profile: given.profile }
     : await create(work, { ...given, email })
   if (before) await storeUser(work, after)
-  await work.audit({ subject: { kind: 'user', id: after.id }, before: before ?? null, after })
+  work.audit({ subject: { kind: 'user', id: after.id }, before: before ?? null, after })
   return after
 }

@@ -62,7 +62,7 @@ interface Sale {
 }
 
 async function aCharge(work: Work, id: Uuid, { value, installments, terms, method }: Sale) {
-  await insertCharge(work, {
+  insertCharge(work, {
     ...{ id, paymentMethod: method, title: 'simulada', value, installments, origin: 'LINK' },
     ...{ expirationDate: work.today, lateFrom: work.today, customer: null, linkId: null },
     ...{ bankSlipDescription: null, search: '' },

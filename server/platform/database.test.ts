@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { SellerId } from '#contract/basics/ids.ts'
+import {
+  openDatabase,
+  sqlState,
+  type Database,
+  type Transaction,
+} from '#server/platform/database.ts'
+import { enter, lookUp } from '#server/platform/directory.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { freshDatabase } from '#tests/factories/database.ts'
+
+const SELLER = 7 as SellerId
+const UNIQUE_VIOLATION = '23505'
+
+let database: Database
+
+before(async () => {
+  database = openDatabase(await freshDatabase(), 'guiche_app', 2)
+})
+after(() => database.close())
+
+const enterTwice = (transaction: Transaction, key: string) => {
+  enter(transaction, 'link', key, null)
+  enter(transaction, 'link', key, null)
+}
+
+test('what is sent without waiting is there once the transaction has ended', async () => {
+  const [one, other] = [newId(), newId()]
+  await database.inSeller(SELLER, async (transaction) => {
+    enter(transaction, 'link', one, null)
+    assert.ok(await lookUp(transaction, 'link', one), 'the next statement sees it')
+    enter(transaction, 'link', other, null)
+  })
+  for (const key of [one, other]) assert.ok(await lookUp(database, 'link', key))
+})
+
+test('what is sent without waiting fails the whole transaction, told by the first reason', async () => {
+  const key = newId()
+  const works = {
+    'nothing after it': async (transaction: Transaction) => enterTwice(transaction, key),
+    'a question after it': async (transaction: Transaction) => {
+      enterTwice(transaction, key)
+      await lookUp(transaction, 'link', key)
+    },
+  }
+  for (const [about, work] of Object.entries(works)) {
+    const isTaken = (error: unknown) => sqlState(error) === UNIQUE_VIOLATION
+    await assert.rejects(database.inSeller(SELLER, work), isTaken, about)
+    assert.equal(await lookUp(database, 'link', key), undefined, about)
+  }
+})
+
+test('a refusal leaves nothing of what was sent, whatever else would have failed', async () => {
+  const key = newId()
+  const refused = new Error('refused')
+  const work = async (transaction: Transaction) => {
+    enterTwice(transaction, key)
+    throw refused
+  }
+  await assert.rejects(database.inSeller(SELLER, work), refused)
+  assert.equal(await lookUp(database, 'link', key), undefined)
+  assert.equal(await lookUp(database, 'link', newId()), undefined, 'the connection is good again')
+})
+
+test('what is asked first travels with the begin and is asked inside the seller', async () => {
+  const first = { text: `select current_setting('app.seller') as seller`, values: [] }
+  const found = await database.inSeller<unknown, { seller: string }>(
+    SELLER,
+    async (_, row) => row,
+    first,
+  )
+  assert.deepEqual(found, { seller: String(SELLER) })
+})
