@@ -180,7 +180,7 @@ CREATE INDEX charge_by_value ON public.charge USING btree (seller_id, value_cent
 CREATE INDEX charge_late_since ON public.charge USING btree (late_from) WHERE (status = 'LATE'::text);
 CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC);
 CREATE INDEX charge_list_by_status ON public.charge USING btree (seller_id, status, expiration_date DESC, id DESC);
-CREATE INDEX charge_search ON public.charge USING gin (seller_id, search gin_trgm_ops);
+CREATE INDEX charge_search ON public.charge USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
 CREATE INDEX charge_turning_late ON public.charge USING btree (late_from) WHERE (status = 'SCHEDULED'::text);
 alter table charge enable row level security;
 alter table charge force row level security;
@@ -278,7 +278,7 @@ CREATE INDEX customer_by_creation ON public.customer USING btree (seller_id, cre
 CREATE INDEX customer_by_document ON public.customer USING btree (seller_id, document_number text_pattern_ops);
 CREATE INDEX customer_by_email ON public.customer USING btree (seller_id, email, id);
 CREATE INDEX customer_by_name ON public.customer USING btree (seller_id, name, id);
-CREATE INDEX customer_search ON public.customer USING gin (seller_id, search gin_trgm_ops);
+CREATE INDEX customer_search ON public.customer USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
 alter table customer enable row level security;
 alter table customer force row level security;
 create policy own_rows on customer to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
@@ -635,7 +635,7 @@ create table payment_link (
 );
 CREATE INDEX payment_link_expiry ON public.payment_link USING btree (expires_at) WHERE (state = 'OPEN'::text);
 CREATE INDEX payment_link_list ON public.payment_link USING btree (seller_id, type, white_label, created_at DESC, id DESC) WHERE (state <> 'DELETED'::text);
-CREATE INDEX payment_link_search ON public.payment_link USING gin (seller_id, search gin_trgm_ops);
+CREATE INDEX payment_link_search ON public.payment_link USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
 alter table payment_link enable row level security;
 alter table payment_link force row level security;
 create policy own_rows on payment_link to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
@@ -864,7 +864,7 @@ create table sub_seller (
   constraint sub_seller_split_status_check CHECK ((split_status = ANY (ARRAY['PROCESSING'::text, 'ACTIVE'::text, 'INACTIVE'::text])))
 );
 CREATE INDEX sub_seller_by_name ON public.sub_seller USING btree (seller_id, name, id);
-CREATE INDEX sub_seller_search ON public.sub_seller USING gin (seller_id, search gin_trgm_ops);
+CREATE INDEX sub_seller_search ON public.sub_seller USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
 alter table sub_seller enable row level security;
 alter table sub_seller force row level security;
 create policy own_rows on sub_seller to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));

@@ -90,6 +90,12 @@ function nameOf(text: string): string {
 /** Texts that start with this comment are planned anew each time: searches by pattern. */
 export const PLANNED_ANEW = '/* planned anew */'
 
+/**
+ * Questions that start with this one are planned once a connection, whatever their values: what is
+ * asked all day has one good plan, and finding it each time costs as much as the answer.
+ */
+export const PLANNED_ONCE = '/* planned once */'
+
 const statement = (text: string, values: readonly unknown[]) =>
   text.startsWith(PLANNED_ANEW)
     ? { text, values: [...values] }
@@ -143,6 +149,8 @@ function inFlights(client: pg.PoolClient): Pick<pg.ClientBase, 'query'> {
 }
 
 type Begin = 'begin' | 'begin isolation level repeatable read read only'
+
+const KEEP_PLAN = '; set local plan_cache_mode = force_generic_plan'
 
 // The seller is set for this transaction and no longer; SET takes no parameter, a number needs none.
 function opening(sellerId: SellerId, begin: Begin = 'begin'): string {
@@ -212,7 +220,7 @@ async function ask<Row>(
   const client = await pool.connect()
   const flights = inFlights(client)
   const [, answered, committed] = await Promise.allSettled([
-    flights.query(opening(sellerId)),
+    flights.query(opening(sellerId) + (text.startsWith(PLANNED_ONCE) ? KEEP_PLAN : '')),
     flights.query(asBytes(statement(text, values))),
     flights.query('commit'),
   ])

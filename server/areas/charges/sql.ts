@@ -5,6 +5,7 @@ import type { ListView, OptionalColumn, SavedView } from '#contract/charges/list
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
   PLANNED_ANEW,
+  PLANNED_ONCE,
   type Queries,
   type Question,
   type Transaction,
@@ -128,18 +129,17 @@ export interface ListedPage {
 export const pageOfCharges = (sellerId: SellerId, filter: ListFilter): Question =>
   filter.pattern ? searchedPage(sellerId, filter) : plainPage(sellerId, filter)
 
-// The first page is asked for all day. With its size written out it is planned once; a parameter
-// there makes PostgreSQL plan it anew each time. Other slices would be too many statements to keep.
+// The first page is asked for all day, and is always read by the list's own index.
 const USUAL_SIZE = 20
 
 function plainPage(sellerId: SellerId, filter: ListFilter): Question {
   const { where, values } = whereOf(filter)
   const bind = (value: unknown) => `$${values.push(value) + 1}`
-  const isUsual = filter.offset === 0 && filter.size === USUAL_SIZE
-  const slice = isUsual
-    ? `limit ${USUAL_SIZE}`
-    : `offset ${bind(filter.offset)} limit ${bind(filter.size)}`
-  const text = `
+  const { offset, size, orderColumn, documentPrefix } = filter
+  const isFirst = offset === 0 && size === USUAL_SIZE
+  const isUsual = isFirst && orderColumn === 'expiration_date' && !documentPrefix
+  const slice = isUsual ? `limit ${USUAL_SIZE}` : `offset ${bind(offset)} limit ${bind(size)}`
+  const text = `${isUsual ? PLANNED_ONCE : ''}
     with page as (
       select * from charge where ${where} order by ${orderOf(filter)} ${slice})
     select coalesce((select json_agg(${rowJson(filter)}) from page), '[]')::text as content,
