@@ -1,7 +1,10 @@
+import * as z from 'zod/mini'
 import { percentOf } from '#contract/basics/money.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { cardTaxOf, DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
+import { readTestCards } from '#contract/sandbox/endpoints.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
 import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import { settleDispute } from '#server/areas/payments/disputes.ts'
@@ -9,7 +12,8 @@ import { lockCharge } from '#server/areas/payments/records.ts'
 import { beginRefund, sendRefund, settleRefund } from '#server/areas/payments/refunds.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import type { Vault } from '#server/platform/secrets.ts'
-import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { openWork, type Work } from '#server/platform/work.ts'
+import { DEMO_TERMS, SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 
 interface ClaimTools {
   readonly acquirer: Acquirer
@@ -32,22 +36,22 @@ const SALES: readonly Sale[] = [
   { title: 'Cesta de Natal', value: 21_990n, fate: 'lost' },
 ]
 
-const SEED_CAUSE: Cause = {
-  ...{ actorKind: 'SANDBOX', actorId: null, call: 'seed', requestId: 'seed', ip: null },
-}
+const Token = z.object({ cardToken: z.string() })
 
-async function posted<Answer>(url: string, body: object): Promise<Answer> {
-  const answer = await fetch(url, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
-  return (await answer.json()) as Answer
+/** What a company of the sandbox answers; a demonstration without it would be none. */
+async function told<Shape extends z.ZodMiniType>(
+  url: string,
+  shape: Shape,
+  body?: object,
+): Promise<z.output<Shape>> {
+  const asked = body ? ({ method: 'POST', body } as const) : {}
+  const answered = await exchange(url, { ...asked, timeoutMs: PATIENCE_MS })
+  if (answered && answered.status < 300) return z.parse(shape, answered.body)
+  throw new Error(`${url}: ${answered?.status ?? 'no answer'}`)
 }
 
 async function goodCard(companiesUrl: string): Promise<string> {
-  const answer = await fetch(`${companiesUrl}/test-cards`)
-  const cards = (await answer.json()) as { number: string; outcome: string }[]
+  const cards = await told(`${companiesUrl}/test-cards`, readTestCards.output)
   const good = cards.find(({ outcome }) => outcome === 'APPROVED')
   if (!good) throw new Error('no card of the sandbox is approved')
   return good.number
@@ -77,11 +81,7 @@ const sold = (work: Work, { title, value }: Sale, customer: Customer) =>
       ...{ email: customer.email, phone: customer.phone, countryCode: customer.country_code },
     },
     ...{ origin: 'ORDER', linkId: null, bankSlipDescription: null },
-    terms: {
-      ...{ saleType: 'EARLY_SELLER', slipFee: '0', pixFeeBasisPoints: 0, endsAt: null },
-      cardFee: String(percentOf(value, cardTaxOf(DEFAULT_SETTINGS, 1))),
-      ...DEFAULT_SETTINGS.lateFees,
-    },
+    terms: { ...DEMO_TERMS, cardFee: String(percentOf(value, cardTaxOf(DEFAULT_SETTINGS, 1))) },
   })
 
 /** Sells by card, gives back and disputes, as people and the sandbox's acquirer would. */
@@ -98,7 +98,7 @@ export async function seedClaims(
   const buy = async (sale: Sale, customer: Customer) => {
     const holder = { holderName: customer.name.toUpperCase(), expMonth: 12, expYear: 2033 }
     const card = { number, cvv: '123', ...holder }
-    const made = await posted<{ cardToken: string }>(`${companiesUrl}/tokenizer/cards`, card)
+    const made = await told(`${companiesUrl}/tokenizer/cards`, Token, card)
     const begun = await inWork(async (work) => {
       const charge = await sold(work, sale, customer)
       return { charge, sent: await beginAttempt(work, vault, charge, made.cardToken) }
@@ -118,9 +118,9 @@ export async function seedClaims(
   }
   const dispute = async (attemptId: Uuid, ...deeds: readonly string[]) => {
     for (const deed of deeds) {
-      await posted(`${companiesUrl}/counterparty/charges/${attemptId}/${deed}`, {})
-      const told = await acquirer.dispute(attemptId)
-      await inWork((work) => settleDispute(work, attemptId, told))
+      await told(`${companiesUrl}/counterparty/charges/${attemptId}/${deed}`, z.unknown(), {})
+      const state = await acquirer.dispute(attemptId)
+      await inWork((work) => settleDispute(work, attemptId, state))
     }
   }
   for (const [at, sale] of SALES.entries()) {

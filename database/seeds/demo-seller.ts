@@ -101,7 +101,8 @@ const cpfOf = (index: number) => {
   return `${nine}${cpfCheckDigits(nine)}`
 }
 
-const SEED_CAUSE = {
+/** By whom the demonstration was made. */
+export const SEED_CAUSE = {
   actorKind: 'SANDBOX',
   actorId: null,
   call: 'seed',
@@ -118,12 +119,11 @@ const onDay = (transaction: Transaction, day: Day): Work =>
     SEED_CAUSE,
   )
 
-function termsOf(): ChargeTerms {
-  const { pixBasisPoints, bankSlipFeeCentavos, lateFees } = DEFAULT_SETTINGS
-  return {
-    ...{ saleType: 'EARLY_SELLER', cardFee: '0', pixFeeBasisPoints: pixBasisPoints },
-    ...{ slipFee: String(bankSlipFeeCentavos), endsAt: null, ...lateFees },
-  }
+/** What the demonstration's charges were agreed at, but for the fee of a card. */
+export const DEMO_TERMS: ChargeTerms = {
+  ...{ saleType: 'EARLY_SELLER', cardFee: '0', endsAt: null, ...DEFAULT_SETTINGS.lateFees },
+  pixFeeBasisPoints: DEFAULT_SETTINGS.pixBasisPoints,
+  slipFee: String(DEFAULT_SETTINGS.bankSlipFeeCentavos),
 }
 
 async function seedCustomers(work: Work): Promise<{ id: Uuid; name: string; index: number }[]> {
@@ -176,7 +176,7 @@ async function seedCharges(
         ...{ email: `${searchText(customer.name).split(' ')[0]}@exemplo.com.br` },
         ...{ phone: `1198${String(7_654_321 + customer.index * 111)}`, countryCode: '+55' },
       },
-      ...{ origin: 'ORDER', linkId: null, bankSlipDescription: null, terms: termsOf() },
+      ...{ origin: 'ORDER', linkId: null, bankSlipDescription: null, terms: DEMO_TERMS },
     })
     const paid = age > 4 && number % 6 !== 5
     if (paid && method === 'PIX') await capturePix(past, charge, charge.value_centavos, newId())

@@ -2,7 +2,8 @@ import { addDays, type Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database.ts'
 
-interface Found {
+/** A charge and whose it is. */
+export interface OwnedCharge {
   readonly seller_id: SellerId
   readonly id: Uuid
 }
@@ -15,7 +16,7 @@ const LONGEST_REST_DAYS = 7
 
 /** SCHEDULED charges that fall due on the day and weren't told of it so many days (negative) before. */
 export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, most: number) =>
-  rows<Found>(
+  rows<OwnedCharge>(
     `select seller_id, id from charge
       where status = 'SCHEDULED' and expiration_date = $1
         and late_from > $1 and late_from <= $3 and ${NOT_YET} limit $4`,
@@ -24,7 +25,7 @@ export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, most: nu
 
 /** LATE charges that are late from the day on and weren't told of it so many days after. */
 export const chargesLateFrom = ({ rows }: Queries, lateFrom: Day, days: number, most: number) =>
-  rows<Found>(
+  rows<OwnedCharge>(
     `select seller_id, id from charge
       where status = 'LATE' and late_from = $1 and ${NOT_YET} limit $3`,
     [lateFrom, days, most],

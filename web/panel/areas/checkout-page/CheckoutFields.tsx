@@ -6,6 +6,7 @@ import {
   MOST_TITLE,
   typedSubDomain,
 } from '#contract/checkout-page/rules.ts'
+import { ClashNote } from '#web/kit/ClashNote.tsx'
 import { CounterTextarea } from '#web/kit/CounterTextarea.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { SaveBar } from '#web/kit/SaveBar.tsx'
@@ -28,7 +29,7 @@ export function CheckoutFields({ form, host }: CheckoutFieldsProps) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {failure && <ErrorState title={texts.notSaved} texts={failure} />}
-      <ClashNote form={form} />
+      {form.clashes && <ClashNote says={texts.clash} changes={changesOf(form, form.clashes)} />}
       <SectionCard title={texts.section}>
         <div className={classes.fields}>
           <TextInput
@@ -98,20 +99,8 @@ function AddressField({ form, host }: CheckoutFieldsProps) {
   )
 }
 
-/** Somebody else saved meanwhile: what they made of what was changed here too. */
-function ClashNote({ form: { checkout, clashes } }: { readonly form: CheckoutForm }) {
-  if (clashes === null) return null
+/** What somebody else made of the fields that were changed here too. */
+const changesOf = ({ checkout }: CheckoutForm, clashes: readonly DraftField[]): string[] => {
   const theirs = draftOf(checkout)
-  const told = (field: DraftField) =>
-    texts.fields[field] + texts.theirs(theirs[field] || texts.nothing)
-  return (
-    <div className={classes.clash} role="alert">
-      <p>{texts.clash}</p>
-      <ul>
-        {clashes.map((field) => (
-          <li key={field}>{told(field)}</li>
-        ))}
-      </ul>
-    </div>
-  )
+  return clashes.map((field) => texts.fields[field] + texts.theirs(theirs[field] || texts.nothing))
 }

@@ -2,12 +2,13 @@ import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
+import { formatReais } from '#contract/basics/money.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 import { useGo } from '#web/kit/address.ts'
+import { ClashNote } from '#web/kit/ClashNote.tsx'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
 import type { PickedCustomer } from '#web/panel/areas/customers/public/CustomerPicker.tsx'
-import { ClashNote } from '#web/panel/areas/payment-links/ClashNote.tsx'
 import { CreatedDialog } from '#web/panel/areas/payment-links/CreatedDialog.tsx'
 import { FormBar, isMissing } from '#web/panel/areas/payment-links/FormBar.tsx'
 import type { LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
@@ -30,6 +31,15 @@ type LinkFormProps = FormStart & {
   /** The customer of the link, when it has one. */
   readonly customer?: PickedCustomer | null
 }
+
+/** What somebody else made of the fields that were changed here too. */
+const changesOf = (fields: readonly (keyof LinkDraft)[], theirs: LinkDraft): string[] =>
+  fields.map((field) => {
+    const value = theirs[field]
+    const shown = typeof value === 'bigint' ? formatReais(value) : value
+    const isTold = typeof shown === 'string' && shown !== ''
+    return texts.fields[field] + (isTold ? texts.theirs(shown) : '')
+  })
 
 /** The one-off form, with what buyers will see beside it (R-LNKF-01). */
 export function LinkForm({ customer = null, ...start }: LinkFormProps) {
@@ -59,7 +69,9 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
         {form.failure && (
           <ErrorState title={link ? texts.notSaved : texts.notCreated} texts={form.failure} />
         )}
-        {form.clashes && <ClashNote fields={form.clashes} theirs={form.theirs} />}
+        {form.clashes && (
+          <ClashNote says={texts.clash} changes={changesOf(form.clashes, form.theirs)} />
+        )}
         <WhatSection {...section} />
         <HowSection {...section} rules={rules} maySplit={form.maySplit} />
         {form.maySplit && <SplitSection {...section} />}

@@ -6,13 +6,13 @@ import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { MOST_INSTALLMENTS } from '#contract/payment-links/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CardIcon, PixIcon, SlipIcon } from '#web/checkout/page/icons.tsx'
-import type {
-  LinkDraft,
-  LinkRules,
-  MethodDraft,
+import {
+  withMethod,
+  type LinkDraft,
+  type LinkRules,
+  type MethodDraft,
 } from '#web/panel/areas/payment-links/link-draft.ts'
 import { ReceiptChoice } from '#web/panel/areas/payment-links/ReceiptChoice.tsx'
-import { withMethod } from '#web/panel/areas/payment-links/split-draft.ts'
 import { percentTyped } from '#web/kit/masks.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from './CreateLink.module.css'

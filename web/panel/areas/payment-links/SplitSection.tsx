@@ -5,13 +5,13 @@ import { useRead } from '#web/client/queries.ts'
 import { TrashIcon } from '#web/kit/icons.tsx'
 import { NativePick } from '#web/kit/NativePick.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { withSplit } from '#web/panel/areas/payment-links/link-draft.ts'
 import type { SectionProps } from '#web/panel/areas/payment-links/LinkSections.tsx'
 import {
   differs,
   entryOf,
   hundredthsOf,
   splitTyped,
-  withSplit,
   withType,
   withUsual,
   type SplitEntry,

@@ -92,6 +92,29 @@ export function emptyDraft({ defaults, mixedInstallment }: LinkRules): LinkDraft
   }
 }
 
+/** Split means the card alone (R-LNKS-02). */
+export function withSplit(draft: LinkDraft, isOn: boolean): LinkDraft {
+  const split = { ...draft.split, isOn }
+  if (!isOn) return { ...draft, split }
+  const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
+  return {
+    ...{ ...draft, split },
+    methods: {
+      CREDIT_CARD: { ...card, isOn: true },
+      BANK_SLIP: { ...slip, isOn: false },
+      PIX: { ...pix, isOn: false },
+    },
+  }
+}
+
+/** A method goes on or off; bank slip and Pix end the split (R-LNKS-03), which needs the card. */
+export function withMethod(draft: LinkDraft, method: BuyerMethod, isOn: boolean): LinkDraft {
+  const isEnd = method === 'CREDIT_CARD' ? !isOn : isOn
+  const split = isEnd ? { ...draft.split, isOn: false } : draft.split
+  const methods = { ...draft.methods, [method]: { ...draft.methods[method], isOn } }
+  return { ...draft, split, methods }
+}
+
 export interface BearerRule {
   readonly bearer: Bearer
   /** Why the seller has no choice; null when there is one. */

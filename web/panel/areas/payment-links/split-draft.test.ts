@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SubSellerOption } from '#contract/sub-sellers/shapes.ts'
-import { emptyDraft, type LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
+import {
+  emptyDraft,
+  withMethod,
+  withSplit,
+  type LinkDraft,
+} from '#web/panel/areas/payment-links/link-draft.ts'
 import { RULES } from '#web/panel/areas/payment-links/link-rules.fixture.ts'
 import {
   differs,
@@ -12,8 +17,6 @@ import {
   sharedOf,
   splitTyped,
   textOfHundredths,
-  withMethod,
-  withSplit,
   withType,
 } from '#web/panel/areas/payment-links/split-draft.ts'
 

@@ -1,12 +1,10 @@
 import { parseReais, sum, type Centavos } from '#contract/basics/money.ts'
-import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import {
   shareOf,
   type SubSellerPayment,
   type SubSellerShare,
 } from '#contract/payment-links/split.ts'
 import type { SplitType, SubSellerOption } from '#contract/sub-sellers/shapes.ts'
-import type { LinkDraft } from '#web/panel/areas/payment-links/link-draft.ts'
 
 /** A sub-seller's share while it is being chosen. */
 export interface SplitEntry {
@@ -82,35 +80,18 @@ export const differs = ({ type, text, usual }: SplitEntry): boolean =>
 export const withType = (entry: SplitEntry, type: SplitType): SplitEntry =>
   entry.type === type ? entry : { ...entry, type, text: '' }
 
-/** Split means the card alone (R-LNKS-02). */
-export function withSplit(draft: LinkDraft, isOn: boolean): LinkDraft {
-  const split = { ...draft.split, isOn }
-  if (!isOn) return { ...draft, split }
-  const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
-  return {
-    ...{ ...draft, split },
-    methods: {
-      CREDIT_CARD: { ...card, isOn: true },
-      BANK_SLIP: { ...slip, isOn: false },
-      PIX: { ...pix, isOn: false },
-    },
-  }
-}
-
-/** A method goes on or off; bank slip and Pix end the split (R-LNKS-03), which needs the card. */
-export function withMethod(draft: LinkDraft, method: BuyerMethod, isOn: boolean): LinkDraft {
-  const isEnd = method === 'CREDIT_CARD' ? !isOn : isOn
-  const split = isEnd ? { ...draft.split, isOn: false } : draft.split
-  const methods = { ...draft.methods, [method]: { ...draft.methods[method], isOn } }
-  return { ...draft, split, methods }
-}
-
 /** Whether the split can be sent: somebody shares, and everybody something. */
 export const isWhole = ({ isOn, entries }: SplitDraft): boolean =>
   !isOn || (entries.length > 0 && entries.every(({ text }) => hundredthsOf(text) !== null))
 
+/** A split of a sale whose value may still be untyped. */
+interface SplitSale {
+  readonly split: SplitDraft
+  readonly value: Centavos | null
+}
+
 /** The entries as they travel (R-LNKS-11); none when the split is off. */
-export const paymentsOf = ({ split, value }: Pick<LinkDraft, 'split' | 'value'>) =>
+export const paymentsOf = ({ split, value }: SplitSale) =>
   split.isOn
     ? split.entries.map(
         ({ id, type, text }): SubSellerPayment => ({
@@ -121,5 +102,5 @@ export const paymentsOf = ({ split, value }: Pick<LinkDraft, 'split' | 'value'>)
     : []
 
 /** What all sub-sellers get of a sale, as far as it is typed. */
-export const sharedOf = (draft: Pick<LinkDraft, 'split' | 'value'>): Centavos =>
-  sum(paymentsOf(draft).map((payment) => shareOf(draft.value ?? 0n, payment)))
+export const sharedOf = (sale: SplitSale): Centavos =>
+  sum(paymentsOf(sale).map((payment) => shareOf(sale.value ?? 0n, payment)))
