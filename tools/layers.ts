@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { circlesIn } from '#tools/circles.ts'
 
 /** The order among areas: one may import only earlier ones; what goes back is an event. */
 const AREAS = [
@@ -221,6 +222,7 @@ export function checkLayers(root: string): string[] {
     cwd: root,
   })
   const problems: string[] = []
+  const imports = new Map<string, readonly string[]>()
   for (const file of files.sort()) {
     const text = readFileSync(join(root, file), 'utf8')
     const code = text.replace(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
@@ -230,8 +232,11 @@ export function checkLayers(root: string): string[] {
       }
     }
     if (file.endsWith('.sql')) continue
-    for (const [, specifier = ''] of text.matchAll(IMPORT)) {
-      const target = targetOf(file, specifier)
+    const targets = [...text.matchAll(IMPORT)].map(([, specifier = '']) =>
+      targetOf(file, specifier),
+    )
+    imports.set(file, targets)
+    for (const target of targets) {
       for (const rule of RULES) {
         if (rule.files.test(file) && rule.never.test(target) && !rule.except?.test(file)) {
           problems.push(`${file}: imports ${target}; ${rule.says}`)
@@ -240,5 +245,5 @@ export function checkLayers(root: string): string[] {
       problems.push(...areaProblems(file, target), ...panelProblems(file, target))
     }
   }
-  return problems
+  return [...problems, ...circlesIn(imports).map((circle) => `${circle}: imports in a circle`)]
 }

@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What the product is called, on its pages, in its mails and in an authenticator. */
 export const PRODUCT_NAME = 'Guichê'
-/** As in package.json. */
-export const PRODUCT_VERSION = '0.1.0'
+
+const rootFolder = resolve(join(import.meta.dirname, '..', '..'))
+const { version } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8')) as {
+  readonly version: string
+}
+
+export const PRODUCT_VERSION = version
 
 /** Where the program stands and what it was told. The only reader of the environment. */
 export interface Config {
@@ -63,7 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   return {
     mode,
-    rootFolder: resolve(join(import.meta.dirname, '..', '..')),
+    rootFolder,
     databaseUrl: env['DATABASE_URL'],
     host: env['HOST'] ?? '127.0.0.1',
     ports: {

@@ -9,7 +9,7 @@ import { choosePort } from '#server/platform/ports.ts'
 import type { Route } from '#server/platform/serve.ts'
 import { runProduct } from '#server/run.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
-import { openSeen, type Seen } from '#tests/factories/seen.ts'
+import { openSeen, type Received, type Seen } from '#tests/factories/seen.ts'
 
 export interface Sent {
   readonly method?: string
@@ -20,14 +20,6 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
   /** Cuts the connection, whatever the product has done by then. */
   readonly signal?: AbortSignal
-}
-
-export interface Received {
-  readonly status: number
-  readonly headers: Headers
-  // Test bodies are looked into freely; assertions say what they must hold.
-  readonly body: ReturnType<typeof JSON.parse>
-  readonly text: string
 }
 
 export interface TestProduct {

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { asOwner } from '#server/platform/database.ts'
 import { mountPath, type Route } from '#server/platform/serve.ts'
-import type { Received } from '#tests/factories/product.ts'
+
+/** What a call was answered. */
+export interface Received {
+  readonly status: number
+  readonly headers: Headers
+  // Test bodies are looked into freely; assertions say what they must hold.
+  readonly body: ReturnType<typeof JSON.parse>
+  readonly text: string
+}
 
 /** Nothing is kept of own views, the sandbox, terms accepted before, values only worked out. */
 const UNAUDITED = /^(BEL-|SBX-|AUTH-0[2347]|CHG-15|LNK-10)/

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { aPaidCard, claimsOf, disputeDeed } from '#tests/factories/paid-card.ts'
 import { isLong } from '#tests/factories/length.ts'
-import { startProduct, type Received, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { Received } from '#tests/factories/seen.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/shop.ts'
 
 const ROUNDS = isLong ? 60 : 8

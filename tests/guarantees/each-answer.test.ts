@@ -10,7 +10,8 @@ import {
 import { machineTime } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
-import { startProduct, type Received, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { Received } from '#tests/factories/seen.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
 
 // Answers that no other test meets on its way; what no test meets at all fails the whole run.

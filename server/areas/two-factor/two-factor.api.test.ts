@@ -8,7 +8,8 @@ import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { takeCode } from '#server/areas/sign-in/codes.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/database.ts'
-import { startProduct, type Received, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { Received } from '#tests/factories/seen.ts'
 
 const SELLER = 1001 as SellerId
 const GENERATE = '/core/twofactor/generate'

@@ -32,9 +32,11 @@ type LinkFormProps = FormStart & {
   readonly customer?: PickedCustomer | null
 }
 
+type LinkFormState = ReturnType<typeof useLinkForm>
+
 /** What somebody else made of the fields that were changed here too. */
-const changesOf = (fields: readonly (keyof LinkDraft)[], theirs: LinkDraft): string[] =>
-  fields.map((field) => {
+const changesOf = ({ clashes, theirs }: LinkFormState): string[] =>
+  (clashes ?? []).map((field) => {
     const value = theirs[field]
     const shown = typeof value === 'bigint' ? formatReais(value) : value
     const isTold = typeof shown === 'string' && shown !== ''
@@ -69,9 +71,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
         {form.failure && (
           <ErrorState title={link ? texts.notSaved : texts.notCreated} texts={form.failure} />
         )}
-        {form.clashes && (
-          <ClashNote says={texts.clash} changes={changesOf(form.clashes, form.theirs)} />
-        )}
+        {form.clashes && <ClashNote says={texts.clash} changes={changesOf(form)} />}
         <WhatSection {...section} />
         <HowSection {...section} rules={rules} maySplit={form.maySplit} />
         {form.maySplit && <SplitSection {...section} />}
