@@ -25,7 +25,12 @@ export function NetOrigin({ id }: { readonly id: Uuid }) {
   if (!may) return null
   return (
     <>
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.open ?? ''}
+        onClick={() => setOpen(true)}
+      >
         {texts.open}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.title} size={560}>

@@ -37,7 +37,6 @@ const CUSTOMER: Column<ChargeRow> = {
   label: labels.customer,
   cell: ({ customerName }) => customerName ?? texts.noCustomer,
   second: ({ customerEmail }) => customerEmail,
-  width: '21%',
   phone: 'title',
 }
 
@@ -88,7 +87,7 @@ const STATUS: Column<ChargeRow> = {
   key: 'status',
   label: labels.status,
   cell: ({ status }) => <ChargeStatusBadge status={status} />,
-  width: '150px',
+  width: '136px',
   phone: 'state',
 }
 
