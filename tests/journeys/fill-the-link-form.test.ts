@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { addDays, dayInSaoPaulo, toInstant } from '#contract/basics/days.ts'
+import { addDays, dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
 import { assertAccessible } from '#tests/factories/browser.ts'
 import { openSignedIn } from '#tests/factories/panel.ts'
 import { asOperator } from '#tests/factories/people.ts'
@@ -42,7 +42,10 @@ const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, 
 async function chooseDay(page: Page, group: string) {
   const today = dayInSaoPaulo(toInstant(Date.now()))
   const wanted = addDays(today, 2)
-  await page.getByRole('group', { name: group }).getByRole('button', { name: 'Data' }).click()
+  await page
+    .getByRole('group', { name: group })
+    .getByRole('button', { name: 'Escolher no calendário' })
+    .click()
   if (wanted.slice(0, 7) !== today.slice(0, 7)) {
     await page.getByRole('button', { name: 'Próximo mês' }).click()
   }
@@ -97,7 +100,7 @@ test('R-LNKF-09 as many instalments as the feature allows', async () => {
   assert.deepEqual([...full.complaints, ...short.complaints], [])
 })
 
-test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-35 R-LNKF-44 the dates of a link that is made', async () => {
+test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-WID-09 R-LNKF-35 R-LNKF-44 the dates of a link that is made', async () => {
   const { page, complaints } = await openForm()
   await page.getByLabel('Título', { exact: true }).fill('Encomenda marcada')
   await page.getByLabel('Valor', { exact: true }).pressSequentially('5000')
@@ -121,10 +124,18 @@ test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-LNKF-35 R-LNKF-44 the dates of a
   await switchOf(page, 'Definir validade do link').click()
   const timer = page.getByRole('switch', { name: 'Mostrar contagem regressiva' })
   assert.equal(await timer.isDisabled(), true)
+  const validity = page.getByRole('group', { name: 'Definir validade do link' })
+  const typed = validity.getByRole('textbox', { name: 'Data', exact: true })
+  await typed.pressSequentially('30022030')
+  await validity.getByText('Esta data não existe.').waitFor()
+  assert.equal(await typed.inputValue(), '30/02/2030')
+  await typed.fill('')
+  await typed.pressSequentially(formatDay(addDays(first, 1)))
+  assert.equal(await validity.getByText('Esta data não existe.').count(), 0)
+  assert.equal(await typed.inputValue(), formatDay(addDays(first, 1)))
   const expiry = await chooseDay(page, 'Definir validade do link')
+  assert.equal(await typed.inputValue(), formatDay(expiry))
   await timer.click()
-  const shown = `${expiry.slice(8)}/${expiry.slice(5, 7)}/${expiry.slice(0, 4)}`
-  await page.getByRole('group', { name: 'Definir validade do link' }).getByText(shown).waitFor()
   await assertAccessible(page, 'the form with dates')
   await page.getByRole('button', { name: 'Criar link' }).click()
   const made = page.getByRole('dialog', { name: 'Link criado' })

@@ -103,7 +103,7 @@ test('R-WID-05 R-WID-08 the overlays of the link form: people, calendar, what is
   await page
     .getByText('A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.')
     .waitFor()
-  await page.getByRole('button', { name: /^Data/ }).click()
+  await page.getByRole('button', { name: 'Escolher no calendário' }).click()
   const calendar = page.getByRole('dialog')
   await calendar.waitFor()
   await assertCleanInBoth(page, 'the calendar')

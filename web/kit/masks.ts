@@ -1,3 +1,5 @@
+import { formatDay, isDay, type Day } from '#contract/basics/days.ts'
+
 /**
  * A way to write text: `bare` keeps what counts and drops the rest, `shown` puts the marks in.
  * Nothing is ever stripped to digits but what holds digits only (R-GEN-24).
@@ -34,6 +36,7 @@ const digitMask = (pattern: string): Mask => {
 export const cpfMask: Mask = digitMask('###.###.###-##')
 export const cepMask: Mask = digitMask('#####-###')
 export const codeMask: Mask = digitMask('######')
+export const dateMask: Mask = digitMask('##/##/####')
 
 /** 12 letters or digits, then 2 digits; letters become capitals. */
 export const cnpjMask: Mask = {
@@ -89,6 +92,15 @@ export const freeMask = (most: number): Mask => ({
   shown: (bare) => bare,
   inputMode: 'text',
 })
+
+/** Typed digits of a date as a day: '31122026'; null while there is no such day. */
+export function dayTyped(bare: string): Day | null {
+  const day = `${bare.slice(4)}-${bare.slice(2, 4)}-${bare.slice(0, 2)}`
+  return isDay(day) ? day : null
+}
+
+/** A day as it is typed, without marks. */
+export const typedDay = (day: Day | null): string => (day ? dateMask.bare(formatDay(day)) : '')
 
 /** Where the caret stands once `count` kept characters are before it. */
 export function caretAfter(mask: Mask, shown: string, count: number): number {

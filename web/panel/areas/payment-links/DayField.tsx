@@ -1,9 +1,12 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
-import { DatePickerInput, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
-import { useId } from 'react'
+import { ActionIcon, Popover } from '@mantine/core'
+import { DatePicker, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
+import { useState } from 'react'
 import { isDay, type Day } from '#contract/basics/days.ts'
 import { CalendarIcon } from '#web/kit/icons.tsx'
+import { MaskedInput } from '#web/kit/MaskedInput.tsx'
+import { dateMask, dayTyped, typedDay } from '#web/kit/masks.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 interface DayFieldProps {
@@ -19,26 +22,68 @@ const SETTINGS = {
   weekendDays: [],
 } satisfies DatesProviderSettings
 
-/** A calendar for one date; heavy, hence loaded when a date is asked for. */
+const WHOLE_DATE = 8
+
+/** One date, typed or chosen in a calendar; heavy, hence loaded when a date is asked for. */
 export function DayField({ value, earliest, error, onChange }: DayFieldProps) {
-  // The popover takes its name from the field's id; without the same id it has none.
-  const id = useId()
+  const [typed, setTyped] = useState(typedDay(value))
+  // What was typed stands as long as it means what is chosen; half a date means none.
+  const bare = dayTyped(typed) === value ? typed : typedDay(value)
+  const isNone = bare.length === WHOLE_DATE && value === null
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(dayTyped(text))
+  }
   return (
-    <DatesProvider settings={SETTINGS}>
-      <DatePickerInput
-        id={id}
-        label={texts.day}
-        placeholder={texts.dayPlaceholder}
-        valueFormat="DD/MM/YYYY"
-        weekdayFormat="ddd"
-        leftSection={<CalendarIcon size={17} />}
-        ariaLabels={{ previousMonth: texts.earlierMonth, nextMonth: texts.laterMonth }}
-        popoverProps={{ id, position: 'bottom-start' }}
-        minDate={earliest}
-        value={value}
-        onChange={(text) => onChange(text !== null && isDay(text) ? text : null)}
-        error={error}
-      />
-    </DatesProvider>
+    <MaskedInput
+      mask={dateMask}
+      label={texts.day}
+      placeholder={texts.dayPlaceholder}
+      value={bare}
+      onChange={type}
+      error={isNone ? texts.noSuchDay : error}
+      rightSection={
+        <Calendar value={value} earliest={earliest} onPick={(day) => type(typedDay(day))} />
+      }
+    />
+  )
+}
+
+interface CalendarProps {
+  readonly value: Day | null
+  readonly earliest: Day
+  readonly onPick: (day: Day) => void
+}
+
+function Calendar({ value, earliest, onPick }: CalendarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const pick = (text: string | null) => {
+    if (text !== null && isDay(text)) onPick(text)
+    setOpen(false)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          aria-label={texts.chooseDay}
+          onClick={() => setOpen((was) => !was)}
+        >
+          <CalendarIcon size={17} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatesProvider settings={SETTINGS}>
+          <DatePicker
+            weekdayFormat="ddd"
+            ariaLabels={{ previousMonth: texts.earlierMonth, nextMonth: texts.laterMonth }}
+            defaultDate={value ?? earliest}
+            minDate={earliest}
+            value={value}
+            onChange={pick}
+          />
+        </DatesProvider>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

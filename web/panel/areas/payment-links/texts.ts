@@ -91,6 +91,8 @@ export const texts = {
   firstWarning: 'A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.',
   day: 'Data',
   dayPlaceholder: 'dd/mm/aaaa',
+  chooseDay: 'Escolher no calendário',
+  noSuchDay: 'Esta data não existe.',
   time: 'Horário',
   earlierMonth: 'Mês anterior',
   laterMonth: 'Próximo mês',
