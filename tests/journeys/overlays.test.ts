@@ -1,29 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { PAGES, type PageName } from '#contract/access/pages.ts'
-import { assertAccessible, openBrowser } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
+import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let charge: string
 let customer: string
 
-before(async () => {
-  product = await startProduct({ sites: true })
-  browser = await openBrowser()
+onStage(async (stage) => {
+  product = stage.product
+  browser = stage.browser
   const token = await product.signIn()
   const link = await aLink(product, token, { title: 'Torta de nome bem comprido, três andares' })
   charge = (await order(product, link, { method: 'PIX' })).body.uuidCharge
   const list = await product.call('/core/seller-clients?size=1', { token })
   customer = list.body.content[0].id
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
 })
 
 /** Clean as it stands, light and dark. */
