@@ -4,35 +4,16 @@ import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
 import { fullPath } from '#contract/access/endpoint.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import {
-  encode,
-  fileTypeOf,
-  isDefinitive,
-  refusalAnswer,
-  replayed,
-  textOf,
-  type Answered,
-} from '#server/platform/answers.ts'
+import { encode, fileTypeOf, type Answered } from '#server/platform/answers.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database, Question, Transaction } from '#server/platform/database.ts'
 import { decode, parseJson } from '#server/platform/decode.ts'
-import {
-  claim,
-  intentionOf,
-  lease,
-  store,
-  tryOf,
-  type Claim,
-  type Intention,
-  type Tried,
-} from '#server/platform/idempotency.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Answer, Incoming } from '#server/platform/exchange.ts'
-import { Previewed, previewAnswer, wantsPreview } from '#server/platform/preview.ts'
-import { Refused, refuse } from '#server/platform/refused.ts'
+import { refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
-import { openWork, type ActorKind, type Cause, type Work } from '#server/platform/work.ts'
+import type { ActorKind } from '#server/platform/work.ts'
 
 /** Who calls. A user's roles and features are those held now. */
 export interface Caller {
@@ -67,7 +48,8 @@ export interface Route {
 /** Finds the seller of a public call in the directory; refuses what it doesn't know. */
 export type Locate<E> = (input: InputOf<E>, platform: Platform) => Promise<SellerId>
 
-function inputOf<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): InputOf<E> {
+/** Path, query and body by the contract; refuses what it doesn't know. */
+export function inputOf<E extends AnyEndpoint>(endpoint: E, incoming: Incoming): InputOf<E> {
   const { params, query, body, refusals } = endpoint
   const parts: Record<string, unknown> = {}
   if (params) {
@@ -89,19 +71,12 @@ function givenBody({ multipart }: AnyEndpoint, { body, form }: Incoming): unknow
   return body === '' ? undefined : parseJson(body)
 }
 
-const causeOf = (endpoint: AnyEndpoint, incoming: Incoming, caller: Caller | null): Cause => ({
-  actorKind: caller?.kind ?? 'BUYER',
-  actorId: caller?.email ?? null,
-  call: endpoint.id,
-  requestId: incoming.requestId,
-  ip: incoming.ip,
-})
-
 /** The token of the request's header. */
 export const bearerOf = ({ headers }: Incoming): string | undefined =>
   /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1]
 
-async function sellerOf<E extends AnyEndpoint>(
+/** The token's seller; on a public call whoever the input belongs to. */
+export async function sellerOf<E extends AnyEndpoint>(
   caller: Caller | null,
   locate: Locate<E> | undefined,
   input: InputOf<E>,
@@ -192,38 +167,6 @@ export function opens<const E extends AnyEndpoint>(
   }
 }
 
-/**
- * A call that writes: one transaction, one unit of work. The idempotent answer is stored in the
- * same transaction; a refusal is rolled back and its answer kept apart under the key.
- */
-export function writes<const E extends AnyEndpoint>(
-  endpoint: E,
-  handle: (work: Work, input: InputOf<E>, caller: Caller | null) => Promise<Answered<E>>,
-  locate?: Locate<E>,
-): Route {
-  return {
-    endpoint,
-    async answer(platform, incoming, caller) {
-      const intention = intentionOf(endpoint, incoming, platform)
-      const input = inputOf(endpoint, incoming)
-      const sellerId = await sellerOf(caller, locate, input, platform)
-      const cause = causeOf(endpoint, incoming, caller)
-      return keepingRefusals(platform, sellerId, intention, () =>
-        claiming(platform.database, sellerId, intention, async (transaction, claimed) => {
-          if (claimed?.kind === 'final') return replayed(claimed.answer)
-          const work = openWork(transaction, cause, incoming.headers['if-match'] ?? null)
-          const answer = encode(endpoint, await handle(work, input, caller))
-          if (wantsPreview(incoming)) throw new Previewed(work.effects)
-          if (intention) {
-            store(transaction, intention, { status: answer.status, body: textOf(answer) }, true)
-          }
-          return answer
-        }),
-      )
-    },
-  }
-}
-
 /** A stream of hints that something of the caller's account changed, for as long as it may see it. */
 export const streams = (endpoint: AnyEndpoint): Route => ({
   endpoint,
@@ -237,137 +180,6 @@ export const streams = (endpoint: AnyEndpoint): Route => ({
     return { status: 200, type: 'text/event-stream; charset=utf-8', headers, body }
   },
 })
-
-/** One transaction that claims the key before anything else; without a key nothing is claimed. */
-const claiming = <T>(
-  database: Database,
-  sellerId: SellerId,
-  intention: Intention | null,
-  work: (transaction: Transaction, claimed: Claim | null) => Promise<T>,
-): Promise<T> =>
-  database.inSeller<T, Tried>(
-    sellerId,
-    async (transaction, tried) =>
-      work(transaction, intention && (await claim(transaction, intention, tried))),
-    intention && tryOf(intention, sellerId),
-  )
-
-/** Turns refusals of the work into answers; the definitive ones are kept under the key. */
-async function keepingRefusals(
-  platform: Platform,
-  sellerId: SellerId,
-  intention: Intention | null,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Previewed) return previewAnswer(error)
-    const kept =
-      error instanceof Refused &&
-      isDefinitive(error.status) &&
-      intention !== null &&
-      !error.reasons.some(({ refusal }) => NEVER_KEPT.includes(refusal.code))
-    if (!kept) throw error
-    const answer = refusalAnswer(error)
-    return claiming(platform.database, sellerId, intention, async (transaction, claimed) => {
-      if (claimed?.kind === 'final') return replayed(claimed.answer)
-      if (claimed?.kind === 'open') return answer
-      store(transaction, intention, { status: answer.status, body: textOf(answer) }, true)
-      return answer
-    })
-  }
-}
-
-const NEVER_KEPT: readonly string[] = [
-  platformRefusals.keyInProgress.code,
-  platformRefusals.keyReused.code,
-]
-
-/** A write that asks the outside world between two units of work. */
-export interface Conversation<E extends AnyEndpoint, Begun extends { readonly id: Uuid }, Outcome> {
-  /** Guards, rows, postings; what it returns has the id under which the other side is asked. */
-  begin(work: Work, input: InputOf<E>, caller: Caller | null): Promise<Begun>
-  /** The outside call, in no transaction; null when there is nothing to ask. Never throws. */
-  ask(begun: Begun): Promise<Outcome>
-  /** The outcome's effects. The answer is rendered after it. */
-  settle(work: Work, begun: Begun, outcome: Outcome): Promise<void>
-  /** The answer as things stand; 202 while the outcome isn't known. */
-  render(transaction: Transaction, id: Uuid, caller: Caller | null): Promise<Answered<E>>
-  /** The outcome a preview shows. */
-  readonly expected: Outcome
-}
-
-/**
- * A conversation: begin and settle are units of work, ask stands between them. An unknown outcome
- * answers 202 and leaves the key open; whoever settles later changes what it renders.
- */
-export function converses<
-  const E extends AnyEndpoint,
-  Begun extends { readonly id: Uuid },
-  Outcome,
->(endpoint: E, talk: Conversation<E, Begun, Outcome>, locate?: Locate<E>): Route {
-  return {
-    endpoint,
-    async answer(platform, incoming, caller) {
-      const intention = intentionOf(endpoint, incoming, platform)
-      const input = inputOf(endpoint, incoming)
-      const sellerId = await sellerOf(caller, locate, input, platform)
-      const cause = causeOf(endpoint, incoming, caller)
-      const { database } = platform
-
-      const render = (transaction: Transaction, id: Uuid) =>
-        rendered(() => talk.render(transaction, id, caller), endpoint)
-      const finish = async (transaction: Transaction, id: Uuid): Promise<Answer> => {
-        const answer = await render(transaction, id)
-        if (intention) {
-          const stored = { status: answer.status, body: textOf(answer) }
-          store(transaction, intention, stored, isDefinitive(answer.status))
-        }
-        return answer
-      }
-
-      return keepingRefusals(platform, sellerId, intention, async () => {
-        const opened = await claiming(
-          database,
-          sellerId,
-          intention,
-          async (transaction, claimed) => {
-            if (claimed?.kind === 'final') return { answer: replayed(claimed.answer) }
-            if (claimed?.kind === 'open') {
-              const answer = await finish(transaction, claimed.subjectId)
-              return { answer: { ...answer, headers: { 'idempotent-replayed': 'true' } } }
-            }
-            const work = openWork(transaction, cause)
-            const begun = await talk.begin(work, input, caller)
-            if (wantsPreview(incoming)) {
-              await talk.settle(work, begun, talk.expected)
-              throw new Previewed(work.effects)
-            }
-            if (intention) lease(transaction, intention, begun.id)
-            return { begun }
-          },
-        )
-        if ('answer' in opened) return opened.answer
-        const outcome = await talk.ask(opened.begun)
-        return database.inSeller(sellerId, async (transaction) => {
-          await talk.settle(openWork(transaction, cause), opened.begun, outcome)
-          return finish(transaction, opened.begun.id)
-        })
-      })
-    },
-  }
-}
-
-// A declined card is an answer of the conversation, not a rollback: what was settled stays.
-async function rendered(work: () => Promise<unknown>, endpoint: AnyEndpoint): Promise<Answer> {
-  try {
-    return encode(endpoint, await work())
-  } catch (error) {
-    if (error instanceof Refused) return refusalAnswer(error)
-    throw error
-  }
-}
 
 /** `/core/charges/:id`, as the HTTP server mounts it. */
 export const mountPath = (endpoint: AnyEndpoint): string =>

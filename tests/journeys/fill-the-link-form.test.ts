@@ -100,7 +100,7 @@ test('R-LNKF-09 as many instalments as the feature allows', async () => {
   assert.deepEqual([...full.complaints, ...short.complaints], [])
 })
 
-test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-WID-09 R-LNKF-35 R-LNKF-44 the dates of a link that is made', async () => {
+test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-WID-09 R-LNKF-35 R-LNKF-44 the dates of a link', async () => {
   const { page, complaints } = await openForm()
   await page.getByLabel('Título', { exact: true }).fill('Encomenda marcada')
   await page.getByLabel('Valor', { exact: true }).pressSequentially('5000')

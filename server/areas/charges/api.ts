@@ -41,15 +41,9 @@ import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { FileReply } from '#server/platform/answers.ts'
-import {
-  asks,
-  converses,
-  pours,
-  reads,
-  writes,
-  type Caller,
-  type Route,
-} from '#server/platform/serve.ts'
+import { asks, pours, reads, type Caller, type Route } from '#server/platform/serve.ts'
+import { converses } from '#server/platform/converses.ts'
+import { writes } from '#server/platform/writes.ts'
 
 interface OfCharge {
   readonly params: { readonly uuid: Uuid }

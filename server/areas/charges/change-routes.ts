@@ -16,7 +16,9 @@ import { readSplit } from '#server/areas/charges/read-split.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { converses, reads, writes, type Route } from '#server/platform/serve.ts'
+import { reads, type Route } from '#server/platform/serve.ts'
+import { converses } from '#server/platform/converses.ts'
+import { writes } from '#server/platform/writes.ts'
 
 /** What is done to a charge after it exists. */
 export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => [

@@ -20,7 +20,8 @@ import { lockCharge } from '#server/areas/payments/records.ts'
 import { Reply } from '#server/platform/answers.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
-import type { Caller, Conversation } from '#server/platform/serve.ts'
+import type { Caller } from '#server/platform/serve.ts'
+import type { Conversation } from '#server/platform/converses.ts'
 import type { Work } from '#server/platform/work.ts'
 
 type Input = InputOf<typeof endpoint>

@@ -7,7 +7,8 @@ import { findCheckout } from '#server/areas/checkout-page/sql.ts'
 import type { Database } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { reads, writes, type Route } from '#server/platform/serve.ts'
+import { reads, type Route } from '#server/platform/serve.ts'
+import { writes } from '#server/platform/writes.ts'
 
 interface OfAddress {
   readonly params: { readonly subDomain: string }

@@ -3,7 +3,8 @@ import { createCustomer } from '#server/areas/customers/create-customer.ts'
 import { listCustomers } from '#server/areas/customers/list-customers.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { updateCustomer, updateCustomerAddress } from '#server/areas/customers/update-customer.ts'
-import { reads, writes } from '#server/platform/serve.ts'
+import { reads } from '#server/platform/serve.ts'
+import { writes } from '#server/platform/writes.ts'
 
 export const customersApi = [
   reads(endpoints.listCustomers, (transaction, { query }) => listCustomers(transaction, query)),

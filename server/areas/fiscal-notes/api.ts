@@ -25,7 +25,8 @@ import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { opens, reads, writes, type Route } from '#server/platform/serve.ts'
+import { opens, reads, type Route } from '#server/platform/serve.ts'
+import { writes } from '#server/platform/writes.ts'
 
 export interface FiscalApiTools extends FiscalTools {
   /** Whether the signature of the fiscal system's callback is good. */

@@ -21,7 +21,8 @@ import {
   type NotificationRow,
 } from '#server/areas/inbox/sql.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { reads, streams, writes, type Caller, type Route } from '#server/platform/serve.ts'
+import { reads, streams, type Caller, type Route } from '#server/platform/serve.ts'
+import { writes } from '#server/platform/writes.ts'
 
 function notificationOf(row: NotificationRow, now: Instant): PanelNotification {
   return {

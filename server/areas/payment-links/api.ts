@@ -34,7 +34,9 @@ import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { converses, reads, writes, type Route } from '#server/platform/serve.ts'
+import { reads, type Route } from '#server/platform/serve.ts'
+import { converses } from '#server/platform/converses.ts'
+import { writes } from '#server/platform/writes.ts'
 
 interface OfLink {
   readonly params: { readonly uuid: Uuid }

@@ -18,7 +18,8 @@ import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Incoming } from '#server/platform/exchange.ts'
-import { bearerOf, opens, reads, writes, type Route } from '#server/platform/serve.ts'
+import { bearerOf, opens, reads, type Route } from '#server/platform/serve.ts'
+import { writes } from '#server/platform/writes.ts'
 import type { Cause } from '#server/platform/work.ts'
 
 /** Somebody who says to be a user; who it is, the call finds out. */

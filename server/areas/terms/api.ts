@@ -2,7 +2,8 @@ import { acceptTerms, readTerms } from '#contract/terms/endpoints.ts'
 import { currentTerms, insertAcceptance } from '#server/areas/terms/sql.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
-import { reads, writes, type Caller, type Route } from '#server/platform/serve.ts'
+import { reads, type Caller, type Route } from '#server/platform/serve.ts'
+import { writes } from '#server/platform/writes.ts'
 import type { Work } from '#server/platform/work.ts'
 
 async function termsOf(transaction: Transaction) {

@@ -5,7 +5,8 @@ import { disable, enable, generate, type TwoFactorTools } from '#server/areas/tw
 import { isTwoFactorOn } from '#server/areas/two-factor/sql.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { Reply } from '#server/platform/answers.ts'
-import { reads, writes, type Caller, type Route } from '#server/platform/serve.ts'
+import { reads, type Caller, type Route } from '#server/platform/serve.ts'
+import { writes } from '#server/platform/writes.ts'
 
 const userOf = (caller: Caller | null): Uuid =>
   caller?.userId ?? refuse(platformRefusals.sessionExpired)

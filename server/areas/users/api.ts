@@ -5,7 +5,8 @@ import { changeUser, removeUser } from '#server/areas/users/change-user.ts'
 import { inviteUser } from '#server/areas/users/invite-user.ts'
 import { userById, usersByEmail } from '#server/areas/users/sql.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { opens, reads, writes, type Caller, type Route } from '#server/platform/serve.ts'
+import { opens, reads, type Caller, type Route } from '#server/platform/serve.ts'
+import { writes } from '#server/platform/writes.ts'
 
 const signedIn = (caller: Caller | null): Caller =>
   caller ?? refuse(platformRefusals.sessionExpired)
