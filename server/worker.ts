@@ -1,36 +1,35 @@
+import { timeInSaoPaulo } from '#contract/basics/days.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
-import { markLate } from '#server/areas/charges/mark-late.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
-import { remind } from '#server/areas/charges/remind.ts'
 import { dropOldLetters } from '#server/areas/charges/letter-sql.ts'
+import { markLate } from '#server/areas/charges/mark-late.ts'
+import { remind } from '#server/areas/charges/remind.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
-import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { askAboutNotes, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
 import type { NoteLetterTools } from '#server/areas/fiscal-notes/mail-note.ts'
+import { askAboutNotes, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
 import { fiscalJobs } from '#server/areas/fiscal-notes/work.ts'
 import { noticeInBell } from '#server/areas/inbox/work.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
+import { loseUncontested } from '#server/areas/payments/disputes.ts'
 import {
   askAboutAttempts,
   askAboutCodes,
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
-import { loseUncontested } from '#server/areas/payments/disputes.ts'
-import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
 import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
+import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
+import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events.ts'
-import { machineInstant } from '#server/platform/clock.ts'
 import { tidyUp } from '#server/platform/housekeeping.ts'
-import type { Job } from '#server/platform/jobs.ts'
-import type { EventJob, Queue } from '#server/platform/queue.ts'
+import { RELEASE_TIME, type Job } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
-import { RELEASE_TIME } from '#server/platform/jobs.ts'
-import { timeInSaoPaulo } from '#contract/basics/days.ts'
+import type { EventJob, Queue } from '#server/platform/queue.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

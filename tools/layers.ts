@@ -197,7 +197,7 @@ function areaProblems(file: string, target: string): string[] {
   const [, area = '', inner = ''] = to
   const problems: string[] = []
   const composes = COMPOSITION.includes(file) || file.endsWith('.test.ts')
-  if (from !== area && inner === 'sql.ts' && from !== undefined) {
+  if (from !== area && /(^|-)sql\.ts$/.test(inner) && from !== undefined) {
     problems.push(`${file}: the SQL of ${area} is its own`)
   }
   if (from !== area && /^(api|work)\.ts$/.test(inner) && !composes) {

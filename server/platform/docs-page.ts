@@ -1,5 +1,4 @@
-import type { AnyEndpoint } from '#contract/access/endpoint.ts'
-import { fullPath } from '#contract/access/endpoint.ts'
+import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { refusalsOf } from '#server/platform/openapi.ts'
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import type { AnyEndpoint } from '#contract/access/endpoint.ts'
-import { fullPath } from '#contract/access/endpoint.ts'
-import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/config.ts'
+import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals, type Refusal } from '#contract/basics/refusals.ts'
+import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/config.ts'
 
 type Json = Record<string, unknown>
 

@@ -6,19 +6,15 @@ import { afterEvent, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/st
 import type { simulateChargeEvent } from '#contract/sandbox/endpoints.ts'
 import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
 import { paymentOf } from '#server/areas/charges/pay-charge.ts'
+import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { chargeById, lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { approvedAttemptOf } from '#server/areas/payments/claim-records.ts'
+import { codesOf } from '#server/areas/payments/code-records.ts'
 import { killCodes } from '#server/areas/payments/codes.ts'
 import { resolveDispute } from '#server/areas/payments/disputes.ts'
 import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
-import {
-  attemptsOf,
-  chargeById,
-  codesOf,
-  lockCharge,
-  type ChargeRow,
-} from '#server/areas/payments/records.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { newId } from '#server/platform/identifiers.ts'

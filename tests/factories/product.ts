@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
@@ -8,6 +7,7 @@ import { createLog } from '#server/platform/log.ts'
 import { choosePort } from '#server/platform/ports.ts'
 import type { Route } from '#server/platform/serve.ts'
 import { runProduct } from '#server/run.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
 import { openSeen, type Received, type Seen } from '#tests/factories/seen.ts'
 

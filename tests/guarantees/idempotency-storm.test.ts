@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sized } from '#tests/factories/length.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/seen.ts'
 import { numbersFrom } from '#tests/factories/random.ts'
+import type { Received } from '#tests/factories/seen.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
 
 let product: TestProduct

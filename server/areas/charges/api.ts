@@ -1,3 +1,4 @@
+import type { Uuid } from '#contract/basics/ids.ts'
 import {
   exportCharges as exportEndpoint,
   listCharges as listEndpoint,
@@ -14,7 +15,7 @@ import {
 import { NO_LIST_VIEW } from '#contract/charges/list-view.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { changeRoutes } from '#server/areas/charges/change-routes.ts'
 import { exportCharges } from '#server/areas/charges/export-charges.ts'
 import {
   askForCharges,
@@ -22,6 +23,7 @@ import {
   listedCharges,
   summarizeCharges,
 } from '#server/areas/charges/list-charges.ts'
+import type { ListedPage } from '#server/areas/charges/list-sql.ts'
 import {
   askPayment,
   beginChargePayment,
@@ -29,20 +31,19 @@ import {
   renderPayment,
   settlePayment,
 } from '#server/areas/charges/pay-charge.ts'
-import { changeRoutes } from '#server/areas/charges/change-routes.ts'
 import { printSlip } from '#server/areas/charges/print-slip.ts'
 import { readCharge } from '#server/areas/charges/read-charge.ts'
 import { readReceivables } from '#server/areas/charges/read-receivables.ts'
+import { listViewOf, storeListView } from '#server/areas/charges/sql.ts'
+import { chargeById } from '#server/areas/payments/charge-records.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
-import { chargeById } from '#server/areas/payments/records.ts'
-import { listViewOf, storeListView, type ListedPage } from '#server/areas/charges/sql.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
+import { FileReply } from '#server/platform/answers.ts'
+import { converses } from '#server/platform/converses.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { FileReply } from '#server/platform/answers.ts'
 import { asks, pours, reads, type Caller, type Route } from '#server/platform/serve.ts'
-import { converses } from '#server/platform/converses.ts'
 import { writes } from '#server/platform/writes.ts'
 
 interface OfCharge {

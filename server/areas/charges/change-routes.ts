@@ -1,23 +1,23 @@
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/charges/change-endpoints.ts'
 import * as disputes from '#contract/charges/dispute-endpoints.ts'
+import { readNetOrigin as netOriginEndpoint } from '#contract/charges/net-endpoints.ts'
 import {
   readScheduledSplit,
   readSplit as readSplitEndpoint,
 } from '#contract/charges/split-endpoints.ts'
-import { readNetOrigin as netOriginEndpoint } from '#contract/charges/net-endpoints.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import { acceptDispute, contestDispute, readDispute } from '#server/areas/charges/dispute.ts'
 import { readLetter, writeLetter } from '#server/areas/charges/letter.ts'
+import { readNetOrigin } from '#server/areas/charges/net-origin.ts'
 import { payManually } from '#server/areas/charges/pay-manually.ts'
+import { readSplit } from '#server/areas/charges/read-split.ts'
 import { refundTalk } from '#server/areas/charges/refund-charge.ts'
 import { removeCharge } from '#server/areas/charges/remove-charge.ts'
-import { readNetOrigin } from '#server/areas/charges/net-origin.ts'
-import { readSplit } from '#server/areas/charges/read-split.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import { converses } from '#server/platform/converses.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { reads, type Route } from '#server/platform/serve.ts'
-import { converses } from '#server/platform/converses.ts'
 import { writes } from '#server/platform/writes.ts'
 
 /** What is done to a charge after it exists. */

@@ -6,6 +6,7 @@ import type { contestDispute as endpoint, Dispute } from '#contract/charges/disp
 import { contestRefused } from '#contract/charges/disputes.ts'
 import { chargeRefusals, disputeRefusals } from '#contract/charges/refusals.ts'
 import { documentsOf, insertDocument } from '#server/areas/charges/dispute-sql.ts'
+import { chargeById, lockCharge } from '#server/areas/payments/charge-records.ts'
 import { userOf } from '#server/areas/payments/charge-state.ts'
 import {
   changeDispute,
@@ -13,7 +14,6 @@ import {
   type DisputeRow,
 } from '#server/areas/payments/claim-records.ts'
 import { giveUp } from '#server/areas/payments/disputes.ts'
-import { chargeById, lockCharge } from '#server/areas/payments/records.ts'
 import { Reply } from '#server/platform/answers.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'

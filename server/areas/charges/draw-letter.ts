@@ -1,7 +1,7 @@
 import { dayInSaoPaulo, formatDay, formatInstant, type Instant } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import type { ChargeRow } from '#server/areas/payments/records.ts'
+import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
 import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/pdf.ts'
 

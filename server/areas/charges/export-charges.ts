@@ -6,7 +6,7 @@ import { decimalText } from '#contract/basics/money.ts'
 import type { exportCharges as exportEndpoint } from '#contract/charges/endpoints.ts'
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
 import { filterOf, statusesOf } from '#server/areas/charges/list-charges.ts'
-import { sliceOfCharges, type ExportedRow } from '#server/areas/charges/sql.ts'
+import { sliceOfCharges, type ExportedRow } from '#server/areas/charges/list-sql.ts'
 import { csvPieces, type Cell } from '#server/platform/csv.ts'
 import type { Database } from '#server/platform/database.ts'
 

@@ -1,8 +1,8 @@
 import { may } from '#contract/access/actions.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import { normalizeDocument } from '#contract/basics/documents.ts'
 import { COUNT_CAP, DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { normalizeDocument } from '#contract/basics/documents.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import type {
   listCharges as listEndpoint,
@@ -17,10 +17,10 @@ import {
   type DailyRow,
   type ListedPage,
   type ListFilter,
-} from '#server/areas/charges/sql.ts'
+} from '#server/areas/charges/list-sql.ts'
+import { ReadyJson } from '#server/platform/answers.ts'
 import type { Question, Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { ReadyJson } from '#server/platform/answers.ts'
 import type { Caller } from '#server/platform/serve.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']

@@ -4,8 +4,12 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { insertCharge, type NewCharge } from '#server/areas/charges/sql.ts'
+import {
+  lockCharge,
+  type ChargeRow,
+  type ChargeTerms,
+} from '#server/areas/payments/charge-records.ts'
 import { tellStatus } from '#server/areas/payments/charge-state.ts'
-import { lockCharge, type ChargeRow, type ChargeTerms } from '#server/areas/payments/records.ts'
 import { enter } from '#server/platform/directory.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'

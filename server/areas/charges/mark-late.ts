@@ -1,7 +1,7 @@
 import { afterEvent } from '#contract/charges/states.ts'
 import { chargesTurningLate } from '#server/areas/charges/sql.ts'
+import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { lockCharge } from '#server/areas/payments/records.ts'
 import type { Database } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { openWork, type Cause } from '#server/platform/work.ts'

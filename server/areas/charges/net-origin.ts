@@ -5,7 +5,7 @@ import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { linesAbout, soldForOthers, type EntryLine } from '#server/areas/charges/net-sql.ts'
 import { receivablesOf } from '#server/areas/charges/sql.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
-import { chargeById } from '#server/areas/payments/records.ts'
+import { chargeById } from '#server/areas/payments/charge-records.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 

@@ -1,18 +1,21 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { addDays, instantInSaoPaulo, type Instant } from '#contract/basics/days.ts'
-import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { BuyerMethod, PublicPayment } from '#contract/charges/shapes.ts'
 import { isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { AttemptOutcome, KeptCard } from '#server/adapters/acquirer/port.ts'
+import { attemptById, attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import {
   beginAttempt,
   sendAttempt,
   settleAttempt,
   type SentAttempt,
 } from '#server/areas/payments/attempts.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
+import { codeById, codesOf, type CodeRow } from '#server/areas/payments/code-records.ts'
 import {
   beginCode,
   registerCode,
@@ -24,25 +27,16 @@ import {
 } from '#server/areas/payments/codes.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import {
-  attemptById,
-  attemptsOf,
-  codeById,
-  codesOf,
-  lockCharge,
-  type ChargeRow,
-  type CodeRow,
-} from '#server/areas/payments/records.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import {
   beginScheduled,
   sendCard,
   settleCard,
   type SentCard,
 } from '#server/areas/payments/scheduled-cards.ts'
 import { scheduledById, scheduledOf } from '#server/areas/payments/scheduled-records.ts'
+import { Reply } from '#server/platform/answers.ts'
+import { machineInstant } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { Reply } from '#server/platform/answers.ts'
 import type { Work } from '#server/platform/work.ts'
 
 /** A payment that has begun: its id is that of the attempt or code that is asked about. */

@@ -1,5 +1,5 @@
-import type { OutputOf } from '#contract/access/endpoint.ts'
 import { may } from '#contract/access/actions.ts'
+import type { OutputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { readCharge as endpoint } from '#contract/charges/endpoints.ts'
@@ -11,14 +11,13 @@ import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges
 import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
 import { linksOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
-import { disputeOfCharge } from '#server/areas/payments/claim-records.ts'
 import {
   attemptsOf,
-  chargeById,
   type AttemptRow,
-  type ChargeRow,
   type Decline,
-} from '#server/areas/payments/records.ts'
+} from '#server/areas/payments/attempt-records.ts'
+import { chargeById, type ChargeRow } from '#server/areas/payments/charge-records.ts'
+import { disputeOfCharge } from '#server/areas/payments/claim-records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'

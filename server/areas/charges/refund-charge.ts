@@ -1,13 +1,14 @@
 import { may } from '#contract/access/actions.ts'
 import type { InputOf } from '#contract/access/endpoint.ts'
-import type { refundCharge as endpoint } from '#contract/charges/change-endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { refundCharge as endpoint } from '#contract/charges/change-endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { lockFor } from '#server/areas/charges/judge-charge.ts'
 import { readCharge } from '#server/areas/charges/read-charge.ts'
+import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { refundById } from '#server/areas/payments/claim-records.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import {
@@ -16,12 +17,11 @@ import {
   settleRefund,
   type SentRefund,
 } from '#server/areas/payments/refunds.ts'
-import { lockCharge } from '#server/areas/payments/records.ts'
 import { Reply } from '#server/platform/answers.ts'
+import type { Conversation } from '#server/platform/converses.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Caller } from '#server/platform/serve.ts'
-import type { Conversation } from '#server/platform/converses.ts'
 import type { Work } from '#server/platform/work.ts'
 
 type Input = InputOf<typeof endpoint>

@@ -6,7 +6,7 @@ import {
   giveReminder,
   type OwnedCharge,
 } from '#server/areas/charges/reminder-sql.ts'
-import { lockCharge } from '#server/areas/payments/records.ts'
+import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import type { Database } from '#server/platform/database.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
 

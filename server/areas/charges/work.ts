@@ -1,4 +1,4 @@
-import { rollUp } from '#server/areas/charges/sql.ts'
+import { rollUp } from '#server/areas/charges/list-sql.ts'
 import type { ChargeMoved } from '#server/areas/payments/charge-state.ts'
 import type { Subscriber } from '#server/platform/events.ts'
 

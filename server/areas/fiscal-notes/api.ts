@@ -1,5 +1,5 @@
-import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
 import {
   cancelInvoice,
   emitInvoice,
@@ -19,7 +19,8 @@ import { invoiceOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
 import { printNote } from '#server/areas/fiscal-notes/print-note.ts'
 import { resolveNote, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
 import { invoiceById, invoicesOf } from '#server/areas/fiscal-notes/sql.ts'
-import { chargeById, insertMessage } from '#server/areas/payments/records.ts'
+import { chargeById } from '#server/areas/payments/charge-records.ts'
+import { insertMessage } from '#server/areas/payments/message-records.ts'
 import { FileReply } from '#server/platform/answers.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -13,7 +13,7 @@ import {
   type ConfigRow,
   type InvoiceRow,
 } from '#server/areas/fiscal-notes/sql.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/payments/records.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { machineInstant } from '#server/platform/clock.ts'

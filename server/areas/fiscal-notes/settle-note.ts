@@ -10,7 +10,8 @@ import {
   type InvoiceChange,
   type InvoiceRow,
 } from '#server/areas/fiscal-notes/sql.ts'
-import { insertCase, lockCharge } from '#server/areas/payments/records.ts'
+import { lockCharge } from '#server/areas/payments/charge-records.ts'
+import { insertCase } from '#server/areas/payments/claim-records.ts'
 import { nextAsk } from '#server/areas/payments/schedule.ts'
 import { enter } from '#server/platform/directory.ts'
 import { derivedId, newSecret } from '#server/platform/identifiers.ts'

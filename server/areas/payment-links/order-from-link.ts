@@ -1,5 +1,4 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { discountedAmount } from '#contract/basics/instalments.ts'
 import {
   addDays,
   addMonthsClamped,
@@ -8,13 +7,14 @@ import {
   type Day,
   type Instant,
 } from '#contract/basics/days.ts'
+import { discountedAmount } from '#contract/basics/instalments.ts'
 import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { orderFromLink as endpoint } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import { beginPayment, scheduleCard, type BegunPayment } from '#server/areas/charges/pay-charge.ts'
 import { makeCharge, type ChargeOrder } from '#server/areas/charges/make-charge.ts'
+import { beginPayment, scheduleCard, type BegunPayment } from '#server/areas/charges/pay-charge.ts'
 
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { sharesOf } from '#server/areas/payment-links/chosen-split.ts'
@@ -28,7 +28,7 @@ import {
 import { linkAsShown } from '#server/areas/payment-links/shown-link.ts'
 import { cardSale, saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
-import type { ChargeRow, ChargeTerms } from '#server/areas/payments/records.ts'
+import type { ChargeRow, ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'

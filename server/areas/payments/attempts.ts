@@ -1,21 +1,20 @@
-import type { Centavos } from '#contract/basics/money.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import type { Acquirer, AttemptOutcome } from '#server/adapters/acquirer/port.ts'
-import { captureCard } from '#server/areas/payments/capture.ts'
-import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import {
   attemptById,
   changeAttempt,
   insertAttempt,
-  insertCase,
-  lockCharge,
   postponeAttempt,
   type AttemptRow,
-  type ChargeRow,
-} from '#server/areas/payments/records.ts'
+} from '#server/areas/payments/attempt-records.ts'
+import { captureCard } from '#server/areas/payments/capture.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
+import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { insertCase } from '#server/areas/payments/claim-records.ts'
+import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { sqlState, type Transaction } from '#server/platform/database.ts'
 import { enter } from '#server/platform/directory.ts'

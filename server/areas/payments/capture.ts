@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { addBusinessDays, type Day } from '#contract/basics/days.ts'
-import { least, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { least, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
-import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
+import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { cardShares, netsByOwner, type OwnedShare } from '#server/areas/payments/card-shares.ts'
+import type { CardOnCharge, ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import {
-  insertCase,
-  insertReceivable,
-  type AttemptRow,
-  type CardOnCharge,
-  type ChargeRow,
-} from '#server/areas/payments/records.ts'
+import { insertCase } from '#server/areas/payments/claim-records.ts'
+import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
 import { derivedId, newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 

@@ -1,8 +1,9 @@
 import { addBusinessDays, type Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { apportion, settlementDay } from '#contract/basics/instalments.ts'
 import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
-import type { ChargeRow, NewReceivable } from '#server/areas/payments/records.ts'
+import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
+import type { NewReceivable } from '#server/areas/payments/receivable-records.ts'
 
 /** What an owner gets of an instalment of a sale, and when. */
 export type OwnedShare = Pick<

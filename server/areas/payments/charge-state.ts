@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEvent, type ChargeEvent, type ChargeStatus } from '#contract/charges/states.ts'
-import { changeCharge, type ChargeChange, type ChargeRow } from '#server/areas/payments/records.ts'
+import {
+  changeCharge,
+  type ChargeChange,
+  type ChargeRow,
+} from '#server/areas/payments/charge-records.ts'
 import type { Work } from '#server/platform/work.ts'
 
 /** What the world is told when a charge enters a status. */

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Waiting } from '#server/areas/payments/attempt-records.ts'
 import type { Queries, Transaction } from '#server/platform/database.ts'
-import type { Waiting } from '#server/areas/payments/records.ts'
 
 export interface ClaimedReceivable {
   readonly id: Uuid
@@ -172,4 +172,23 @@ export const disputesOver = ({ rows }: Queries, today: Day, most: number) =>
     `select seller_id, id, attempt_id from dispute where state = 'OPEN' and deadline < $1
       order by deadline limit $2`,
     [today, most],
+  )
+
+/** Puts before people what no rule of ours decides; once, however often it is found. */
+export const insertCase = (
+  { sellerId, now, run }: Transaction,
+  given: { id: Uuid; kind: string; chargeId: Uuid; amount: bigint; detail: object },
+) =>
+  run(
+    `insert into operator_case (seller_id, id, kind, charge_id, amount_centavos, detail, opened_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [
+      sellerId,
+      given.id,
+      given.kind,
+      given.chargeId,
+      given.amount,
+      JSON.stringify(given.detail),
+      now,
+    ],
   )

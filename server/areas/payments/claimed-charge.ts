@@ -12,12 +12,12 @@ import {
   type Hold,
 } from '#server/areas/ledger/claims.ts'
 import { post, type Entry } from '#server/areas/ledger/post.ts'
+import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
 import {
   cancelReceivables,
   lockReceivablesOf,
   reopenReceivables,
 } from '#server/areas/payments/claim-records.ts'
-import type { ChargeRow } from '#server/areas/payments/records.ts'
 import type { Work } from '#server/platform/work.ts'
 
 const ACQUIRER = provider('P:ACQ:sandbox')

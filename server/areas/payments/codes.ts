@@ -1,24 +1,22 @@
-import { lastPayableDay } from '#contract/basics/late-fees.ts'
 import { daysBetween, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { lastPayableDay } from '#contract/basics/late-fees.ts'
+import { isPayable } from '#contract/charges/states.ts'
 import type { BoletoBank, Slip, SlipPayment } from '#server/adapters/boleto-bank/port.ts'
 import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/port.ts'
-import { isPayable } from '#contract/charges/states.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
+import { chargeById, lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import { insertCase } from '#server/areas/payments/claim-records.ts'
 import {
   changeCode,
-  chargeById,
   codeById,
   codesOf,
-  insertCase,
   insertCode,
-  insertMessage,
-  lockCharge,
-  type ChargeRow,
   type CodeRow,
-} from '#server/areas/payments/records.ts'
+} from '#server/areas/payments/code-records.ts'
+import { insertMessage } from '#server/areas/payments/message-records.ts'
+import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { enter } from '#server/platform/directory.ts'

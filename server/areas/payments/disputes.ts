@@ -3,24 +3,20 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { deadlineOf } from '#contract/charges/disputes.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import type { DisputeOutcome } from '#server/adapters/acquirer/port.ts'
+import { attemptById, type AttemptRow } from '#server/areas/payments/attempt-records.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge, userOf } from '#server/areas/payments/charge-state.ts'
 import {
   aliveRefundOf,
   changeDispute,
   disputeById,
   disputesOver,
+  insertCase,
   insertDispute,
   type DisputeRow,
 } from '#server/areas/payments/claim-records.ts'
 import { payChargeBack, pullCharge, returnCharge } from '#server/areas/payments/claimed-charge.ts'
 import { resolveAttempt, type PaymentTools } from '#server/areas/payments/janitor.ts'
-import {
-  attemptById,
-  insertCase,
-  lockCharge,
-  type AttemptRow,
-  type ChargeRow,
-} from '#server/areas/payments/records.ts'
 import { resolveRefund } from '#server/areas/payments/refunds.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database } from '#server/platform/database.ts'

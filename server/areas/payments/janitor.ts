@@ -1,8 +1,10 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
-import { owned } from '#server/areas/ledger/chart.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { owned } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
+import { attemptsToAsk } from '#server/areas/payments/attempt-records.ts'
 import { sendAttempt, sentAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { codesToAsk } from '#server/areas/payments/code-records.ts'
 import {
   askAboutCode,
   registerCode,
@@ -13,12 +15,10 @@ import {
   type Banks,
 } from '#server/areas/payments/codes.ts'
 import {
-  attemptsToAsk,
-  codesToAsk,
   lockDueReceivables,
   markReleased,
   sellersWithDueReceivables,
-} from '#server/areas/payments/records.ts'
+} from '#server/areas/payments/receivable-records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Vault } from '#server/platform/secrets.ts'

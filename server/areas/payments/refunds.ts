@@ -1,10 +1,12 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { Acquirer, Refund, RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge, userOf } from '#server/areas/payments/charge-state.ts'
 import {
   approvedAttemptOf,
   changeRefund,
+  insertCase,
   insertRefund,
   REFUND_ALIVE,
   refundById,
@@ -12,7 +14,6 @@ import {
   type RefundRow,
 } from '#server/areas/payments/claim-records.ts'
 import { payChargeBack, pullCharge, undoPull } from '#server/areas/payments/claimed-charge.ts'
-import { insertCase, lockCharge, type ChargeRow } from '#server/areas/payments/records.ts'
 import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -2,14 +2,16 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { afterEvent, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { Acquirer, KeptCard } from '#server/adapters/acquirer/port.ts'
+import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import {
   beginAttempt,
   sendAttempt,
   settleAttempt,
   type SentAttempt,
 } from '#server/areas/payments/attempts.ts'
+import { lockCharge, showCard, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { attemptsOf, lockCharge, showCard, type ChargeRow } from '#server/areas/payments/records.ts'
+import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import {
   cardsToCharge,
   cardsToKeep,
@@ -17,7 +19,6 @@ import {
   insertScheduled,
   scheduledById,
 } from '#server/areas/payments/scheduled-records.ts'
-import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'

@@ -1,3 +1,5 @@
+import type { AnyEndpoint } from '#contract/access/endpoint.ts'
+import { GRANTING_PROFILES } from '#contract/access/why-not.ts'
 import {
   askForReset,
   readFeatures,
@@ -8,19 +10,17 @@ import {
   signOut,
   verifyTwoFactor,
 } from '#contract/sign-in/endpoints.ts'
-import type { AnyEndpoint } from '#contract/access/endpoint.ts'
-import { GRANTING_PROFILES } from '#contract/access/why-not.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { askForLink, setNewPassword } from '#server/areas/sign-in/reset-password.ts'
 import { endSession, refreshSession, type SignInTools } from '#server/areas/sign-in/session.ts'
-import { emailsOfProfiles } from '#server/areas/sign-in/sql.ts'
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
+import { emailsOfProfiles } from '#server/areas/sign-in/sql.ts'
+import type { Incoming } from '#server/platform/exchange.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refused.ts'
-import type { Incoming } from '#server/platform/exchange.ts'
 import { bearerOf, opens, reads, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
 import type { Cause } from '#server/platform/work.ts'
+import { writes } from '#server/platform/writes.ts'
 
 /** Somebody who says to be a user; who it is, the call finds out. */
 const claimed = ({ id }: AnyEndpoint, { ip, requestId }: Incoming): Cause => ({

@@ -9,8 +9,8 @@ import {
   userByEmail,
   userById,
 } from '#server/areas/sign-in/sql.ts'
-import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
+import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import { isCommonPassword } from '#server/platform/common-passwords.ts'
 import type { Database } from '#server/platform/database.ts'

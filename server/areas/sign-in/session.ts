@@ -21,8 +21,8 @@ import { hashOf, newId, newSecret } from '#server/platform/identifiers.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import type { Caller } from '#server/platform/serve.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
 import type { Tokens } from '#server/platform/tokens.ts'
+import { openWork, type Cause } from '#server/platform/work.ts'
 
 export interface SignInTools {
   readonly tokens: Tokens

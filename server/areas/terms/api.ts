@@ -3,8 +3,8 @@ import { currentTerms, insertAcceptance } from '#server/areas/terms/sql.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { reads, type Caller, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
 import type { Work } from '#server/platform/work.ts'
+import { writes } from '#server/platform/writes.ts'
 
 async function termsOf(transaction: Transaction) {
   const terms = await currentTerms(transaction)

@@ -1,13 +1,12 @@
-import type { Instant } from '#contract/basics/days.ts'
-import { toInstant } from '#contract/basics/days.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import { toInstant, type Instant } from '#contract/basics/days.ts'
+import { cardOf } from '#server/outside/acquirer/kept-cards.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { verdictOf } from '#server/outside/tokenizer/outcomes.ts'
-import { cardOf } from '#server/outside/acquirer/kept-cards.ts'
 import type { SealedCard } from '#server/outside/tokenizer/token.ts'
 import { wireCentavos, type World } from '#server/outside/world.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/identifiers.ts'
 
 export interface ChargeOrder {
   readonly attemptId: string

@@ -1,16 +1,13 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
-import { apportion } from '#contract/basics/instalments.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { apportion } from '#contract/basics/instalments.ts'
 import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { insertCharge } from '#server/areas/charges/sql.ts'
+import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { captureCard, capturePix, captureSlip } from '#server/areas/payments/capture.ts'
+import { lockCharge, type ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { releaseReceivables } from '#server/areas/payments/janitor.ts'
-import {
-  insertReceivable,
-  lockCharge,
-  type AttemptRow,
-  type ChargeTerms,
-} from '#server/areas/payments/records.ts'
+import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 import {

@@ -1,0 +1,208 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { ChargeStatus } from '#contract/charges/states.ts'
+import {
+  PLANNED_ANEW,
+  PLANNED_ONCE,
+  type Question,
+  type Transaction,
+} from '#server/platform/database.ts'
+
+// As `linksOf` of the fiscal notes makes them.
+const NOTE_LINKS = `case when invoice_token is not null then json_build_object(
+  'pdfImageLink', '/core/public/invoices/' || invoice_token || '/pdf',
+  'xmlImageLink', '/core/public/invoices/' || invoice_token || '/xml') end`
+
+// Asked once for the whole page, not once a row.
+const ANTICIPATED = `id = any (array(select charge_id from receivable
+  where seller_id = $1 and charge_id = any (array(select id from page))
+    and state = 'OPEN' and anticipation_id is not null))`
+
+/** The wire's row, built by the database from named columns: a list never leaks a column. */
+const rowJson = ({ seesNotes = false }: ListFilter) => `json_build_object(
+  'uuid', id, 'customerId', customer_id, 'customerName', customer_name,
+  'customerDocument', customer_document, 'customerEmail', customer_email,
+  'customerPhone', customer_phone, 'email', customer_email, 'phone', customer_phone,
+  'countryCode', country_code, 'title', title, 'paidDate', paid_date,
+  'expirationDate', expiration_date, 'installments', installments,
+  'value', trim_scale(value_centavos / 100.0), 'status', status, 'paymentMethod', payment_method,
+  'invoiceCharge', json_build_object('status', invoice_status),
+  'invoiceDownloadLink', ${seesNotes ? NOTE_LINKS : 'null'},
+  'tradeAgreement', case when ${ANTICIPATED} then json_build_object('type', 'DEFAULT') end)`
+
+export interface ListFilter {
+  readonly statuses: readonly ChargeStatus[] | null
+  readonly documentPrefix: string | null
+  /** A pattern of `searchPattern` over name, title and e-mail. */
+  readonly pattern: string | null
+  readonly from: Day | null
+  readonly to: Day | null
+  readonly history: boolean
+  readonly orderColumn: 'expiration_date' | 'paid_date' | 'value_centavos' | 'created_at'
+  readonly descending: boolean
+  readonly offset: number
+  readonly size: number
+  /** The secret addresses of notes are for those who may see notes. */
+  readonly seesNotes?: boolean
+}
+
+function whereOf(filter: ListFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const conditions = ['seller_id = $1']
+  const { statuses } = filter
+  if (statuses?.length === 1) conditions.push(`status = ${bind(statuses[0])}`)
+  else if (statuses) conditions.push(`status = any (${bind(statuses)}::text[])`)
+  if (filter.history) conditions.push(`status not in ('SCHEDULED', 'LATE')`)
+  if (filter.from && filter.to) {
+    conditions.push(`expiration_date between ${bind(filter.from)} and ${bind(filter.to)}`)
+  }
+  if (filter.documentPrefix)
+    conditions.push(`customer_document like ${bind(filter.documentPrefix)}`)
+  if (filter.pattern) conditions.push(`search like ${bind(filter.pattern)}`)
+  return { where: conditions.join(' and '), values }
+}
+
+// Without an order the planner may as well read the table itself, many rows a block; the list's
+// index holds all that counting needs.
+const BY_LIST = 'order by expiration_date desc, id desc'
+
+// As the indexes stand: only the paid date may be absent, and comes last when the newest is first.
+function orderOf({ orderColumn, descending }: ListFilter): string {
+  const direction = descending ? 'desc' : 'asc'
+  const absent = orderColumn === 'paid_date' ? ` nulls ${descending ? 'last' : 'first'}` : ''
+  return `${orderColumn} ${direction}${absent}, id ${direction}`
+}
+
+/** A page as the database builds it: the rows as JSON text, the count stopped above the cap. */
+export interface ListedPage {
+  readonly content: Buffer
+  readonly counted: number
+}
+
+/** The one statement that answers a `ListedPage`. */
+export const pageOfCharges = (sellerId: SellerId, filter: ListFilter): Question =>
+  filter.pattern ? searchedPage(sellerId, filter) : plainPage(sellerId, filter)
+
+// The first page is asked for all day, and is always read by the list's own index.
+const USUAL_SIZE = 20
+
+function plainPage(sellerId: SellerId, filter: ListFilter): Question {
+  const { where, values } = whereOf(filter)
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const { offset, size, orderColumn, documentPrefix } = filter
+  const isFirst = offset === 0 && size === USUAL_SIZE
+  const isUsual = isFirst && orderColumn === 'expiration_date' && !documentPrefix
+  const slice = isUsual ? `limit ${USUAL_SIZE}` : `offset ${bind(offset)} limit ${bind(size)}`
+  const text = `${isUsual ? PLANNED_ONCE : ''}
+    with page as (
+      select * from charge where ${where} order by ${orderOf(filter)} ${slice})
+    select coalesce((select json_agg(${rowJson(filter)}) from page), '[]')::text as content,
+           (select count(*)::integer from
+              (select from charge where ${where} ${BY_LIST} limit ${COUNT_CAP + 1}) as counted)
+             as counted`
+  return { text: text.trim(), values: [sellerId, ...values] }
+}
+
+// A text is looked for once: what is found is both counted and paged. A pattern planned for all
+// patterns at once walks the list's index, so it is planned each time.
+function searchedPage(sellerId: SellerId, filter: ListFilter): Question {
+  const { where, values } = whereOf(filter)
+  const order = orderOf(filter)
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const most = Math.max(COUNT_CAP + 1, filter.offset + filter.size)
+  const text = `${PLANNED_ANEW}
+    with found as materialized (
+      select id, ${filter.orderColumn} from charge where ${where} order by ${order} limit ${most}),
+    chosen as (select id from found order by ${order}
+                offset ${bind(filter.offset)} limit ${bind(filter.size)}),
+    page as (select charge.* from chosen
+               join charge on charge.seller_id = $1 and charge.id = chosen.id)
+    select coalesce((select json_agg(${rowJson(filter)} order by ${order}) from page), '[]')::text
+             as content,
+           (select count(*)::integer from found) as counted`
+  return { text, values: [sellerId, ...values] }
+}
+
+export interface ExportedRow {
+  readonly id: Uuid
+  readonly expiration_date: Day
+  readonly paid_date: Day | null
+  readonly customer_name: string | null
+  readonly customer_document: string | null
+  readonly customer_email: string | null
+  readonly title: string
+  readonly payment_method: string
+  readonly installments: number
+  readonly value: bigint
+  readonly status: ChargeStatus
+}
+
+/** The next charges after the given one, in the order of the list. */
+export function sliceOfCharges(
+  { sellerId, rows }: Transaction,
+  filter: ListFilter,
+  after: Pick<ExportedRow, 'id' | 'expiration_date'> | null,
+  size: number,
+): Promise<ExportedRow[]> {
+  const { where, values } = whereOf(filter)
+  const bind = (value: unknown) => `$${values.push(value) + 1}`
+  const beyond = after
+    ? `and (expiration_date, id) < (${bind(after.expiration_date)}, ${bind(after.id)})`
+    : ''
+  return rows<ExportedRow>(
+    `${filter.pattern ? PLANNED_ANEW : ''}
+     select id, expiration_date, paid_date, customer_name, customer_document, customer_email, title,
+            payment_method, installments, value_centavos as value, status
+       from charge where ${where} ${beyond} ${BY_LIST} limit ${bind(size)}`.trim(),
+    [sellerId, ...values],
+  )
+}
+
+export interface DailyRow {
+  readonly status: ChargeStatus
+  readonly count: number
+  readonly value: bigint
+}
+
+/** Counts and amounts by status from the daily roll-up: exact, however many charges. */
+export const dailyTotals = ({ sellerId, rows }: Transaction, from: Day | null, to: Day | null) =>
+  rows<DailyRow>(
+    `select status, sum(count)::integer as count, sum(value_centavos)::bigint as value
+       from charge_daily
+      where seller_id = $1 and ($2::date is null or expiration_date between $2 and $3)
+      group by status`,
+    [sellerId, from, to],
+  )
+
+/** The same over at most 1,000 rows that a text filter finds. */
+export async function searchedTotals(
+  { sellerId, rows }: Transaction,
+  filter: ListFilter,
+): Promise<DailyRow[]> {
+  const { where, values } = whereOf(filter)
+  return rows<DailyRow>(
+    `${PLANNED_ANEW} select status, count(*)::integer as count, sum(value_centavos)::bigint as value
+       from (select status, value_centavos from charge where ${where} limit ${COUNT_CAP}) as found
+      group by status`,
+    [sellerId, ...values],
+  )
+}
+
+/** Moves one charge of a day from a status to another in the roll-up. */
+export const rollUp = (
+  { sellerId, run }: Transaction,
+  day: string,
+  status: ChargeStatus,
+  count: 1 | -1,
+  value: bigint,
+) =>
+  run(
+    `insert into charge_daily (seller_id, expiration_date, status, count, value_centavos)
+     values ($1, $2, $3, $4, $5)
+     on conflict (seller_id, expiration_date, status)
+     do update set count = charge_daily.count + $4,
+                   value_centavos = charge_daily.value_centavos + $5`,
+    [sellerId, day, status, count, value],
+  )

@@ -1,0 +1,100 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { PaymentMethod } from '#contract/charges/shapes.ts'
+import type { ChargeStatus } from '#contract/charges/states.ts'
+import type { InvoiceStatus } from '#contract/fiscal-notes/states.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+/** The fees and terms a charge was made with; amounts in centavos as text. */
+export interface ChargeTerms {
+  readonly saleType: 'EARLY_SELLER' | 'EARLY_BUYER' | 'EARLY_MIXED' | 'RECURRENT' | null
+  readonly cardFee: string
+  readonly pixFeeBasisPoints: number
+  readonly slipFee: string
+  readonly fineBasisPoints: number
+  readonly interestMonthlyBasisPoints: number
+  /** What sub-sellers get of the sale by card; absent when it is the seller's alone. */
+  readonly split?: readonly { readonly owner: Uuid; readonly amount: string }[]
+  /** When its payment code ends unpaid, the charge is abandoned. */
+  readonly endsAt: Instant | null
+}
+
+export interface ChargeRow {
+  readonly id: Uuid
+  readonly status: ChargeStatus
+  readonly payment_method: PaymentMethod
+  readonly title: string
+  readonly value_centavos: bigint
+  readonly installments: number
+  readonly expiration_date: Day
+  readonly paid_date: Day | null
+  readonly customer_id: Uuid | null
+  readonly customer_name: string | null
+  readonly customer_document: string | null
+  readonly customer_email: string | null
+  readonly customer_phone: string | null
+  readonly country_code: string | null
+  readonly link_id: Uuid | null
+  readonly card: CardOnCharge | null
+  readonly interest_centavos: bigint | null
+  readonly bank_slip_description: string | null
+  readonly terms: ChargeTerms
+  readonly as_fraud: boolean
+  readonly error_at: Instant | null
+  readonly created_at: Instant
+  readonly origin: string
+  readonly invoice_status: InvoiceStatus
+  readonly invoice_token: string | null
+}
+
+export interface CardOnCharge {
+  readonly brand: string
+  readonly last4digits: string
+  readonly holderName: string
+}
+
+const CHARGE = `select id, status, payment_method, title, value_centavos, installments,
+  expiration_date, paid_date, customer_id, customer_name, customer_document, customer_email,
+  customer_phone, country_code, link_id, card, interest_centavos, bank_slip_description, terms,
+  as_fraud, error_at, created_at, origin, invoice_status, invoice_token
+  from charge where seller_id = $1 and id = $2`
+
+export const chargeById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<ChargeRow>(CHARGE, [sellerId, id])
+
+/** First lock of every movement of money about a charge. */
+export const lockCharge = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<ChargeRow>(`${CHARGE} for update`, [sellerId, id])
+
+export interface ChargeChange {
+  readonly status: ChargeStatus
+  readonly paidDate?: Day
+  readonly card?: CardOnCharge
+  readonly interest?: bigint
+  readonly errorAt?: Instant
+  readonly paymentMethod?: PaymentMethod
+  readonly asFraud?: boolean
+}
+
+/** Shows the card by which a charge will be made. */
+export const showCard = ({ sellerId, run }: Transaction, id: Uuid, card: CardOnCharge) =>
+  run('update charge set card = $3 where seller_id = $1 and id = $2', [
+    ...[sellerId, id, JSON.stringify(card)],
+  ])
+
+export const changeCharge = (
+  { sellerId, now, send }: Transaction,
+  id: Uuid,
+  change: ChargeChange,
+): void =>
+  send(
+    `update charge set status = $3, paid_date = coalesce($4, paid_date), card = coalesce($5, card),
+            interest_centavos = coalesce($6, interest_centavos), error_at = coalesce($7, error_at),
+            payment_method = coalesce($8, payment_method), as_fraud = coalesce($9, as_fraud),
+            updated_at = $10, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [
+      ...[sellerId, id, change.status, change.paidDate, change.card && JSON.stringify(change.card)],
+      ...[change.interest, change.errorAt, change.paymentMethod, change.asFraud, now],
+    ],
+  )

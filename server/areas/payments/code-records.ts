@@ -1,0 +1,74 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Waiting } from '#server/areas/payments/attempt-records.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+export interface CodeRow {
+  readonly id: Uuid
+  readonly charge_id: Uuid
+  readonly kind: 'PIX' | 'BANK_SLIP'
+  readonly state: 'REQUESTED' | 'ACTIVE' | 'PAID' | 'DEAD' | 'HUMAN'
+  readonly provider_ref: string
+  readonly amount_centavos: bigint
+  readonly due_date: Day
+  readonly expires_at: Instant
+  readonly code: string | null
+  readonly barcode: string | null
+  readonly asks: number
+}
+
+const CODE = `select id, charge_id, kind, state, provider_ref, amount_centavos, due_date, expires_at,
+  code, barcode, asks from payment_code where seller_id = $1`
+
+export const codeById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<CodeRow>(`${CODE} and id = $2`, [sellerId, id])
+
+export const codesOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
+  rows<CodeRow>(`${CODE} and charge_id = $2 order by created_at, id`, [sellerId, chargeId])
+
+export interface NewCode {
+  readonly id: Uuid
+  readonly chargeId: Uuid
+  readonly kind: CodeRow['kind']
+  readonly providerRef: string
+  readonly amount: bigint
+  readonly dueDate: Day
+  readonly expiresAt: Instant
+  readonly askAt: Instant
+}
+
+export const insertCode = ({ sellerId, now, send }: Transaction, code: NewCode): void =>
+  send(
+    `insert into payment_code (seller_id, id, charge_id, kind, state, provider_ref,
+                               amount_centavos, due_date, expires_at, asks, next_ask_at, created_at)
+     values ($1, $2, $3, $4, 'REQUESTED', $5, $6, $7, $8, 0, $9, $10)`,
+    [
+      ...[sellerId, code.id, code.chargeId, code.kind, code.providerRef, code.amount],
+      ...[code.dueDate, code.expiresAt, code.askAt, now],
+    ],
+  )
+
+export interface CodeChange {
+  readonly state: CodeRow['state']
+  readonly code?: string
+  readonly barcode?: string
+  readonly askAt?: Instant
+  readonly asks?: number
+}
+
+export const changeCode = ({ sellerId, run }: Transaction, id: Uuid, change: CodeChange) =>
+  run(
+    `update payment_code set state = $3, code = coalesce($4, code), barcode = coalesce($5, barcode),
+            next_ask_at = coalesce($6, next_ask_at), asks = coalesce($7, asks)
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, change.state, change.code, change.barcode, change.askAt, change.asks],
+  )
+
+/** Codes not registered for sure, or that may be over; across sellers, for the janitor alone. */
+export const codesToAsk = ({ rows }: Queries, at: Instant, most: number) =>
+  rows<Waiting>(
+    `select seller_id, id from payment_code
+      where state in ('REQUESTED', 'ACTIVE') and next_ask_at <= $1
+      order by next_ask_at limit $2`,
+    [at, most],
+  )

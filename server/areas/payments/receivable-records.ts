@@ -1,0 +1,59 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+export interface NewReceivable {
+  readonly id: Uuid
+  readonly ownerId: Uuid
+  readonly chargeId: Uuid
+  readonly attemptId: Uuid | null
+  readonly installment: number
+  readonly gross: bigint
+  readonly fee: bigint
+  readonly net: bigint
+  readonly dueDate: Day
+  readonly released: boolean
+}
+
+export const insertReceivable = ({ sellerId, now, run }: Transaction, row: NewReceivable) =>
+  run(
+    `insert into receivable (seller_id, id, owner_id, charge_id, attempt_id, installment,
+                             gross_centavos, fee_centavos, net_centavos, due_date, state,
+                             released_on, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      ...[sellerId, row.id, row.ownerId, row.chargeId, row.attemptId, row.installment],
+      ...[row.gross, row.fee, row.net, row.dueDate, row.released ? 'RELEASED' : 'OPEN'],
+      ...[row.released ? row.dueDate : null, now],
+    ],
+  )
+
+export interface ReceivableRow {
+  readonly id: Uuid
+  readonly owner_id: Uuid
+  readonly charge_id: Uuid
+  readonly net_centavos: bigint
+  readonly due_date: Day
+  readonly anticipation_id: Uuid | null
+}
+
+export const lockDueReceivables = ({ sellerId, today, rows }: Transaction, most: number) =>
+  rows<ReceivableRow>(
+    `select id, owner_id, charge_id, net_centavos, due_date, anticipation_id from receivable
+      where seller_id = $1 and state = 'OPEN' and due_date <= $2
+      order by due_date, id limit $3 for update`,
+    [sellerId, today, most],
+  )
+
+export const markReleased = ({ sellerId, today, run }: Transaction, id: Uuid) =>
+  run(
+    `update receivable set state = 'RELEASED', released_on = $3 where seller_id = $1 and id = $2`,
+    [sellerId, id, today],
+  )
+
+/** Sellers with receivables due; across sellers, for the release alone. */
+export const sellersWithDueReceivables = ({ rows }: Queries, today: Day) =>
+  rows<{ seller_id: SellerId }>(
+    `select distinct seller_id from receivable where state = 'OPEN' and due_date <= $1`,
+    [today],
+  )
