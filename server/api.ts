@@ -25,7 +25,7 @@ import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
 import type { BrandOf } from '#server/platform/brands.ts'
 import { machineInstant } from '#server/platform/clock.ts'
-import { PRODUCT_NAME, PRODUCT_VERSION } from '#server/platform/config.ts'
+import { PRODUCT_VERSION } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
@@ -97,7 +97,10 @@ const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
 const areaRoutes = (parts: ApiParts): Route[] => [
   ...shellApi(parts),
   ...signInApi(parts.signIn),
-  ...twoFactorApi({ vault: parts.signIn.vault, issuer: PRODUCT_NAME }),
+  ...twoFactorApi({
+    vault: parts.signIn.vault,
+    issuer: parts.brandOf(new URL(parts.panelUrl).host).productName,
+  }),
   ...usersApi,
   ...termsApi,
   ...lookupsApi(parts),

@@ -97,6 +97,9 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
   const tokens = createTokens(keys.token)
   const ports = connectOutside(config, addresses.companiesUrl)
   const environment = config.mode === 'production' ? '1' : '2'
+  const brandOf = await readBrands(config.brandsFile, new URL(addresses.checkoutUrl).host)
+  // Mails know no host: theirs is the brand of the panel's own address.
+  const brand = brandOf(new URL(addresses.panelUrl).host)
   const payments = { ...ports, vault, environment } as const
   const jobs = allJobs(databases.jobs, payments, log)
   const parts: ApiParts = {
@@ -108,22 +111,15 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
       verifyCallback(callbackSecret(keys, provider), header, body, machineTime.now()),
     fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },
     jobs: [...jobs],
-    brandOf: await readBrands(config.brandsFile, new URL(addresses.checkoutUrl).host),
+    brandOf,
     panelUrl: addresses.panelUrl,
     checkoutUrl: addresses.checkoutUrl,
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
-  const letters = {
-    ...{
-      acquirer: ports.acquirer,
-      mailer: ports.mailer,
-      vault,
-      panelUrl: addresses.panelUrl,
-      productName: PRODUCT_NAME,
-    },
-  }
-  const { checkoutUrl } = addresses
+  const { acquirer, mailer } = ports
+  const { panelUrl, checkoutUrl } = addresses
+  const letters = { acquirer, mailer, vault, panelUrl, brand }
   const followers = eventJobs(letters, { ...payments, ...letters, checkoutUrl })
   return {
     parts,
@@ -298,7 +294,7 @@ interface Announcement {
 
 function announce(say: Say, { panelUrl, checkoutUrl, deskUrl, seconds }: Announcement): void {
   say('')
-  say(`  Guichê pronto em ${seconds} s`)
+  say(`  ${PRODUCT_NAME} pronto em ${seconds} s`)
   say('')
   say(`  Painel    ${panelUrl}`)
   say(`  Checkout  ${checkoutUrl}`)

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
+import { isColor } from '#contract/checkout-page/colors.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { PRODUCT_NAME } from '#server/platform/config.ts'
 
 const { mode: _, ...fields } = readBrand.output.shape
 
-const brand = z.strictObject(fields)
+const color = z.string().check(z.refine(isColor, 'a colour is # and six small digits'))
+const brand = z.strictObject({ ...fields, color })
 /** Name, look, contacts and legal texts (E-BRAND). */
 export type Brand = z.output<typeof brand>
 

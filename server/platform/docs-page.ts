@@ -1,4 +1,5 @@
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { PRODUCT_NAME } from '#server/platform/config.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { refusalsOf } from '#server/platform/openapi.ts'
 
@@ -32,7 +33,7 @@ export const docsPage = (
   nonce: string,
 ): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Guichê · API</title><style nonce="${nonce}">
+<title>${PRODUCT_NAME} · API</title><style nonce="${nonce}">
 :root{color-scheme:light dark;--line:light-dark(#e1e7e9,#222d31);--text:light-dark(#10191c,#e9eef0);
 --canvas:light-dark(#eef2f3,#081012);--surface:light-dark(#fff,#111a1d);--brand:light-dark(#046474,#66bacd)}
 body{margin:0;background:var(--canvas);color:var(--text);font:14px/1.5 system-ui,sans-serif}
@@ -41,6 +42,6 @@ article{background:var(--surface);border:1px solid var(--line);border-radius:12p
 h2{font-size:15px;margin:0;overflow-wrap:anywhere}code{font-family:ui-monospace,monospace}
 .method{color:var(--brand);font-weight:700}dl{display:grid;grid-template-columns:90px 1fr;gap:4px 12px;margin:8px 0 0}
 dt{font-weight:600}dd{margin:0}ul{margin:0;padding-left:16px}a{color:var(--brand)}
-</style></head><body><main><h1>API do Guichê</h1>
+</style></head><body><main><h1>API do ${PRODUCT_NAME}</h1>
 <p>Cada corpo de erro é uma lista de <code>{code, description}</code>. A forma para máquinas:
 <a href="/docs/openapi.json">openapi.json</a>.</p>${endpoints.map(row).join('')}</main></body></html>`

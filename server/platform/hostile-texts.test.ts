@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { csv } from '#server/platform/csv.ts'
 import { renderLetter } from '#server/platform/mail.ts'
 import { HOSTILE_TEXTS } from '#tests/vectors/hostile-texts.ts'
 
+const [{ brand }] = JSON.parse(
+  readFileSync(join(import.meta.dirname, '..', '..', 'tests', 'vectors', 'brands.json'), 'utf8'),
+)
 const letterOf = (text: string) => ({
   ...{ subject: text, paragraphs: [text, text], note: text },
   button: { text, url: 'https://guiche.example/x?a=1&b=2' },
@@ -11,9 +16,9 @@ const letterOf = (text: string) => ({
 
 test('D.1 a letter has the same tags whatever its texts say, and its plain text is untouched', () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)
-  const plain = tagsOf(renderLetter(letterOf('x'), 'x').html)
+  const plain = tagsOf(renderLetter(letterOf('x'), brand).html)
   for (const text of HOSTILE_TEXTS) {
-    const letter = renderLetter(letterOf(text), text)
+    const letter = renderLetter(letterOf(text), { ...brand, productName: text })
     assert.deepEqual(tagsOf(letter.html), plain, text)
     assert.ok(letter.text.includes(text), text)
   }

@@ -7,13 +7,15 @@ import { after, before, test } from 'node:test'
 import { fullPath, type OutputOf } from '#contract/access/endpoint.ts'
 import type { readBrand } from '#contract/shell/endpoints.ts'
 import { openApi } from '#server/platform/openapi.ts'
+import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 let product: TestProduct
 
 before(async () => {
   const brandsFile = join(import.meta.dirname, '..', 'vectors', 'brands.json')
-  product = await startProduct({ config: { brandsFile } })
+  const panelUrl = 'https://painel.outra.example'
+  product = await startProduct({ config: { brandsFile, panelUrl } })
 })
 after(() => product.stop())
 
@@ -61,6 +63,21 @@ test('R-BRAND-02 the host chooses the brand, an unknown one gets the default', a
   assert.equal(await nameAt('outra.example'), own)
   assert.equal(await nameAt('xpague.outra.example'), own)
   assert.equal(await nameAt(new URL(product.url).host), own)
+})
+
+test('a mail has name, colour and help of the brand at the panel’s address', async () => {
+  const { email } = DEMO_PEOPLE[0]
+  const path = `/core/public/users/${email}/reset-password`
+  assert.equal((await product.call(path, { method: 'PATCH' })).status, 204)
+  const mail = await product.until('the mail', async () => {
+    const box = `${product.companiesUrl}/mail?to=${encodeURIComponent(email)}`
+    const found = await product.call(box)
+    return found.body.content[0] as { subject: string; text: string; html: string } | undefined
+  })
+  assert.equal(mail.subject, 'Redefinir sua senha no Outra')
+  assert.match(mail.text, /https:\/\/painel\.outra\.example\/redefinir-senha\//)
+  assert.match(mail.text, /Precisa de ajuda\? ajuda@outra\.example · 0800 111 1111\n\nOutra$/)
+  assert.match(mail.html, /background:#8a3b12;color:#ffffff/)
 })
 
 test('every answer of the API bears the headers that keep a browser safe', async () => {

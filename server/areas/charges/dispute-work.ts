@@ -9,6 +9,7 @@ import { chargeById } from '#server/areas/payments/charge-records.ts'
 import { disputeById, disputeOfCharge } from '#server/areas/payments/claim-records.ts'
 import { DISPUTE_ACCEPTED } from '#server/areas/payments/disputes.ts'
 import { contactOf } from '#server/areas/sellers/read-seller.ts'
+import type { Brand } from '#server/platform/brands.ts'
 import { renderLetter, type Letter } from '#server/platform/mail.ts'
 import type { EventJob, Followed } from '#server/platform/queue.ts'
 
@@ -17,7 +18,7 @@ export interface DisputeTools {
   readonly acquirer: Acquirer
   readonly mailer: Mailer
   readonly panelUrl: string
-  readonly productName: string
+  readonly brand: Brand
 }
 
 /** Hands what proves the sale to the acquirer; the job's id is its key, so it is taken once. */
@@ -82,14 +83,14 @@ async function disputedBy({ sellerId, event, database }: Followed) {
 }
 
 /** Tells the seller's contact at once: the days to contest are few. */
-const mailDispute = ({ mailer, panelUrl, productName }: DisputeTools): EventJob => ({
+const mailDispute = ({ mailer, panelUrl, brand }: DisputeTools): EventJob => ({
   name: 'mail-dispute',
   types: ['CHARGE_DISPUTED'],
   async run(followed) {
     const found = await disputedBy(followed)
     if (!found) return
     const url = `${panelUrl}${pathTo('charge', { id: followed.event.subject_id })}`
-    const letter = renderLetter(letterOf(found.about, url), productName)
+    const letter = renderLetter(letterOf(found.about, url), brand)
     await mailer.send({ id: followed.id, to: found.to, ...letter })
   },
 })

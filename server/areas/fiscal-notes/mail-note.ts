@@ -14,6 +14,7 @@ import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { derivedId } from '#server/platform/identifiers.ts'
 import { countWithin } from '#server/platform/limits.ts'
+import type { Brand } from '#server/platform/brands.ts'
 import { renderLetter } from '#server/platform/mail.ts'
 import type { Followed } from '#server/platform/queue.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -26,7 +27,7 @@ export interface NoteLetterTools {
   readonly mailer: Mailer
   /** Where buyers reach us. */
   readonly checkoutUrl: string
-  readonly productName: string
+  readonly brand: Brand
 }
 
 /** The buyer's e-mail and, of a customer, the financial one; each once. */
@@ -55,7 +56,7 @@ export async function askForNoteMail(work: Work, chargeId: Uuid): Promise<void> 
 /** Sends the mails, each under an id of its own: a repetition is told apart. */
 export async function mailNote(
   { id, sellerId, event, database }: Followed,
-  { mailer, checkoutUrl, productName }: NoteLetterTools,
+  { mailer, checkoutUrl, brand }: NoteLetterTools,
 ): Promise<void> {
   const { invoiceId } = event.data as AboutNote
   const found = await database.inSeller(sellerId, async (transaction) => {
@@ -64,7 +65,8 @@ export async function mailNote(
     if (!note?.token || !charge || !notesAllow.mail(note)) return null
     const { fantasy_name } = await readSeller(transaction)
     const letter = invoiceLetter({
-      ...{ seller: fantasy_name, number: note.number ?? '', title: charge.title, productName },
+      ...{ seller: fantasy_name, number: note.number ?? '', title: charge.title },
+      productName: brand.productName,
       value: formatReais(BigInt(note.facts.value)),
       pdfUrl: `${checkoutUrl}${linkOf(note.token, 'pdf')}`,
       xmlUrl: `${checkoutUrl}${linkOf(note.token, 'xml')}`,
@@ -73,7 +75,7 @@ export async function mailNote(
   })
   if (!found) return
   for (const to of found.to) {
-    const mail = renderLetter(found.letter, found.seller)
+    const mail = renderLetter(found.letter, brand, found.seller)
     await mailer.send({ id: derivedId(id, to), to, ...mail })
   }
 }

@@ -2,6 +2,7 @@ import type { Mailer } from '#server/adapters/email/port.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { About } from '#server/areas/sign-in/mails.ts'
 import { userById } from '#server/areas/sign-in/sql.ts'
+import type { Brand } from '#server/platform/brands.ts'
 import { renderLetter, type Letter } from '#server/platform/mail.ts'
 import type { Followed } from '#server/platform/queue.ts'
 import type { Vault } from '#server/platform/secrets.ts'
@@ -11,13 +12,13 @@ export interface LetterTools {
   readonly mailer: Mailer
   readonly vault: Vault
   readonly panelUrl: string
-  readonly productName: string
+  readonly brand: Brand
 }
 
 /** Mails the letter to the user of the event, under the job's id: a repetition is told apart. */
 export async function mailToUser(
   { id, sellerId, event, database }: Followed,
-  { mailer, productName }: LetterTools,
+  { mailer, brand }: LetterTools,
   write: (about: About) => Letter,
 ): Promise<void> {
   const found = await database.inSeller(sellerId, async (transaction) => {
@@ -25,6 +26,7 @@ export async function mailToUser(
     return user && { to: user.email, seller: await readSeller(transaction) }
   })
   if (!found) return
+  const { productName } = brand
   const letter = write({ sellerName: found.seller.fantasy_name, productName })
-  await mailer.send({ id, to: found.to, ...renderLetter(letter, productName) })
+  await mailer.send({ id, to: found.to, ...renderLetter(letter, brand) })
 }
