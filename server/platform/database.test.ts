@@ -64,6 +64,16 @@ test('a refusal leaves nothing of what was sent, whatever else would have failed
   assert.equal(await lookUp(database, 'link', newId()), undefined, 'the connection is good again')
 })
 
+test('a transaction that failed on the way is no success, though its work goes on', async () => {
+  const key = newId()
+  const work = async (transaction: Transaction) => {
+    enter(transaction, 'link', key, null)
+    await transaction.run('select 1 / 0').catch(() => {})
+  }
+  await assert.rejects(database.inSeller(SELLER, work), /undone/)
+  assert.equal(await lookUp(database, 'link', key), undefined)
+})
+
 test('what is asked first travels with the begin and is asked inside the seller', async () => {
   const first = { text: `select current_setting('app.seller') as seller`, values: [] }
   const found = await database.inSeller<unknown, { seller: string }>(

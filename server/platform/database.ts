@@ -199,7 +199,9 @@ async function once<T, First>(
     ])
     if (!clock) throw new Error('the product clock has no row')
     const result = await work({ ...queries, send, sellerId, ...productTime(clock) }, found)
-    await Promise.all([...sent, flights.query('commit')])
+    const [committed] = await Promise.all([flights.query('commit'), ...sent])
+    // Of a transaction that failed, and whose work went on all the same, nothing is committed.
+    if (committed.command !== 'COMMIT') throw new Error('the transaction was undone')
     return result
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => {
