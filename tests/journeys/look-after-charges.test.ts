@@ -77,6 +77,24 @@ test('R-WID-04 a period is picked day by day, searched, and cleared', async () =
   assert.deepEqual(complaints, [])
 })
 
+test('R-WID-04 R-WID-09 a period is typed; an end before the start is told', async () => {
+  const { page, complaints } = await openCharges(ANA)
+  await page.getByRole('button', { name: /^Vencimento/ }).click()
+  const period = page.getByRole('dialog', { name: /^Vencimento/ })
+  await period.getByLabel('De', { exact: true }).pressSequentially('10112026')
+  const last = period.getByLabel('Até', { exact: true })
+  await last.pressSequentially('01112026')
+  await period.getByText('Vem antes do início.').waitFor()
+  await last.fill('')
+  await last.pressSequentially('30112026')
+  assert.equal(await period.getByText('Vem antes do início.').count(), 0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Vencimento: 10/11/2026 a 30/11/2026' }).waitFor()
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.waitForURL(/de=2026-11-10&ate=2026-11-30/)
+  assert.deepEqual(complaints, [])
+})
+
 test('R-CHL-07 R-CHL-11 R-CHL-12 a row is written to, opened beside and deleted in place', async () => {
   const token = await product.signIn()
   const link = await aLink(product, token, { title: 'Torta para excluir' })

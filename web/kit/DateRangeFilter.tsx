@@ -1,5 +1,5 @@
-import { Input } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Input, Popover } from '@mantine/core'
+import { useState, type ComponentProps, type ComponentType } from 'react'
 import {
   RANGE_PLACEHOLDER,
   rangeName,
@@ -7,49 +7,46 @@ import {
   type DateRangeFilterProps,
 } from '#web/kit/date-range.ts'
 import { CalendarIcon } from '#web/kit/icons.tsx'
+import type { RangeCalendar } from '#web/kit/RangeCalendar.tsx'
 import classes from './DateRangeFilter.module.css'
 
-const load = () => import('#web/kit/DateRangePicker.tsx')
-const Picker = lazy(() => load().then(({ DateRangePicker }) => ({ default: DateRangePicker })))
+const load = () => import('#web/kit/RangeCalendar.tsx')
 
 /**
  * Two dates, dd/MM/yyyy, both ends included (R-WID-04). The calendar is loaded when the pointer or
  * the focus comes near, so that a list doesn't wait for it.
  */
-export function DateRangeFilter(props: DateRangeFilterProps) {
-  const [isWanted, setWanted] = useState(false)
-  const closed = <ClosedField {...props} onWanted={() => setWanted(true)} />
-  if (!isWanted) return closed
-  return (
-    <Suspense fallback={closed}>
-      <Picker {...props} opensAtOnce />
-    </Suspense>
-  )
-}
-
-interface ClosedFieldProps extends DateRangeFilterProps {
-  readonly onWanted: () => void
-}
-
-// Looks and reads as the calendar's own field does.
-function ClosedField({ label, value, error, onWanted }: ClosedFieldProps) {
-  const text = rangeText(value)
+export function DateRangeFilter({ label, value, onChange, error }: DateRangeFilterProps) {
+  const [Calendar, setCalendar] = useState<ComponentType<ComponentProps<typeof RangeCalendar>>>()
+  const [isOpen, setOpen] = useState(false)
+  const toggle = async () => {
+    const loaded = await load()
+    setCalendar(() => loaded.RangeCalendar)
+    setOpen((was) => !was)
+  }
   return (
     <Input.Wrapper className={classes.root ?? ''} error={error}>
-      <Input
-        component="button"
-        type="button"
-        pointer
-        leftSection={<CalendarIcon size={17} />}
-        error={error !== undefined}
-        aria-label={rangeName(label, value)}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onClick={onWanted}
-      >
-        {text ?? <Input.Placeholder>{RANGE_PLACEHOLDER}</Input.Placeholder>}
-      </Input>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
+          <Input
+            component="button"
+            type="button"
+            pointer
+            leftSection={<CalendarIcon size={17} />}
+            error={error !== undefined}
+            aria-label={rangeName(label, value)}
+            onPointerEnter={() => void load()}
+            onFocus={() => void load()}
+            onClick={() => void toggle()}
+          >
+            {rangeText(value) ?? <Input.Placeholder>{RANGE_PLACEHOLDER}</Input.Placeholder>}
+          </Input>
+        </Popover.Target>
+        {/* The field's frame gives the field an id of its own, so its name is said again. */}
+        <Popover.Dropdown aria-labelledby={undefined} aria-label={label}>
+          {Calendar && <Calendar value={value} onChange={onChange} onDone={() => setOpen(false)} />}
+        </Popover.Dropdown>
+      </Popover>
     </Input.Wrapper>
   )
 }

@@ -115,7 +115,7 @@ export const theme = createTheme({
       defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', position: 'bottom-end' },
       classNames: { dropdown: classes.floating ?? '', item: classes.menuItem ?? '' },
     },
-    DatePickerInput: { classNames: { day: classes.day ?? '' } },
+    DatePicker: { classNames: { day: classes.day ?? '' } },
     Popover: { classNames: { dropdown: classes.floating ?? '' } },
     Tooltip: {
       defaultProps: {

@@ -1,12 +1,12 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/pt-br'
 import { ActionIcon, Popover } from '@mantine/core'
-import { DatePicker, DatesProvider, type DatesProviderSettings } from '@mantine/dates'
+import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useState } from 'react'
 import { isDay, type Day } from '#contract/basics/days.ts'
+import { CALENDAR, CALENDAR_LABELS } from '#web/kit/calendar.ts'
+import { DayInput } from '#web/kit/DayInput.tsx'
 import { CalendarIcon } from '#web/kit/icons.tsx'
-import { MaskedInput } from '#web/kit/MaskedInput.tsx'
-import { dateMask, dayTyped, typedDay } from '#web/kit/masks.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 interface DayFieldProps {
@@ -16,38 +16,16 @@ interface DayFieldProps {
   readonly onChange: (day: Day | null) => void
 }
 
-const SETTINGS = {
-  locale: 'pt-br',
-  firstDayOfWeek: 0,
-  weekendDays: [],
-} satisfies DatesProviderSettings
-
-const WHOLE_DATE = 8
-
 /** One date, typed or chosen in a calendar; heavy, hence loaded when a date is asked for. */
-export function DayField({ value, earliest, error, onChange }: DayFieldProps) {
-  const [typed, setTyped] = useState(typedDay(value))
-  // What was typed stands as long as it means what is chosen; half a date means none.
-  const bare = dayTyped(typed) === value ? typed : typedDay(value)
-  const isNone = bare.length === WHOLE_DATE && value === null
-  const type = (text: string) => {
-    setTyped(text)
-    onChange(dayTyped(text))
-  }
-  return (
-    <MaskedInput
-      mask={dateMask}
-      label={texts.day}
-      placeholder={texts.dayPlaceholder}
-      value={bare}
-      onChange={type}
-      error={isNone ? texts.noSuchDay : error}
-      rightSection={
-        <Calendar value={value} earliest={earliest} onPick={(day) => type(typedDay(day))} />
-      }
-    />
-  )
-}
+export const DayField = ({ value, earliest, error, onChange }: DayFieldProps) => (
+  <DayInput
+    label={texts.day}
+    value={value}
+    onChange={onChange}
+    error={error}
+    rightSection={<Calendar value={value} earliest={earliest} onPick={onChange} />}
+  />
+)
 
 interface CalendarProps {
   readonly value: Day | null
@@ -73,10 +51,10 @@ function Calendar({ value, earliest, onPick }: CalendarProps) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <DatesProvider settings={SETTINGS}>
+        <DatesProvider settings={CALENDAR}>
           <DatePicker
             weekdayFormat="ddd"
-            ariaLabels={{ previousMonth: texts.earlierMonth, nextMonth: texts.laterMonth }}
+            ariaLabels={CALENDAR_LABELS}
             defaultDate={value ?? earliest}
             minDate={earliest}
             value={value}

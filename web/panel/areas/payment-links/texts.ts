@@ -90,12 +90,8 @@ export const texts = {
   // M-GEN-13
   firstWarning: 'A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.',
   day: 'Data',
-  dayPlaceholder: 'dd/mm/aaaa',
   chooseDay: 'Escolher no calendário',
-  noSuchDay: 'Esta data não existe.',
   time: 'Horário',
-  earlierMonth: 'Mês anterior',
-  laterMonth: 'Próximo mês',
   metadata: 'Dados internos (metadados)', // M-LNK-11
   metadataHint: 'Só você vê. Servem para achar a venda no seu sistema.',
   metadataKey: 'Nome',
