@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { assertAccessible } from '#tests/factories/browser.ts'
-import { enter, openPanel } from '#tests/factories/panel.ts'
+import { enter, goTo, openPanel } from '#tests/factories/panel.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 import { onStage } from '#tests/factories/stage.ts'
 
@@ -82,4 +82,31 @@ test('R-ROUTE-02 R-ROUTE-05 who may not see the start lands on the charges', asy
   const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   assert.ok(Number(overflow) <= 0, `the page is ${overflow} px too wide`)
   assert.deepEqual(complaints, [])
+})
+
+test('a brand in a bright colour can be read before and behind the sign-in, light and dark', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const { page, context, complaints } = await openPanel(browser, product, { scheme })
+    await context.route('**/core/public/brand', async (route) => {
+      const answer = await route.fetch()
+      const brand = { ...(await answer.json()), productName: 'Outra', color: '#ffd400' }
+      return route.fulfill({ json: brand })
+    })
+    await page.reload()
+    await page.getByText('Outra', { exact: true }).first().waitFor()
+    const submit = page.getByRole('button', { name: 'Entrar' })
+    const looks = await submit.evaluate((button) => {
+      const { backgroundColor, color } = getComputedStyle(button)
+      return [backgroundColor, color]
+    })
+    assert.deepEqual(looks, ['rgb(255, 212, 0)', 'rgb(0, 0, 0)'], scheme)
+    await assertAccessible(page, `the sign-in in yellow, ${scheme}`)
+    await enter(page, 'ana@padaria-ipe.com.br')
+    await page.waitForURL(`${product.panelUrl}/`)
+    await goTo(page, '/cobrancas')
+    await page.getByRole('row').nth(3).waitFor()
+    await assertAccessible(page, `the charges in yellow, ${scheme}`)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
 })

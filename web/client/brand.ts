@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { OutputOf } from '#contract/access/endpoint.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { call } from '#web/client/call.ts'
+import { paintBrand } from '#web/kit/brand-color.ts'
 
 export type Brand = OutputOf<typeof readBrand>
 
@@ -16,6 +17,7 @@ function askOnce(): void {
   call(readBrand, {})
     .then((answer) => {
       brand = answer
+      paintBrand(answer.color)
       for (const heard of listeners) heard()
     })
     .catch(() => {

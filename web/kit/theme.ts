@@ -1,6 +1,12 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
 import classes from './theme.module.css'
 
+const PRIMARY = 'petroleo'
 const petroleo: MantineColorsTuple = [
   '#f0f9fc',
   '#def2f7',
@@ -61,10 +67,15 @@ export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-code)',
   colors: { petroleo, vermelho, gray, dark },
-  primaryColor: 'petroleo',
+  primaryColor: PRIMARY,
   // autoContrast picks the wrong text colour when the two schemes use different shades.
   autoContrast: false,
   primaryShade: { light: 7, dark: 6 },
+  variantColorResolver: (asked) => {
+    const resolved = defaultVariantColorsResolver(asked)
+    const isBrand = asked.variant === 'filled' && (asked.color ?? PRIMARY) === PRIMARY
+    return isBrand ? { ...resolved, color: 'var(--on-brand)' } : resolved
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
   defaultRadius: '8px',
@@ -141,6 +152,10 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-error': 'var(--bad)',
     '--mantine-color-anchor': 'var(--brand-text)',
+    '--mantine-color-petroleo-filled': 'var(--brand)',
+    '--mantine-color-petroleo-filled-hover': 'var(--brand-hover)',
+    '--mantine-color-petroleo-light': 'var(--selected)',
+    '--mantine-color-petroleo-light-color': 'var(--brand-text)',
     '--mantine-color-disabled': 'var(--sunken)',
     '--mantine-color-disabled-color': 'var(--text-3)',
     '--mantine-color-disabled-border': 'var(--line-strong)',
