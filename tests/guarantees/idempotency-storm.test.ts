@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { asOwner } from '#server/platform/database.ts'
 import { sized } from '#tests/factories/length.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { numbersFrom } from '#tests/factories/random.ts'
@@ -176,6 +177,27 @@ test(`T3 R-API-03 ${REQUESTS} payments of ${KEYS} charges by card capture ${KEYS
   assertOneEffectEach(told, ({ uuidCharge }) => uuidCharge)
   assert.equal(await made(CHARGES, 'depois'), KEYS)
   assert.equal(await made(CAPTURES, 'depois'), KEYS)
+})
+
+test('T3 R-API-03 an answer that cannot be kept undoes the work it tells of', async () => {
+  const key = randomUUID()
+  const body = linkBody({ title: 'Feita uma vez só' })
+  const send = () => product.call('/core/payment-links', { method: 'POST', token, key, body })
+  const made = () =>
+    product.jobs.rows('select 1 as made from payment_link where title = $1', [
+      body.paymentOrder.title,
+    ])
+  await asOwner(product.databaseUrl, async (owner) => {
+    await owner.run(`create function keeps_nothing() returns trigger language plpgsql as
+                     $$ begin raise exception 'nothing is kept'; end $$`)
+    await owner.run(`create trigger keeps_nothing before update on idempotency
+                     for each row execute function keeps_nothing()`)
+    assert.equal((await send()).status, 500)
+    assert.equal((await made()).length, 0)
+    await owner.run('drop trigger keeps_nothing on idempotency')
+  })
+  assert.equal((await send()).status, 201)
+  assert.equal((await made()).length, 1)
 })
 
 test('R-API-06 a post that changes something needs a key', async () => {
