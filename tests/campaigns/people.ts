@@ -54,12 +54,16 @@ export async function openShop(url: string, companiesUrl: string, jobs: Database
   }
 }
 
-/** Asks again until the answer says that it is the last; null: patience ended. */
+/**
+ * Asks again until the answer says that it is the last; null: patience ended. While the API is
+ * killed over and over even news of a dispute may take minutes, so patience begins when it lives.
+ */
 async function until<Answer>(shop: Shop, once: () => Promise<Answer | undefined>) {
-  const patience = performance.now() + PATIENCE_MS
+  let patience = performance.now() + PATIENCE_MS
   while (performance.now() < patience && !shop.isLost) {
     const answer = await once()
     if (answer !== undefined) return answer
+    if (!shop.isOver) patience = performance.now() + PATIENCE_MS
     await pause(shop.isOver ? 300 : 100)
   }
   return null
