@@ -1,5 +1,5 @@
 import { Input, Popover } from '@mantine/core'
-import { useState, type ComponentProps, type ComponentType } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   RANGE_PLACEHOLDER,
   rangeName,
@@ -7,23 +7,17 @@ import {
   type DateRangeFilterProps,
 } from '#web/kit/date-range.ts'
 import { CalendarIcon } from '#web/kit/icons.tsx'
-import type { RangeCalendar } from '#web/kit/RangeCalendar.tsx'
 import classes from './DateRangeFilter.module.css'
 
 const load = () => import('#web/kit/RangeCalendar.tsx')
+const Calendar = lazy(() => load().then(({ RangeCalendar }) => ({ default: RangeCalendar })))
 
 /**
  * Two dates, dd/MM/yyyy, both ends included (R-WID-04). The calendar is loaded when the pointer or
  * the focus comes near, so that a list doesn't wait for it.
  */
 export function DateRangeFilter({ label, value, onChange, error }: DateRangeFilterProps) {
-  const [Calendar, setCalendar] = useState<ComponentType<ComponentProps<typeof RangeCalendar>>>()
   const [isOpen, setOpen] = useState(false)
-  const toggle = async () => {
-    const loaded = await load()
-    setCalendar(() => loaded.RangeCalendar)
-    setOpen((was) => !was)
-  }
   return (
     <Input.Wrapper className={classes.root ?? ''} error={error}>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
@@ -37,14 +31,19 @@ export function DateRangeFilter({ label, value, onChange, error }: DateRangeFilt
             aria-label={rangeName(label, value)}
             onPointerEnter={() => void load()}
             onFocus={() => void load()}
-            onClick={() => void toggle()}
+            onClick={() => setOpen((was) => !was)}
           >
             {rangeText(value) ?? <Input.Placeholder>{RANGE_PLACEHOLDER}</Input.Placeholder>}
           </Input>
         </Popover.Target>
         {/* The field's frame gives the field an id of its own, so its name is said again. */}
         <Popover.Dropdown aria-labelledby={undefined} aria-label={label}>
-          {Calendar && <Calendar value={value} onChange={onChange} onDone={() => setOpen(false)} />}
+          {/* The focus comes here: a field would raise a phone's keyboard over the calendar. */}
+          <div className={classes.calendar} tabIndex={-1} data-autofocus>
+            <Suspense fallback={<div aria-busy="true" />}>
+              <Calendar value={value} onChange={onChange} onDone={() => setOpen(false)} />
+            </Suspense>
+          </div>
         </Popover.Dropdown>
       </Popover>
     </Input.Wrapper>
