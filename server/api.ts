@@ -23,7 +23,7 @@ import { subSellersApi } from '#server/areas/sub-sellers/api.ts'
 import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
-import type { BrandOf } from '#server/platform/brands.ts'
+import type { Brand, BrandOf } from '#server/platform/brands.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { PRODUCT_VERSION } from '#server/platform/config.ts'
 import type { Job } from '#server/platform/jobs.ts'
@@ -41,6 +41,8 @@ export interface ApiParts {
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly jobs: readonly Job<JobName>[]
   readonly brandOf: BrandOf
+  /** Of the panel's own address: what knows no host bears it, mails and the authenticator. */
+  readonly brand: Brand
   readonly panelUrl: string
   readonly checkoutUrl: string
   readonly companiesUrl: string
@@ -97,10 +99,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
 const areaRoutes = (parts: ApiParts): Route[] => [
   ...shellApi(parts),
   ...signInApi(parts.signIn),
-  ...twoFactorApi({
-    vault: parts.signIn.vault,
-    issuer: parts.brandOf(new URL(parts.panelUrl).host).productName,
-  }),
+  ...twoFactorApi({ vault: parts.signIn.vault, issuer: parts.brand.productName }),
   ...usersApi,
   ...termsApi,
   ...lookupsApi(parts),

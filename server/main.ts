@@ -1,4 +1,4 @@
-import { readConfig } from '#server/platform/config.ts'
+import { readConfig, StartRefused } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
 import { runOutside, runProduct } from '#server/run.ts'
 
@@ -9,16 +9,22 @@ import { runOutside, runProduct } from '#server/run.ts'
 const role = process.argv
   .find((argument) => argument.startsWith('--role='))
   ?.slice('--role='.length)
-const config = readConfig()
-const log = createLog(config.logLevel)
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-// `--role=api`: API and worker without the built sites.
-const running =
-  role === 'outside'
-    ? await runOutside(config, log)
-    : await runProduct(config, log, say, { sites: role !== 'api' })
+async function start() {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  if (role === 'outside') return runOutside(config, log)
+  // `--role=api`: API and worker without the built sites.
+  return runProduct(config, log, say, { sites: role !== 'api' })
+}
+
+const running = await start().catch((error: unknown) => {
+  if (!(error instanceof StartRefused)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
 
 let stopping = false
 async function stop() {

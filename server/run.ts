@@ -8,7 +8,7 @@ import { createIdentify } from '#server/areas/sign-in/session.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/brands.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { PRODUCT_NAME, type Config } from '#server/platform/config.ts'
+import { PRODUCT_NAME, StartRefused, type Config } from '#server/platform/config.ts'
 import { openDatabase, type Database } from '#server/platform/database.ts'
 import { docsPage } from '#server/platform/docs-page.ts'
 import { createHttp, mountRoutes } from '#server/platform/http.ts'
@@ -98,7 +98,6 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
   const ports = connectOutside(config, addresses.companiesUrl)
   const environment = config.mode === 'production' ? '1' : '2'
   const brandOf = await readBrands(config.brandsFile, new URL(addresses.checkoutUrl).host)
-  // Mails know no host: theirs is the brand of the panel's own address.
   const brand = brandOf(new URL(addresses.panelUrl).host)
   const payments = { ...ports, vault, environment } as const
   const jobs = allJobs(databases.jobs, payments, log)
@@ -112,6 +111,7 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
     fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },
     jobs: [...jobs],
     brandOf,
+    brand,
     panelUrl: addresses.panelUrl,
     checkoutUrl: addresses.checkoutUrl,
     companiesUrl: addresses.companiesUrl,
@@ -195,14 +195,20 @@ async function serveCheckout(
   return app
 }
 
-async function choosePorts({ host, ports, keepsPorts }: Config, say: Say) {
-  const panel = await choosePort(host, ports.panel)
-  const checkout = await choosePort(host, ports.checkout, [panel.port])
-  for (const [name, { port, taken }] of Object.entries({ Painel: panel, Checkout: checkout })) {
-    if (!taken) continue
-    if (keepsPorts) throw new Error(`${name}: a porta pedida está ocupada por outro programa`)
-    say(`${name}: porta ocupada por outro programa, usando ${port}`)
+async function choosePorts({ host, ports, keptPorts }: Config, say: Say) {
+  const chosen: number[] = []
+  for (const [name, label] of [
+    ['panel', 'Painel'],
+    ['checkout', 'Checkout'],
+  ] as const) {
+    const { port, taken } = await choosePort(host, ports[name], chosen)
+    if (taken && keptPorts.includes(name)) {
+      throw new StartRefused(`${label}: a porta ${ports[name]} está ocupada por outro programa`)
+    }
+    if (taken) say(`${label}: porta ocupada por outro programa, usando ${port}`)
+    chosen.push(port)
   }
+  const [panel = 0, checkout = 0] = chosen
   return { panel, checkout }
 }
 
@@ -235,9 +241,9 @@ export async function runProduct(
     jobs: openDatabase(url, 'guiche_jobs', 6),
   }
 
-  const apiUrl = `http://${config.host}:${panel.port}`
-  const panelUrl = config.panelUrl ?? `http://localhost:${panel.port}`
-  const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout.port}`
+  const apiUrl = `http://${config.host}:${panel}`
+  const panelUrl = config.panelUrl ?? `http://localhost:${panel}`
+  const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout}`
   const companies = await startCompanies(config, url, apiUrl)
 
   const assembled = await assemble(config, log, databases, {
@@ -254,8 +260,8 @@ export async function runProduct(
   const { vault } = parts.signIn
   const platform: Platform = { config, database: databases.app, log, live, identify, vault }
   const apps = [
-    await servePanel(config, platform, assembled, panel.port, sites),
-    await serveCheckout(config, platform, assembled, checkout.port, sites && companies.url),
+    await servePanel(config, platform, assembled, panel, sites),
+    await serveCheckout(config, platform, assembled, checkout, sites && companies.url),
   ]
   const queue = await openQueue(url, databases.jobs, assembled.followers, log)
   const relay = eventRelay(databases.jobs, queue)

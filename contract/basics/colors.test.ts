@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contrast, isColor, textOn, tonesOf } from '#contract/checkout-page/colors.ts'
+import { contrast, isColor, textOn, tonesOf } from '#contract/basics/colors.ts'
 
 const SIDES = [0, 51, 102, 119, 153, 204, 255]
 const hex = (channel: number) => channel.toString(16).padStart(2, '0')

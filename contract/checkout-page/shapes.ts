@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { money, optionalText, text } from '#contract/basics/wire.ts'
 import { publicSeller } from '#contract/charges/shapes.ts'
 import { publicMethod } from '#contract/payment-links/shapes.ts'
-import { isColor } from '#contract/checkout-page/colors.ts'
+import { isColor } from '#contract/basics/colors.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { isSubDomain, MOST_DESCRIPTION, MOST_TITLE } from '#contract/checkout-page/rules.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { isColor } from '#contract/checkout-page/colors.ts'
+import { HOUSE_COLOR, isColor } from '#contract/basics/colors.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { PRODUCT_NAME } from '#server/platform/config.ts'
 
@@ -21,7 +21,7 @@ const ownBrand = (checkoutHost: string): Brand => ({
   ...{ productName: PRODUCT_NAME, name: PRODUCT_NAME },
   ...{ legalName: 'Guichê Pagamentos', document: '11222333000181' },
   ...{ logoUrl: '/assets/logo.svg', logoDarkUrl: null, iconUrl: '/assets/icon.svg' },
-  color: '#046474',
+  color: HOUSE_COLOR,
   support: { email: 'suporte@guiche.localhost', phone: '0800 000 0000', whatsApp: null },
   legal: { termsUrl: '/docs', privacyUrl: '/docs', cookieUrl: '/docs' },
   ...{ apiDocsUrl: '/docs', checkoutHost, whiteLabel: false },

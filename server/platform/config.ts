@@ -19,8 +19,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly host: string
   readonly ports: Ports
-  /** Panel and checkout answer at these very ports or the start is refused: a proxy looks there. */
-  readonly keepsPorts: boolean
+  /** Those that were asked for: taken, they end the start, for a proxy would look there in vain. */
+  readonly keptPorts: readonly (keyof Ports)[]
   /** Public addresses, for links in mails and answers; absent: localhost and the ports. */
   readonly panelUrl: string | undefined
   readonly checkoutUrl: string | undefined
@@ -53,19 +53,25 @@ export interface Ports {
   readonly companies: number
 }
 
+/** Why the program cannot start as it was told to: its words say all, no fault of ours is behind. */
+export class StartRefused extends Error {}
+
 const HIGHEST_PORT = 65_535
 
-function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const port = Number(env[name] ?? otherwise)
+const variableOf = (name: keyof Ports) => `${name.toUpperCase()}_PORT`
+
+function portOf(env: NodeJS.ProcessEnv, name: keyof Ports, otherwise: number): number {
+  const given = env[variableOf(name)]
+  const port = Number(given || otherwise)
   if (Number.isInteger(port) && port > 0 && port <= HIGHEST_PORT) return port
-  throw new Error(`${name} must be a port, not ${env[name]}`)
+  throw new StartRefused(`${variableOf(name)} must be a port, not ${given}`)
 }
 
 /** Reads the environment once; refuses a mode that doesn't exist and a port that is none. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const mode = env['GUICHE_MODE'] ?? 'sandbox'
   if (mode !== 'sandbox' && mode !== 'production') {
-    throw new Error(`GUICHE_MODE must be sandbox or production, not ${mode}`)
+    throw new StartRefused(`GUICHE_MODE must be sandbox or production, not ${mode}`)
   }
   return {
     mode,
@@ -73,12 +79,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: env['DATABASE_URL'],
     host: env['HOST'] ?? '127.0.0.1',
     ports: {
-      panel: portOf(env, 'PANEL_PORT', 3000),
-      checkout: portOf(env, 'CHECKOUT_PORT', 3001),
-      desk: portOf(env, 'DESK_PORT', 3002),
-      companies: portOf(env, 'COMPANIES_PORT', 3003),
+      panel: portOf(env, 'panel', 3000),
+      checkout: portOf(env, 'checkout', 3001),
+      desk: portOf(env, 'desk', 3002),
+      companies: portOf(env, 'companies', 3003),
     },
-    keepsPorts: Boolean(env['PANEL_PORT'] ?? env['CHECKOUT_PORT']),
+    keptPorts: (['panel', 'checkout'] as const).filter((name) => env[variableOf(name)]),
     panelUrl: env['PANEL_URL'],
     checkoutUrl: env['CHECKOUT_URL'],
     brandsFile: env['BRANDS_FILE'],

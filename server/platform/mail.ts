@@ -1,4 +1,4 @@
-import { textOn, tonesOf } from '#contract/checkout-page/colors.ts'
+import { textOn, tonesOf } from '#contract/basics/colors.ts'
 import type { Brand } from '#server/platform/brands.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 

@@ -1,11 +1,8 @@
-import { tonesOf } from '#contract/checkout-page/colors.ts'
+import { HOUSE_COLOR, tonesOf } from '#contract/basics/colors.ts'
 
-/** The house's own: its tones stand in tokens.css, chosen by hand. */
-const OWN = '#046474'
-
-/** Gives the page the colour of a brand, in tones that can be read (R-BRAND-01). */
+/** Gives the page the colour of a brand, in tones that can be read; the house's own is tokens.css. */
 export function paintBrand(color: string): void {
-  if (color === OWN) return
+  if (color === HOUSE_COLOR) return
   const { fill, onFill, fillHover, inkOnLight, inkOnDark } = tonesOf(color)
   const tokens = {
     ...{ '--house': fill, '--on-house': onFill, '--house-hover': fillHover },

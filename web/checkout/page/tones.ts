@@ -1,4 +1,4 @@
-import { tonesOf } from '#contract/checkout-page/colors.ts'
+import { tonesOf } from '#contract/basics/colors.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 
 /** Who sells, as its checkout says it. */

@@ -1,9 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { HOUSE_COLOR } from '#contract/basics/colors.ts'
 import { texts } from '#web/panel/areas/checkout-page/texts.ts'
 import classes from './CheckoutInfo.module.css'
-
-const FIRST_COLOR = '#046474'
 
 interface ColorFieldProps {
   readonly id: string
@@ -14,7 +13,7 @@ interface ColorFieldProps {
 
 /** A colour of one's own, or none; switched off and on again it is the one of before. */
 export function ColorField({ id, value, onChange }: ColorFieldProps) {
-  const [last, setLast] = useState(value ?? FIRST_COLOR)
+  const [last, setLast] = useState(value ?? HOUSE_COLOR)
   const choose = (color: string) => {
     setLast(color)
     onChange(color)
