@@ -3,7 +3,7 @@ import { day, money, uuid } from '#contract/basics/wire.ts'
 import { PAYMENT_METHODS } from '#contract/charges/shapes.ts'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 import { basicValue } from '#contract/plans/shapes.ts'
-import { SUBSCRIPTION_STATUSES } from '#contract/subscriptions/states.ts'
+import { SUBSCRIPTION_STATUSES, TAB_STATUSES } from '#contract/subscriptions/states.ts'
 
 /** How a recurrence is paid that is brought in from elsewhere. */
 export const IMPORT_METHODS = ['BANK_SLIP', 'PIX'] as const
@@ -61,6 +61,6 @@ export const subscriptionSummary = z.object({
     PENDING: count,
     DEFAULTER: count,
   }),
-  /** A count that reached the cap stopped there. */
-  isCapped: z.boolean(),
+  /** Whose counts stopped at the cap. */
+  capped: z.array(z.enum(TAB_STATUSES)),
 })

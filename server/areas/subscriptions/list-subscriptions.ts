@@ -7,7 +7,7 @@ import type {
   listSubscriptions as listEndpoint,
   summarizeSubscriptions as summaryEndpoint,
 } from '#contract/subscriptions/endpoints.ts'
-import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
+import { TAB_STATUSES, type SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import {
   countsOfSubscriptions,
   pageOfSubscriptions,
@@ -68,13 +68,13 @@ export function countedSubscriptions(
   counted: Counted = { ACTIVE: 0, INACTIVE: 0, PENDING: 0, DEFAULTER: 0 },
 ): OutputOf<typeof summaryEndpoint> {
   const { ACTIVE, INACTIVE, PENDING, DEFAULTER } = counted
-  const all = ACTIVE + INACTIVE + PENDING + DEFAULTER
-  const capped = (count: number) => Math.min(count, COUNT_CAP)
+  const found = { ...counted, ALL: ACTIVE + INACTIVE + PENDING + DEFAULTER }
+  const most = (status: keyof typeof found) => Math.min(found[status], COUNT_CAP)
   return {
     counts: {
-      ...{ ALL: capped(all), ACTIVE: capped(ACTIVE), INACTIVE: capped(INACTIVE) },
-      ...{ PENDING: capped(PENDING), DEFAULTER: capped(DEFAULTER) },
+      ...{ ALL: most('ALL'), ACTIVE: most('ACTIVE'), INACTIVE: most('INACTIVE') },
+      ...{ PENDING: most('PENDING'), DEFAULTER: most('DEFAULTER') },
     },
-    isCapped: all > COUNT_CAP,
+    capped: TAB_STATUSES.filter((status) => found[status] > COUNT_CAP),
   }
 }
