@@ -195,11 +195,20 @@ test('R-SUBD-11 R-SUBD-12 off asks for nothing more but what is late; on bills n
   await advanceTo(addDays(startDate, 40))
   const resumed = (await patch(id, '/status', { active: true })).body
   assert.equal(resumed.nextExpirationDate, addMonthsClamped(startDate, 2))
-  const counted = (await charges(id)).filter(({ status }) => status !== 'CANCELED')
-  assert.deepEqual(
-    counted.map(({ expirationDate }) => expirationDate),
-    [startDate, addMonthsClamped(startDate, 2)],
-  )
+  const counted = (await shown(id)).filter((charge) => !charge.endsWith('CANCELED'))
+  const expected = [`${startDate} LATE`, `${addMonthsClamped(startDate, 2)} SCHEDULED`]
+  assert.deepEqual(counted, expected)
+
+  // Its code ended ten days ago; it is still owed, and a buyer gets another.
+  const [late] = await charges(id)
+  const page = `/payment/public/charges/${late?.uuid}`
+  const again = await product.call(`${page}/payments`, { method: 'POST', body: { method: 'PIX' } })
+  assert.equal(again.status, 201, again.text)
+  assert.ok(again.body.pix.expiresAt > (await product.jobs.time()).now)
+  const event = { method: 'POST', key: null, body: { event: 'PIX_PAID' } }
+  const paid = await product.call(`/payment/sandbox/charges/${late?.uuid}/events`, event)
+  assert.equal(paid.body.status, 'PAID', paid.text)
+  await reaches(id, 'ACTIVE')
 })
 
 test('R-SUBD-13 R-SUBD-14 cancelled it has no SCHEDULED charge and no way back', async () => {
