@@ -17,6 +17,7 @@ import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { splitApi } from '#server/areas/payment-links/split-api.ts'
 import { paymentsApi, type VerifyCallback } from '#server/areas/payments/api.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import { plansApi } from '#server/areas/plans/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
 import { signInApi } from '#server/areas/sign-in/api.ts'
 import type { SignInTools } from '#server/areas/sign-in/session.ts'
@@ -116,6 +117,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...splitApi,
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
   ...subSellersApi(parts.recipients),
+  ...plansApi,
   ...checkoutPageApi,
   ...balanceApi(),
   ...inboxApi,

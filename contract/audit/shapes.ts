@@ -9,6 +9,7 @@ export const AUDITED = [
   'payment-link',
   'checkout',
   'sub-seller',
+  'plan',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 
