@@ -1,5 +1,9 @@
 import { invoiceLabel } from '#contract/fiscal-notes/labels.ts'
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
+import { formatDay, isDay } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { periodicityLabel } from '#contract/plans/labels.ts'
+import { subscriptionStatusLabel } from '#contract/subscriptions/labels.ts'
 import type { AuditRow } from '#contract/audit/shapes.ts'
 import {
   ACCOUNT_TYPE_LABELS,
@@ -44,10 +48,16 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'account.account.accountType': ACCOUNT_TYPE_LABELS,
   'account.pixKeyType': KEY_TYPE_LABELS,
 }
+// In centavos, as text.
+const AMOUNTS: readonly string[] = ['value', 'valuePerMonth']
+const DAYS: readonly string[] = ['cancelledDate', 'period']
 
 /** A value as its screen says it; one without a word of its own stands as it is. */
 export function valueText(field: string, value: string): string {
-  if (field === 'status') return statusLabel(value)
+  if (field === 'status') return subscriptionStatusLabel(statusLabel(value))
+  if (DAYS.includes(field) && isDay(value)) return formatDay(value)
+  if (field === 'type') return periodicityLabel(value)
+  if (AMOUNTS.includes(field) && /^\d+$/.test(value)) return formatReais(BigInt(value))
   if (field === 'invoiceStatus') return invoiceLabel(value)
   if (field === 'code') return methodLabel(value)
   return wordOf(VALUES[field] ?? YES_NO, value)
@@ -124,6 +134,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   paymentValue: 'Taxa',
   splitStatus: 'Cadastro',
   isActive: 'Ativo',
+  value: 'Valor',
+  valuePerMonth: 'Valor mensal',
+  type: 'Periodicidade',
+  plan: 'Plano',
+  period: 'Período cobrado',
+  bankSlipDescription: 'Descrição do boleto',
+  invoiceEnabled: 'Nota fiscal automática',
+  cancelledDate: 'Data de cancelamento',
   id: 'Identificador',
   uuid: 'Identificador',
 }
