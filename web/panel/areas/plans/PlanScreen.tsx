@@ -96,7 +96,7 @@ function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
   }
   const isEdit = start.plan !== null
   return (
-    <form className={classes.form} noValidate onSubmit={form.submit}>
+    <form noValidate onSubmit={form.submit}>
       {form.failure && (
         <ErrorState title={isEdit ? texts.notUpdated : texts.notCreated} texts={form.failure} />
       )}
