@@ -51,8 +51,14 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   cards: UNDER_CONSTRUCTION,
   card: UNDER_CONSTRUCTION,
   bills: UNDER_CONSTRUCTION,
-  subscriptions: UNDER_CONSTRUCTION,
-  subscription: UNDER_CONSTRUCTION,
+  subscriptions: lazyScreen(
+    () => import('#web/panel/areas/subscriptions/SubscriptionsScreen.tsx'),
+    'SubscriptionsScreen',
+  ),
+  subscription: lazyScreen(
+    () => import('#web/panel/areas/subscriptions/SubscriptionScreen.tsx'),
+    'SubscriptionScreen',
+  ),
   customers: lazyScreen(
     () => import('#web/panel/areas/customers/CustomersScreen.tsx'),
     'CustomersScreen',

@@ -1,5 +1,8 @@
 import { invoiceLabel } from '#contract/fiscal-notes/labels.ts'
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { periodicityLabel } from '#contract/plans/labels.ts'
+import { subscriptionStatusLabel } from '#contract/subscriptions/labels.ts'
 import type { AuditRow } from '#contract/audit/shapes.ts'
 
 /** What the trail of changes says. */
@@ -31,9 +34,14 @@ const YES_NO: Readonly<Record<string, string>> = { true: 'sim', false: 'não' }
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key
 
+// In centavos, as text.
+const AMOUNTS: readonly string[] = ['value', 'valuePerMonth']
+
 /** A value as its screen says it; one without a word of its own stands as it is. */
 export function valueText(field: string, value: string): string {
-  if (field === 'status') return statusLabel(value)
+  if (field === 'status') return subscriptionStatusLabel(statusLabel(value))
+  if (field === 'type') return periodicityLabel(value)
+  if (AMOUNTS.includes(field) && /^\d+$/.test(value)) return formatReais(BigInt(value))
   if (field === 'invoiceStatus') return invoiceLabel(value)
   if (field === 'code') return methodLabel(value)
   return wordOf(YES_NO, value)
@@ -89,6 +97,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   'methods.BANK_SLIP': 'Aceita boleto',
   'methods.PIX': 'Aceita Pix',
   active: 'Ativo',
+  value: 'Valor',
+  valuePerMonth: 'Valor mensal',
+  type: 'Periodicidade',
+  idPlan: 'Plano',
+  period: 'Período cobrado',
+  bankSlipDescription: 'Descrição do boleto',
+  invoiceEnabled: 'Nota fiscal automática',
+  cancelledDate: 'Data de cancelamento',
   id: 'Identificador',
   uuid: 'Identificador',
 }
