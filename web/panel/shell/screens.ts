@@ -35,7 +35,10 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/payment-links/QuickLinkScreen.tsx'),
     'QuickLinkScreen',
   ),
-  importSubscriptions: UNDER_CONSTRUCTION,
+  importSubscriptions: lazyScreen(
+    () => import('#web/panel/areas/subscriptions/ImportSubscriptionScreen.tsx'),
+    'ImportSubscriptionScreen',
+  ),
   checkoutInfo: lazyScreen(
     () => import('#web/panel/areas/checkout-page/CheckoutInfoScreen.tsx'),
     'CheckoutInfoScreen',
