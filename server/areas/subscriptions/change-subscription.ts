@@ -38,8 +38,8 @@ const changedBy = (
     description === undefined ? before.bank_slip_description : description || null,
 })
 
-const told = (row: SubscriptionRow) => ({
-  ...{ idPlan: row.plan_id, type: row.periodicity, value: String(row.value_centavos) },
+const told = (row: SubscriptionRow, plan: string) => ({
+  ...{ plan, type: row.periodicity, value: String(row.value_centavos) },
   ...{ valuePerMonth: String(row.month_centavos), bankSlipDescription: row.bank_slip_description },
 })
 
@@ -56,6 +56,7 @@ export async function changeSubscription(
   const before = await changeable(work, id)
   const after = changedBy(before, change)
   const isOther = after.plan_id !== before.plan_id
+  const { title: was } = await findPlan(work, before.plan_id)
   const plan = await (isOther ? planOnSale : findPlan)(work, after.plan_id)
   const price = {
     ...{ value: after.value_centavos, title: plan.title },
@@ -66,7 +67,7 @@ export async function changeSubscription(
   }
   await storeSubscription(work, after)
   const subject = { kind: 'subscription', id }
-  work.audit({ subject, before: told(before), after: told(after) })
+  work.audit({ subject, before: told(before, was), after: told(after, plan.title) })
   work.emit('SUBSCRIPTION_UPDATED', subject, {})
   return readSubscription(work, id)
 }

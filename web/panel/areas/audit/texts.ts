@@ -1,5 +1,6 @@
 import { invoiceLabel } from '#contract/fiscal-notes/labels.ts'
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
+import { formatDay, isDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { subscriptionStatusLabel } from '#contract/subscriptions/labels.ts'
@@ -36,10 +37,12 @@ const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
 
 // In centavos, as text.
 const AMOUNTS: readonly string[] = ['value', 'valuePerMonth']
+const DAYS: readonly string[] = ['cancelledDate', 'period']
 
 /** A value as its screen says it; one without a word of its own stands as it is. */
 export function valueText(field: string, value: string): string {
   if (field === 'status') return subscriptionStatusLabel(statusLabel(value))
+  if (DAYS.includes(field) && isDay(value)) return formatDay(value)
   if (field === 'type') return periodicityLabel(value)
   if (AMOUNTS.includes(field) && /^\d+$/.test(value)) return formatReais(BigInt(value))
   if (field === 'invoiceStatus') return invoiceLabel(value)
@@ -100,7 +103,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   value: 'Valor',
   valuePerMonth: 'Valor mensal',
   type: 'Periodicidade',
-  idPlan: 'Plano',
+  plan: 'Plano',
   period: 'Período cobrado',
   bankSlipDescription: 'Descrição do boleto',
   invoiceEnabled: 'Nota fiscal automática',

@@ -32,15 +32,18 @@ export function AutomaticInvoice({ subscription }: { readonly subscription: Subs
         </Badge>
       }
     >
-      <Button
-        variant="default"
-        onClick={() => {
-          forget()
-          setOpen(true)
-        }}
-      >
-        {label}
-      </Button>
+      <div className={classes.setting}>
+        <p>{isOn ? invoice.isOn : invoice.isOff}</p>
+        <Button
+          variant="default"
+          onClick={() => {
+            forget()
+            setOpen(true)
+          }}
+        >
+          {label}
+        </Button>
+      </div>
       <ConfirmDialog
         isOpen={isOpen}
         title={label}

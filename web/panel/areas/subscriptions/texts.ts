@@ -36,7 +36,6 @@ export const texts = {
   // The detail
   notLoaded: 'Não foi possível carregar a recorrência',
   general: 'Informações gerais',
-  code: 'Código da recorrência',
   copyCode: 'Copiar código da recorrência',
   start: 'Data de início',
   next: 'Próximo vencimento',
@@ -95,6 +94,8 @@ export const texts = {
     title: 'Nota fiscal automática',
     on: 'Ativada',
     off: 'Desativada',
+    isOn: 'A nota de cada cobrança paga é emitida e enviada sozinha.',
+    isOff: 'As notas são emitidas à mão, na página de cada cobrança.',
     switchOn: 'Ativar envio automático',
     switchOff: 'Desativar envio automático',
     // M-SUB-10
