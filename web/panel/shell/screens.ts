@@ -35,13 +35,16 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/payment-links/QuickLinkScreen.tsx'),
     'QuickLinkScreen',
   ),
-  importSubscriptions: UNDER_CONSTRUCTION,
+  importSubscriptions: lazyScreen(
+    () => import('#web/panel/areas/subscriptions/ImportSubscriptionScreen.tsx'),
+    'ImportSubscriptionScreen',
+  ),
   checkoutInfo: lazyScreen(
     () => import('#web/panel/areas/checkout-page/CheckoutInfoScreen.tsx'),
     'CheckoutInfoScreen',
   ),
-  plans: UNDER_CONSTRUCTION,
-  plan: UNDER_CONSTRUCTION,
+  plans: lazyScreen(() => import('#web/panel/areas/plans/PlansScreen.tsx'), 'PlansScreen'),
+  plan: lazyScreen(() => import('#web/panel/areas/plans/PlanScreen.tsx'), 'PlanScreen'),
   charges: lazyScreen(() => import('#web/panel/areas/charges/ChargesScreen.tsx'), 'ChargesScreen'),
   charge: lazyScreen(() => import('#web/panel/areas/charges/ChargeScreen.tsx'), 'ChargeScreen'),
   scheduledCharge: lazyScreen(

@@ -105,6 +105,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   subDomain: 'URL',
   color: 'Cor',
   items: 'Itens',
+  idCheckout: 'Checkout',
   'perMonth.MONTHLY': 'Mensal, por mês',
   'perMonth.SEMESTER': 'Semestral, por mês',
   'perMonth.YEARLY': 'Anual, por mês',
