@@ -18,6 +18,8 @@ export const JOB_NAMES = [
   'refund-janitor',
   'dispute-deadline',
   'invoice-poll',
+  'card-janitor',
+  'card-invoices',
   'invariants',
   'housekeeping',
 ] as const

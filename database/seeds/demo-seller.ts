@@ -16,6 +16,7 @@ import { newId } from '#server/platform/identifiers.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import { openWork, type Work } from '#server/platform/work.ts'
+import { seedAccount } from '#database/seeds/bank-account.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
 
 /** The password of everybody in the demonstration. */
@@ -238,6 +239,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
     await seedSubSellers(transaction)
     const work = openWork(transaction, SEED_CAUSE)
     await createCheckout(work, DEMO_CHECKOUT)
+    await seedAccount(work)
     const customers = await seedCustomers(work)
     await seedCharges(transaction, customers)
   })

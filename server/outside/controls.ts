@@ -14,6 +14,7 @@ const PREFIXES: readonly (readonly [Provider, string])[] = [
   ['pix', '/pix/v2'],
   ['boleto', '/boleto/v1'],
   ['fiscal', '/fiscal/v1'],
+  ['card-issuer', '/card-issuer/v1'],
 ]
 
 const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])

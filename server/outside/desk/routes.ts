@@ -10,6 +10,7 @@ import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
 import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
 import { notesPage } from '#server/outside/desk/notes.ts'
 import type { Said } from '#server/outside/desk/layout.ts'
+import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
 import { decide, NoteDeed } from '#server/outside/fiscal/deeds.ts'
 import type { Html } from '#server/outside/html.ts'
 import { mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
@@ -95,6 +96,18 @@ function mountReading(app: FastifyInstance, world: World): void {
   )
 }
 
+function mountVirtualCards(app: FastifyInstance, world: World): void {
+  app.get('/cartoes-virtuais', async (_, reply) => send(reply, await virtualCardsPage(world, null)))
+  app.post('/cartoes-virtuais/comprar', async (request, reply) => {
+    const said = await buyByForm(world, formOf(request))
+    return send(reply, await virtualCardsPage(world, said))
+  })
+  app.post('/cartoes-virtuais/estornar', async (request, reply) => {
+    const said = await reverseByForm(world, formOf(request))
+    return send(reply, await virtualCardsPage(world, said))
+  })
+}
+
 function mountNotes(app: FastifyInstance, world: World): void {
   app.post('/notas', async (request, reply) => {
     const form = formOf(request)
@@ -121,6 +134,7 @@ export function mountDesk(app: FastifyInstance, world: World): void {
   })
   mountReading(app, world)
   mountNotes(app, world)
+  mountVirtualCards(app, world)
 
   app.post('/relogio', async (request, reply) => {
     const moved = await moveClock(world, formOf(request))
