@@ -737,6 +737,44 @@ create policy own_rows_of_jobs on payment_link_past to guiche_jobs using ((selle
 grant delete, insert, select, update on payment_link_past to guiche_app;
 grant delete, insert, select, update on payment_link_past to guiche_jobs;
 
+create table plan (
+  seller_id integer not null,
+  id integer not null,
+  title text not null,
+  description text,
+  bullets text[] not null,
+  month_centavos bigint not null,
+  semester_month_centavos bigint not null,
+  semester_centavos bigint default (semester_month_centavos * 6) not null,
+  year_month_centavos bigint not null,
+  year_centavos bigint default (year_month_centavos * 12) not null,
+  credit_card boolean not null,
+  bank_slip boolean not null,
+  pix boolean not null,
+  checkout_id integer,
+  active boolean not null,
+  search text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint plan_pkey PRIMARY KEY (seller_id, id),
+  constraint plan_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint plan_check CHECK ((checkout_id = seller_id)),
+  constraint plan_check1 CHECK ((credit_card OR bank_slip OR pix)),
+  constraint plan_id_check CHECK ((id > 0)),
+  constraint plan_month_centavos_check CHECK ((month_centavos > 0)),
+  constraint plan_semester_month_centavos_check CHECK ((semester_month_centavos > 0)),
+  constraint plan_year_month_centavos_check CHECK ((year_month_centavos > 0))
+);
+CREATE INDEX plan_by_title ON public.plan USING btree (seller_id, title, id);
+CREATE INDEX plan_search ON public.plan USING gin (seller_id, search gin_trgm_ops);
+alter table plan enable row level security;
+alter table plan force row level security;
+create policy own_rows on plan to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on plan to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on plan to guiche_app;
+grant delete, insert, select, update on plan to guiche_jobs;
+
 create table posting (
   seller_id integer not null,
   entry_id uuid not null,
@@ -928,6 +966,19 @@ create table sub_seller (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null,
+  address jsonb,
+  account jsonb,
+  contact jsonb,
+  owner jsonb,
+  opening_date date,
+  description text,
+  alternative_email text,
+  registration_id uuid,
+  registered_at timestamp with time zone,
+  refused_at_once boolean default false not null,
+  asks integer default 0 not null,
+  next_ask_at timestamp with time zone,
+  payouts_held_until timestamp with time zone,
   constraint sub_seller_pkey PRIMARY KEY (seller_id, id),
   constraint sub_seller_seller_id_document_key UNIQUE (seller_id, document),
   constraint sub_seller_seller_id_owner_id_key UNIQUE (seller_id, owner_id),
@@ -940,10 +991,12 @@ create table sub_seller (
 );
 CREATE INDEX sub_seller_by_name ON public.sub_seller USING btree (seller_id, name, id);
 CREATE INDEX sub_seller_search ON public.sub_seller USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
+CREATE INDEX sub_seller_to_ask ON public.sub_seller USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+CREATE UNIQUE INDEX sub_seller_registration ON public.sub_seller USING btree (seller_id, registration_id);
 alter table sub_seller enable row level security;
 alter table sub_seller force row level security;
 create policy own_rows on sub_seller to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
-create policy own_rows_of_jobs on sub_seller to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on sub_seller to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on sub_seller to guiche_app;
 grant delete, insert, select, update on sub_seller to guiche_jobs;
 

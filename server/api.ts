@@ -4,6 +4,7 @@ import { healthEndpoints, readBrand } from '#contract/shell/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
+import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
 import { bankAccountApi } from '#server/areas/bank-account/api.ts'
@@ -18,6 +19,7 @@ import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { splitApi } from '#server/areas/payment-links/split-api.ts'
 import { paymentsApi, type VerifyCallback } from '#server/areas/payments/api.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import { plansApi } from '#server/areas/plans/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
 import { signInApi } from '#server/areas/sign-in/api.ts'
 import type { SignInTools } from '#server/areas/sign-in/session.ts'
@@ -40,6 +42,7 @@ export interface ApiParts {
   readonly signIn: SignInTools & { readonly passwords: Passwords }
   readonly postalCodes: PostalCodes
   readonly companies: Companies
+  readonly recipients: RecipientRegistry
   readonly verifyCallback: VerifyCallback
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly cardIssuer: CardIssuer
@@ -97,6 +100,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
   'invoice-poll': 'Consultar notas fiscais',
   'card-janitor': 'Consultar cartão no emissor',
   'card-invoices': 'Pagar faturas dos cartões',
+  'subseller-split': 'Consultar cadastro de sub-vendedor',
   invariants: 'Conferir os livros',
   housekeeping: 'Apagar o que venceu',
   seed: 'Criar a demonstração',
@@ -118,7 +122,8 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...chargesApi(parts.payments, parts.panelUrl),
   ...splitApi,
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
-  ...subSellersApi,
+  ...subSellersApi(parts.recipients),
+  ...plansApi,
   ...checkoutPageApi,
   ...balanceApi(),
   ...bankAccountApi,

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { instant, uuid } from '#contract/basics/wire.ts'
 
 /** Whose trail can be read beside the thing itself. */
-export const AUDITED = ['customer', 'user', 'charge', 'payment-link', 'checkout'] as const
+export const AUDITED = [
+  'customer',
+  'user',
+  'charge',
+  'payment-link',
+  'checkout',
+  'sub-seller',
+  'plan',
+] as const
 export type Audited = (typeof AUDITED)[number]
 
 export const ACTOR_KINDS = [

@@ -95,13 +95,15 @@ interface TextBounds {
   readonly min?: number
   readonly max: number
   readonly error?: string
+  /** What is said of a text that is too long, and of no other. */
+  readonly long?: string
 }
 
 /**
- * Text without NUL, trimmed, `min` (1) to `max` characters. `error` may be a refusal's code.
- * The trim is a check and not a transform, so that the panel can encode what it sends.
+ * Text without NUL, trimmed, `min` (1) to `max` characters. `error` and `long` may be a refusal's
+ * code. The trim is a check and not a transform, so that the panel can encode what it sends.
  */
-export const text = ({ min = 1, max, error }: TextBounds) =>
+export const text = ({ min = 1, max, error, long }: TextBounds) =>
   z
     .string()
     .check(
@@ -111,7 +113,7 @@ export const text = ({ min = 1, max, error }: TextBounds) =>
         min,
         error ?? (min === 1 ? 'preenchimento obrigatório' : `mínimo de ${min} caracteres`),
       ),
-      z.maxLength(max, error ?? `máximo de ${max} caracteres`),
+      z.maxLength(max, long ?? error ?? `máximo de ${max} caracteres`),
     )
 
 /** As `text`, but empty and absent are both null. */

@@ -20,6 +20,7 @@ export const JOB_NAMES = [
   'invoice-poll',
   'card-janitor',
   'card-invoices',
+  'subseller-split',
   'invariants',
   'housekeeping',
 ] as const

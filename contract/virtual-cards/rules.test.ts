@@ -19,9 +19,9 @@ test('R-CARD-10 the used share is the invoice by the limit, half-up, of no limit
 
 test('R-CARD-07 a purchase needs card, account, a paid invoice and room in the limit', () => {
   const good = {
-    ...{ card: 'ACTIVE', isAccountActive: true, isOverdue: false },
+    ...{ card: 'ACTIVE' as const, isAccountActive: true, isOverdue: false },
     ...{ owed: 300n, amount: 200n, limit: 500n },
-  } as const
+  }
   assert.equal(purchaseRefusal(good), null)
   assert.equal(purchaseRefusal({ ...good, amount: 201n }), 'LIMIT')
   assert.equal(purchaseRefusal({ ...good, card: 'BLOCKED' }), 'CARD')

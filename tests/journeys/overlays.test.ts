@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { PAGES, type PageName } from '#contract/access/pages.ts'
-import { assertAccessible } from '#tests/factories/browser.ts'
+import { assertAccessibleInBoth } from '#tests/factories/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
@@ -22,15 +22,6 @@ onStage(async (stage) => {
   const list = await product.call('/core/seller-clients?size=1', { token })
   customer = list.body.content[0].id
 })
-
-/** Clean as it stands, light and dark. */
-async function assertCleanInBoth(page: Page, about: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
-    await assertAccessible(page, `${about}, ${colorScheme}`)
-  }
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-}
 
 const overlays = (page: Page) =>
   page.locator('[role=dialog]:visible, [role=menu]:visible, [role=listbox]:visible')
@@ -57,7 +48,7 @@ async function openEach(page: Page, path: string): Promise<number> {
   for (const at of first) {
     await openers.nth(at).click()
     await overlays(page).first().waitFor()
-    await assertCleanInBoth(page, `${path}: ${names[at]}`)
+    await assertAccessibleInBoth(page, `${path}: ${names[at]}`)
     await closeAll(page)
   }
   return first.length
@@ -73,12 +64,12 @@ test('every menu, calendar and drawer of the panel is accessible while it is ope
   const { page, complaints } = await openSignedIn(browser, product)
   await page.getByRole('button', { name: /^Conta/ }).click()
   await overlays(page).first().waitFor()
-  await assertCleanInBoth(page, 'the account')
+  await assertAccessibleInBoth(page, 'the account')
   await closeAll(page)
   for (const [about, act] of Object.entries(BY_KEYS)) {
     await act(page)
     await overlays(page).first().waitFor()
-    await assertCleanInBoth(page, about)
+    await assertAccessibleInBoth(page, about)
     await closeAll(page)
   }
   const paths = ['/', '/financeiro', '/seja-pago', '/cobrancas']
@@ -93,7 +84,7 @@ test('R-WID-05 R-WID-08 the overlays of the link form: people, calendar, what is
   await goTo(page, '/seja-pago/criar/cobranca-pontual')
   await page.getByRole('combobox', { name: 'Cliente' }).click()
   await page.getByRole('option', { name: /Luísa/ }).waitFor()
-  await assertCleanInBoth(page, 'people')
+  await assertAccessibleInBoth(page, 'people')
   await closeAll(page)
 
   await page.getByRole('switch', { name: 'Agendar a primeira cobrança' }).check()
@@ -103,7 +94,7 @@ test('R-WID-05 R-WID-08 the overlays of the link form: people, calendar, what is
   await page.getByRole('button', { name: 'Escolher no calendário' }).click()
   const calendar = page.getByRole('dialog')
   await calendar.waitFor()
-  await assertCleanInBoth(page, 'the calendar')
+  await assertAccessibleInBoth(page, 'the calendar')
   const today = Number(
     new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: 'America/Sao_Paulo' }).format(),
   )
@@ -123,7 +114,7 @@ test('R-WID-05 R-WID-08 the overlays of the link form: people, calendar, what is
   await page.getByLabel('Título', { exact: true }).fill('Sem salvar')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('dialog', { name: 'Tem certeza que deseja cancelar?' }).waitFor()
-  await assertCleanInBoth(page, 'the question')
+  await assertAccessibleInBoth(page, 'the question')
   await closeAll(page)
   assert.deepEqual(complaints, [])
 })
@@ -147,7 +138,7 @@ test('no page scrolls sideways at 320 px, nor its menu', async () => {
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   assert.equal(await tooWide(page), 0, 'the menu')
-  await assertCleanInBoth(page, 'the menu of a phone')
+  await assertAccessibleInBoth(page, 'the menu of a phone')
   const outside = await openPanel(browser, product, { width: 320 })
   for (const path of ['/login', '/redefinir-senha', '/redefinir-senha/x', '/cadastro']) {
     await outside.page.goto(`${product.panelUrl}${path}`)

@@ -5,7 +5,7 @@ import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 
-/** The seller's page as buyers see it. No plan can be made yet, so none is on sale. */
+/** The seller's page as buyers see it. Nobody can subscribe there yet, so no plan is on sale. */
 export async function openPage(transaction: Transaction): Promise<SellerPage> {
   const found = await findCheckout(transaction)
   if (!found) return refuse(paymentRefusals.pageNotFound)

@@ -11,6 +11,7 @@ const PAGES = [
   ['/cartoes-de-teste', 'Cartões de teste'],
   ['/cartoes-virtuais', 'Cartões virtuais'],
   ['/notas', 'Notas fiscais'],
+  ['/recebedores', 'Recebedores'],
 ] as const
 
 export type DeskPath = (typeof PAGES)[number][0]

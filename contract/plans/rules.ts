@@ -1,0 +1,61 @@
+import { halfUp, type Centavos } from '#contract/basics/money.ts'
+
+/** How often a plan charges. */
+export const PERIODICITIES = ['MONTHLY', 'SEMESTER', 'YEARLY'] as const
+export type Periodicity = (typeof PERIODICITIES)[number]
+
+/** The months of one period. */
+export const MONTHS = { MONTHLY: 1, SEMESTER: 6, YEARLY: 12 } as const satisfies Readonly<
+  Record<Periodicity, number>
+>
+
+/** K-TXT: how long the texts of a plan may be. */
+export const MOST_TITLE = 60
+export const MOST_DESCRIPTION = 500
+/** R-WID-06: of an item when it is added, and when it is edited. */
+export const MOST_ITEM = 120
+export const MOST_EDITED_ITEM = 50
+export const MOST_ITEMS = 30
+
+/** The most that one period may cost: what a charge may ask for. */
+export const LARGEST_PERIOD_CENTAVOS = 999_999_999n
+
+/** What a whole period costs at a price per month (R-PLAN-09). */
+export const periodTotal = (perMonth: Centavos, periodicity: Periodicity): Centavos =>
+  perMonth * BigInt(MONTHS[periodicity])
+
+/** The price per month of what a whole period costs, rounded half-up once. */
+export const perMonthOf = (total: Centavos, periodicity: Periodicity): Centavos =>
+  halfUp(total, BigInt(MONTHS[periodicity]))
+
+interface Value {
+  readonly type: Periodicity
+  readonly value: Centavos
+  readonly valuePerMonth: Centavos
+}
+
+const isExact = ({ type, value, valuePerMonth }: Value) =>
+  valuePerMonth > 0n &&
+  value <= LARGEST_PERIOD_CENTAVOS &&
+  value === periodTotal(valuePerMonth, type)
+
+/** Whether there is exactly one value for each periodicity, each the total of its months. */
+export const areWholeValues = (values: readonly Value[]): boolean =>
+  values.length === PERIODICITIES.length &&
+  PERIODICITIES.every((type) => values.some((value) => value.type === type)) &&
+  values.every(isExact)
+
+interface Described {
+  readonly description: string | null
+  readonly bullets: readonly { readonly description: string }[]
+}
+
+const MOST_SLIP_DESCRIPTION = 130
+
+/** What a boleto of the plan says: its description and items, as far as they fit (R-SUBD-09). */
+export function slipDescriptionOf({ description, bullets }: Described): string | null {
+  const parts = [description, ...bullets.map((bullet) => bullet.description)]
+  const whole = parts.filter((part) => part).join(' · ')
+  if (whole.length <= MOST_SLIP_DESCRIPTION) return whole || null
+  return `${whole.slice(0, MOST_SLIP_DESCRIPTION - 1).trimEnd()}…`
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { money, optionalText, text } from '#contract/basics/wire.ts'
+import { planRefusals } from '#contract/plans/refusals.ts'
+import {
+  areWholeValues,
+  MOST_DESCRIPTION,
+  MOST_ITEM,
+  MOST_ITEMS,
+  MOST_TITLE,
+  PERIODICITIES,
+} from '#contract/plans/rules.ts'
+
+const valueFields = {
+  type: z.enum(PERIODICITIES),
+  /** Of the whole period. */
+  value: money(),
+  valuePerMonth: money(),
+}
+
+/** What a period costs. */
+export const basicValue = z.object(valueFields)
+export type BasicValue = z.output<typeof basicValue>
+
+/** The ways to pay that a plan accepts. */
+const methods = {
+  enableBankSlip: z.boolean(),
+  enableCreditCard: z.boolean(),
+  enablePixPayment: z.boolean(),
+}
+
+/** A plan (E-PLAN). */
+export const plan = z.object({
+  /** Its number at its seller. */
+  id: z.int(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  bullets: z.array(z.object({ description: z.string() })),
+  /** One for each periodicity, the shortest first. */
+  basicValues: z.array(basicValue),
+  active: z.boolean(),
+  idCheckout: z.nullable(z.int()),
+  ...methods,
+})
+export type Plan = z.output<typeof plan>
+
+interface Methods {
+  readonly enableBankSlip: boolean
+  readonly enableCreditCard: boolean
+  readonly enablePixPayment: boolean
+}
+
+const hasMethod = ({ enableBankSlip, enableCreditCard, enablePixPayment }: Methods) =>
+  enableBankSlip || enableCreditCard || enablePixPayment
+
+/** What a plan is made from and changed to (PLN-02, PLN-04). */
+export const planInput = z
+  .strictObject({
+    title: text({ max: MOST_TITLE, long: planRefusals.longTitle.code }),
+    description: optionalText({ max: MOST_DESCRIPTION, error: planRefusals.longDescription.code }),
+    bullets: z
+      .array(z.strictObject({ description: text({ max: MOST_ITEM }) }))
+      .check(z.maxLength(MOST_ITEMS)),
+    basicValues: z
+      .array(z.strictObject(valueFields))
+      .check(z.refine(areWholeValues, planRefusals.badValues.code)),
+    idCheckout: z.optional(z.nullable(z.int().check(z.gte(1)))),
+    ...methods,
+  })
+  .check(z.refine<Methods>(hasMethod, planRefusals.noMethod.code))
+export type PlanInput = z.output<typeof planInput>

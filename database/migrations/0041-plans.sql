@@ -1,0 +1,32 @@
+-- What a seller sells again and again, with a price for each period (E-PLAN).
+create table plan (
+  seller_id integer not null,
+  -- Its number at its seller.
+  id integer not null check (id > 0),
+  title text not null,
+  description text,
+  bullets text[] not null,
+  -- The price per month is what was typed; what a period costs follows from it (R-PLAN-09).
+  month_centavos bigint not null check (month_centavos > 0),
+  semester_month_centavos bigint not null check (semester_month_centavos > 0),
+  semester_centavos bigint not null generated always as (semester_month_centavos * 6) stored,
+  year_month_centavos bigint not null check (year_month_centavos > 0),
+  year_centavos bigint not null generated always as (year_month_centavos * 12) stored,
+  credit_card boolean not null,
+  bank_slip boolean not null,
+  pix boolean not null,
+  -- A seller has one checkout, and its number is the seller's.
+  checkout_id integer check (checkout_id = seller_id),
+  active boolean not null,
+  -- Folded title, made by the application; see searchText.
+  search text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  version integer not null,
+  primary key (seller_id, id),
+  foreign key (seller_id) references seller (seller_id),
+  check (credit_card or bank_slip or pix)
+);
+call wall('plan', false);
+create index plan_by_title on plan (seller_id, title, id);
+create index plan_search on plan using gin (seller_id, search gin_trgm_ops);

@@ -1,0 +1,22 @@
+import { planRefusals } from '#contract/plans/refusals.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
+import { holdPlan, planById, plansByIds } from '#server/areas/plans/sql.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+/** The seller's plan, active or not; another seller's is unknown (BAR-4201). */
+export const findPlan = async (transaction: Transaction, id: number): Promise<Plan> =>
+  (await planById(transaction, id)) ?? refuse(planRefusals.notFound)
+
+/** Plans of the seller by their numbers, active or not; unknown ones are left out. */
+export const findPlans = (transaction: Transaction, ids: readonly number[]): Promise<Plan[]> =>
+  plansByIds(transaction, ids)
+
+/**
+ * The plan that something new is sold by: it stays as it is until the transaction ends. An
+ * inactive one is refused (BAR-4203).
+ */
+export async function planOnSale(transaction: Transaction, id: number): Promise<Plan> {
+  const plan = (await holdPlan(transaction, id)) ?? refuse(planRefusals.notFound)
+  return plan.active ? plan : refuse(planRefusals.inactive)
+}

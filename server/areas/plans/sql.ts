@@ -1,0 +1,141 @@
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import { searchText } from '#contract/basics/text-search.ts'
+import type { Periodicity } from '#contract/plans/rules.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
+import { PLANNED_ANEW, type Transaction } from '#server/platform/database.ts'
+
+interface PlanRow {
+  readonly id: number
+  readonly title: string
+  readonly description: string | null
+  readonly bullets: readonly string[]
+  readonly month_centavos: bigint
+  readonly semester_month_centavos: bigint
+  readonly semester_centavos: bigint
+  readonly year_month_centavos: bigint
+  readonly year_centavos: bigint
+  readonly credit_card: boolean
+  readonly bank_slip: boolean
+  readonly pix: boolean
+  readonly checkout_id: number | null
+  readonly active: boolean
+}
+
+const PLAN = `select id, title, description, bullets, month_centavos, semester_month_centavos,
+  semester_centavos, year_month_centavos, year_centavos, credit_card, bank_slip, pix, checkout_id,
+  active from plan where seller_id = $1`
+
+const planOf = (row: PlanRow): Plan => ({
+  ...{ id: row.id, title: row.title, description: row.description, active: row.active },
+  bullets: row.bullets.map((description) => ({ description })),
+  basicValues: [
+    { type: 'MONTHLY', value: row.month_centavos, valuePerMonth: row.month_centavos },
+    {
+      ...{ type: 'SEMESTER', value: row.semester_centavos },
+      valuePerMonth: row.semester_month_centavos,
+    },
+    { type: 'YEARLY', value: row.year_centavos, valuePerMonth: row.year_month_centavos },
+  ],
+  idCheckout: row.checkout_id,
+  enableCreditCard: row.credit_card,
+  enableBankSlip: row.bank_slip,
+  enablePixPayment: row.pix,
+})
+
+async function onePlan({ sellerId, row }: Transaction, id: number, lock: string) {
+  const found = await row<PlanRow>(`${PLAN} and id = $2${lock}`, [sellerId, id])
+  return found ? planOf(found) : null
+}
+
+export const planById = (transaction: Transaction, id: number): Promise<Plan | null> =>
+  onePlan(transaction, id, '')
+
+/** As `planById`, locked until the transaction ends. */
+export const lockPlan = (transaction: Transaction, id: number): Promise<Plan | null> =>
+  onePlan(transaction, id, ' for update')
+
+/** As `planById`; it cannot be changed until the transaction ends, but others may read it so too. */
+export const holdPlan = (transaction: Transaction, id: number): Promise<Plan | null> =>
+  onePlan(transaction, id, ' for share')
+
+export async function plansByIds(
+  { sellerId, rows }: Transaction,
+  ids: readonly number[],
+): Promise<Plan[]> {
+  if (ids.length === 0) return []
+  return (await rows<PlanRow>(`${PLAN} and id = any($2)`, [sellerId, ids])).map(planOf)
+}
+
+export interface PlanFilter {
+  readonly pattern: string | null
+  readonly active: boolean | null
+  readonly descending: boolean
+  readonly offset: number
+  readonly size: number
+}
+
+const FILTER = `($2::text is null or search like $2) and ($3::boolean is null or active = $3)`
+
+/** A page of plans by title and how many there are. */
+export async function pageOfPlans(
+  { sellerId, rows, row }: Transaction,
+  { pattern, active, descending, offset, size }: PlanFilter,
+): Promise<{ found: Plan[]; counted: number }> {
+  const values = [sellerId, pattern, active]
+  const anew = pattern ? PLANNED_ANEW : ''
+  const order = descending ? 'desc' : 'asc'
+  const found = await rows<PlanRow>(
+    `${anew} ${PLAN} and ${FILTER} order by title ${order}, id ${order} offset $4 limit $5`,
+    [...values, offset, size],
+  )
+  const total = await row<{ counted: number }>(
+    `${anew} select count(*)::integer as counted from
+       (select from plan where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
+    values,
+  )
+  return { found: found.map(planOf), counted: total?.counted ?? 0 }
+}
+
+/** The number of the seller's next plan; the seller is locked, so that no two get the same. */
+export async function nextPlanId({ sellerId, row }: Transaction): Promise<number> {
+  await row('select from seller where seller_id = $1 for no key update', [sellerId])
+  const next = await row<{ next: number }>(
+    'select coalesce(max(id), 0) + 1 as next from plan where seller_id = $1',
+    [sellerId],
+  )
+  if (!next) throw new Error('no plan number')
+  return next.next
+}
+
+/** What was typed for a periodicity. */
+function perMonth({ basicValues }: Plan, periodicity: Periodicity): bigint {
+  const value = basicValues.find(({ type }) => type === periodicity)
+  if (!value) throw new Error(`a plan without ${periodicity}`)
+  return value.valuePerMonth
+}
+
+const written = (plan: Plan) => [
+  ...[plan.title, plan.description, plan.bullets.map(({ description }) => description)],
+  ...[perMonth(plan, 'MONTHLY'), perMonth(plan, 'SEMESTER'), perMonth(plan, 'YEARLY')],
+  ...[plan.enableCreditCard, plan.enableBankSlip, plan.enablePixPayment, plan.idCheckout],
+  ...[plan.active, searchText(plan.title)],
+]
+
+export const insertPlan = ({ sellerId, now, send }: Transaction, plan: Plan): void =>
+  send(
+    `insert into plan (seller_id, id, title, description, bullets, month_centavos,
+       semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, checkout_id,
+       active, search, created_at, updated_at, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, 1)`,
+    [sellerId, plan.id, ...written(plan), now],
+  )
+
+export const storePlan = ({ sellerId, now, send }: Transaction, plan: Plan): void =>
+  send(
+    `update plan set title = $3, description = $4, bullets = $5, month_centavos = $6,
+            semester_month_centavos = $7, year_month_centavos = $8, credit_card = $9,
+            bank_slip = $10, pix = $11, checkout_id = $12, active = $13, search = $14,
+            updated_at = $15, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, plan.id, ...written(plan), now],
+  )
