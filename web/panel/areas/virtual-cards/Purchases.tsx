@@ -32,14 +32,13 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     key: 'merchant',
     label: bought.merchant,
     cell: ({ merchantName }) => merchantName,
-    width: '38%',
     phone: 'title',
   },
   {
     key: 'date',
     label: bought.date,
     cell: ({ createdAt }) => formatInstant(createdAt),
-    width: '150px',
+    width: '146px',
     phone: 'line',
     sorted: 'descending',
   },
@@ -47,6 +46,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     key: 'status',
     label: bought.state,
     cell: (purchase) => <PurchaseBadge {...purchase} />,
+    width: '158px',
     phone: 'state',
   },
   {
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<CardTransaction>[] = [
     label: bought.amount,
     cell: ({ billingAmount }) => <Money amount={billingAmount} />,
     align: 'right',
-    width: '140px',
+    width: '128px',
     phone: 'value',
   },
 ]
