@@ -47,15 +47,16 @@ export async function seedVirtualCards(
     const made = await cardIssuer.create(sent)
     await inWork((work) => settleCard(work, sent.id, made))
     const till = `${companiesUrl}/counterparty/virtual-cards/${sent.cardId}/purchases`
-    for (const [merchantName, amount] of purchases) {
+    const buy = async (merchantName: string, amount: number) => {
       const body = { merchantName, amount }
-      await exchange(till, { method: 'POST', body, timeoutMs: PATIENCE_MS })
+      const bought = await exchange(till, { method: 'POST', body, timeoutMs: PATIENCE_MS })
+      if (bought?.status !== 201) throw new Error(`${till}: ${bought?.status ?? 'no answer'}`)
     }
+    for (const [merchantName, amount] of purchases) await buy(merchantName, amount)
     if (!isBlocked) continue
     await inWork((work) => beginChange(work, sent.id, 'BLOCKED'))
     const blocked = await cardIssuer.change(sent.cardId, 'BLOCKED')
     await inWork((work) => settleCard(work, sent.id, blocked))
-    const body = { merchantName: 'Moinho Santa Clara', amount: 32_100 }
-    await exchange(till, { method: 'POST', body, timeoutMs: PATIENCE_MS })
+    await buy('Moinho Santa Clara', 32_100)
   }
 }
