@@ -68,6 +68,7 @@ test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CA
   await data.getByRole('button', { name: 'Fechar' }).last().click()
   await data.waitFor({ state: 'hidden' })
   assert.doesNotMatch(await page.content(), shownNumber)
+  await page.getByText('Dados do cartão vistos').waitFor()
 
   await page.getByRole('button', { name: 'Bloquear cartão' }).click()
   const sure = page.getByRole('dialog', { name: 'Bloquear cartão?' })

@@ -27,6 +27,8 @@ export const ACTORS: Readonly<Record<AuditRow['actorKind'], string>> = {
 
 const YES_NO: Readonly<Record<string, string>> = { true: 'sim', false: 'não' }
 
+const CARD_STATUSES: Readonly<Record<string, string>> = { ACTIVE: 'Ativo', BLOCKED: 'Bloqueado' }
+
 // Values and names are typed by people: '__proto__' has no word of its own either.
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key
@@ -36,6 +38,7 @@ export function valueText(field: string, value: string): string {
   if (field === 'status') return statusLabel(value)
   if (field === 'invoiceStatus') return invoiceLabel(value)
   if (field === 'code') return methodLabel(value)
+  if (field === 'cardStatus' || field === 'cardStatusAsked') return wordOf(CARD_STATUSES, value)
   return wordOf(YES_NO, value)
 }
 
@@ -81,6 +84,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   subDomain: 'URL',
   color: 'Cor',
   items: 'Itens',
+  cardName: 'Nome do cartão',
+  cardStatus: 'Situação do cartão',
+  cardStatusAsked: 'Situação pedida ao emissor',
+  cardRevealed: 'Dados do cartão vistos',
   'perMonth.MONTHLY': 'Mensal, por mês',
   'perMonth.SEMESTER': 'Semestral, por mês',
   'perMonth.YEARLY': 'Anual, por mês',

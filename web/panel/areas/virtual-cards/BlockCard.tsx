@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
+import { listAudit } from '#contract/audit/endpoints.ts'
 import { changeCard, listCards } from '#contract/virtual-cards/endpoints.ts'
 import type { CardRow, CardStatus } from '#contract/virtual-cards/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
@@ -57,7 +58,7 @@ function useChange(card: CardRow) {
       toastFailure(error)
       setFailure(textsOf(error))
     } finally {
-      await invalidate(client, listCards)
+      await invalidate(client, listCards, listAudit)
       setBusy(false)
     }
   }

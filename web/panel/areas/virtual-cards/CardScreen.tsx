@@ -10,6 +10,7 @@ import { ErrorState } from '#web/kit/ErrorState.tsx'
 import { ArrowLeftIcon, CardIcon } from '#web/kit/icons.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Tabs } from '#web/kit/Tabs.tsx'
+import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { BlockCard } from '#web/panel/areas/virtual-cards/BlockCard.tsx'
 import { CardFace } from '#web/panel/areas/virtual-cards/CardFace.tsx'
 import { CardStatusBadge } from '#web/panel/areas/virtual-cards/CardStatusBadge.tsx'
@@ -83,6 +84,9 @@ function OneCard({ card }: { readonly card: CardRow }) {
           />
           <div id={INVOICE_ID}>
             <Purchases card={card} />
+          </div>
+          <div className={classes.trail}>
+            <AuditTrail kind="virtual-card" id={card.id} />
           </div>
         </div>
         <div className={classes.side}>

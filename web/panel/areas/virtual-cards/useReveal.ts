@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { listAudit } from '#contract/audit/endpoints.ts'
 import { readCard } from '#contract/virtual-cards/endpoints.ts'
 import type { Card, CardRow } from '#contract/virtual-cards/shapes.ts'
 import { call } from '#web/client/call.ts'
+import { invalidate } from '#web/client/queries.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 
 const SHOWN_MS = 60_000
@@ -13,6 +16,7 @@ const SHOWN_MS = 60_000
 export function useReveal({ id }: CardRow) {
   const [shown, setShown] = useState<Card | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const client = useQueryClient()
   const close = () => setShown(null)
   useEffect(() => {
     if (!shown) return undefined
@@ -27,6 +31,7 @@ export function useReveal({ id }: CardRow) {
       toastFailure(error)
     } finally {
       setBusy(false)
+      await invalidate(client, listAudit)
     }
   }
   return { shown, isBusy, open, close }
