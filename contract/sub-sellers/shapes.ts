@@ -130,6 +130,8 @@ export const accountInput = z
     }),
   )
 
+export type AccountInput = z.output<typeof accountInput>
+
 /** Whom to reach (SSL-07). */
 export const contactInput = z.strictObject({
   name: text({ max: NAME_LENGTH }),
