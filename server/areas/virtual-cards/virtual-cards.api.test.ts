@@ -197,6 +197,8 @@ for (const fault of ['timeout-before', 'timeout-after', 'drop-before', '500-afte
     const key = randomUUID()
     const asked = await create('Incerto', token, key)
     assert.deepEqual([asked.status, asked.body.processing], [202, true])
+    const early = await change(asked.body.id, 'BLOCKED')
+    assert.deepEqual([early.status, early.body[0].code], [502, 'BAR-9001'])
     await letTimePass()
     const known = await cardOf(asked.body.id)
     assert.deepEqual([known?.processing, known?.cardStatus], [false, 'ACTIVE'])
