@@ -11,6 +11,7 @@ export const AUDITED = [
   'sub-seller',
   'plan',
   'subscription',
+  'virtual-card',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 
