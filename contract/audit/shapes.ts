@@ -8,8 +8,10 @@ export const AUDITED = [
   'charge',
   'payment-link',
   'checkout',
+  'sub-seller',
   'plan',
   'subscription',
+  'virtual-card',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

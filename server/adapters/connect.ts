@@ -2,6 +2,8 @@ import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
 import type { BoletoBank } from '#server/adapters/boleto-bank/port.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox.ts'
+import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import { createViaCep } from '#server/adapters/cep/viacep.ts'
 import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
@@ -12,6 +14,8 @@ import type { Mailer } from '#server/adapters/email/port.ts'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
+import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
+import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import type { Config } from '#server/platform/config.ts'
 
@@ -21,6 +25,8 @@ export interface Connected {
   readonly pixBank: PixBank
   readonly boletoBank: BoletoBank
   readonly fiscalSystem: FiscalSystem
+  readonly cardIssuer: CardIssuer
+  readonly recipients: RecipientRegistry
   readonly mailer: Mailer
   readonly postalCodes: PostalCodes
   readonly companies: Companies
@@ -39,6 +45,8 @@ export function connectOutside(config: Config, companiesUrl: string): Connected 
     pixBank: createApiPix({ baseUrl: `${companiesUrl}/pix/v2`, pixKey: PIX_KEY, timeoutMs }),
     boletoBank: createSandboxBoletoBank({ baseUrl: companiesUrl, timeoutMs }),
     fiscalSystem: createNationalSystem({ baseUrl: `${companiesUrl}/fiscal/v1`, timeoutMs }),
+    cardIssuer: createSandboxCardIssuer({ baseUrl: companiesUrl, timeoutMs }),
+    recipients: createSandboxRecipients({ baseUrl: companiesUrl, timeoutMs }),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : createSandboxMailbox({ baseUrl: companiesUrl }),

@@ -6,7 +6,8 @@ import type { Log } from '#server/platform/log.ts'
 import { createVault, loadKeys, type Keys } from '#server/platform/secrets.ts'
 import { mountAcquirer } from '#server/outside/acquirer/routes.ts'
 import { mountBoletoBank } from '#server/outside/boleto-bank/routes.ts'
-import { startDelivery } from '#server/outside/callbacks.ts'
+import { signedAsking, startDelivery } from '#server/outside/callbacks.ts'
+import { mountCardIssuer } from '#server/outside/card-issuer/routes.ts'
 import { mountControls } from '#server/outside/controls.ts'
 import { mountDesk } from '#server/outside/desk/routes.ts'
 import { createFaults } from '#server/outside/faults.ts'
@@ -15,6 +16,7 @@ import { listen } from '#server/outside/listen.ts'
 import { mountLookups } from '#server/outside/lookups/routes.ts'
 import { mountMailbox } from '#server/outside/mailbox/mails.ts'
 import { mountPixBank } from '#server/outside/pix-bank/routes.ts'
+import { mountRecipients } from '#server/outside/recipients/routes.ts'
 import { createProductTime } from '#server/outside/product-time.ts'
 import { answerUnacceptable, Unacceptable } from '#server/outside/requests.ts'
 import { createTables } from '#server/outside/schema.ts'
@@ -67,6 +69,8 @@ function createCompanies(world: World, log: Log): FastifyInstance {
   mountTokenizer(app, world)
   mountBoletoBank(app, world)
   mountFiscal(app, world)
+  mountCardIssuer(app, world)
+  mountRecipients(app, world)
   mountLookups(app, world)
   mountMailbox(app, world)
   mountControls(app, world)
@@ -101,6 +105,7 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
     now: time.now,
     forgetTime: time.forget,
     wake: delivery.wake,
+    askSigned: signedAsking(keys, apiUrl),
     address: { companiesUrl: '' },
   }
   const companies = createCompanies(world, log)

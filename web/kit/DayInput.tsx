@@ -4,6 +4,7 @@ import { MaskedInput } from '#web/kit/MaskedInput.tsx'
 import { dateMask, dayTyped, typedDay } from '#web/kit/masks.ts'
 
 interface DayInputProps {
+  readonly id?: string
   readonly label: string
   readonly value: Day | null
   /** Null while what is typed is no day that may be chosen. */
@@ -12,6 +13,7 @@ interface DayInputProps {
   readonly notBefore?: { readonly day: Day; readonly says: string } | undefined
   readonly error?: string | undefined
   readonly rightSection?: ReactNode
+  readonly onBlur?: () => void
 }
 
 const WHOLE_DATE = 8

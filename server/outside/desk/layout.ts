@@ -9,7 +9,9 @@ const PAGES = [
   ['/boletos', 'Boletos a pagar'],
   ['/cartoes', 'Cartões'],
   ['/cartoes-de-teste', 'Cartões de teste'],
+  ['/cartoes-virtuais', 'Cartões virtuais'],
   ['/notas', 'Notas fiscais'],
+  ['/recebedores', 'Recebedores'],
 ] as const
 
 export type DeskPath = (typeof PAGES)[number][0]
