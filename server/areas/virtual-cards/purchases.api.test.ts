@@ -10,7 +10,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
-import { DEMO } from '#tests/factories/people.ts'
+import { asOperator, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 let product: TestProduct
@@ -216,6 +216,28 @@ test('the invoice is paid whole on the first business day of the month, or later
   await product.until('the money', async () => (await inAccount()) === rest + 1_000)
   assert.equal(await owed(), 0)
   assert.equal((await buy(1)).status, 'approved')
+})
+
+test('without an active account nothing is bought, and what is owed is paid of what is free', async () => {
+  const bought = await buy(2)
+  assert.equal(bought.status, 'approved')
+  const amount = await owed()
+  await asOperator(product, `update bank_account set status = 'BLOCKED'`)
+  assert.equal((await buy(1)).reason, 'ACCOUNT')
+  const account = await product.call('/banking/accounts', { token })
+  assert.deepEqual([account.body.status, account.body.balance], ['INACTIVE', null])
+  const due = dueAfter(await today())
+  await goTo(due)
+  token = await product.signIn()
+  assert.equal(await owed(), 0)
+  const centavos = Math.round(amount * 100)
+  assert.equal((await entries('E32')).at(-1), `AVAILABLE -${centavos}, CARD_INVOICE ${centavos}`)
+  assert.equal((await statement(due))[0].providerType, 'BALANCE')
+  const free = async () => (await product.call('/core/redeems', { token })).body.amount
+  const before = await free()
+  await reverse(bought.purchaseId)
+  await product.until('the money', async () => (await free()) > before)
+  assert.equal(Math.round((await free()) * 100), Math.round(before * 100) + 200)
 })
 
 /** Somebody pays into the account by Pix, in reais. */
