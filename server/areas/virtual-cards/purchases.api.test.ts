@@ -166,11 +166,11 @@ const dueAfter = (day: Day): Day => {
   return nextBusinessDay(next)
 }
 
-const statement = async (day: Day) => {
+const statement = async (day: Day, type = 'DEBIT_CARD_INVOICE') => {
   const path = `/core/redeems/statement?executionDateInitial=${day}&executionDateFinal=${day}`
   const { body } = await product.call(path, { token })
   return body.content.filter(
-    ({ statementType }: { statementType: string }) => statementType === 'DEBIT_CARD_INVOICE',
+    ({ statementType }: { statementType: string }) => statementType === type,
   )
 }
 
@@ -214,6 +214,8 @@ test('the invoice is paid whole on the first business day of the month, or later
   const rest = await inAccount()
   assert.equal((await reverse(bought.purchaseId)).status, 200)
   await product.until('the money', async () => (await inAccount()) === rest + 1_000)
+  const [back] = await statement(later, 'CREDIT_ADJUSTMENT')
+  assert.deepEqual([back.amount, back.creditOperation, back.providerType], [1_000, true, 'BANKING'])
   assert.equal(await owed(), 0)
   assert.equal((await buy(1)).status, 'approved')
 })
@@ -238,6 +240,8 @@ test('without an active account nothing is bought, and what is owed is paid of w
   await reverse(bought.purchaseId)
   await product.until('the money', async () => (await free()) > before)
   assert.equal(Math.round((await free()) * 100), Math.round(before * 100) + 200)
+  const [back] = await statement(due, 'CREDIT_ADJUSTMENT')
+  assert.deepEqual([back.amount, back.creditOperation, back.providerType], [2, true, 'BALANCE'])
 })
 
 /** Somebody pays into the account by Pix, in reais. */
