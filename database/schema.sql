@@ -242,9 +242,13 @@ create table charge (
   version integer not null,
   invoice_status text default 'NOT_EMITTED'::text not null,
   invoice_token text,
+  subscription_id uuid,
+  subscription_period date,
   constraint charge_pkey PRIMARY KEY (seller_id, id),
   constraint charge_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
   constraint charge_seller_id_link_id_fkey FOREIGN KEY (seller_id, link_id) REFERENCES payment_link(seller_id, id),
+  constraint charge_seller_id_subscription_id_fkey FOREIGN KEY (seller_id, subscription_id) REFERENCES subscription(seller_id, id),
+  constraint charge_check CHECK (((subscription_id IS NULL) = (subscription_period IS NULL))),
   constraint charge_installments_check CHECK (((installments >= 1) AND (installments <= 21))),
   constraint charge_value_centavos_check CHECK ((value_centavos > 0))
 );
@@ -255,8 +259,10 @@ CREATE INDEX charge_by_value ON public.charge USING btree (seller_id, value_cent
 CREATE INDEX charge_late_since ON public.charge USING btree (late_from) WHERE (status = 'LATE'::text);
 CREATE INDEX charge_list ON public.charge USING btree (seller_id, expiration_date DESC, id DESC);
 CREATE INDEX charge_list_by_status ON public.charge USING btree (seller_id, status, expiration_date DESC, id DESC);
+CREATE INDEX charge_of_subscription ON public.charge USING btree (seller_id, subscription_id, expiration_date DESC, id DESC) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX charge_search ON public.charge USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
 CREATE INDEX charge_turning_late ON public.charge USING btree (late_from) WHERE (status = 'SCHEDULED'::text);
+CREATE UNIQUE INDEX charge_of_period ON public.charge USING btree (seller_id, subscription_id, subscription_period) WHERE ((subscription_id IS NOT NULL) AND (status <> 'CANCELED'::text));
 alter table charge enable row level security;
 alter table charge force row level security;
 create policy own_rows on charge to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
@@ -999,6 +1005,60 @@ create policy own_rows on sub_seller to guiche_app using ((seller_id = current_s
 create policy own_rows_of_jobs on sub_seller to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on sub_seller to guiche_app;
 grant delete, insert, select, update on sub_seller to guiche_jobs;
+
+create table subscription (
+  seller_id integer not null,
+  id uuid not null,
+  status text not null,
+  plan_id integer not null,
+  customer_id uuid not null,
+  customer_name text not null,
+  customer_document text not null,
+  payment_method text not null,
+  periodicity text not null,
+  value_centavos bigint not null,
+  month_centavos bigint not null,
+  additional_centavos bigint,
+  additional_installments integer,
+  bank_slip_description text,
+  invoice_enabled boolean not null,
+  start_date date not null,
+  last_period date not null,
+  renew_on date,
+  next_expiration_date date,
+  cancelled_date date,
+  search text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint subscription_pkey PRIMARY KEY (seller_id, id),
+  constraint subscription_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
+  constraint subscription_seller_id_plan_id_fkey FOREIGN KEY (seller_id, plan_id) REFERENCES plan(seller_id, id),
+  constraint subscription_additional_centavos_check CHECK ((additional_centavos > 0)),
+  constraint subscription_additional_installments_check CHECK (((additional_installments >= 1) AND (additional_installments <= 21))),
+  constraint subscription_check CHECK (((cancelled_date IS NULL) OR (status = 'INACTIVE'::text))),
+  constraint subscription_check1 CHECK (((additional_centavos IS NULL) = (additional_installments IS NULL))),
+  constraint subscription_check2 CHECK (((renew_on IS NOT NULL) = (status = ANY (ARRAY['ACTIVE'::text, 'DEFAULTER'::text])))),
+  constraint subscription_month_centavos_check CHECK ((month_centavos > 0)),
+  constraint subscription_payment_method_check CHECK ((payment_method = ANY (ARRAY['CREDIT_CARD'::text, 'BANK_SLIP'::text, 'PIX'::text]))),
+  constraint subscription_periodicity_check CHECK ((periodicity = ANY (ARRAY['MONTHLY'::text, 'SEMESTER'::text, 'YEARLY'::text]))),
+  constraint subscription_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'PENDING'::text, 'DEFAULTER'::text]))),
+  constraint subscription_value_centavos_check CHECK ((value_centavos > 0))
+);
+CREATE INDEX subscription_by_document ON public.subscription USING btree (seller_id, customer_document text_pattern_ops);
+CREATE INDEX subscription_by_next ON public.subscription USING btree (seller_id, next_expiration_date);
+CREATE INDEX subscription_list ON public.subscription USING btree (seller_id, start_date DESC, id DESC);
+CREATE INDEX subscription_list_by_status ON public.subscription USING btree (seller_id, status, start_date DESC, id DESC);
+CREATE INDEX subscription_of_customer ON public.subscription USING btree (seller_id, customer_id);
+CREATE INDEX subscription_of_plan ON public.subscription USING btree (seller_id, plan_id);
+CREATE INDEX subscription_search ON public.subscription USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
+CREATE INDEX subscription_to_renew ON public.subscription USING btree (renew_on) WHERE (renew_on IS NOT NULL);
+alter table subscription enable row level security;
+alter table subscription force row level security;
+create policy own_rows on subscription to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on subscription to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on subscription to guiche_app;
+grant delete, insert, select, update on subscription to guiche_jobs;
 
 create table terms_acceptance (
   seller_id integer not null,

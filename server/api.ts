@@ -23,6 +23,7 @@ import { plansApi } from '#server/areas/plans/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
 import { signInApi } from '#server/areas/sign-in/api.ts'
 import type { SignInTools } from '#server/areas/sign-in/session.ts'
+import { subscriptionsApi } from '#server/areas/subscriptions/api.ts'
 import { subSellersApi } from '#server/areas/sub-sellers/api.ts'
 import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
@@ -87,8 +88,10 @@ export function allRoutes(parts: ApiParts): Route[] {
 }
 
 /** What is done without a call, in words; complete by its type. */
-const JOB_LABELS: Readonly<Record<JobName | 'seed', string>> = {
+const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', string>> = {
   'late-marker': 'Marcar cobranças vencidas',
+  'subscription-renewal': 'Renovar recorrências',
+  'subscription-follower': 'Acompanhar cobranças de recorrências',
   reminders: 'Dar os lembretes do dia',
   'link-expiry': 'Encerrar links vencidos',
   'receivables-release': 'Liberar recebíveis',
@@ -120,6 +123,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
     verify: (header, body) => parts.verifyCallback('fiscal', header, body),
   }),
   ...chargesApi(parts.payments, parts.panelUrl),
+  ...subscriptionsApi,
   ...splitApi,
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
   ...subSellersApi(parts.recipients),

@@ -12,6 +12,11 @@ import { askAboutNotes, type FiscalTools } from '#server/areas/fiscal-notes/reso
 import { fiscalJobs } from '#server/areas/fiscal-notes/work.ts'
 import { noticeInBell } from '#server/areas/inbox/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
+import {
+  chargesOfSubscriptions,
+  customersOfSubscriptions,
+} from '#server/areas/subscriptions/work.ts'
 import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
 import { loseUncontested } from '#server/areas/payments/disputes.ts'
 import {
@@ -40,7 +45,10 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
 /** Who follows events, in the order in which they are told. */
-export const SUBSCRIBERS: readonly Subscriber[] = [chargeRollUp, closePaidLinks, noticeInBell]
+export const SUBSCRIBERS: readonly Subscriber[] = [
+  ...[chargeRollUp, chargesOfSubscriptions, customersOfSubscriptions, closePaidLinks],
+  noticeInBell,
+]
 
 /** Hands events on; woken by NOTIFY, polled as a fallback. */
 export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => ({
@@ -84,6 +92,7 @@ const sweep = async (jobs: Database): Promise<number> =>
 /** The jobs of the product, in the order in which they run when due together. */
 export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
   { name: 'late-marker', everyMs: 30 * SECOND_MS, run: () => markLate(jobs) },
+  { name: 'subscription-renewal', everyMs: 30 * SECOND_MS, run: () => renewSubscriptions(jobs) },
   { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(jobs) },
   { name: 'link-expiry', everyMs: 30 * SECOND_MS, run: () => expireLinks(jobs) },
   {

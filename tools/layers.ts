@@ -182,7 +182,8 @@ const BANS: readonly Ban[] = [
   },
 ]
 
-const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g
+// Not the last word of a path.
+const IMPORT = /(?<![\w/])(?:from|import)\s*\(?\s*'([^']+)'/g
 
 function targetOf(file: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1)

@@ -10,6 +10,7 @@ export const AUDITED = [
   'checkout',
   'sub-seller',
   'plan',
+  'subscription',
   'virtual-card',
 ] as const
 export type Audited = (typeof AUDITED)[number]

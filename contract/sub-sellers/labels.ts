@@ -1,6 +1,6 @@
 import type { AccountType, PayoutKeyType } from '#contract/basics/bank-accounts.ts'
 import { subSellerAllows } from '#contract/sub-sellers/rules.ts'
-import type { SplitStatus } from '#contract/sub-sellers/shapes.ts'
+import type { SplitStatus, SplitType } from '#contract/sub-sellers/shapes.ts'
 
 /** As a sub-seller stands: the word of the list and of the badge. */
 export type Standing = 'active' | 'processing' | 'inactive'
@@ -18,6 +18,18 @@ export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
   active: 'Ativo',
   processing: 'Em processamento', // M-SSL-23
   inactive: 'Inativo',
+}
+
+/** How the registration stands, apart from whether it is switched on. */
+export const SPLIT_STATUS_LABELS: Readonly<Record<SplitStatus, string>> = {
+  PROCESSING: STANDING_LABELS.processing,
+  ACTIVE: STANDING_LABELS.active,
+  INACTIVE: STANDING_LABELS.inactive,
+}
+
+export const SPLIT_TYPE_LABELS: Readonly<Record<SplitType, string>> = {
+  PERCENTAGE: 'Valor percentual', // M-SSL-03
+  FIXED: 'Valor fixo',
 }
 
 export const ACCOUNT_TYPE_LABELS: Readonly<Record<AccountType, string>> = {

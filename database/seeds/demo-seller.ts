@@ -19,6 +19,7 @@ import { openWork, type Work } from '#server/platform/work.ts'
 import { seedAccount } from '#database/seeds/bank-account.ts'
 import { seedPlans } from '#database/seeds/plans.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
+import { seedSubscriptions } from '#database/seeds/subscriptions.ts'
 
 /** The password of everybody in the demonstration. */
 export const DEMO_PASSWORD = 'guiche-demo-2026'
@@ -244,6 +245,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
     await seedPlans(work)
     const customers = await seedCustomers(work)
     await seedCharges(transaction, customers)
+    await seedSubscriptions((day) => onDay(transaction, day), transaction.today, customers)
   })
   return sellerId
 }

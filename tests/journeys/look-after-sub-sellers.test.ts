@@ -28,7 +28,7 @@ async function fillAccount(page: Page, number: string) {
   await field(page, 'Dígito da conta').fill('x')
 }
 
-test('R-SSL-05 R-SSL-06 R-SSL-08 R-SSL-10 R-SSL-11 R-SSL-13 R-SSL-14 R-SSL-16 R-SSL-18 R-WID-10 a company is made a sub-seller', async () => {
+test('R-SSL-05 R-SSL-08 R-SSL-10 R-SSL-11 R-SSL-14 R-SSL-16 R-WID-10 a company is made a sub-seller', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/novo',
   })
@@ -143,7 +143,7 @@ test('R-SSL-03 R-SSL-19 R-SSL-20 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 wh
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-17 R-SSL-18 R-SSL-25 an account that is refused is told, and what was made stays', async () => {
+test('R-SSL-06 R-SSL-17 R-SSL-18 R-SSL-25 an account that is refused is told, and what was made stays', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     ...{ at: '/sub-vendedores/novo', width: 390, scheme: 'dark' },
   })

@@ -6,10 +6,13 @@ interface CounterTextareaProps extends Omit<TextareaProps, 'value' | 'onChange' 
   readonly value: string
   readonly onChange: (text: string) => void
   readonly maxLength: number
+  /** How the counter reads, where a screen has words of its own for it. */
+  readonly counter?: (length: number) => string
 }
 
 /** Text with a counter: '29 de 130 caracteres', announced when ten are left (R-WID-05). */
-export function CounterTextarea({ value, onChange, maxLength, ...rest }: CounterTextareaProps) {
+export function CounterTextarea(props: CounterTextareaProps) {
+  const { value, onChange, maxLength, counter, ...rest } = props
   const left = maxLength - value.length
   return (
     <div>
@@ -17,7 +20,7 @@ export function CounterTextarea({ value, onChange, maxLength, ...rest }: Counter
         rows={3}
         {...rest}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={`${value.length} de ${maxLength} caracteres`}
+        description={counter?.(value.length) ?? `${value.length} de ${maxLength} caracteres`}
         maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

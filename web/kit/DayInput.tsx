@@ -4,6 +4,7 @@ import { MaskedInput } from '#web/kit/MaskedInput.tsx'
 import { dateMask, dayTyped, typedDay } from '#web/kit/masks.ts'
 
 interface DayInputProps {
+  readonly id?: string
   readonly label: string
   readonly value: Day | null
   /** Null while what is typed is no day that may be chosen. */
@@ -12,7 +13,6 @@ interface DayInputProps {
   readonly notBefore?: { readonly day: Day; readonly says: string } | undefined
   readonly error?: string | undefined
   readonly rightSection?: ReactNode
-  readonly id?: string
   readonly onBlur?: () => void
 }
 

@@ -25,6 +25,8 @@ export function FormDialog(props: FormDialogProps) {
   const { isOpen, title, children, failure, reason, onClose, isBusy = false } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // A form that the dialog was opened from is not sent with it.
+    event.stopPropagation()
     props.onSubmit()
   }
   return (

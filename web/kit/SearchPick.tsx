@@ -5,10 +5,15 @@ import { foldText } from '#contract/basics/text-search.ts'
 import { SelectorIcon } from '#web/kit/icons.tsx'
 import classes from './SearchPick.module.css'
 
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
 interface SearchPickProps {
   readonly label: string
   readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly options: readonly Option[]
   readonly onChange: (value: string) => void
   readonly placeholder?: string
   /** What stands when nothing is found. */
@@ -27,8 +32,11 @@ export function SearchPick(props: SearchPickProps) {
   const [text, setText] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useMemo(() => {
-    const words = foldText(text ?? '')
-    return options.filter((option) => foldText(option.label).includes(words))
+    const words = foldText(text ?? '').trim()
+    const within = options.filter((option) => foldText(option.label).includes(words))
+    // A word that begins so is meant more often than one that only holds it.
+    const isMeant = ({ label: name }: Option) => ` ${foldText(name)}`.includes(` ${words}`)
+    return [...within.filter(isMeant), ...within.filter((option) => !isMeant(option))]
   }, [options, text])
   const chosen = options.find((option) => option.value === value)
   return (

@@ -23,6 +23,7 @@ export interface ChargeOrder {
   readonly customer: NewCharge['customer']
   readonly origin: string
   readonly linkId: Uuid | null
+  readonly subscription?: NewCharge['subscription']
   readonly bankSlipDescription: string | null
   readonly terms: ChargeTerms
 }
@@ -35,7 +36,8 @@ export async function makeCharge(work: Work, order: ChargeOrder): Promise<Charge
     ...{ id, paymentMethod: order.method, title, value: order.value },
     ...{ installments: order.installments, expirationDate: order.due },
     ...{ lateFrom: addDays(nextBusinessDay(order.due), 1), customer, origin: order.origin },
-    ...{ linkId: order.linkId, bankSlipDescription: order.bankSlipDescription, terms: order.terms },
+    ...{ linkId: order.linkId, subscription: order.subscription ?? null },
+    ...{ bankSlipDescription: order.bankSlipDescription, terms: order.terms },
     ...{ search: searchText(customer?.name ?? null, title, customer?.email ?? null) },
   })
   enter(work, 'charge', id, id)

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
-import { addDays, instantInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import { addDays, instantInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
@@ -18,6 +18,7 @@ import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-record
 import { codeById, codesOf, type CodeRow } from '#server/areas/payments/code-records.ts'
 import {
   beginCode,
+  isWanted,
   registerCode,
   sentCode,
   settleCode,
@@ -67,23 +68,51 @@ export async function beginPayment(
   const codes = await codesOf(work, charge.id)
   const alive = (wanted: BuyerMethod) =>
     codes.find(
-      ({ kind, state }) => kind === wanted && (state === 'ACTIVE' || state === 'REQUESTED'),
+      (code) => code.kind === wanted && ALIVE.includes(code.state) && isWanted(charge, code),
     )
   const existing = alive(method)
   const known = existing && (await sentCode(work, existing.id))
   if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED' }
-  const code = await beginCode(work, charge, method, endOf(charge))
-  // A slip bears a Pix of its own (Res. BCB 443/2024); what is paid first ends the other. Its bank
-  // is asked by the janitor: nobody waits for it.
-  if (method === 'BANK_SLIP' && !alive('PIX') && charge.customer_document) {
-    await beginCode(work, charge, 'PIX', endOf(charge), machineInstant())
-  }
+  const code = await beginCode(work, charge, method, endOf(charge, work))
+  if (!alive('PIX')) await givePixToSlip(work, charge, method)
   return { id: code.id, code, isNew: true }
 }
 
-/** When the codes of a charge end: as it was made, else 30 days after the due date (K-DUE-02). */
-export const endOf = ({ terms, expiration_date }: ChargeRow): Instant =>
-  terms.endsAt ?? instantInSaoPaulo(addDays(expiration_date, DAYS_PAYABLE_AFTER_DUE + 1))
+const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
+
+/**
+ * A slip bears a Pix of its own (Res. BCB 443/2024); what is paid first ends the other. Its bank is
+ * asked by the janitor: nobody waits for it.
+ */
+async function givePixToSlip(work: Work, charge: ChargeRow, method: BuyerMethod): Promise<void> {
+  if (method !== 'BANK_SLIP' || !charge.customer_document) return
+  await beginCode(work, charge, 'PIX', endOf(charge, work), machineInstant())
+}
+
+/** Gives a charge that nobody is paying yet the code it will be paid by; the janitor registers it. */
+export async function issueCode(
+  work: Work,
+  charge: ChargeRow,
+  method: CodeRow['kind'],
+): Promise<void> {
+  await beginCode(work, charge, method, endOf(charge, work), machineInstant())
+  await givePixToSlip(work, charge, method)
+}
+
+const codeEnd = (due: Day): Instant => instantInSaoPaulo(addDays(due, DAYS_PAYABLE_AFTER_DUE + 1))
+
+/**
+ * When the codes of a charge end: as it was made, else 30 days after the due date (K-DUE-02). What
+ * is owed for a subscription stays payable: a code asked for after that has 30 days of its own.
+ */
+function endOf(
+  { terms, expiration_date, subscription_id }: ChargeRow,
+  { now, today }: Transaction,
+): Instant {
+  if (terms.endsAt) return terms.endsAt
+  const end = codeEnd(expiration_date)
+  return subscription_id !== null && end <= now ? codeEnd(today) : end
+}
 
 /** Asks the company that decides; in no transaction. */
 export async function askPayment(
@@ -154,7 +183,7 @@ export async function paymentOf(
   const { card } = charge
   return {
     uuidCharge: charge.id,
-    uuidSubscription: null,
+    uuidSubscription: charge.subscription_id,
     status: charge.status,
     method: charge.payment_method,
     value: charge.value_centavos,

@@ -94,7 +94,7 @@ export async function readCharge(
     tradeAgreement: judged.tradeAgreement && { type: 'DEFAULT' },
     cnpjSeller: seller.document,
     activeInvoiceConfig: notesActive,
-    uuidSubscription: null,
+    uuidSubscription: charge.subscription_id,
     bankSlipDescription: charge.bank_slip_description,
     errorTimestamp: charge.error_at,
     errorTransactionalResponse: errorsOf(lastDecline),

@@ -22,6 +22,8 @@ export interface NewCharge {
   } | null
   readonly origin: string
   readonly linkId: Uuid | null
+  /** The subscription whose cycle makes it, and the period it is for. */
+  readonly subscription: { readonly id: Uuid; readonly period: Day } | null
   readonly bankSlipDescription: string | null
   readonly terms: ChargeTerms
   readonly search: string
@@ -32,16 +34,35 @@ export const insertCharge = ({ sellerId, now, send }: Transaction, charge: NewCh
     `insert into charge (seller_id, id, status, payment_method, title, value_centavos, installments,
        expiration_date, late_from, customer_id, customer_name, customer_document, customer_email,
        customer_phone, country_code, origin, link_id, bank_slip_description, terms, as_fraud, search,
-       created_at, updated_at, version)
+       created_at, updated_at, version, subscription_id, subscription_period)
      values ($1, $2, 'SCHEDULED', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-             $18, false, $19, $20, $20, 1)`,
+             $18, false, $19, $20, $20, 1, $21, $22)`,
     [
       ...[sellerId, charge.id, charge.paymentMethod, charge.title, charge.value],
       ...[charge.installments, charge.expirationDate, charge.lateFrom],
       ...[charge.customer?.id, charge.customer?.name, charge.customer?.document],
       ...[charge.customer?.email, charge.customer?.phone, charge.customer?.countryCode],
       ...[charge.origin, charge.linkId, charge.bankSlipDescription, JSON.stringify(charge.terms)],
-      ...[charge.search, now],
+      ...[charge.search, now, charge.subscription?.id, charge.subscription?.period],
+    ],
+  )
+
+export interface StoredPrice {
+  readonly value: bigint
+  readonly title: string
+  readonly bankSlipDescription: string | null
+  readonly terms: ChargeTerms
+  readonly search: string
+}
+
+export const storePrice = ({ sellerId, now, run }: Transaction, id: Uuid, price: StoredPrice) =>
+  run(
+    `update charge set value_centavos = $3, title = $4, bank_slip_description = $5, terms = $6,
+            search = $7, updated_at = $8, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [
+      ...[sellerId, id, price.value, price.title, price.bankSlipDescription],
+      ...[JSON.stringify(price.terms), price.search, now],
     ],
   )
 

@@ -8,8 +8,8 @@ export const chargeRollUp: Subscriber = {
   types: 'all',
   async handle(transaction, { type, data }) {
     if (!type.startsWith('CHARGE_')) return
-    const { from, to, expirationDate, value } = data as ChargeMoved
-    if (from) await rollUp(transaction, expirationDate, from, -1, -BigInt(value))
+    const { from, to, expirationDate, value, valueBefore = value } = data as ChargeMoved
+    if (from) await rollUp(transaction, expirationDate, from, -1, -BigInt(valueBefore))
     await rollUp(transaction, expirationDate, to, 1, BigInt(value))
   },
 }

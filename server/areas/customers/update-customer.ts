@@ -13,6 +13,9 @@ import { refuse } from '#server/platform/refused.ts'
 import { refuseStale } from '#server/platform/versions.ts'
 import type { Work } from '#server/platform/work.ts'
 
+/** A customer is called otherwise: whoever keeps the name with a record of his own follows. */
+export const CUSTOMER_RENAMED = 'CUSTOMER_RENAMED'
+
 const isSameDocument = (one: PersonDocument, other: PersonDocument) =>
   one.documentNumber === other.documentNumber && one.documentNation === other.documentNation
 
@@ -21,7 +24,9 @@ async function change(work: Work, id: Uuid, changed: (before: Customer) => Custo
   refuseStale(work, customer, before)
   const after = changed(before)
   await storeCustomer(work, after, work.now)
-  work.audit({ subject: { kind: 'customer', id }, before, after })
+  const subject = { kind: 'customer', id }
+  work.audit({ subject, before, after })
+  if (after.name !== before.name) work.emit(CUSTOMER_RENAMED, subject, {})
   return after
 }
 

@@ -5,6 +5,7 @@ import { notesAllow } from '#contract/fiscal-notes/rules.ts'
 import { idOf, type Environment, type NoteFacts } from '#server/areas/fiscal-notes/dps.ts'
 import {
   configOf,
+  hasNotesByItself,
   insertInvoice,
   invoiceById,
   invoicesOf,
@@ -95,7 +96,8 @@ export async function emitNote(
 
 /**
  * The note of a charge that was paid, by itself: while notes are on, once, never of a quick link
- * (R-INV-11). Null when there is none to emit.
+ * (R-INV-11), of a subscription only while it has them (SM-AUTOINVOICE). Null when there is none to
+ * emit.
  */
 export async function emitForPaid(
   work: Work,
@@ -107,6 +109,7 @@ export async function emitForPaid(
   if (!config?.active || paidAt <= config.active_since) return null
   const charge = await lockCharge(work, chargeId)
   if (!charge || charge.origin === QUICK || !notesAllow.sale(charge.status)) return null
+  if (!(await hasNotesByItself(work, chargeId))) return null
   const notes = await invoicesOf(work, chargeId)
   return notesAllow.first(notes) ? insertNote(work, charge, config, environment) : null
 }

@@ -145,3 +145,12 @@ export const invoicesToAsk = ({ rows }: Queries, until: Instant, most: number) =
     `select seller_id, id from invoice where next_ask_at <= $1 order by next_ask_at limit $2`,
     [until, most],
   )
+
+/** Whether what is paid of the charge gets its note unasked: its subscription may have them off. */
+export const hasNotesByItself = async ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  (await row(
+    `select 1 as found from charge join subscription
+         on subscription.seller_id = charge.seller_id and subscription.id = charge.subscription_id
+      where charge.seller_id = $1 and charge.id = $2 and not subscription.invoice_enabled`,
+    [sellerId, chargeId],
+  )) === undefined

@@ -15,6 +15,7 @@ import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import { makeCharge, type ChargeOrder } from '#server/areas/charges/make-charge.ts'
 import { beginPayment, scheduleCard, type BegunPayment } from '#server/areas/charges/pay-charge.ts'
+import { baseTerms, cardSale, codeTerms } from '#server/areas/charges/sale-terms.ts'
 
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { sharesOf } from '#server/areas/payment-links/chosen-split.ts'
@@ -26,7 +27,7 @@ import {
   type MethodTerms,
 } from '#server/areas/payment-links/sql.ts'
 import { linkAsShown } from '#server/areas/payment-links/shown-link.ts'
-import { cardSale, saleTypeOf } from '#server/areas/payment-links/terms.ts'
+import { saleTypeOf } from '#server/areas/payment-links/terms.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
@@ -79,15 +80,6 @@ const endsAt = (
     ? toInstant(Date.parse(work.now) + PIX_LIFE_MS)
     : null
 
-const baseTerms = (
-  settings: SellerSettings,
-): Omit<ChargeTerms, 'saleType' | 'cardFee' | 'endsAt'> => ({
-  pixFeeBasisPoints: settings.pixBasisPoints,
-  slipFee: String(settings.bankSlipFeeCentavos),
-  fineBasisPoints: settings.lateFees.fineBasisPoints,
-  interestMonthlyBasisPoints: settings.lateFees.interestMonthlyBasisPoints,
-})
-
 interface Priced {
   readonly value: Centavos
   readonly installments: number
@@ -133,16 +125,9 @@ function price(
     const terms = { ...baseTerms(settings), saleType, cardFee: String(sale.fee) }
     return [{ value: sale.total, installments, terms }]
   }
-  return shareEqually(amount, installments).map((value) => {
-    // Should the buyer turn to the card later, the fee is that of one instalment.
-    const { fee } = cardSale(settings, 'EARLY_SELLER', value, 1)
-    const terms = {
-      ...baseTerms(settings),
-      saleType: 'EARLY_SELLER' as const,
-      cardFee: String(fee),
-    }
-    return { value, installments: 1, terms }
-  })
+  return shareEqually(amount, installments).map((value) => ({
+    ...{ value, installments: 1, terms: codeTerms(settings, value) },
+  }))
 }
 
 // A card of a link with a date is kept until then; codes are made at once, due on that day.

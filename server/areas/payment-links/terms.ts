@@ -1,9 +1,4 @@
-import {
-  discountedAmount,
-  saleTerms,
-  type SaleTerms,
-  type SaleType,
-} from '#contract/basics/instalments.ts'
+import { discountedAmount, type SaleType } from '#contract/basics/instalments.ts'
 import { shareEqually, type Centavos } from '#contract/basics/money.ts'
 import { cardTaxOf, type SellerSettings } from '#contract/sellers/settings.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
@@ -12,6 +7,7 @@ import type {
   InstallmentSimulation,
   InstallmentToBuyer,
 } from '#contract/payment-links/shapes.ts'
+import { cardSale } from '#server/areas/charges/sale-terms.ts'
 import type { LinkRow } from '#server/areas/payment-links/sql.ts'
 
 /** The type of sale a card type means for the seller (R-LNKF-11, R-LNKF-12). */
@@ -19,26 +15,6 @@ export function saleTypeOf(type: CardType | null, settings: SellerSettings): Sal
   if (type === 'RECURRENT') return type
   if (settings.isActiveForTax) return 'EARLY_SELLER'
   return type === null || type === 'EARLY' ? settings.defaultCreditCardType : type
-}
-
-/** The terms of a card sale in so many instalments. */
-export function cardSale(
-  settings: SellerSettings,
-  type: SaleType,
-  amount: Centavos,
-  instalments: number,
-): SaleTerms {
-  const mixed = settings.mixedInstallments.creditCard
-  const above = settings.forceBuyerAboveInstallments
-  const forced = above !== null && instalments > above && !settings.isActiveForTax
-  return saleTerms({
-    amount,
-    instalments,
-    type: forced && type !== 'RECURRENT' ? 'EARLY_BUYER' : type,
-    mdrBasisPoints: cardTaxOf(settings, instalments),
-    earlyMonthlyBasisPoints: settings.earlyMonthlyBasisPoints,
-    mixedFrom: { instalments: mixed, mdrBasisPoints: cardTaxOf(settings, mixed) },
-  })
 }
 
 /** What the buyer pays and the seller gets for 1 … `most` instalments (R-LNKF-45). */

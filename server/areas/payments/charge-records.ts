@@ -35,6 +35,7 @@ export interface ChargeRow {
   readonly customer_phone: string | null
   readonly country_code: string | null
   readonly link_id: Uuid | null
+  readonly subscription_id: Uuid | null
   readonly card: CardOnCharge | null
   readonly interest_centavos: bigint | null
   readonly bank_slip_description: string | null
@@ -55,7 +56,7 @@ export interface CardOnCharge {
 
 const CHARGE = `select id, status, payment_method, title, value_centavos, installments,
   expiration_date, paid_date, customer_id, customer_name, customer_document, customer_email,
-  customer_phone, country_code, link_id, card, interest_centavos, bank_slip_description, terms,
+  customer_phone, country_code, link_id, subscription_id, card, interest_centavos, bank_slip_description, terms,
   as_fraud, error_at, created_at, origin, invoice_status, invoice_token
   from charge where seller_id = $1 and id = $2`
 

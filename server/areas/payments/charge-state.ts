@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { afterEvent, type ChargeEvent, type ChargeStatus } from '#contract/charges/states.ts'
 import {
   changeCharge,
@@ -28,7 +29,11 @@ export interface ChargeMoved {
   readonly expirationDate: string
   /** Centavos as text. */
   readonly value: string
+  /** What it asked for before, where that changed. */
+  readonly valueBefore?: string
   readonly detail: string | null
+  /** The subscription whose charge it is. */
+  readonly subscription: Uuid | null
   /** The user who did it, by e-mail; null: the system, a provider or the buyer. */
   readonly by: string | null
 }
@@ -40,7 +45,7 @@ export const userOf = ({ cause }: Work): string | null =>
 /** Tells that a charge entered a status: event and audit row (the timeline reads the events). */
 export function tellStatus(
   work: Work,
-  charge: Pick<ChargeRow, 'id' | 'expiration_date' | 'value_centavos'>,
+  charge: Pick<ChargeRow, 'id' | 'expiration_date' | 'value_centavos' | 'subscription_id'>,
   from: ChargeStatus | null,
   to: ChargeStatus,
   detail: string | null = null,
@@ -49,10 +54,21 @@ export function tellStatus(
   const subject = { kind: 'charge', id: charge.id }
   const value = String(charge.value_centavos)
   const by = userOf(work)
-  const moved: ChargeMoved = { from, to, expirationDate: charge.expiration_date, value, detail, by }
+  const { expiration_date: expirationDate, subscription_id: subscription } = charge
+  const moved: ChargeMoved = { from, to, expirationDate, value, detail, subscription, by }
   work.emit(type, subject, moved)
   work.audit({ subject, before: from && { status: from }, after: { status: to } })
   if (from) work.note({ kind: 'state', subject, from, to })
+}
+
+/** Tells that a charge asks for another amount from now on; the caller keeps the audit row. */
+export function tellPrice(work: Work, charge: ChargeRow, value: bigint): void {
+  const { id, status, expiration_date: expirationDate, subscription_id: subscription } = charge
+  const moved: ChargeMoved = {
+    ...{ from: status, to: status, expirationDate, subscription, detail: null, by: userOf(work) },
+    ...{ value: String(value), valueBefore: String(charge.value_centavos) },
+  }
+  work.emit('CHARGE_REPRICED', { kind: 'charge', id }, moved)
 }
 
 /**

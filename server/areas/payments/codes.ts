@@ -1,4 +1,4 @@
-import { daysBetween, type Instant } from '#contract/basics/days.ts'
+import { dayInSaoPaulo, daysBetween, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { lastPayableDay } from '#contract/basics/late-fees.ts'
 import { isPayable } from '#contract/charges/states.ts'
@@ -35,6 +35,8 @@ export interface SentCode {
   readonly title: string
   readonly due: CodeRow['due_date']
   readonly dated: boolean
+  /** How long after its due date it can be paid. */
+  readonly daysAfterDue: number
   readonly expiresInSeconds: number
   readonly payer: { readonly document: string; readonly name: string } | null
   readonly fineBasisPoints: number
@@ -92,6 +94,7 @@ function sentOf({ now }: Transaction, charge: ChargeRow, code: CodeRow): SentCod
     title: charge.title,
     due: code.due_date,
     dated: isDated(charge, code.expires_at),
+    daysAfterDue: Math.max(daysBetween(code.due_date, dayInSaoPaulo(code.expires_at)) - 1, 0),
     expiresInSeconds: Math.max(left, 60),
     payer:
       charge.customer_document && charge.customer_name
@@ -119,14 +122,15 @@ export async function registerCode(
   { pixBank, boletoBank }: Banks,
   sent: SentCode,
 ): Promise<CodeOutcome> {
-  const { providerRef, amount, due, payer, fineBasisPoints, interestMonthlyBasisPoints } = sent
+  const { providerRef, amount, due, payer, daysAfterDue } = sent
+  const { fineBasisPoints, interestMonthlyBasisPoints } = sent
   const late = { fineBasisPoints, interestMonthlyBasisPoints }
   if (sent.kind === 'BANK_SLIP') {
-    const lastPayable = lastPayableDay(due, DAYS_PAYABLE_AFTER_DUE)
+    const lastPayable = lastPayableDay(due, daysAfterDue)
     const order = { ourNumber: providerRef, amount, due, lastPayable, payer, ...late }
     return { kind: 'slip', said: await boletoBank.register(order) }
   }
-  const dated = { day: due, validDaysAfter: DAYS_PAYABLE_AFTER_DUE, ...late }
+  const dated = { day: due, validDaysAfter: daysAfterDue, ...late }
   const said = await pixBank.register({
     ...{ txid: providerRef, amount, payer, description: sent.title },
     ...{ expiresInSeconds: sent.expiresInSeconds, due: sent.dated ? dated : null },
@@ -179,8 +183,8 @@ export async function settleCode(work: Work, id: Uuid, outcome: CodeOutcome): Pr
         : {}
   const paid = said.payments.length > 0 || code.state === 'PAID'
   const state = paid ? 'PAID' : said.kind === 'removed' ? 'DEAD' : 'ACTIVE'
-  // Registered for a charge that needs no code any more: it is to be removed at once.
-  const askAt = isPayable(charge.status) ? code.expires_at : machineInstant()
+  // Registered for a charge that needs no such code any more: it is to be removed at once.
+  const askAt = isWanted(charge, code) ? code.expires_at : machineInstant()
   await changeCode(work, id, { ...drawn, state, asks: 0, askAt })
   if (outcome.kind === 'pix' && 'payments' in outcome.said) {
     for (const payment of outcome.said.payments) await receivePix(work, charge.id, payment)
@@ -241,16 +245,23 @@ async function endUnpaid(work: Work, chargeId: Uuid): Promise<void> {
   const alive = codes.some(
     ({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'HUMAN',
   )
-  if (!charge || alive) return
+  // A subscription's charge is owed, code or not: it stays LATE.
+  if (!charge || alive || charge.subscription_id !== null) return
   if (charge.status === 'SCHEDULED' || charge.status === 'LATE') {
     moveCharge(work, charge, 'codeEnded')
   }
 }
 
-/** Whether a code should be removed at its bank: its charge takes no money, or its time is over. */
+/** Whether the charge still takes money by the code: a new price needs a new code. */
+export const isWanted = (
+  { status, value_centavos }: Pick<ChargeRow, 'status' | 'value_centavos'>,
+  { amount_centavos }: Pick<CodeRow, 'amount_centavos'>,
+): boolean => isPayable(status) && amount_centavos === value_centavos
+
+/** Whether a code should be removed at its bank: nobody wants it, or its time is over. */
 export async function shouldDie(transaction: Transaction, id: Uuid): Promise<boolean> {
   const code = await codeById(transaction, id)
   const charge = code && (await chargeById(transaction, code.charge_id))
   if (!code || !charge || code.state !== 'ACTIVE') return false
-  return !isPayable(charge.status) || code.expires_at <= transaction.now
+  return !isWanted(charge, code) || code.expires_at <= transaction.now
 }

@@ -1,3 +1,5 @@
+import type { Day } from '#contract/basics/days.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { trailOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
@@ -9,11 +11,25 @@ import type { Work } from '#server/platform/work.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
+/** Nobody was born, and no company opened, on a day to come. */
+export function refuseFuture({ today }: Work, days: Readonly<Record<string, Day | null>>): void {
+  for (const [field, day] of Object.entries(days)) {
+    if (day === null || day <= today) continue
+    refuse(platformRefusals.invalidField, {
+      ...{ field, values: { campo: field, motivo: 'data no futuro' } },
+    })
+  }
+}
+
 /**
  * Makes a sub-seller with accounts of its own in the ledger (SSL-01); one a document. It shares in
  * nothing before its registration was accepted.
  */
 export async function createSubSeller(work: Work, given: NewSubSeller): Promise<SubSeller> {
+  refuseFuture(work, {
+    'owner.birthdate': given.owner.birthdate,
+    openingDate: given.openingDate,
+  })
   const made: SubSeller = {
     ...{ ...given, id: await nextNumber(work) },
     ...{ isActive: true, splitStatus: 'PROCESSING', alternativeEmail: null },

@@ -241,6 +241,9 @@ test('R-SSL-12 R-SSL-22 a person keeps its document and a day of birth, a compan
   const save = (changes: object) =>
     send(`/${id}`, { method: 'PATCH', body: { ...body, birthdate: '1990-01-01', ...changes } })
   assert.equal((await save({ birthdate: null })).body[0].field, 'birthdate')
+  assert.equal((await save({ birthdate: '2999-01-01' })).body[0].field, 'birthdate')
+  const unborn = { ...aCompany(), openingDate: '2999-01-01' }
+  assert.equal((await create(unborn)).body[0].field, 'openingDate')
   assert.equal((await save({ ownerDocument: '39053344705' })).body[0].code, 'BAR-6003')
   assert.equal((await save({ paymentValue: 0 })).body[0].code, 'BAR-6006')
   const listed = await send('?document=11222333000181', {})

@@ -10,6 +10,7 @@ import {
   type GeneralData,
   type SubSeller,
 } from '#contract/sub-sellers/shapes.ts'
+import { refuseFuture } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { subSellerOf, trailOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
   holdPayouts,
@@ -65,6 +66,7 @@ export const updateGeneral = async (work: Work, id: number, given: GeneralData) 
   (
     await change(work, id, (before) => {
       refuseHalf(before.documentType, given)
+      refuseFuture(work, { birthdate: given.birthdate, openingDate: given.openingDate })
       const { birthdate, ownerDocument, ownerName, ...general } = given
       if (!isCompany(before.documentType) && ownerDocument !== before.document) {
         refuse(subSellerRefusals.invalidCpf, { field: 'ownerDocument' }) // R-SSL-12

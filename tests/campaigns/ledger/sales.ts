@@ -61,7 +61,13 @@ interface Sale {
 async function aCharge(work: Work, id: Uuid, { value, installments, terms, method }: Sale) {
   insertCharge(work, {
     ...{ id, paymentMethod: method, title: 'simulada', value, installments, origin: 'LINK' },
-    ...{ expirationDate: work.today, lateFrom: work.today, customer: null, linkId: null },
+    ...{
+      expirationDate: work.today,
+      lateFrom: work.today,
+      customer: null,
+      linkId: null,
+      subscription: null,
+    },
     ...{ bankSlipDescription: null, search: '' },
     terms: {
       ...{ saleType: null, cardFee: '0', pixFeeBasisPoints: 0, slipFee: '0', endsAt: null },

@@ -35,13 +35,16 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/payment-links/QuickLinkScreen.tsx'),
     'QuickLinkScreen',
   ),
-  importSubscriptions: UNDER_CONSTRUCTION,
+  importSubscriptions: lazyScreen(
+    () => import('#web/panel/areas/subscriptions/ImportSubscriptionScreen.tsx'),
+    'ImportSubscriptionScreen',
+  ),
   checkoutInfo: lazyScreen(
     () => import('#web/panel/areas/checkout-page/CheckoutInfoScreen.tsx'),
     'CheckoutInfoScreen',
   ),
-  plans: UNDER_CONSTRUCTION,
-  plan: UNDER_CONSTRUCTION,
+  plans: lazyScreen(() => import('#web/panel/areas/plans/PlansScreen.tsx'), 'PlansScreen'),
+  plan: lazyScreen(() => import('#web/panel/areas/plans/PlanScreen.tsx'), 'PlanScreen'),
   charges: lazyScreen(() => import('#web/panel/areas/charges/ChargesScreen.tsx'), 'ChargesScreen'),
   charge: lazyScreen(() => import('#web/panel/areas/charges/ChargeScreen.tsx'), 'ChargeScreen'),
   scheduledCharge: lazyScreen(
@@ -51,8 +54,14 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   cards: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardsScreen.tsx'), 'CardsScreen'),
   card: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardScreen.tsx'), 'CardScreen'),
   bills: UNDER_CONSTRUCTION,
-  subscriptions: UNDER_CONSTRUCTION,
-  subscription: UNDER_CONSTRUCTION,
+  subscriptions: lazyScreen(
+    () => import('#web/panel/areas/subscriptions/SubscriptionsScreen.tsx'),
+    'SubscriptionsScreen',
+  ),
+  subscription: lazyScreen(
+    () => import('#web/panel/areas/subscriptions/SubscriptionScreen.tsx'),
+    'SubscriptionScreen',
+  ),
   customers: lazyScreen(
     () => import('#web/panel/areas/customers/CustomersScreen.tsx'),
     'CustomersScreen',

@@ -1,6 +1,16 @@
 import { invoiceLabel } from '#contract/fiscal-notes/labels.ts'
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
+import { formatDay, isDay } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { periodicityLabel } from '#contract/plans/labels.ts'
+import { subscriptionStatusLabel } from '#contract/subscriptions/labels.ts'
 import type { AuditRow } from '#contract/audit/shapes.ts'
+import {
+  ACCOUNT_TYPE_LABELS,
+  KEY_TYPE_LABELS,
+  SPLIT_STATUS_LABELS,
+  SPLIT_TYPE_LABELS,
+} from '#contract/sub-sellers/labels.ts'
 
 /** What the trail of changes says. */
 export const texts = {
@@ -25,22 +35,44 @@ export const ACTORS: Readonly<Record<AuditRow['actorKind'], string>> = {
   SANDBOX: 'Sandbox',
 }
 
-const YES_NO: Readonly<Record<string, string>> = { true: 'sim', false: 'não' }
-
-const CARD_STATUSES: Readonly<Record<string, string>> = { ACTIVE: 'Ativo', BLOCKED: 'Bloqueado' }
-
 // Values and names are typed by people: '__proto__' has no word of its own either.
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key
 
-/** A value as its screen says it; one without a word of its own stands as it is. */
-export function valueText(field: string, value: string): string {
-  if (field === 'status') return statusLabel(value)
-  if (field === 'invoiceStatus') return invoiceLabel(value)
-  if (field === 'code') return methodLabel(value)
-  if (field === 'cardStatus' || field === 'cardStatusAsked') return wordOf(CARD_STATUSES, value)
-  return wordOf(YES_NO, value)
+const saidBy =
+  (words: Readonly<Record<string, string>>) =>
+  (value: string): string =>
+    wordOf(words, value)
+const centavos = (value: string) => (/^\d+$/.test(value) ? formatReais(BigInt(value)) : value)
+const day = (value: string) => (isDay(value) ? formatDay(value) : value)
+const yesNo = saidBy({ true: 'sim', false: 'não' })
+const cardStatus = saidBy({ ACTIVE: 'Ativo', BLOCKED: 'Bloqueado' })
+
+/** How the value of a field is said; all others are said as they stand. */
+const SAID: Readonly<Record<string, (value: string) => string>> = {
+  // Of charges and of subscriptions: their words differ.
+  status: (value) => subscriptionStatusLabel(statusLabel(value)),
+  invoiceStatus: invoiceLabel,
+  code: methodLabel,
+  type: periodicityLabel,
+  value: centavos,
+  valuePerMonth: centavos,
+  cancelledDate: day,
+  period: day,
+  birthdate: day,
+  'owner.birthdate': day,
+  openingDate: day,
+  splitStatus: saidBy(SPLIT_STATUS_LABELS),
+  paymentType: saidBy(SPLIT_TYPE_LABELS),
+  'account.account.accountType': saidBy(ACCOUNT_TYPE_LABELS),
+  'account.pixKeyType': saidBy(KEY_TYPE_LABELS),
+  cardStatus,
+  cardStatusAsked: cardStatus,
 }
+
+/** A value as its screen says it; one without a word of its own stands as it is. */
+export const valueText = (field: string, value: string): string =>
+  Object.hasOwn(SAID, field) ? (SAID[field] ?? yesNo)(value) : yesNo(value)
 
 /** Fields by the word of their screen; an unknown one stands as it is. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -84,6 +116,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   subDomain: 'URL',
   color: 'Cor',
   items: 'Itens',
+  idCheckout: 'Checkout',
   cardName: 'Nome do cartão',
   cardStatus: 'Situação do cartão',
   cardStatusAsked: 'Situação pedida ao emissor',
@@ -95,6 +128,36 @@ const FIELDS: Readonly<Record<string, string>> = {
   'methods.BANK_SLIP': 'Aceita boleto',
   'methods.PIX': 'Aceita Pix',
   active: 'Ativo',
+  document: 'Documento',
+  documentType: 'Tipo de documento',
+  birthdate: 'Data de nascimento',
+  openingDate: 'Data de abertura',
+  'owner.ownerName': 'Nome do responsável',
+  'owner.ownerDocument': 'CPF/CNPJ do responsável',
+  'owner.birthdate': 'Data de nascimento',
+  'contact.name': 'Nome do contato',
+  'contact.email': 'E-mail',
+  'contact.phone': 'Celular',
+  'account.account.bank': 'Banco',
+  'account.account.issuer': 'Agência',
+  'account.account.issuerDigit': 'Dígito da agência',
+  'account.account.number': 'Conta',
+  'account.account.bankDigit': 'Dígito da conta',
+  'account.account.accountType': 'Tipo de conta',
+  'account.pixKeyType': 'Tipo de chave Pix',
+  'account.pixKey': 'Chave Pix',
+  paymentType: 'Tipo de taxa',
+  paymentValue: 'Taxa',
+  splitStatus: 'Cadastro',
+  isActive: 'Ativo',
+  value: 'Valor',
+  valuePerMonth: 'Valor mensal',
+  type: 'Periodicidade',
+  plan: 'Plano',
+  period: 'Período cobrado',
+  bankSlipDescription: 'Descrição do boleto',
+  invoiceEnabled: 'Nota fiscal automática',
+  cancelledDate: 'Data de cancelamento',
   id: 'Identificador',
   uuid: 'Identificador',
 }

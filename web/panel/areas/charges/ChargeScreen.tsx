@@ -13,6 +13,7 @@ import { useBrand } from '#web/client/brand.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
 import { Breadcrumbs } from '#web/kit/Breadcrumbs.tsx'
 import { DataList } from '#web/kit/DataList.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
@@ -98,7 +99,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
           {data.processing && <p className={classes.notice}>{texts.processing}</p>}
           {data.refunding && <p className={classes.notice}>{actTexts.refund.notice}</p>}
           <SectionCard title={texts.general}>
-            <DataList items={generalItems(data)} />
+            <DataList items={generalItems(data, viewer)} />
           </SectionCard>
           <SectionCard title={texts.payment}>
             <DataList items={paymentItems(data)} />
@@ -177,7 +178,7 @@ function PageLinks({ charge }: { readonly charge: ChargeDetail }) {
   )
 }
 
-const generalItems = (charge: ChargeDetail) => [
+const generalItems = (charge: ChargeDetail, viewer: Viewer) => [
   { label: texts.columns.title, value: charge.title },
   {
     label: texts.document,
@@ -191,7 +192,14 @@ const generalItems = (charge: ChargeDetail) => [
   ...(charge.bankSlipDescription
     ? [{ label: texts.slipDescription, value: charge.bankSlipDescription }]
     : []),
+  ...(charge.uuidSubscription !== null && mayOpen(viewer, 'subscription')
+    ? [{ label: texts.subscription, value: <SubscriptionLink id={charge.uuidSubscription} /> }]
+    : []),
 ]
+
+const SubscriptionLink = ({ id }: { readonly id: string }) => (
+  <AppLink href={pathTo('subscription', { id })}>{texts.seeSubscription}</AppLink>
+)
 
 // R-CHD-04 … R-CHD-06.
 const paymentItems = (charge: ChargeDetail) => [

@@ -80,6 +80,8 @@ export const texts = {
   email: 'E-mail',
   phone: 'Telefone',
   slipDescription: 'Descrição do boleto',
+  subscription: 'Recorrência',
+  seeSubscription: 'Ver recorrência',
   method: 'Método',
   installments: 'Parcelas',
   dueDate: 'Data de vencimento',

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { ConstructionIcon } from '#web/kit/icons.tsx'
 import { Tabs } from '#web/kit/Tabs.tsx'
 import { tabsFor, type CustomerTab } from '#web/panel/areas/customers/customer-tabs.ts'
 import { CustomerCharges } from '#web/panel/areas/customers/CustomerCharges.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
+import { CustomerSubscriptions } from '#web/panel/areas/subscriptions/public/CustomerSubscriptions.tsx'
 import classes from './CustomerScreen.module.css'
 
 /** What the customer is charged: by subscription and one by one (R-CUSTD-18). */
@@ -29,7 +28,7 @@ export function CustomerTabs({ customer }: { readonly customer: Customer }) {
         {tab === 'receivables' ? (
           <CustomerCharges customer={customer} />
         ) : (
-          <EmptyState icon={ConstructionIcon} title={texts.noSubscriptions} />
+          <CustomerSubscriptions customer={customer} />
         )}
       </div>
     </div>

@@ -47,7 +47,6 @@ export const texts = {
     'Outra pessoa alterou este cliente enquanto você editava. O que você não mexeu fica como ela deixou.',
   fixedDocument: 'O documento não pode ser alterado.',
   ofCustomer: 'Do cliente',
-  noSubscriptions: 'A lista de assinaturas do cliente ainda está em construção.',
   noReceivables: 'Sem dados de cobranças',
   noHistoryWords: 'As cobranças pagas, canceladas ou encerradas deste cliente aparecem aqui.',
   noScheduledWords: 'As cobranças a vencer e atrasadas deste cliente aparecem aqui.',

@@ -119,6 +119,8 @@ export function useCustomerWizard({ name, step, onStep, onCreated }: WizardParts
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // In a dialog: the form that it was opened from is not sent with it.
+    event.stopPropagation()
     if (step === 2) return void save()
     if (Object.keys(all).length > 0) return show(all, 1)
     setSummary([])

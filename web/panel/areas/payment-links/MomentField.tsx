@@ -7,9 +7,7 @@ import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from './CreateLink.module.css'
 
 const DayField = lazy(() =>
-  import('#web/panel/areas/payment-links/DayField.tsx').then((module) => ({
-    default: module.DayField,
-  })),
+  import('#web/kit/DayField.tsx').then((module) => ({ default: module.DayField })),
 )
 
 const QUARTERS = 96
@@ -46,6 +44,7 @@ export function MomentField({ label, value, onChange, error, children }: MomentF
           <div className={classes.options} role="group" aria-label={label}>
             <Suspense fallback={<div className={classes.waits} aria-busy="true" />}>
               <DayField
+                label={texts.day}
                 value={value.day}
                 earliest={today}
                 error={error}

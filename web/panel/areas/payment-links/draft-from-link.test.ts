@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
-import {
-  copyOfLink,
-  draftOfLink,
-  mergedDrafts,
-} from '#web/panel/areas/payment-links/draft-from-link.ts'
+import { mergedDrafts } from '#web/kit/merged-drafts.ts'
+import { copyOfLink, draftOfLink } from '#web/panel/areas/payment-links/draft-from-link.ts'
 import { bodyOf, problemsOf } from '#web/panel/areas/payment-links/link-draft.ts'
 import { RULES } from '#web/panel/areas/payment-links/link-rules.fixture.ts'
 

@@ -90,7 +90,6 @@ export const texts = {
   // M-GEN-13
   firstWarning: 'A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.',
   day: 'Data',
-  chooseDay: 'Escolher no calendário',
   time: 'Horário',
   metadata: 'Dados internos (metadados)', // M-LNK-11
   metadataHint: 'Só você vê. Servem para achar a venda no seu sistema.',

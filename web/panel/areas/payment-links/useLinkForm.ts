@@ -18,11 +18,8 @@ import { useIntention } from '#web/client/intention.ts'
 import { invalidate } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import {
-  draftOfLink,
-  isEqual,
-  mergedDrafts,
-} from '#web/panel/areas/payment-links/draft-from-link.ts'
+import { isEqual, mergedDrafts } from '#web/kit/merged-drafts.ts'
+import { draftOfLink } from '#web/panel/areas/payment-links/draft-from-link.ts'
 import {
   bodyOf,
   problemsOf,

@@ -5,8 +5,8 @@ import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useIntention } from '#web/client/intention.ts'
+import { isEqual, mergedDrafts } from '#web/kit/merged-drafts.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { isEqual, mergedDrafts } from '#web/panel/areas/payment-links/draft-from-link.ts'
 import type { LinkRules } from '#web/panel/areas/payment-links/link-draft.ts'
 import {
   quickBodyOf,

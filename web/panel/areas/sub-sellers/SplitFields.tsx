@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { SPLIT_TYPE_LABELS } from '#contract/sub-sellers/labels.ts'
 import { SPLIT_TYPES, type SplitType } from '#contract/sub-sellers/shapes.ts'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { MoneyInput } from '#web/kit/MoneyInput.tsx'
@@ -13,11 +14,7 @@ import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import { idOf, type SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
 import classes from './SubSellers.module.css'
 
-const TYPE_LABELS: Readonly<Record<SplitType, string>> = {
-  PERCENTAGE: texts.percentage,
-  FIXED: texts.fixed,
-}
-const TYPES = SPLIT_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
+const TYPES = SPLIT_TYPES.map((value) => ({ value, label: SPLIT_TYPE_LABELS[value] }))
 const MOST_DIGITS = 8
 
 interface SplitFieldsProps {

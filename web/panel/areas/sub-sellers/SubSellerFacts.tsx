@@ -3,7 +3,11 @@ import { useState } from 'react'
 import { bankName } from '#contract/basics/banks.ts'
 import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
-import { ACCOUNT_TYPE_LABELS, KEY_TYPE_LABELS } from '#contract/sub-sellers/labels.ts'
+import {
+  ACCOUNT_TYPE_LABELS,
+  KEY_TYPE_LABELS,
+  SPLIT_TYPE_LABELS,
+} from '#contract/sub-sellers/labels.ts'
 import { isCompany } from '#contract/sub-sellers/rules.ts'
 import type { AccountData, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { DataList, type DataItem } from '#web/kit/DataList.tsx'
@@ -14,8 +18,6 @@ import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import { StandingBadge } from '#web/panel/areas/sub-sellers/StandingBadge.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import classes from './SubSellers.module.css'
-
-const TYPE_LABELS = { FIXED: texts.fixed, PERCENTAGE: texts.percentage } as const
 
 function ofCompany({ openingDate, owner, description }: SubSeller): DataItem[] {
   return [
@@ -37,7 +39,7 @@ function generalItems(subSeller: SubSeller): DataItem[] {
     { label: texts.email, value: contact?.email },
     { label: texts.phone, value: contact && phoneMask.shown(contact.phone) },
     ...(alternativeEmail ? [{ label: texts.alternativeEmail, value: alternativeEmail }] : []),
-    { label: texts.rateType, value: TYPE_LABELS[paymentType] },
+    { label: texts.rateType, value: SPLIT_TYPE_LABELS[paymentType] },
     { label: texts.columns.rate, value: shareText(paymentType, paymentValue) },
     ...(isOfCompany ? ofCompany(subSeller) : []),
   ]

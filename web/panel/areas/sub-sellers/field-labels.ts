@@ -15,5 +15,5 @@ export function labelOf(field: DraftField, document: string): string {
   const isOfCompany = isCompany(kindOf(document))
   if (field === 'name') return isOfCompany ? texts.companyName : texts.personName
   if (field === 'birthdate') return isOfCompany ? texts.ownerBirthdate : texts.birthdate
-  return LABELS[field]
+  return field === 'value' ? texts.valueOrPercent : LABELS[field]
 }

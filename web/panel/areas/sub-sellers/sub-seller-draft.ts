@@ -128,31 +128,32 @@ interface Asking {
   readonly isEdit: boolean
 }
 
-/** What is missing or wrong, field by field (R-SSL-09 … R-SSL-14, R-SSL-22). */
+// R-SSL-11
+const companyErrors = (draft: SubSellerDraft) => ({
+  ownerName: ofText(draft.ownerName),
+  ownerDocument: ofOwner(draft.ownerDocument),
+  description: ofText(draft.description),
+})
+
+/** What is missing or wrong, in the order of the form (R-SSL-09 … R-SSL-14, R-SSL-22). */
 export function errorsOf(draft: SubSellerDraft, { today, isEdit }: Asking): DraftErrors {
   const isOfCompany = isCompany(kindOf(draft.document))
   const found: Readonly<Partial<Record<DraftField, string | undefined>>> = {
     document: documentError(draft.document),
     name: ofText(draft.name),
+    ...(isOfCompany ? { openingDate: ofDay(draft.openingDate, today) } : {}),
     ...(isOfCompany && isEdit ? {} : { birthdate: ofDay(draft.birthdate, today) }),
-    ...(isOfCompany
-      ? {
-          openingDate: ofDay(draft.openingDate, today),
-          ownerName: ofText(draft.ownerName),
-          ownerDocument: ofOwner(draft.ownerDocument),
-          description: ofText(draft.description),
-        }
-      : {}),
     email: ofEmail(draft.email),
     phone: ofText(draft.phone) ?? (parsePhone(draft.phone) ? undefined : texts.invalidPhone),
+    ...(isOfCompany ? companyErrors(draft) : {}),
     ...addressErrors(draft, texts.required),
     value: hundredthsOf(draft.value) === null ? texts.required : undefined,
     bank: ofText(draft.bank),
+    accountType: ofText(draft.accountType),
     issuer: ofNumbers(draft.issuer),
     issuerDigit: ofText(draft.issuerDigit),
     account: ofNumbers(draft.account),
     bankDigit: ofText(draft.bankDigit),
-    accountType: ofText(draft.accountType),
     pixKeyType: ofText(draft.pixKeyType),
     pixKey: isEdit ? undefined : ofKey(draft),
   }

@@ -9,8 +9,6 @@ export const texts = {
   address: 'Endereço',
   split: 'Divisão de valores padrão',
   bank: 'Dados bancários',
-  fixed: 'Valor fixo', // M-SSL-03
-  percentage: 'Valor percentual',
   create: 'Criar sub-vendedor', // M-SSL-04
   processing: 'Cadastro de sub-vendedor em processamento!', // M-SSL-05
   processingWords: 'O processamento normalmente leva em torno de 5 minutos.',
@@ -71,6 +69,7 @@ export const texts = {
   description: 'Descrição do negócio',
   rateType: 'Tipo de taxa',
   value: 'Valor',
+  valueOrPercent: 'Valor ou percentual',
   percent: 'Percentual',
   splitHint: 'É o que o link de pagamento propõe; em cada link dá para mudar.',
   bankName: 'Banco',

@@ -7,22 +7,26 @@ import { isDay, type Day } from '#contract/basics/days.ts'
 import { CALENDAR, CALENDAR_LABELS } from '#web/kit/calendar.ts'
 import { DayInput } from '#web/kit/DayInput.tsx'
 import { CalendarIcon } from '#web/kit/icons.tsx'
-import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 interface DayFieldProps {
+  readonly id?: string
+  readonly label: string
   readonly value: Day | null
+  /** The first day that the calendar offers. */
   readonly earliest: Day
+  /** What is said of a day before it; without it such a day may be typed. */
+  readonly tooEarly?: string
   readonly error?: string | undefined
   readonly onChange: (day: Day | null) => void
 }
 
 /** One date, typed or chosen in a calendar; heavy, hence loaded when a date is asked for. */
-export const DayField = ({ value, earliest, error, onChange }: DayFieldProps) => (
+export const DayField = ({ tooEarly, earliest, value, onChange, ...rest }: DayFieldProps) => (
   <DayInput
-    label={texts.day}
+    {...rest}
     value={value}
     onChange={onChange}
-    error={error}
+    notBefore={tooEarly === undefined ? undefined : { day: earliest, says: tooEarly }}
     rightSection={<Calendar value={value} earliest={earliest} onPick={onChange} />}
   />
 )
@@ -44,7 +48,7 @@ function Calendar({ value, earliest, onPick }: CalendarProps) {
       <Popover.Target>
         <ActionIcon
           variant="subtle"
-          aria-label={texts.chooseDay}
+          aria-label="Escolher no calendário"
           onClick={() => setOpen((was) => !was)}
         >
           <CalendarIcon size={17} />

@@ -1,0 +1,231 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/access/endpoint.ts'
+import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { day, money, text, uuid } from '#contract/basics/wire.ts'
+import { LARGEST_PERIOD_CENTAVOS, PERIODICITIES } from '#contract/plans/rules.ts'
+import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
+import { isWholeOfMonths, MOST_SLIP_DESCRIPTION } from '#contract/subscriptions/rules.ts'
+import {
+  IMPORT_METHODS,
+  subscription,
+  subscriptionRow,
+  subscriptionSummary,
+} from '#contract/subscriptions/shapes.ts'
+import { TAB_STATUSES } from '#contract/subscriptions/states.ts'
+
+const WHO = ['MASTER', 'ADMIN', 'BACKOFFICE', 'SUBSCRIPTIONS'] as const
+const DETAIL = { roles: WHO, features: ['view_seller_subscription_details'] } as const
+const MOST_ID = 999_999_999
+
+const searched = z.optional(text({ max: 150 }))
+
+const filterFields = {
+  customerName: searched,
+  customerDocument: searched,
+  expirationDateInitial: z.optional(day()),
+  expirationDateFinal: z.optional(day()),
+}
+
+interface Filter {
+  readonly customerName?: string | undefined
+  readonly customerDocument?: string | undefined
+  readonly expirationDateInitial?: string | undefined
+  readonly expirationDateFinal?: string | undefined
+}
+
+const oneSearchAtMost = ({ customerName, customerDocument }: Filter) =>
+  customerName === undefined || customerDocument === undefined
+
+// Both ends or neither, the first not after the last.
+const wholePeriod = ({ expirationDateInitial: from, expirationDateFinal: to }: Filter) =>
+  from === undefined ? to === undefined : to !== undefined && from <= to
+
+const filterChecks = [
+  z.refine<Filter>(oneSearchAtMost, 'informe apenas um campo de busca'),
+  z.refine<Filter>(wholePeriod, platformRefusals.invalidPeriod.code),
+] as const
+
+export const listSubscriptions = endpoint({
+  id: 'SUB-01',
+  summary: 'Listar recorrências',
+  service: 'core',
+  method: 'GET',
+  path: '/subscriptions',
+  access: { roles: WHO, features: ['view_seller_subscription', 'view_seller_clients_edit'] },
+  query: z
+    .strictObject({
+      ...filterFields,
+      status: z._default(z.enum(TAB_STATUSES), 'ALL'),
+      ...pageFields(),
+      sort: sortOf(['startDate'], 'startDate,DESC'),
+    })
+    .check(...filterChecks),
+  output: pageOf(subscriptionRow),
+  success: [200],
+  idempotency: 'read',
+  apiToken: true,
+  refusals: [platformRefusals.invalidPeriod, platformRefusals.invalidPaging],
+})
+
+export const summarizeSubscriptions = endpoint({
+  id: 'SUB-08',
+  summary: 'Contagens das abas de recorrências',
+  service: 'core',
+  method: 'GET',
+  path: '/subscriptions/summary',
+  access: { roles: WHO, features: ['view_seller_subscription'] },
+  query: z.strictObject(filterFields).check(...filterChecks),
+  output: subscriptionSummary,
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.invalidPeriod],
+})
+
+const params = z.strictObject({ id: uuid() })
+
+export const readSubscription = endpoint({
+  id: 'SUB-02',
+  summary: 'Ler uma recorrência',
+  service: 'core',
+  method: 'GET',
+  path: '/subscriptions/{id}',
+  access: DETAIL,
+  params,
+  output: subscription,
+  success: [200],
+  idempotency: 'read',
+  apiToken: true,
+  refusals: [subscriptionRefusals.notFound],
+})
+
+/** What a subscription may be changed to; what is absent stays as it is (R-SUBD-10). */
+export const subscriptionChange = z.strictObject({
+  idPlan: z.optional(z.int().check(z.gte(1), z.lte(MOST_ID))),
+  basicValueRequest: z.optional(
+    z
+      .strictObject({ type: z.enum(PERIODICITIES), value: money(), valuePerMonth: money() })
+      .check(z.refine(isWholeOfMonths, subscriptionRefusals.badValues.code)),
+  ),
+  bankSlipDescription: z.optional(
+    z.nullable(
+      text({
+        min: 0,
+        max: MOST_SLIP_DESCRIPTION,
+        error: subscriptionRefusals.longSlipDescription.code,
+      }),
+    ),
+  ),
+})
+export type SubscriptionChange = z.output<typeof subscriptionChange>
+
+export const changeSubscription = endpoint({
+  id: 'SUB-03',
+  summary: 'Alterar uma recorrência',
+  service: 'core',
+  method: 'PATCH',
+  path: '/subscriptions/{id}',
+  access: DETAIL,
+  params,
+  body: subscriptionChange,
+  output: subscription,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [
+    subscriptionRefusals.notFound,
+    subscriptionRefusals.notChangeable,
+    subscriptionRefusals.unknownPlan,
+    subscriptionRefusals.badValues,
+    subscriptionRefusals.inactivePlan,
+    subscriptionRefusals.longSlipDescription,
+  ],
+})
+
+export const switchSubscription = endpoint({
+  id: 'SUB-04',
+  summary: 'Ativar ou desativar uma recorrência',
+  service: 'core',
+  method: 'PATCH',
+  path: '/subscriptions/{id}/status',
+  access: DETAIL,
+  params,
+  body: z.strictObject({ active: z.boolean() }),
+  output: subscription,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [subscriptionRefusals.notFound, subscriptionRefusals.notChangeable],
+})
+
+export const switchInvoices = endpoint({
+  id: 'SUB-05',
+  summary: 'Ligar ou desligar a nota fiscal automática de uma recorrência',
+  service: 'core',
+  method: 'PATCH',
+  path: '/subscriptions/{id}/invoice',
+  access: DETAIL,
+  params,
+  body: z.strictObject({ enabled: z.boolean() }),
+  output: subscription,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [
+    subscriptionRefusals.notFound,
+    subscriptionRefusals.notChangeable,
+    subscriptionRefusals.notesOff,
+  ],
+})
+
+/** Cancelled for good: no new charges, the LATE ones are still owed (R-SUBD-14). */
+export const cancelSubscription = endpoint({
+  id: 'SUB-06',
+  summary: 'Cancelar uma recorrência',
+  service: 'core',
+  method: 'PATCH',
+  path: '/subscriptions/{id}/cancel',
+  access: DETAIL,
+  params,
+  output: subscription,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [
+    subscriptionRefusals.notFound,
+    subscriptionRefusals.notCancelable,
+    subscriptionRefusals.anticipated,
+  ],
+})
+
+/** What a recurrence is brought in with (E-IMPORT); its first charge is due on `startDate`. */
+export const subscriptionImport = z.strictObject({
+  idPlan: z.int().check(z.gte(1), z.lte(MOST_ID)),
+  basicValue: z.strictObject({
+    type: z.enum(PERIODICITIES),
+    /** Of the whole period. */
+    value: money({ min: 1n, max: LARGEST_PERIOD_CENTAVOS }),
+  }),
+  payment: z.strictObject({
+    method: z.enum(IMPORT_METHODS, subscriptionRefusals.badMethod.code),
+  }),
+  uuidBuyer: uuid(),
+  startDate: day(),
+})
+export type SubscriptionImport = z.output<typeof subscriptionImport>
+
+export const importSubscription = endpoint({
+  id: 'SUB-07',
+  summary: 'Importar uma recorrência',
+  service: 'core',
+  method: 'POST',
+  path: '/subscriptions/import',
+  access: { roles: WHO, features: ['view_seller_import_payment_link'] },
+  body: subscriptionImport,
+  output: z.object({ uuid: uuid() }),
+  success: [201],
+  idempotency: 'key',
+  refusals: [
+    subscriptionRefusals.unknownCustomer,
+    subscriptionRefusals.badMethod,
+    subscriptionRefusals.pastStart,
+    subscriptionRefusals.unknownPlan,
+    subscriptionRefusals.inactivePlan,
+  ],
+})

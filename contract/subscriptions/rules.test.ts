@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addDays, addMonthsClamped, daysBetween, type Day } from '#contract/basics/days.ts'
+import { MONTHS, PERIODICITIES, perMonthOf } from '#contract/plans/rules.ts'
+import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
+import {
+  eventsOfCharges,
+  isWholeOfMonths,
+  nextAnchorDay,
+  periodAfter,
+  periodOnResuming,
+  statusAfter,
+  subscriptionRefuses,
+  switchOf,
+} from '#contract/subscriptions/rules.ts'
+import {
+  afterSubscriptionEvent,
+  SUBSCRIPTION_MACHINE,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionEvent,
+} from '#contract/subscriptions/states.ts'
+
+const day = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays('2000-01-01', count))
+const periodicity = fc.constantFrom(...PERIODICITIES)
+
+test('SM-SUBSCRIPTION what each status allows', () => {
+  const events = Object.keys(SUBSCRIPTION_MACHINE) as SubscriptionEvent[]
+  const table = SUBSCRIPTION_STATUSES.map((status) =>
+    events.map((event) => afterSubscriptionEvent(status, event)),
+  )
+  assert.deepEqual(events, [
+    ...['firstPaid', 'debtArose', 'debtSettled', 'activate', 'deactivate', 'cancel'],
+  ])
+  assert.deepEqual(table, [
+    [null, 'DEFAULTER', null, null, 'INACTIVE', 'INACTIVE'],
+    [null, null, null, 'ACTIVE', null, 'INACTIVE'],
+    ['ACTIVE', null, null, 'ACTIVE', 'INACTIVE', 'INACTIVE'],
+    [null, null, 'ACTIVE', null, 'INACTIVE', 'INACTIVE'],
+  ])
+})
+
+test('SM-SUBSCRIPTION periods never drift from their anchor, however often they renew', () => {
+  fc.assert(
+    fc.property(day, periodicity, fc.integer({ min: 1, max: 60 }), (anchor, type, times) => {
+      let period = anchor
+      for (let time = 1; time <= times; time += 1) period = periodAfter(anchor, period, type)
+      assert.equal(period, addMonthsClamped(anchor, times * MONTHS[type]))
+    }),
+  )
+})
+
+test('SM-SUBSCRIPTION a day that a month lacks falls on its last, and comes back after it', () => {
+  const year = (anchor: Day) => {
+    const days = [anchor]
+    for (let month = 0; month < 3; month += 1)
+      days.push(periodAfter(anchor, days.at(-1) ?? anchor, 'MONTHLY'))
+    return days
+  }
+  assert.deepEqual(year('2027-01-31'), ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'])
+  assert.deepEqual(year('2028-01-30'), ['2028-01-30', '2028-02-29', '2028-03-30', '2028-04-30'])
+  assert.equal(periodAfter('2028-02-29', '2028-02-29', 'YEARLY'), '2029-02-28')
+  assert.equal(periodAfter('2026-08-31', '2026-08-31', 'SEMESTER'), '2027-02-28')
+})
+
+test('SM-SUBSCRIPTION a change of periodicity goes on from the last period, on the same day', () => {
+  const june = '2027-06-30'
+  assert.equal(periodAfter('2027-01-31', june, 'YEARLY'), '2028-06-30')
+  assert.equal(periodAfter('2027-01-31', june, 'MONTHLY'), '2027-07-31')
+})
+
+test('SM-SUBSCRIPTION what stood still bills nothing of what passed and goes on within a month', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ anchor: day, type: periodicity, today: day }),
+      fc.option(fc.integer({ min: 0, max: 24 }), { nil: null }),
+      ({ anchor, type, today }, counted) => {
+        const last = counted === null ? null : addMonthsClamped(anchor, counted * MONTHS[type])
+        const next = periodOnResuming(anchor, last, type, today)
+        assert.ok(next >= today)
+        assert.ok(last === null || next > last, 'no period twice')
+        const usual = last === null ? anchor : periodAfter(anchor, last, type)
+        if (usual < today) {
+          assert.ok(daysBetween(today, next) <= 31)
+          assert.equal(next, nextAnchorDay(anchor, today))
+        } else assert.equal(next, usual)
+      },
+    ),
+  )
+})
+
+test('R-SUBD-17 the status follows what was paid and what is owed', () => {
+  const after = (status: (typeof SUBSCRIPTION_STATUSES)[number], paid: boolean, owed: boolean) =>
+    statusAfter(status, eventsOfCharges(status, { paid, owed }))
+  assert.equal(after('PENDING', false, false), 'PENDING')
+  assert.equal(after('PENDING', false, true), 'PENDING')
+  assert.equal(after('PENDING', true, false), 'ACTIVE')
+  assert.equal(after('PENDING', true, true), 'DEFAULTER')
+  assert.equal(after('ACTIVE', true, true), 'DEFAULTER')
+  assert.equal(after('ACTIVE', false, false), 'ACTIVE')
+  assert.equal(after('DEFAULTER', true, true), 'DEFAULTER')
+  assert.equal(after('DEFAULTER', false, false), 'ACTIVE')
+  for (const paid of [true, false])
+    for (const owed of [true, false]) assert.equal(after('INACTIVE', paid, owed), 'INACTIVE')
+})
+
+test('R-SUBD-17 to follow twice is to follow once', () => {
+  const stand = fc.record({ paid: fc.boolean(), owed: fc.boolean() })
+  fc.assert(
+    fc.property(fc.constantFrom(...SUBSCRIPTION_STATUSES), stand, (status, charges) => {
+      const once = statusAfter(status, eventsOfCharges(status, charges))
+      assert.deepEqual(eventsOfCharges(once, charges), [])
+    }),
+  )
+})
+
+test('R-SUBD-11 R-SUBD-12 R-SUBD-13 what is cancelled stays so; the rest is switched and cancelled', () => {
+  const live = { cancelledDate: null, anticipationActive: false }
+  for (const status of SUBSCRIPTION_STATUSES) {
+    const judged = { ...live, status }
+    assert.equal(switchOf(judged), status === 'INACTIVE' ? 'activate' : 'deactivate')
+    assert.equal(subscriptionRefuses.change(judged), null)
+    assert.equal(subscriptionRefuses.cancel(judged), null)
+    const waiting = { ...judged, anticipationActive: true }
+    assert.equal(subscriptionRefuses.cancel(waiting), subscriptionRefusals.anticipated)
+  }
+  const over = { ...live, status: 'INACTIVE', cancelledDate: '2026-11-21' } as const
+  assert.equal(switchOf(over), null)
+  assert.equal(subscriptionRefuses.change(over), subscriptionRefusals.notChangeable)
+  assert.equal(subscriptionRefuses.cancel(over), subscriptionRefusals.notCancelable)
+})
+
+test('R-SUBD-10 a value is its months within a centavo a month', () => {
+  fc.assert(
+    fc.property(fc.bigInt(12n, 999_999_999n), periodicity, (value, type) => {
+      const valuePerMonth = perMonthOf(value, type)
+      assert.equal(isWholeOfMonths({ type, value, valuePerMonth }), true)
+      const months = BigInt(MONTHS[type])
+      const whole = valuePerMonth * months
+      for (const off of [months + 1n, -months - 1n])
+        assert.equal(isWholeOfMonths({ type, value: whole + off, valuePerMonth }), false)
+    }),
+  )
+  assert.equal(isWholeOfMonths({ type: 'MONTHLY', value: 0n, valuePerMonth: 0n }), false)
+})

@@ -1,0 +1,129 @@
+import { addMonthsClamped, type Day } from '#contract/basics/days.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import type { Refusal } from '#contract/basics/refusals.ts'
+import { LARGEST_PERIOD_CENTAVOS, MONTHS, type Periodicity } from '#contract/plans/rules.ts'
+import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
+import {
+  afterSubscriptionEvent,
+  type SubscriptionEvent,
+  type SubscriptionStatus,
+} from '#contract/subscriptions/states.ts'
+
+/** How long the text on a boleto may be. */
+export const MOST_SLIP_DESCRIPTION = 130
+
+/** How many of its charges a subscription tells. */
+export const LAST_CHARGES = 10
+
+/** How many months of the calendar lie from one day's month to the other's. */
+function monthsBetween(from: Day, to: Day): number {
+  const [year, month] = from.split('-').map(Number) as [number, number]
+  const [toYear, toMonth] = to.split('-').map(Number) as [number, number]
+  return (toYear - year) * 12 + toMonth - month
+}
+
+/**
+ * The day of the period after the given one: so many months on, on the anchor's day of the month or
+ * on the month's last. It is reckoned from the anchor, so that February shortens no later month.
+ */
+export const periodAfter = (anchor: Day, period: Day, periodicity: Periodicity): Day =>
+  addMonthsClamped(anchor, monthsBetween(anchor, period) + MONTHS[periodicity])
+
+/** The first day on or after `today` that falls on the anchor's day of a month. */
+export function nextAnchorDay(anchor: Day, today: Day): Day {
+  if (anchor >= today) return anchor
+  const months = monthsBetween(anchor, today)
+  const thisMonth = addMonthsClamped(anchor, months)
+  return thisMonth >= today ? thisMonth : addMonthsClamped(anchor, months + 1)
+}
+
+/**
+ * Where a subscription goes on that stood still: after the last period that still counts, unless
+ * that lies in the past; what passed meanwhile is not billed.
+ */
+export function periodOnResuming(
+  anchor: Day,
+  lastCounted: Day | null,
+  periodicity: Periodicity,
+  today: Day,
+): Day {
+  const next = lastCounted === null ? anchor : periodAfter(anchor, lastCounted, periodicity)
+  return next >= today ? next : nextAnchorDay(anchor, today)
+}
+
+/** How its charges stand, as far as the status of a subscription hangs on it. */
+export interface ChargesStand {
+  /** One of them was paid. */
+  readonly paid: boolean
+  /** One of them is LATE or FAILED. */
+  readonly owed: boolean
+}
+
+/** The events by which the status follows its charges, in their order (R-SUBD-17). */
+export function eventsOfCharges(
+  status: SubscriptionStatus,
+  { paid, owed }: ChargesStand,
+): SubscriptionEvent[] {
+  const events: SubscriptionEvent[] = []
+  let now = status
+  const happens = (event: SubscriptionEvent) => {
+    const next = afterSubscriptionEvent(now, event)
+    if (next === null) return
+    now = next
+    events.push(event)
+  }
+  if (paid) happens('firstPaid')
+  happens(owed ? 'debtArose' : 'debtSettled')
+  return events
+}
+
+/** The status that follows; the same when nothing changes it. */
+export const statusAfter = (
+  status: SubscriptionStatus,
+  events: readonly SubscriptionEvent[],
+): SubscriptionStatus =>
+  events.reduce((now, event) => afterSubscriptionEvent(now, event) ?? now, status)
+
+/** What the rules look at in a subscription. */
+export interface JudgedSubscription {
+  readonly status: SubscriptionStatus
+  readonly cancelledDate: Day | null
+  readonly anticipationActive: boolean
+}
+
+/** Why a subscription refuses what is asked of it; null: it doesn't (SM-SUBSCRIPTION). */
+export const subscriptionRefuses = {
+  change: ({ cancelledDate }: JudgedSubscription): Refusal | null =>
+    cancelledDate === null ? null : subscriptionRefusals.notChangeable,
+  cancel({ cancelledDate, anticipationActive }: JudgedSubscription): Refusal | null {
+    if (cancelledDate !== null) return subscriptionRefusals.notCancelable
+    return anticipationActive ? subscriptionRefusals.anticipated : null
+  },
+} as const
+
+/** Cancelled once, cancelled for good. */
+export const isCancelable = ({ cancelledDate }: Pick<JudgedSubscription, 'cancelledDate'>) =>
+  cancelledDate === null
+
+/** What the switch of a subscription would do; null where there is none (R-SUBD-11, R-SUBD-12). */
+export function switchOf({
+  status,
+  cancelledDate,
+}: Pick<JudgedSubscription, 'status' | 'cancelledDate'>): 'activate' | 'deactivate' | null {
+  if (cancelledDate !== null) return null
+  return status === 'INACTIVE' ? 'activate' : 'deactivate'
+}
+
+interface Priced {
+  readonly type: Periodicity
+  readonly value: Centavos
+  readonly valuePerMonth: Centavos
+}
+
+/** Whether the whole is its months' sum, a centavo a month being lost or won by rounding. */
+export function isWholeOfMonths({ type, value, valuePerMonth }: Priced): boolean {
+  const months = BigInt(MONTHS[type])
+  const off = value - valuePerMonth * months
+  const isNear = off <= months && off >= -months
+  return valuePerMonth > 0n && value > 0n && value <= LARGEST_PERIOD_CENTAVOS && isNear
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { day, money, uuid } from '#contract/basics/wire.ts'
+import { PAYMENT_METHODS } from '#contract/charges/shapes.ts'
+import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+import { basicValue } from '#contract/plans/shapes.ts'
+import { SUBSCRIPTION_STATUSES, TAB_STATUSES } from '#contract/subscriptions/states.ts'
+
+/** How a recurrence is paid that is brought in from elsewhere. */
+export const IMPORT_METHODS = ['BANK_SLIP', 'PIX'] as const
+export type ImportMethod = (typeof IMPORT_METHODS)[number]
+
+const rowFields = {
+  uuid: uuid(),
+  customerId: uuid(),
+  customerName: z.string(),
+  customerDocument: z.string(),
+  /** When it was hired. */
+  startDate: day(),
+  titlePlan: z.string(),
+  basicValue,
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  /** Of the next SCHEDULED charge; null while there is none. */
+  nextExpirationDate: z.nullable(day()),
+}
+
+export const subscriptionRow = z.object(rowFields)
+export type SubscriptionRow = z.output<typeof subscriptionRow>
+
+export const subscriptionCharge = z.object({
+  uuid: uuid(),
+  expirationDate: day(),
+  value: money(),
+  status: z.enum(CHARGE_STATUSES),
+})
+export type SubscriptionCharge = z.output<typeof subscriptionCharge>
+
+/** A subscription as its seller reads it (E-SUB). */
+export const subscription = z.object({
+  ...rowFields,
+  idPlan: z.int(),
+  cancelledDate: z.nullable(day()),
+  cancelable: z.boolean(),
+  anticipationActive: z.boolean(),
+  activeInvoiceConfig: z.boolean(),
+  invoiceEnabled: z.boolean(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  additionalValue: z.nullable(z.object({ value: money(), installments: z.int() })),
+  bankSlipDescription: z.nullable(z.string()),
+  /** The latest by their due date, the latest first. */
+  charges: z.array(subscriptionCharge),
+})
+export type Subscription = z.output<typeof subscription>
+
+const count = z.int()
+
+export const subscriptionSummary = z.object({
+  counts: z.object({
+    ALL: count,
+    ACTIVE: count,
+    INACTIVE: count,
+    PENDING: count,
+    DEFAULTER: count,
+  }),
+  /** Whose counts stopped at the cap. */
+  capped: z.array(z.enum(TAB_STATUSES)),
+})

@@ -1,0 +1,83 @@
+import { addDays, type Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { periodTotal, type Periodicity } from '#contract/plans/rules.ts'
+import type { ImportMethod } from '#contract/subscriptions/shapes.ts'
+import { capturePix } from '#server/areas/payments/capture.ts'
+import { lockCharge } from '#server/areas/payments/charge-records.ts'
+import { killCodes } from '#server/areas/payments/codes.ts'
+import { followCharges } from '#server/areas/subscriptions/follow-charges.ts'
+import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
+import { readSubscription } from '#server/areas/subscriptions/read-subscription.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const CLUB = 1
+const BREAKFAST = 2
+
+interface DemoSubscription {
+  /** Which customer of the demonstration. */
+  readonly customer: number
+  readonly idPlan: number
+  readonly type: Periodicity
+  readonly valuePerMonth: bigint
+  readonly method: ImportMethod
+  /** Its first due date, in days from today. */
+  readonly start: number
+  /** How many of its charges were paid, each on its day. */
+  readonly paid: number
+}
+
+/** One that pays every month, one that stopped paying, one that has just been brought in. */
+const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
+  {
+    ...{ customer: 3, idPlan: CLUB, type: 'MONTHLY', valuePerMonth: 8_990n, method: 'PIX' },
+    ...{ start: -80, paid: 3 },
+  },
+  {
+    ...{ customer: 7, idPlan: BREAKFAST, type: 'MONTHLY', valuePerMonth: 129_000n },
+    ...{ method: 'PIX', start: -40, paid: 1 },
+  },
+  {
+    ...{ customer: 5, idPlan: CLUB, type: 'SEMESTER', valuePerMonth: 8_490n },
+    ...{ method: 'BANK_SLIP', start: 9, paid: 0 },
+  },
+]
+
+const DAYS_AHEAD = 5
+
+async function seedOne(
+  onDay: (day: Day) => Work,
+  today: Day,
+  buyer: Uuid,
+  { idPlan, type, valuePerMonth, method, start, paid }: DemoSubscription,
+): Promise<void> {
+  const startDate = addDays(today, start)
+  const { uuid } = await importSubscription(onDay(addDays(today, start - DAYS_AHEAD)), {
+    ...{ idPlan, basicValue: { type, value: periodTotal(valuePerMonth, type) } },
+    ...{ payment: { method }, uuidBuyer: buyer, startDate },
+  })
+  for (let count = 0; count < paid; count += 1) {
+    const { charges } = await readSubscription(onDay(today), uuid)
+    const next = charges.find(({ status }) => status === 'SCHEDULED')
+    if (!next) throw new Error('a subscription without a charge to come')
+    const day = onDay(next.expirationDate)
+    const charge = await lockCharge(day, next.uuid)
+    if (!charge) throw new Error('a charge vanished')
+    await capturePix(day, charge, charge.value_centavos, newId())
+    await killCodes(day, charge.id)
+    await followCharges(day, uuid)
+  }
+  await followCharges(onDay(today), uuid)
+}
+
+/** Recurrences with the past they would have, made by the actions of the product. */
+export async function seedSubscriptions(
+  onDay: (day: Day) => Work,
+  today: Day,
+  customers: readonly { readonly id: Uuid }[],
+): Promise<void> {
+  for (const demo of DEMO_SUBSCRIPTIONS) {
+    const buyer = customers[demo.customer]
+    if (buyer) await seedOne(onDay, today, buyer.id, demo)
+  }
+}

@@ -1,0 +1,91 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { invoiceRefusals } from '#contract/fiscal-notes/refusals.ts'
+import type { SubscriptionChange } from '#contract/subscriptions/endpoints.ts'
+import { subscriptionRefuses } from '#contract/subscriptions/rules.ts'
+import type { Subscription } from '#contract/subscriptions/shapes.ts'
+import { repriceCharge } from '#server/areas/charges/reprice-charge.ts'
+import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
+import { findPlan, planOnSale } from '#server/areas/plans/find-plans.ts'
+import {
+  judgedOf,
+  lockedOr404,
+  readSubscription,
+} from '#server/areas/subscriptions/read-subscription.ts'
+import {
+  scheduledCharges,
+  storeSubscription,
+  type SubscriptionRow,
+} from '#server/areas/subscriptions/sql.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+async function changeable(work: Work, id: Uuid): Promise<SubscriptionRow> {
+  const subscription = await lockedOr404(work, id)
+  const refusal = subscriptionRefuses.change(await judgedOf(work, subscription))
+  return refusal ? refuse(refusal) : subscription
+}
+
+const changedBy = (
+  before: SubscriptionRow,
+  { idPlan, basicValueRequest: basic, bankSlipDescription: description }: SubscriptionChange,
+): SubscriptionRow => ({
+  ...before,
+  plan_id: idPlan ?? before.plan_id,
+  periodicity: basic?.type ?? before.periodicity,
+  value_centavos: basic?.value ?? before.value_centavos,
+  month_centavos: basic?.valuePerMonth ?? before.month_centavos,
+  bank_slip_description:
+    description === undefined ? before.bank_slip_description : description || null,
+})
+
+const told = (row: SubscriptionRow, plan: string) => ({
+  ...{ plan, type: row.periodicity, value: String(row.value_centavos) },
+  ...{ valuePerMonth: String(row.month_centavos), bankSlipDescription: row.bank_slip_description },
+})
+
+/**
+ * Changes what a subscription sells: its SCHEDULED charges take the new price, unless they are
+ * being paid; LATE and FAILED ones stay (SM-SUBSCRIPTION, R-SUBD-10). A plan that was taken from
+ * sale goes on where it is, but nothing moves to it.
+ */
+export async function changeSubscription(
+  work: Work,
+  id: Uuid,
+  change: SubscriptionChange,
+): Promise<Subscription> {
+  const before = await changeable(work, id)
+  const after = changedBy(before, change)
+  const isOther = after.plan_id !== before.plan_id
+  const { title: was } = await findPlan(work, before.plan_id)
+  const plan = await (isOther ? planOnSale : findPlan)(work, after.plan_id)
+  const price = {
+    ...{ value: after.value_centavos, title: plan.title },
+    bankSlipDescription: after.bank_slip_description,
+  }
+  for (const charge of await scheduledCharges(work, id)) {
+    await repriceCharge(work, charge.id, price)
+  }
+  await storeSubscription(work, after)
+  const subject = { kind: 'subscription', id }
+  work.audit({ subject, before: told(before, was), after: told(after, plan.title) })
+  work.emit('SUBSCRIPTION_UPDATED', subject, {})
+  return readSubscription(work, id)
+}
+
+/** Whether what is paid of it gets its fiscal note by itself (SM-AUTOINVOICE, R-SUBD-15). */
+export async function switchInvoices(
+  work: Work,
+  id: Uuid,
+  enabled: boolean,
+): Promise<Subscription> {
+  const before = await changeable(work, id)
+  if (enabled && !(await notesAreActive(work))) refuse(invoiceRefusals.notActive)
+  if (before.invoice_enabled !== enabled) {
+    await storeSubscription(work, { ...before, invoice_enabled: enabled })
+    const subject = { kind: 'subscription', id }
+    const invoiceEnabled = before.invoice_enabled
+    work.audit({ subject, before: { invoiceEnabled }, after: { invoiceEnabled: enabled } })
+    work.emit('SUBSCRIPTION_UPDATED', subject, {})
+  }
+  return readSubscription(work, id)
+}

@@ -1,0 +1,78 @@
+import { periodAfter, periodOnResuming } from '#contract/subscriptions/rules.ts'
+import { isRenewing } from '#contract/subscriptions/states.ts'
+import type { Day } from '#contract/basics/days.ts'
+import { issueCode } from '#server/areas/charges/pay-charge.ts'
+import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import { codeTerms } from '#server/areas/charges/sale-terms.ts'
+import { readCustomer } from '#server/areas/customers/read-customer.ts'
+import { findPlan } from '#server/areas/plans/find-plans.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import {
+  hasChargeToCome,
+  lastCountedPeriod,
+  type SubscriptionRow,
+} from '#server/areas/subscriptions/sql.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** Where charges of subscriptions come from that were brought in from elsewhere (E-CHARGE). */
+const ORIGIN = 'IMPORT'
+
+const later = (one: Day, other: Day): Day => (one > other ? one : other)
+
+/**
+ * Makes the charge of a period, at today's price and with the customer as it is today. Made after
+ * its day, because nobody was there to make it, it is due today: nothing is late at its birth.
+ */
+export async function makePeriodCharge(
+  work: Work,
+  subscription: SubscriptionRow,
+  period: Day,
+): Promise<SubscriptionRow> {
+  const { id, payment_method: method, value_centavos: value } = subscription
+  const { title } = await findPlan(work, subscription.plan_id)
+  const customer = await readCustomer(work, subscription.customer_id)
+  const { settings } = await readSeller(work)
+  const { name, email, phone, countryCode, document } = customer
+  const charge = await makeCharge(work, {
+    ...{ method, title, value, installments: 1, due: later(period, work.today) },
+    customer: {
+      ...{ id: customer.id, name, email, phone, countryCode },
+      document: document.documentNumber,
+    },
+    ...{ origin: ORIGIN, linkId: null, subscription: { id, period } },
+    bankSlipDescription: subscription.bank_slip_description,
+    terms: { ...codeTerms(settings, value), endsAt: null },
+  })
+  if (method !== 'CREDIT_CARD') await issueCode(work, charge, method)
+  return { ...subscription, last_period: period }
+}
+
+/**
+ * Makes what is to be made: while a subscription is ACTIVE or DEFAULTER, a SCHEDULED charge of a
+ * day to come exists. Periods that passed while nobody was there are made up for, none twice. The
+ * caller holds the lock and stores what comes back.
+ */
+export async function keepCycle(
+  work: Work,
+  subscription: SubscriptionRow,
+): Promise<SubscriptionRow> {
+  let kept = subscription
+  if (!isRenewing(kept.status)) return kept
+  while (!(await hasChargeToCome(work, kept.id))) {
+    const period = periodAfter(kept.start_date, kept.last_period, kept.periodicity)
+    kept = await makePeriodCharge(work, kept, period)
+  }
+  return kept
+}
+
+/** Takes the cycle up again after a standstill: what passed meanwhile is not billed. */
+export async function resumeCycle(
+  work: Work,
+  subscription: SubscriptionRow,
+): Promise<SubscriptionRow> {
+  if (await hasChargeToCome(work, subscription.id)) return subscription
+  const counted = await lastCountedPeriod(work, subscription.id)
+  const { start_date, periodicity } = subscription
+  const period = periodOnResuming(start_date, counted, periodicity, work.today)
+  return keepCycle(work, await makePeriodCharge(work, subscription, period))
+}

@@ -1,0 +1,38 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { perMonthOf } from '#contract/plans/rules.ts'
+import type { SubscriptionImport } from '#contract/subscriptions/endpoints.ts'
+import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
+import { readCustomer } from '#server/areas/customers/read-customer.ts'
+import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
+import { planOnSale } from '#server/areas/plans/find-plans.ts'
+import { makePeriodCharge } from '#server/areas/subscriptions/cycle.ts'
+import { tellSubscription } from '#server/areas/subscriptions/move-subscription.ts'
+import { insertSubscription, lockSubscription } from '#server/areas/subscriptions/sql.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** Brings a recurrence in: PENDING, its first charge SCHEDULED for its next due date (SUB-07). */
+export async function importSubscription(
+  work: Work,
+  { idPlan, basicValue, payment, uuidBuyer, startDate }: SubscriptionImport,
+): Promise<{ uuid: Uuid }> {
+  if (startDate < work.today) refuse(subscriptionRefusals.pastStart, { field: 'startDate' })
+  const customer = await readCustomer(work, uuidBuyer)
+  const plan = await planOnSale(work, idPlan)
+  const { value, type } = basicValue
+  const id = newId()
+  insertSubscription(work, {
+    ...{ id, plan_id: plan.id, customer_id: customer.id, customer_name: customer.name },
+    ...{ customer_document: customer.document.documentNumber, payment_method: payment.method },
+    ...{ periodicity: type, value_centavos: value, month_centavos: perMonthOf(value, type) },
+    ...{ bank_slip_description: null, start_date: startDate },
+    // As for everything else that is paid: while notes are on, they go out by themselves.
+    invoice_enabled: await notesAreActive(work),
+  })
+  const made = await lockSubscription(work, id)
+  if (!made) throw new Error('a subscription vanished')
+  tellSubscription(work, made, null)
+  await makePeriodCharge(work, made, startDate)
+  return { uuid: id }
+}

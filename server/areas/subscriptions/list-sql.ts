@@ -1,0 +1,74 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
+import { PLANNED_ANEW, type Question } from '#server/platform/database.ts'
+
+/** What the list and its counts are narrowed by. */
+export interface SubscriptionFilter {
+  readonly pattern: string | null
+  readonly documentPrefix: string | null
+  readonly from: Day | null
+  readonly to: Day | null
+}
+
+export interface SubscriptionSlice extends SubscriptionFilter {
+  readonly status: SubscriptionStatus | null
+  readonly descending: boolean
+  readonly offset: number
+  readonly size: number
+}
+
+/** The wire's row, built by the database from named columns: a list never leaks a column. */
+const ROW = `json_build_object(
+  'uuid', page.id, 'customerId', page.customer_id, 'customerName', page.customer_name,
+  'customerDocument', page.customer_document, 'startDate', page.start_date,
+  'titlePlan', plan.title,
+  'basicValue', json_build_object('type', page.periodicity,
+    'value', trim_scale(page.value_centavos / 100.0),
+    'valuePerMonth', trim_scale(page.month_centavos / 100.0)),
+  'status', page.status, 'nextExpirationDate', page.next_expiration_date)`
+
+function whereOf(sellerId: SellerId, filter: SubscriptionFilter) {
+  const values: unknown[] = [sellerId]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const conditions = ['seller_id = $1']
+  const { pattern, documentPrefix, from, to } = filter
+  if (from && to) {
+    conditions.push(`next_expiration_date between ${bind(from)} and ${bind(to)}`)
+  }
+  if (documentPrefix) conditions.push(`customer_document like ${bind(documentPrefix)}`)
+  if (pattern) conditions.push(`search like ${bind(pattern)}`)
+  return { conditions, values, bind, comment: pattern ? `${PLANNED_ANEW} ` : '' }
+}
+
+/** The one statement that answers a page of subscriptions and how many there are. */
+export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice): Question {
+  const { conditions, values, bind, comment } = whereOf(sellerId, slice)
+  if (slice.status) conditions.push(`status = ${bind(slice.status)}`)
+  const where = conditions.join(' and ')
+  const direction = slice.descending ? 'desc' : 'asc'
+  const order = `start_date ${direction}, id ${direction}`
+  const text = `${comment}with page as (
+      select * from subscription where ${where} order by ${order}
+       offset ${bind(slice.offset)} limit ${bind(slice.size)})
+    select coalesce((select json_agg(${ROW} order by page.start_date ${direction}, page.id ${direction})
+              from page join plan on plan.seller_id = $1 and plan.id = page.plan_id), '[]')::text
+             as content,
+           (select count(*)::integer from
+              (select from subscription where ${where} limit ${COUNT_CAP + 1}) as counted)
+             as counted`
+  return { text, values }
+}
+
+/** How many subscriptions of each status the filter finds, each counted up to the cap. */
+export function countsOfSubscriptions(sellerId: SellerId, filter: SubscriptionFilter): Question {
+  const { conditions, values, comment } = whereOf(sellerId, filter)
+  const where = conditions.join(' and ')
+  const of = (status: SubscriptionStatus) =>
+    `(select count(*)::integer from (select from subscription
+        where ${where} and status = '${status}' limit ${COUNT_CAP + 1}) as counted) as "${status}"`
+  const text = `${comment}select ${of('ACTIVE')}, ${of('INACTIVE')}, ${of('PENDING')},
+    ${of('DEFAULTER')}`
+  return { text, values }
+}

@@ -1,0 +1,80 @@
+import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import { normalizeDocument } from '#contract/basics/documents.ts'
+import { COUNT_CAP, DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
+import type {
+  listSubscriptions as listEndpoint,
+  summarizeSubscriptions as summaryEndpoint,
+} from '#contract/subscriptions/endpoints.ts'
+import { TAB_STATUSES, type SubscriptionStatus } from '#contract/subscriptions/states.ts'
+import {
+  countsOfSubscriptions,
+  pageOfSubscriptions,
+  type SubscriptionFilter,
+} from '#server/areas/subscriptions/list-sql.ts'
+import { ReadyJson } from '#server/platform/answers.ts'
+import type { Question } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Caller } from '#server/platform/serve.ts'
+
+type ListQuery = InputOf<typeof listEndpoint>['query']
+type SummaryQuery = InputOf<typeof summaryEndpoint>['query']
+type Asking = Pick<Caller, 'sellerId'>
+
+const filterOf = (query: SummaryQuery): SubscriptionFilter => ({
+  pattern: query.customerName === undefined ? null : searchPattern(query.customerName, 0, 1),
+  documentPrefix:
+    query.customerDocument === undefined
+      ? null
+      : prefixPattern(normalizeDocument(query.customerDocument)),
+  from: query.expirationDateInitial ?? null,
+  to: query.expirationDateFinal ?? null,
+})
+
+/** Asks for a page of subscriptions and its total, counted up to the cap (R-SUBL-02, R-SUBL-05). */
+export function askForSubscriptions(query: ListQuery, { sellerId }: Asking): Question {
+  const offset = query.page * query.size
+  if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  return pageOfSubscriptions(sellerId, {
+    ...filterOf(query),
+    ...{ status: query.status === 'ALL' ? null : query.status },
+    ...{ descending: query.sort.descending, offset, size: query.size },
+  })
+}
+
+interface ListedPage {
+  readonly content: Buffer
+  readonly counted: number
+}
+
+const OPENING = Buffer.from('{"content":')
+
+/** The answer of the list from the page that the database built. */
+export function listedSubscriptions(page: ListedPage | undefined, query: ListQuery): ReadyJson {
+  const { content, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
+  const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
+  return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))
+}
+
+/** Asks how many there are of each status for the present filters (R-SUBL-07). */
+export const askForCounts = (query: SummaryQuery, { sellerId }: Asking): Question =>
+  countsOfSubscriptions(sellerId, filterOf(query))
+
+type Counted = Readonly<Record<SubscriptionStatus, number>>
+
+/** The counts of the tabs; none tells more than the cap. */
+export function countedSubscriptions(
+  counted: Counted = { ACTIVE: 0, INACTIVE: 0, PENDING: 0, DEFAULTER: 0 },
+): OutputOf<typeof summaryEndpoint> {
+  const { ACTIVE, INACTIVE, PENDING, DEFAULTER } = counted
+  const found = { ...counted, ALL: ACTIVE + INACTIVE + PENDING + DEFAULTER }
+  const most = (status: keyof typeof found) => Math.min(found[status], COUNT_CAP)
+  return {
+    counts: {
+      ...{ ALL: most('ALL'), ACTIVE: most('ACTIVE'), INACTIVE: most('INACTIVE') },
+      ...{ PENDING: most('PENDING'), DEFAULTER: most('DEFAULTER') },
+    },
+    capped: TAB_STATUSES.filter((status) => found[status] > COUNT_CAP),
+  }
+}

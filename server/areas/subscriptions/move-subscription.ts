@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { eventsOfCharges } from '#contract/subscriptions/rules.ts'
+import {
+  afterSubscriptionEvent,
+  type SubscriptionEvent,
+  type SubscriptionStatus,
+} from '#contract/subscriptions/states.ts'
+import { chargesStand, type SubscriptionRow } from '#server/areas/subscriptions/sql.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** What the world is told when a subscription enters a status. */
+const EVENT_OF: Readonly<Record<SubscriptionStatus, string>> = {
+  PENDING: 'SUBSCRIPTION_CREATED',
+  ACTIVE: 'SUBSCRIPTION_ACTIVATED',
+  DEFAULTER: 'SUBSCRIPTION_DEFAULTED',
+  INACTIVE: 'SUBSCRIPTION_INACTIVATED',
+}
+
+/** Tells that a subscription entered a status: event and audit row. */
+export function tellSubscription(
+  work: Work,
+  { id, status, cancelled_date }: SubscriptionRow,
+  from: SubscriptionStatus | null,
+): void {
+  const subject = { kind: 'subscription', id }
+  const type = cancelled_date === null ? EVENT_OF[status] : 'SUBSCRIPTION_CANCELED'
+  work.emit(type, subject, { from, to: status })
+  const cancelled = cancelled_date === null ? {} : { cancelledDate: cancelled_date }
+  work.audit({ subject, before: from && { status: from }, after: { status, ...cancelled } })
+  if (from && from !== status) work.note({ kind: 'state', subject, from, to: status })
+}
+
+/** The subscription after the event; one that its machine doesn't list is a fault of ours. */
+export function moved(subscription: SubscriptionRow, event: SubscriptionEvent): SubscriptionRow {
+  const status = afterSubscriptionEvent(subscription.status, event)
+  assert(status, `${event} does not lead out of ${subscription.status}`)
+  return { ...subscription, status }
+}
+
+/** The subscription as its charges make it now (R-SUBD-17). */
+export async function followed(work: Work, subscription: SubscriptionRow) {
+  const stand = await chargesStand(work, subscription.id)
+  return eventsOfCharges(subscription.status, stand).reduce(moved, subscription)
+}

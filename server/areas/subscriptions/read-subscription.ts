@@ -1,0 +1,69 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
+import {
+  isCancelable,
+  LAST_CHARGES,
+  type JudgedSubscription,
+} from '#contract/subscriptions/rules.ts'
+import type { Subscription } from '#contract/subscriptions/shapes.ts'
+import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
+import { findPlan } from '#server/areas/plans/find-plans.ts'
+import {
+  hasAnticipation,
+  latestCharges,
+  lockSubscription,
+  subscriptionById,
+  type SubscriptionRow,
+} from '#server/areas/subscriptions/sql.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** A subscription as the rules of the contract look at it. */
+export async function judgedOf(
+  transaction: Transaction,
+  { id, status, cancelled_date: cancelledDate }: SubscriptionRow,
+): Promise<JudgedSubscription> {
+  return { status, cancelledDate, anticipationActive: await hasAnticipation(transaction, id) }
+}
+
+/** The subscription under its lock. */
+export const lockedOr404 = async (work: Work, id: Uuid): Promise<SubscriptionRow> =>
+  (await lockSubscription(work, id)) ?? refuse(subscriptionRefusals.notFound)
+
+const additionalOf = ({
+  additional_centavos: value,
+  additional_installments: installments,
+}: SubscriptionRow): Subscription['additionalValue'] =>
+  value === null || installments === null ? null : { value, installments }
+
+/** A subscription with its last charges (R-SUBD-02 … R-SUBD-06). */
+export async function readSubscription(transaction: Transaction, id: Uuid): Promise<Subscription> {
+  const row = (await subscriptionById(transaction, id)) ?? refuse(subscriptionRefusals.notFound)
+  const [plan, judged, notesActive, charges] = await Promise.all([
+    findPlan(transaction, row.plan_id),
+    judgedOf(transaction, row),
+    notesAreActive(transaction),
+    latestCharges(transaction, id, LAST_CHARGES),
+  ])
+  return {
+    ...{ uuid: row.id, customerId: row.customer_id, customerName: row.customer_name },
+    ...{ customerDocument: row.customer_document, startDate: row.start_date },
+    ...{ idPlan: row.plan_id, titlePlan: plan.title, status: row.status },
+    basicValue: {
+      ...{ type: row.periodicity, value: row.value_centavos, valuePerMonth: row.month_centavos },
+    },
+    nextExpirationDate: row.next_expiration_date,
+    cancelledDate: row.cancelled_date,
+    cancelable: isCancelable(judged),
+    anticipationActive: judged.anticipationActive,
+    activeInvoiceConfig: notesActive,
+    invoiceEnabled: row.invoice_enabled,
+    paymentMethod: row.payment_method,
+    additionalValue: additionalOf(row),
+    bankSlipDescription: row.bank_slip_description,
+    charges: charges.map(({ id: uuid, expiration_date, value_centavos: value, status }) => ({
+      ...{ uuid, expirationDate: expiration_date, value, status },
+    })),
+  }
+}

@@ -1,0 +1,183 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { searchText } from '#contract/basics/text-search.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import type { ChargeStatus } from '#contract/charges/states.ts'
+import type { Periodicity } from '#contract/plans/rules.ts'
+import type { ChargesStand } from '#contract/subscriptions/rules.ts'
+import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+/** A subscription as it stands in the database. */
+export interface SubscriptionRow {
+  readonly id: Uuid
+  readonly status: SubscriptionStatus
+  readonly plan_id: number
+  readonly customer_id: Uuid
+  readonly customer_name: string
+  readonly customer_document: string
+  readonly payment_method: BuyerMethod
+  readonly periodicity: Periodicity
+  readonly value_centavos: bigint
+  readonly month_centavos: bigint
+  readonly additional_centavos: bigint | null
+  readonly additional_installments: number | null
+  readonly bank_slip_description: string | null
+  readonly invoice_enabled: boolean
+  readonly start_date: Day
+  readonly last_period: Day
+  readonly next_expiration_date: Day | null
+  readonly cancelled_date: Day | null
+}
+
+const SUBSCRIPTION = `select id, status, plan_id, customer_id, customer_name, customer_document,
+  payment_method, periodicity, value_centavos, month_centavos, additional_centavos,
+  additional_installments, bank_slip_description, invoice_enabled, start_date, last_period,
+  next_expiration_date, cancelled_date
+  from subscription where seller_id = $1 and id = $2`
+
+export const subscriptionById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<SubscriptionRow>(SUBSCRIPTION, [sellerId, id])
+
+/** First lock of all that is done to a subscription; those of its charges come after it. */
+export const lockSubscription = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<SubscriptionRow>(`${SUBSCRIPTION} for update`, [sellerId, id])
+
+export type NewSubscription = Omit<
+  SubscriptionRow,
+  | 'status'
+  | 'additional_centavos'
+  | 'additional_installments'
+  | 'last_period'
+  | 'next_expiration_date'
+  | 'cancelled_date'
+>
+
+/** A PENDING subscription whose first period is its first due date. */
+export const insertSubscription = (
+  { sellerId, now, send }: Transaction,
+  made: NewSubscription,
+): void =>
+  send(
+    `insert into subscription (seller_id, id, status, plan_id, customer_id, customer_name,
+       customer_document, payment_method, periodicity, value_centavos, month_centavos,
+       bank_slip_description, invoice_enabled, start_date, last_period, next_expiration_date,
+       search, created_at, updated_at, version)
+     values ($1, $2, 'PENDING', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14, $15,
+             $15, 1)`,
+    [
+      ...[sellerId, made.id, made.plan_id, made.customer_id, made.customer_name],
+      ...[made.customer_document, made.payment_method, made.periodicity, made.value_centavos],
+      ...[made.month_centavos, made.bank_slip_description, made.invoice_enabled],
+      ...[made.start_date, searchText(made.customer_name), now],
+    ],
+  )
+
+const SCHEDULED_DUE = `from charge
+  where seller_id = $1 and subscription_id = $2 and status = 'SCHEDULED'`
+
+/**
+ * Stores what may change. When it is due next and when its next charge is to be made follow from
+ * its charges, so that neither can be told wrong.
+ */
+export const storeSubscription = (
+  { sellerId, now, today, run }: Transaction,
+  changed: SubscriptionRow,
+) =>
+  run(
+    `update subscription set status = $3, plan_id = $4, periodicity = $5, value_centavos = $6,
+            month_centavos = $7, bank_slip_description = $8, invoice_enabled = $9,
+            last_period = $10, cancelled_date = $11,
+            next_expiration_date = (select min(expiration_date) ${SCHEDULED_DUE}),
+            renew_on = case when $3 in ('ACTIVE', 'DEFAULTER')
+                            then coalesce((select max(expiration_date) ${SCHEDULED_DUE}), $12) end,
+            updated_at = $13, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [
+      ...[sellerId, changed.id, changed.status, changed.plan_id, changed.periodicity],
+      ...[changed.value_centavos, changed.month_centavos, changed.bank_slip_description],
+      ...[changed.invoice_enabled, changed.last_period, changed.cancelled_date, today, now],
+    ],
+  )
+
+/** Whether a charge of a day to come waits to be paid. */
+export const hasChargeToCome = async ({ sellerId, today, row }: Transaction, id: Uuid) =>
+  (await row(`select 1 as found ${SCHEDULED_DUE} and expiration_date > $3 limit 1`, [
+    ...[sellerId, id, today],
+  ])) !== undefined
+
+/** The SCHEDULED charges of a subscription, the next first. */
+export const scheduledCharges = ({ sellerId, rows }: Transaction, id: Uuid) =>
+  rows<{ id: Uuid }>(`select id ${SCHEDULED_DUE} order by expiration_date, id`, [sellerId, id])
+
+/** The newest period whose charge counts: one that was canceled asks for nothing. */
+export const lastCountedPeriod = async (
+  { sellerId, row }: Transaction,
+  id: Uuid,
+): Promise<Day | null> =>
+  (
+    await row<{ period: Day | null }>(
+      `select max(subscription_period) as period from charge
+        where seller_id = $1 and subscription_id = $2 and status <> 'CANCELED'`,
+      [sellerId, id],
+    )
+  )?.period ?? null
+
+/** How the charges stand on which the status hangs. */
+export async function chargesStand(
+  { sellerId, row }: Transaction,
+  id: Uuid,
+): Promise<ChargesStand> {
+  const found = await row<ChargesStand>(
+    `select coalesce(bool_or(paid_date is not null), false) as paid,
+            coalesce(bool_or(status in ('LATE', 'FAILED')), false) as owed
+       from charge where seller_id = $1 and subscription_id = $2`,
+    [sellerId, id],
+  )
+  return found ?? { paid: false, owed: false }
+}
+
+export interface ChargeOfSubscription {
+  readonly id: Uuid
+  readonly expiration_date: Day
+  readonly value_centavos: bigint
+  readonly status: ChargeStatus
+}
+
+/** The latest charges by their due date. */
+export const latestCharges = ({ sellerId, rows }: Transaction, id: Uuid, most: number) =>
+  rows<ChargeOfSubscription>(
+    `select id, expiration_date, value_centavos, status from charge
+      where seller_id = $1 and subscription_id = $2
+      order by expiration_date desc, id desc limit $3`,
+    [sellerId, id, most],
+  )
+
+/** Whether something of its charges was advanced and is still to come. */
+export const hasAnticipation = async ({ sellerId, row }: Transaction, id: Uuid) =>
+  (await row(
+    `select 1 as found from charge join receivable
+         on receivable.seller_id = charge.seller_id and receivable.charge_id = charge.id
+      where charge.seller_id = $1 and charge.subscription_id = $2
+        and receivable.state = 'OPEN' and receivable.anticipation_id is not null limit 1`,
+    [sellerId, id],
+  )) !== undefined
+
+/** Subscriptions whose next charge is to be made; across sellers, for the renewal alone. */
+export const subscriptionsToRenew = ({ rows }: Queries, today: Day, most: number) =>
+  rows<{ seller_id: SellerId; id: Uuid }>(
+    `select seller_id, id from subscription where renew_on <= $1 order by renew_on limit $2`,
+    [today, most],
+  )
+
+/** The customer of a subscription is called so from now on. */
+export const renameCustomer = (
+  { sellerId, now, run }: Transaction,
+  customerId: Uuid,
+  name: string,
+) =>
+  run(
+    `update subscription set customer_name = $3, search = $4, updated_at = $5, version = version + 1
+      where seller_id = $1 and customer_id = $2 and customer_name <> $3`,
+    [sellerId, customerId, name, searchText(name), now],
+  )

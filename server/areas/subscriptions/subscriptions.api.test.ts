@@ -1,0 +1,419 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as z from 'zod/mini'
+import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
+import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
+import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
+import { addStranger, asOperator } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import {
+  addPlans,
+  CLUB,
+  CLUB_PLUS,
+  importBody,
+  openSubscriptions,
+  RETIRED,
+  type ChargeShown,
+  type Subscriptions,
+} from '#tests/factories/subscription.ts'
+
+let product: TestProduct
+let token: string
+let made: Subscriptions['made']
+let read: Subscriptions['read']
+let patch: Subscriptions['patch']
+let charges: Subscriptions['charges']
+let pay: Subscriptions['pay']
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  await addPlans(product)
+  const opened = openSubscriptions(product, token)
+  made = opened.made
+  read = opened.read
+  patch = opened.patch
+  charges = opened.charges
+  pay = opened.pay
+})
+after(() => product.stop())
+
+const today = async () => (await product.jobs.time()).today
+
+const codeOf = async (answer: ReturnType<typeof patch>) => {
+  const { status, body } = await answer
+  return status < 300 ? status : `${status} ${body[0].code}`
+}
+
+async function advanceTo(day: Day): Promise<void> {
+  const body = { now: `${day}T12:00:00.000Z`, mode: 'offset' }
+  const moved = await product.call('/core/sandbox/clock', { method: 'PUT', key: null, body })
+  assert.equal(moved.status, 200, moved.text)
+}
+
+const shown = async (id: string) =>
+  (await charges(id)).map(({ expirationDate, status }) => `${expirationDate} ${status}`)
+
+const reaches = (id: string, status: string) =>
+  product.until(`${status} of ${id}`, async () => (await read(id)).status === status)
+
+test('SM-SUBSCRIPTION an import is PENDING, its first charge SCHEDULED and payable', async () => {
+  const id = await made({ days: 10 })
+  const due = addDays(await today(), 10)
+  const { charges: made10, ...body } = await read(id)
+  assert.deepEqual(
+    { ...body, customerId: '', customerDocument: '' },
+    {
+      ...{ uuid: id, customerId: '', customerDocument: '', customerName: 'Marina Alves Teixeira' },
+      ...{ startDate: due, titlePlan: 'Clube do Pão', idPlan: CLUB, status: 'PENDING' },
+      basicValue: { type: 'MONTHLY', value: 80, valuePerMonth: 80 },
+      ...{ nextExpirationDate: due, cancelledDate: null, cancelable: true },
+      ...{ anticipationActive: false, activeInvoiceConfig: true, invoiceEnabled: true },
+      ...{ paymentMethod: 'PIX', additionalValue: null, bankSlipDescription: null },
+    },
+  )
+  const [charge] = made10
+  assert.deepEqual(made10, [
+    { uuid: charge.uuid, expirationDate: due, value: 80, status: 'SCHEDULED' },
+  ])
+  const detail = (await product.call(`/core/charges/${charge.uuid}`, { token })).body
+  assert.deepEqual(
+    [detail.uuidSubscription, detail.title, detail.paymentMethod],
+    [id, 'Clube do Pão', 'PIX'],
+  )
+  const page = await product.until('the code', async () => {
+    const { body: paid } = await product.call(`/payment/public/charges/${charge.uuid}`)
+    return paid.pix && paid
+  })
+  assert.deepEqual([page.uuidSubscription, page.value], [id, 80])
+})
+
+test('R-SUBD-17 paid first it is ACTIVE, with a charge to come; LATE, DEFAULTER; paid, ACTIVE', async () => {
+  const id = await made({ days: 2 })
+  const [first] = await charges(id)
+  assert.ok(first)
+  await pay(first)
+  await reaches(id, 'ACTIVE')
+  const next = addMonthsClamped(first.expirationDate, 1)
+  assert.deepEqual(await shown(id), [`${first.expirationDate} PAID`, `${next} SCHEDULED`])
+  assert.equal((await read(id)).nextExpirationDate, next)
+
+  // Over a weekend and a holiday at most.
+  await advanceTo(addDays(next, 7))
+  await reaches(id, 'DEFAULTER')
+  const afterNext = addMonthsClamped(first.expirationDate, 2)
+  assert.deepEqual((await shown(id)).slice(1), [`${next} LATE`, `${afterNext} SCHEDULED`])
+  const late = (await charges(id))[1]
+  assert.ok(late)
+  await pay(late)
+  await reaches(id, 'ACTIVE')
+})
+
+test('SM-SUBSCRIPTION months later each period has one charge, from the anchor day, clamped', async () => {
+  const now = await today()
+  const january = `${now.slice(0, 4)}-01-31` as Day
+  const anchor = january >= now ? january : addMonthsClamped(january, 12)
+  const id = await made({ startDate: anchor })
+  assert.equal((await patch(id, '/status', { active: true })).body.status, 'ACTIVE')
+  await advanceTo(addMonthsClamped(anchor, 2))
+  const due = Array.from({ length: 4 }, (_, month) => addMonthsClamped(anchor, month))
+  assert.deepEqual(
+    (await charges(id)).map(({ expirationDate }) => expirationDate),
+    due,
+  )
+  assert.equal(due[1]?.slice(5, 7), '02')
+  await reaches(id, 'DEFAULTER')
+})
+
+test('SM-SUBSCRIPTION while nobody was there no period is skipped or late at its birth', async () => {
+  const id = await made({ days: 1, type: 'MONTHLY' })
+  await patch(id, '/status', { active: true })
+  const start = (await read(id)).startDate
+  // The host stood still for three months: no job ran at any of its days.
+  const to = addDays(start, 95)
+  await asOperator(product, 'update product_clock set offset_ms = offset_ms + $1', [
+    (95 + 1) * 86_400_000,
+  ])
+  await product.call('/core/sandbox/jobs/subscription-renewal/run', { method: 'POST', key: null })
+  const periods = await product.jobs.rows<{ period: Day; due: Day }>(
+    `select subscription_period as period, expiration_date as due from charge
+      where subscription_id = $1 order by subscription_period`,
+    [id],
+  )
+  const expected = Array.from({ length: 5 }, (_, month) => addMonthsClamped(start, month))
+  assert.deepEqual(
+    periods.map(({ period }) => period),
+    expected,
+  )
+  const now = await today()
+  assert.ok(now >= to)
+  for (const { period, due } of periods.slice(1)) assert.equal(due, period > now ? period : now)
+})
+
+test('SM-SUBSCRIPTION two workers at once make one charge a period; the table holds no second', async () => {
+  const ids = await Promise.all([made({ days: 0 }), made({ days: 0 }), made({ days: 0 })])
+  for (const id of ids) {
+    // Active, but its next charge not made yet.
+    await asOperator(
+      product,
+      `update subscription set status = 'ACTIVE', renew_on = start_date where id = $1`,
+      [id],
+    )
+  }
+  const ran = await Promise.all([
+    renewSubscriptions(product.jobs),
+    renewSubscriptions(product.jobs),
+    renewSubscriptions(product.jobs),
+  ])
+  assert.ok(ran.reduce((sum, count) => sum + count, 0) >= ids.length)
+  for (const id of ids) {
+    const dues = (await charges(id)).map(({ expirationDate }) => expirationDate)
+    assert.deepEqual(dues, [dues[0], addMonthsClamped(dues[0] ?? '2026-01-01', 1)])
+  }
+  const copy = `insert into charge select (jsonb_populate_record(charge,
+      jsonb_build_object('id', gen_random_uuid()))).* from charge where subscription_id = $1 limit 1`
+  await assert.rejects(asOperator(product, copy, [ids[0]]), /charge_of_period/)
+})
+
+test('R-SUBD-11 R-SUBD-12 off asks for nothing more but what is late; on bills nothing back', async () => {
+  const id = await made({ days: 1 })
+  await patch(id, '/status', { active: true })
+  const { startDate } = await read(id)
+  await advanceTo(addDays(startDate, 8))
+  await reaches(id, 'DEFAULTER')
+  const off = await patch(id, '/status', { active: false })
+  assert.deepEqual([off.status, off.body.status], [200, 'INACTIVE'], off.text)
+  const second = addMonthsClamped(startDate, 1)
+  assert.deepEqual(await shown(id), [`${startDate} LATE`, `${second} CANCELED`])
+  assert.equal(off.body.nextExpirationDate, null)
+  assert.equal((await patch(id, '/status', { active: false })).body.status, 'INACTIVE')
+
+  // The very same day: the period that was given up is asked for again.
+  const on = await patch(id, '/status', { active: true })
+  assert.deepEqual([on.body.status, on.body.nextExpirationDate], ['DEFAULTER', second])
+  await patch(id, '/status', { active: false })
+  await advanceTo(addDays(startDate, 40))
+  const resumed = (await patch(id, '/status', { active: true })).body
+  assert.equal(resumed.nextExpirationDate, addMonthsClamped(startDate, 2))
+  const counted = (await charges(id)).filter(({ status }) => status !== 'CANCELED')
+  assert.deepEqual(
+    counted.map(({ expirationDate }) => expirationDate),
+    [startDate, addMonthsClamped(startDate, 2)],
+  )
+})
+
+test('R-SUBD-13 R-SUBD-14 cancelled it has no SCHEDULED charge and no way back', async () => {
+  const id = await made({ days: 1 })
+  await patch(id, '/status', { active: true })
+  const [first] = await charges(id)
+  assert.ok(first)
+  await pay(first)
+  const mark = (anticipation: string) =>
+    asOperator(
+      product,
+      `update receivable set state = 'OPEN', anticipation_id = ${anticipation} where charge_id = $1`,
+      [first.uuid],
+    )
+  await mark('gen_random_uuid()')
+  assert.equal((await read(id)).anticipationActive, true)
+  assert.equal(await codeOf(patch(id, '/cancel')), '409 BAR-4104')
+  await mark('null')
+  await asOperator(product, `update receivable set state = 'RELEASED' where charge_id = $1`, [
+    first.uuid,
+  ])
+
+  const cancelled = await patch(id, '/cancel')
+  assert.equal(cancelled.status, 200, cancelled.text)
+  const { status, cancelledDate, cancelable, nextExpirationDate } = cancelled.body
+  assert.deepEqual(
+    [status, cancelledDate, cancelable, nextExpirationDate],
+    ['INACTIVE', await today(), false, null],
+  )
+  assert.deepEqual(
+    (await charges(id)).map((charge) => charge.status),
+    ['PAID', 'CANCELED'],
+  )
+  assert.equal(await codeOf(patch(id, '/cancel')), '409 BAR-4103')
+  assert.equal(await codeOf(patch(id, '/status', { active: true })), '409 BAR-4102')
+  assert.equal(await codeOf(patch(id, '/invoice', { enabled: false })), '409 BAR-4102')
+  assert.equal(await codeOf(patch(id, '', { idPlan: CLUB_PLUS })), '409 BAR-4102')
+})
+
+test('R-SUBD-10 a change re-prices what is scheduled, with a new code, and rules all later charges', async () => {
+  const id = await made({ days: 20, method: 'BANK_SLIP' })
+  const [charge] = await charges(id)
+  assert.ok(charge)
+  const slip = () => product.call(`/payment/public/charges/${charge.uuid}`)
+  const lineOf = async () => (await slip()).body.bankSlip?.digitableLine
+  const before = await product.until('the slip', lineOf)
+  const body = {
+    idPlan: CLUB_PLUS,
+    basicValueRequest: { type: 'SEMESTER', value: 690, valuePerMonth: 115 },
+    bankSlipDescription: 'Seis meses de bolo',
+  }
+  const changed = await patch(id, '', body)
+  assert.equal(changed.status, 200, changed.text)
+  assert.deepEqual(
+    [changed.body.titlePlan, changed.body.basicValue, changed.body.charges[0].value],
+    ['Clube do Bolo', body.basicValueRequest, 690],
+  )
+  const detail = (await product.call(`/core/charges/${charge.uuid}`, { token })).body
+  assert.deepEqual(
+    [detail.value, detail.title, detail.bankSlipDescription, detail.status],
+    [690, 'Clube do Bolo', 'Seis meses de bolo', 'SCHEDULED'],
+  )
+  const line = await product.until('the new slip', async () => {
+    const now = await lineOf()
+    return now !== before && now
+  })
+  assert.equal(line.slice(-10), '0000069000')
+  await product.until('the end of the old codes', async () => {
+    const alive = await product.jobs.rows<{ amount: bigint }>(
+      `select amount_centavos as amount from payment_code
+        where charge_id = $1 and state in ('ACTIVE', 'REQUESTED')`,
+      [charge.uuid],
+    )
+    return alive.every(({ amount }) => amount === 69_000n)
+  })
+  // The codes' end did not end the charge.
+  assert.equal((await charges(id))[0]?.status, 'SCHEDULED')
+  await patch(id, '/status', { active: true })
+  await advanceTo(charge.expirationDate)
+  const [, next] = await charges(id)
+  assert.deepEqual(
+    [next?.value, next?.expirationDate],
+    [690, addMonthsClamped(charge.expirationDate, 6)],
+  )
+})
+
+test('R-CHL-15 the bar and the list agree after a new price', async () => {
+  const id = await made({ days: 25 })
+  const basicValueRequest = { type: 'MONTHLY', value: 99.9, valuePerMonth: 99.9 }
+  assert.equal((await patch(id, '', { basicValueRequest })).body.charges[0].value, 99.9)
+  await product.until('the roll-up', async () => {
+    const { body } = await product.call('/core/charges/summary', { token })
+    const list = await product.call('/core/charges?status=SCHEDULED&size=1000', { token })
+    const sum = list.body.content.reduce(
+      (total: number, { value }: ChargeShown) => total + Math.round(value * 100),
+      0,
+    )
+    return Math.round(body.amounts.scheduled * 100) === sum
+  })
+})
+
+test('SUB-03 refuses what is no value, no plan on sale and too long a text', async () => {
+  const id = await made()
+  const value = (basicValueRequest: object) => codeOf(patch(id, '', { basicValueRequest }))
+  assert.equal(await value({ type: 'YEARLY', value: 80, valuePerMonth: 80 }), '422 BAR-4202')
+  assert.equal(await value({ type: 'MONTHLY', value: 0, valuePerMonth: 0 }), '422 BAR-4202')
+  assert.equal(await value({ type: 'YEARLY', value: 100, valuePerMonth: 8.33 }), 200)
+  assert.equal(await codeOf(patch(id, '', { idPlan: 990 })), '404 BAR-4201')
+  assert.equal(await codeOf(patch(id, '', { idPlan: RETIRED })), '409 BAR-4203')
+  const bankSlipDescription = 'x'.repeat(131)
+  assert.equal(await codeOf(patch(id, '', { bankSlipDescription })), '422 BAR-4004')
+  const missing = '01998d6a-0000-7000-8000-000000000000'
+  for (const [rest, body] of [
+    ['', {}],
+    ['/status', { active: true }],
+    ['/invoice', { enabled: true }],
+    ['/cancel', undefined],
+  ] as const) {
+    assert.equal(await codeOf(patch(missing, rest, body)), '404 BAR-4101', rest)
+  }
+  const stranger = await addStranger(product)
+  const foreign = await product.call(`/core/subscriptions/${id}`, { token: stranger })
+  assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-4101'])
+})
+
+test('R-IMP-05 an import refuses an unknown buyer or plan, another method, a day in the past', async () => {
+  const body = await importBody(product, token)
+  const refused = async (given: object) => {
+    const sent = { method: 'POST', token, body: { ...body, ...given } }
+    const answer = await product.call('/core/subscriptions/import', sent)
+    return `${answer.status} ${answer.body[0]?.code}`
+  }
+  const yesterday = addDays(await today(), -1)
+  assert.equal(await refused({ startDate: yesterday }), '422 BAR-4107')
+  assert.equal(await refused({ payment: { method: 'CREDIT_CARD' } }), '422 BAR-4106')
+  assert.equal(await refused({ idPlan: 990 }), '404 BAR-4201')
+  assert.equal(await refused({ idPlan: RETIRED }), '409 BAR-4203')
+  const nobody = '01998d6a-0000-7000-8000-000000000000'
+  assert.equal(await refused({ uuidBuyer: nobody }), '404 BAR-2001')
+})
+
+test('SM-AUTOINVOICE R-SUBD-15 a note goes out by itself only while the subscription has them on', async () => {
+  const notesOf = async (id: string) => {
+    const [charge] = await charges(id)
+    assert.ok(charge)
+    await pay(charge)
+    const { body } = await product.call(`/core/charges/${charge.uuid}`, { token })
+    return body.invoiceCharge.status
+  }
+  const [off, on] = [await made({ days: 3 }), await made({ days: 3 })]
+  const switched = await patch(off, '/invoice', { enabled: false })
+  assert.deepEqual([switched.status, switched.body.invoiceEnabled], [200, false])
+  await notesOf(off)
+  await notesOf(on)
+  const ofOn = (await charges(on))[0]?.uuid
+  await product.until('the note of the other', async () => {
+    const { body } = await product.call(`/core/charges/${ofOn}`, { token })
+    return body.invoiceCharge.status === 'AUTHORIZED'
+  })
+  const ofOff = (await charges(off))[0]?.uuid
+  const { body } = await product.call(`/core/charges/${ofOff}`, { token })
+  assert.equal(body.invoiceCharge.status, 'NOT_EMITTED')
+  await asOperator(product, 'update invoice_config set active = false')
+  assert.equal(await codeOf(patch(off, '/invoice', { enabled: true })), '409 BAR-3101')
+  await asOperator(product, 'update invoice_config set active = true')
+  assert.equal((await patch(off, '/invoice', { enabled: true })).body.invoiceEnabled, true)
+})
+
+test('R-API-02 R-SUBL-02 R-SUBL-05 R-SUBL-07 the list is the contract; counts agree with it', async () => {
+  const list = async (query: string) =>
+    (await product.call(`/core/subscriptions?${query}`, { token })).body
+  const body = await list('')
+  const decoded = z.decode(listSubscriptions.output, body)
+  assert.deepEqual(z.encode(listSubscriptions.output, decoded), body)
+  const starts = body.content.map(({ startDate }: { startDate: Day }) => startDate)
+  assert.deepEqual(starts, [...starts].sort().reverse())
+  assert.ok((await list('customerName=MARÍNA')).totalElements > 5)
+  assert.equal((await list('customerName=%25')).totalElements, 0)
+  const { customerDocument, nextExpirationDate } = (await list('status=ACTIVE')).content[0]
+  assert.ok((await list(`customerDocument=${customerDocument}`)).totalElements > 5)
+  const day = `expirationDateInitial=${nextExpirationDate}&expirationDateFinal=${nextExpirationDate}`
+  const onDay = await list(day)
+  assert.ok(onDay.totalElements > 0)
+  for (const row of onDay.content) assert.equal(row.nextExpirationDate, nextExpirationDate)
+  for (const query of [day, '', 'customerName=marina']) {
+    const summary = await product.call(`/core/subscriptions/summary?${query}`, { token })
+    for (const [status, count] of Object.entries(summary.body.counts)) {
+      assert.equal((await list(`status=${status}&${query}`)).totalElements, count, status)
+    }
+  }
+  const wrong = '?expirationDateInitial=2026-02-01&expirationDateFinal=2026-01-01'
+  for (const rest of ['', '/summary']) {
+    const refused = await product.call(`/core/subscriptions${rest}${wrong}`, { token })
+    assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-0012'])
+  }
+  const deep = await product.call('/core/subscriptions?page=900&size=20', { token })
+  assert.deepEqual([deep.status, deep.body[0].code], [422, 'BAR-0011'])
+})
+
+test('the list follows the name of its customer', async () => {
+  const id = await made()
+  const { customerId } = await read(id)
+  const customer = (await product.call(`/core/seller-clients/${customerId}`, { token })).body
+  const { name, document, email, alternativeEmail, countryCode, phone } = customer
+  const contact = { document, email, alternativeEmail, countryCode, phone }
+  const rename = (now: string) =>
+    product.call(`/core/seller-clients/${customerId}`, {
+      ...{ method: 'PUT', token, key: null, body: { ...contact, name: now } },
+    })
+  const renamed = await rename('Marina Teixeira Ltda')
+  assert.equal(renamed.status, 200, renamed.text)
+  await product.until('the new name', async () => {
+    const { body } = await product.call('/core/subscriptions?customerName=teixeira+ltda', { token })
+    return body.totalElements > 5
+  })
+  await rename(name)
+})

@@ -1,0 +1,59 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { subscriptionRefuses } from '#contract/subscriptions/rules.ts'
+import type { Subscription } from '#contract/subscriptions/shapes.ts'
+import { afterSubscriptionEvent } from '#contract/subscriptions/states.ts'
+import { endCharge } from '#server/areas/charges/end-charge.ts'
+import { resumeCycle } from '#server/areas/subscriptions/cycle.ts'
+import { followed, moved, tellSubscription } from '#server/areas/subscriptions/move-subscription.ts'
+import {
+  judgedOf,
+  lockedOr404,
+  readSubscription,
+} from '#server/areas/subscriptions/read-subscription.ts'
+import {
+  scheduledCharges,
+  storeSubscription,
+  type SubscriptionRow,
+} from '#server/areas/subscriptions/sql.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** No charge is asked for any more that isn't late; what is late is still owed. */
+async function endCharges(work: Work, { id }: SubscriptionRow): Promise<void> {
+  for (const charge of await scheduledCharges(work, id)) await endCharge(work, charge.id)
+}
+
+/**
+ * Switches a subscription on or off (SM-SUBSCRIPTION, R-SUBD-11, R-SUBD-12). Said again it changes
+ * nothing; one that was cancelled is refused.
+ */
+export async function switchSubscription(
+  work: Work,
+  id: Uuid,
+  active: boolean,
+): Promise<Subscription> {
+  const before = await lockedOr404(work, id)
+  const refusal = subscriptionRefuses.change(await judgedOf(work, before))
+  if (refusal) refuse(refusal)
+  const event = active ? 'activate' : 'deactivate'
+  if (afterSubscriptionEvent(before.status, event)) {
+    const now = moved(before, event)
+    const after = active ? await resumeCycle(work, await followed(work, now)) : now
+    if (!active) await endCharges(work, after)
+    await storeSubscription(work, after)
+    tellSubscription(work, after, before.status)
+  }
+  return readSubscription(work, id)
+}
+
+/** Cancels a subscription for good (R-SUBD-14). */
+export async function cancelSubscription(work: Work, id: Uuid): Promise<Subscription> {
+  const before = await lockedOr404(work, id)
+  const refusal = subscriptionRefuses.cancel(await judgedOf(work, before))
+  if (refusal) refuse(refusal)
+  const after = { ...moved(before, 'cancel'), cancelled_date: work.today }
+  await endCharges(work, after)
+  await storeSubscription(work, after)
+  tellSubscription(work, after, before.status)
+  return readSubscription(work, id)
+}

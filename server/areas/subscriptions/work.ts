@@ -1,0 +1,31 @@
+import type { ChargeMoved } from '#server/areas/payments/charge-state.ts'
+import { CUSTOMER_RENAMED } from '#server/areas/customers/update-customer.ts'
+import { readCustomer } from '#server/areas/customers/read-customer.ts'
+import { followCharges } from '#server/areas/subscriptions/follow-charges.ts'
+import { renameCustomer } from '#server/areas/subscriptions/sql.ts'
+import type { Subscriber } from '#server/platform/events.ts'
+import { jobCause, openWork } from '#server/platform/work.ts'
+
+/** Follows what happens to the charges of subscriptions (R-SUBD-17). */
+export const chargesOfSubscriptions: Subscriber = {
+  name: 'charges-of-subscriptions',
+  types: [
+    ...['CHARGE_PAID', 'CHARGE_PAID_MANUALLY', 'CHARGE_LATE', 'CHARGE_FAILED'],
+    ...['CHARGE_CANCELED', 'CHARGE_ABANDONED'],
+  ],
+  async handle(transaction, { data }) {
+    const { subscription } = data as ChargeMoved
+    if (!subscription) return
+    await followCharges(openWork(transaction, jobCause('subscription-follower')), subscription)
+  },
+}
+
+/** The list of subscriptions is searched by the names that customers have now. */
+export const customersOfSubscriptions: Subscriber = {
+  name: 'customers-of-subscriptions',
+  types: [CUSTOMER_RENAMED],
+  async handle(transaction, { subject_id }) {
+    const { name } = await readCustomer(transaction, subject_id)
+    await renameCustomer(transaction, subject_id, name)
+  },
+}

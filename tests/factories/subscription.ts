@@ -1,0 +1,96 @@
+import { addDays, type Day } from '#contract/basics/days.ts'
+import { asOperator } from '#tests/factories/people.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { payPix } from '#tests/factories/shop.ts'
+
+/** Plans of the demonstration's seller beside those that it has. */
+export const CLUB = 901
+export const CLUB_PLUS = 902
+export const RETIRED = 903
+
+/** R$ 80,00 and R$ 120,00 a month; one that is off sale. */
+export async function addPlans(product: TestProduct): Promise<void> {
+  await asOperator(
+    product,
+    `insert into plan (seller_id, id, title, description, bullets, month_centavos,
+       semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, checkout_id,
+       active, search, created_at, updated_at, version)
+     select 1001, id, title, 'Pão fresco', '{Toda sexta}', cents, cents - 500, cents - 1000, true,
+            true, true, null, active, lower(title), now(), now(), 1
+       from (values ($1::int, 'Clube do Pão', 8000, true), ($2::int, 'Clube do Bolo', 12000, true),
+                    ($3::int, 'Clube antigo', 5000, false)) as plans (id, title, cents, active)`,
+    [CLUB, CLUB_PLUS, RETIRED],
+  )
+}
+
+export interface ImportGiven {
+  readonly days?: number
+  readonly startDate?: Day
+  readonly type?: 'MONTHLY' | 'SEMESTER' | 'YEARLY'
+  readonly value?: number
+  readonly method?: string
+  readonly idPlan?: number
+  readonly uuidBuyer?: string
+}
+
+/** The body of an import; due in so many days of the product. */
+export async function importBody(product: TestProduct, token: string, given: ImportGiven = {}) {
+  const { days = 10, type = 'MONTHLY', value = 80, method = 'PIX', idPlan = CLUB } = given
+  const { today } = await product.jobs.time()
+  const customers = await product.call('/core/seller-clients?name=marina', { token })
+  return {
+    ...{ idPlan, basicValue: { type, value }, payment: { method } },
+    uuidBuyer: given.uuidBuyer ?? customers.body.content[0].uuid,
+    startDate: given.startDate ?? addDays(today, days),
+  }
+}
+
+/** Brings a recurrence in and answers its uuid. */
+export async function aSubscription(
+  product: TestProduct,
+  token: string,
+  given: ImportGiven = {},
+): Promise<string> {
+  const body = await importBody(product, token, given)
+  const made = await product.call('/core/subscriptions/import', { method: 'POST', token, body })
+  if (made.status !== 201) throw new Error(`no subscription: ${made.text}`)
+  return made.body.uuid
+}
+
+export interface ChargeShown {
+  readonly uuid: string
+  readonly expirationDate: Day
+  readonly value: number
+  readonly status: string
+}
+
+export type Subscriptions = ReturnType<typeof openSubscriptions>
+
+/** What a test does with subscriptions, over and over. */
+export function openSubscriptions(product: TestProduct, token: string) {
+  const { call, until } = product
+  const read = async (id: string) => (await call(`/core/subscriptions/${id}`, { token })).body
+  return {
+    read,
+    made: (given: ImportGiven = {}) => aSubscription(product, token, given),
+    patch: (id: string, rest: string, body?: object) =>
+      call(`/core/subscriptions/${id}${rest}`, {
+        ...{ method: 'PATCH', token, key: null },
+        ...(body ? { body } : {}),
+      }),
+    /** The first due first. */
+    charges: async (id: string): Promise<ChargeShown[]> => (await read(id)).charges.toReversed(),
+    /** The counterparty pays the Pix of a charge, and the product hears of it. */
+    async pay({ uuid }: ChargeShown): Promise<void> {
+      await until('a code', async () => {
+        const { body } = await call(`/payment/public/charges/${uuid}`)
+        return body.pix?.copyPaste
+      })
+      await payPix(product, uuid)
+      await until('the payment', async () => {
+        const { body } = await call(`/core/charges/${uuid}`, { token })
+        return body.status === 'PAID'
+      })
+    },
+  }
+}

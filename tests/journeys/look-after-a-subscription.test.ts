@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { asOwner } from '#server/platform/database.ts'
+import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser.ts'
+import { openSignedIn } from '#tests/factories/panel.ts'
+import { addPeople, PASSWORD } from '#tests/factories/people.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
+
+const ANA = 'ana@padaria-ipe.com.br'
+const COPIES = `
+  insert into subscription
+  select copy.* from subscription,
+         generate_series(1, $1::integer) as n,
+         jsonb_populate_record(subscription.*, jsonb_build_object(
+           'id', gen_random_uuid(), 'start_date', date '2020-01-01' - n,
+           'next_expiration_date', null)) as copy
+   where subscription.customer_name = 'Escola Girassol'`
+
+let product: TestProduct
+let browser: Browser
+
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
+})
+
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+
+async function confirm(page: Page, title: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByRole('button', { name: button }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-05 R-SUBL-06 R-SUBL-07 the list', async () => {
+  const { page, complaints } = await openSignedIn(browser, product, ANA, { at: '/recorrencias' })
+  await page.getByRole('link', { name: /^Luísa/ }).waitFor()
+  for (const label of ['Todas 3', 'Ativas 1', 'Pendentes 1', 'Inadimplentes 1', 'Inativas']) {
+    await page.getByRole('tab', { name: label }).waitFor()
+  }
+  const heads = await page.getByRole('columnheader').allInnerTexts()
+  assert.deepEqual(heads, [
+    ...['Cliente', 'Contratação', 'Plano', 'Periodicidade', 'Valor por mês', 'Situação'],
+    'Abrir em nova aba',
+  ])
+  await assertAccessibleInBoth(page, 'the list of recurrences')
+  await page.getByRole('tab', { name: /Pendentes/ }).click()
+  await page.waitForURL(/situacao=PENDING/)
+  await page.getByRole('link', { name: /^Luísa/ }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /^Escola/ }).waitFor()
+  await page.getByRole('tab', { name: /Inativas/ }).click()
+  await page.getByText('Sem dados de recorrências').waitFor()
+  await page.getByRole('tab', { name: /Todas/ }).click()
+  await page.getByLabel('Buscar por').selectOption('Documento')
+  await page.getByRole('searchbox').fill('00000000000')
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.getByText('Nenhuma recorrência com estes filtros.').waitFor()
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+
+  await page.route('**/core/subscriptions**', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/json', body: REFUSED }),
+  )
+  await page.getByRole('searchbox').fill('luísa')
+  await page.getByLabel('Buscar por').selectOption('Nome')
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.getByText('Não foi possível carregar a lista').waitFor()
+  assert.equal(await page.getByText('BAR-0012 - Período inválido.').count(), 1)
+  await page.unroute('**/core/subscriptions**')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('link', { name: /^Luísa/ }).click()
+  await page.waitForURL(/\/recorrencias\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { level: 1, name: 'Luísa Fernanda Prado' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+const REFUSED = JSON.stringify([{ code: 'BAR-0012', description: 'Período inválido.' }])
+
+test('R-SUBD-01 to R-SUBD-16 one recurrence is read, changed, stopped, taken up and cancelled', async () => {
+  const token = await product.signIn()
+  const [row] = (await product.call('/core/subscriptions?customerName=luisa', { token })).body
+    .content
+  const { page, complaints } = await openSignedIn(browser, product, ANA, {
+    at: `/recorrencias/${row.uuid}`,
+  })
+  const details = page.getByRole('region', { name: 'Detalhes' })
+  const general = page.getByRole('region', { name: 'Informações gerais' })
+  await details.getByText('Clube do Pão').waitFor()
+  await general.getByText(row.uuid).waitFor()
+  const charges = page.getByRole('region', { name: 'Últimas cobranças' })
+  assert.equal(await charges.getByText('Paga').count(), 3)
+  assert.equal(await details.getByText('Descrição do boleto').count(), 0)
+  await assertAccessibleInBoth(page, 'a recurrence')
+
+  await page.getByRole('button', { name: 'Editar assinatura' }).click()
+  await page.getByLabel('Plano').selectOption('Café da Manhã Corporativo')
+  assert.match(await page.getByLabel('Valor mensal').inputValue(), /1\.290,00$/)
+  await page.getByLabel('Periodicidade').selectOption('Semestral')
+  assert.match(await page.getByLabel('Valor mensal').inputValue(), /1\.190,00$/)
+  await page.getByText(/Cada cobrança será de R\$\s7\.140,00/).waitFor()
+  await assertAccessible(page, 'the fields of a recurrence')
+  await page.getByRole('button', { name: 'Descartar alterações' }).click()
+  await details.getByText('Clube do Pão').waitFor()
+  await page.getByRole('button', { name: 'Editar assinatura' }).click()
+  await page.getByLabel('Valor mensal').fill('')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await page.getByText('Preenchimento obrigatório!').waitFor()
+  await page.getByLabel('Plano').selectOption('Café da Manhã Corporativo')
+  await page.getByRole('button', { name: 'Salvar alterações' }).click()
+  await toast(page, 'Assinatura atualizadaa com sucesso!')
+  await charges
+    .getByRole('row', { name: /1\.290,00/ })
+    .getByText('Agendada')
+    .waitFor()
+
+  const notes = page.getByRole('region', { name: 'Nota fiscal automática' })
+  await notes.getByText('Ativada', { exact: true }).waitFor()
+  await notes.getByRole('button').click()
+  await page.getByText('As notas fiscais não serão mais enviadas automaticamente').waitFor()
+  await confirm(page, 'Desativar envio automático', 'Desativar envio automático')
+  await toast(page, 'Envio de nota fiscal automática desativada para essa recorrência')
+  await notes.getByText('Desativada', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Desativar recorrência' }).click()
+  await page.getByText('Tem certeza que deseja alterar o status da recorrência?').waitFor()
+  await confirm(page, 'Confirmar ação?', 'Desativar recorrência')
+  await general.getByText('Inativo').waitFor()
+  await charges.getByText('Cancelada').waitFor()
+  await page.getByRole('button', { name: 'Ativar recorrência' }).click()
+  await confirm(page, 'Confirmar ação?', 'Ativar recorrência')
+  await general.getByText('Ativo', { exact: true }).waitFor()
+  await charges.getByText('Agendada').waitFor()
+
+  await page.getByRole('button', { name: 'Cancelar recorrência' }).click()
+  await confirm(page, 'Cancelar recorrência', 'Cancelar recorrência')
+  await general.getByText('Data de cancelamento').waitFor()
+  for (const name of ['Cancelar recorrência', 'Ativar recorrência', 'Editar assinatura']) {
+    assert.equal(await page.getByRole('button', { name }).count(), 0, name)
+  }
+  assert.equal(await notes.count(), 0)
+  await charges.getByRole('link').first().click()
+  await page.waitForURL(/\/cobrancas\//)
+  await page.getByRole('link', { name: 'Ver recorrência' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-21 R-CUSTD-22 those of a customer, by role', async () => {
+  await addPeople(product, ['SUBSCRIPTIONS'])
+  await asOwner(product.databaseUrl, (owner) => owner.run(COPIES, [9_900]))
+  const token = await product.signIn()
+  const found = await product.call('/core/seller-clients?name=girassol', { token })
+  const at = `/clientes/${found.body.content[0].id}`
+  const own = await openSignedIn(browser, product, 'subscriptions@papeis.example', {
+    ...{ at, password: PASSWORD, width: 390, scheme: 'dark' },
+  })
+  const asked: string[] = []
+  const { page } = own
+  await page.getByRole('tab', { name: 'Assinaturas' }).waitFor()
+  assert.equal(await page.getByRole('tab', { name: 'Recebíveis' }).count(), 0)
+  const table = page.getByRole('table', { name: 'Recorrências' })
+  await table.getByRole('row').nth(10).waitFor()
+  assert.equal(Number(await table.getAttribute('aria-rowcount')), 9_902)
+  assert.ok((await table.getByRole('row').count()) < 200)
+  await table.getByRole('link').first().click()
+  await page.waitForURL(/\/recorrencias\//)
+  await page.getByRole('button', { name: 'Cancelar recorrência' }).waitFor()
+  await assertAccessible(page, 'a recurrence on a phone')
+  await page.goto(`${product.panelUrl}/recorrencias`)
+  await page
+    .getByRole('tab', { name: /1\.000\+/ })
+    .first()
+    .waitFor()
+  await page.getByRole('row').nth(5).waitFor()
+
+  const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
+  bruno.page.on('request', (request) => asked.push(request.url()))
+  await bruno.page.goto(`${product.panelUrl}${at}`)
+  await bruno.page.getByRole('tab', { name: 'Recebíveis' }).waitFor()
+  assert.equal(await bruno.page.getByRole('tab', { name: 'Assinaturas' }).count(), 0)
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/core/subscriptions')),
+    [],
+  )
+  assert.deepEqual([...own.complaints, ...bruno.complaints], [])
+})

@@ -1,0 +1,15 @@
+const REQUIRED = 'Preenchimento obrigatório!' // M-GEN-12
+
+/** Why a text can be no item, or not what `was` one becomes; undefined when it can (R-WID-06). */
+export function itemProblem(text: string, most: number, was?: string): string | undefined {
+  const item = text.trim()
+  if (item === '') return REQUIRED
+  if (item === was) return undefined
+  return item.length > most ? `Use no máximo ${most} caracteres.` : undefined
+}
+
+/** The items with the one at `from` standing at `to`. */
+export function moved(items: readonly string[], from: number, to: number): string[] {
+  const item = items[from]
+  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item)
+}

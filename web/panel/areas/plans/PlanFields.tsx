@@ -1,0 +1,123 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox, Input, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import {
+  MOST_DESCRIPTION,
+  MOST_EDITED_ITEM,
+  MOST_ITEM,
+  MOST_ITEMS,
+  MOST_TITLE,
+} from '#contract/plans/rules.ts'
+import { CounterTextarea } from '#web/kit/CounterTextarea.tsx'
+import { ListItemsEditor } from '#web/kit/ListItemsEditor.tsx'
+import { MoneyInput } from '#web/kit/MoneyInput.tsx'
+import { METHODS, PRICES, totalText } from '#web/panel/areas/plans/plan-draft.ts'
+import { texts } from '#web/panel/areas/plans/texts.ts'
+import type { PlanFormState } from '#web/panel/areas/plans/usePlanForm.ts'
+import classes from './Plans.module.css'
+
+interface FieldsProps {
+  readonly form: PlanFormState
+}
+
+/** Title, description and items (R-PLAN-05 to R-PLAN-07). */
+export function WhatFields({ form: { draft, errors, idOf, change } }: FieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        id={idOf('title')}
+        label={texts.fields.title}
+        value={draft.title}
+        autoComplete="off"
+        error={errors.title}
+        rightSection={
+          <span className={classes.count}>
+            {draft.title.length}/{MOST_TITLE}
+          </span>
+        }
+        rightSectionWidth={58}
+        onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+      />
+      <CounterTextarea
+        id={idOf('description')}
+        label={<Optional>{texts.fields.description}</Optional>}
+        maxLength={MOST_DESCRIPTION}
+        counter={texts.counter}
+        value={draft.description}
+        onChange={(description) => change({ description })}
+      />
+      <ListItemsEditor
+        id={idOf('items')}
+        label={texts.fields.items}
+        placeholder={texts.itemPlaceholder}
+        items={draft.items}
+        onChange={(items) => change({ items })}
+        typed={draft.typed}
+        onTyped={(typed) => change({ typed })}
+        mostAdded={MOST_ITEM}
+        mostEdited={MOST_EDITED_ITEM}
+        mostItems={MOST_ITEMS}
+      />
+    </div>
+  )
+}
+
+const Optional = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    {children} <span className={classes.optional}>{texts.optional}</span>
+  </>
+)
+
+/** A price per month for each period, with what the period costs (R-PLAN-08, R-PLAN-09). */
+export function PriceFields({ form: { draft, errors, idOf, change } }: FieldsProps) {
+  return (
+    <div className={classes.fields}>
+      <p className={classes.hint}>{texts.pricesHint}</p>
+      <div className={classes.prices}>
+        {PRICES.map((field) => (
+          <MoneyInput
+            key={field}
+            id={idOf(field)}
+            label={
+              <>
+                {texts.fields[field]} <span className={classes.optional}>{texts.monthUnit}</span>
+              </>
+            }
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            description={totalText(draft[field], field)}
+            value={draft[field]}
+            error={errors[field]}
+            onChange={(price) => change({ [field]: price })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The ways to pay; one at least (R-PLAN-10). */
+export function MethodFields({ form: { draft, errors, idOf, change } }: FieldsProps) {
+  const errorId = idOf('methods-error')
+  return (
+    <fieldset
+      id={idOf('methods')}
+      className={classes.methods}
+      tabIndex={-1}
+      aria-describedby={errors.methods ? errorId : undefined}
+    >
+      <legend className={classes.legend}>{texts.methods}</legend>
+      <div className={classes.choices}>
+        {METHODS.map((method) => (
+          <Checkbox
+            key={method}
+            label={texts.fields[method]}
+            checked={draft[method]}
+            error={errors.methods !== undefined}
+            onChange={({ currentTarget }) => change({ [method]: currentTarget.checked })}
+          />
+        ))}
+      </div>
+      {errors.methods && <Input.Error id={errorId}>{errors.methods}</Input.Error>}
+    </fieldset>
+  )
+}

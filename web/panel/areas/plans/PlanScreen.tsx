@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { pathTo } from '#contract/access/pages.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { readPlan } from '#contract/plans/endpoints.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useGo } from '#web/kit/address.ts'
+import { Breadcrumbs } from '#web/kit/Breadcrumbs.tsx'
+import { ClashNote } from '#web/kit/ClashNote.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { ErrorSummary } from '#web/kit/ErrorSummary.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { SaveBar } from '#web/kit/SaveBar.tsx'
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { draftOfPlan, NEW_PLAN } from '#web/panel/areas/plans/plan-draft.ts'
+import { MethodFields, PriceFields, WhatFields } from '#web/panel/areas/plans/PlanFields.tsx'
+import { texts } from '#web/panel/areas/plans/texts.ts'
+import {
+  usePlanForm,
+  type PlanFormState,
+  type PlanStart,
+} from '#web/panel/areas/plans/usePlanForm.ts'
+import { usePlanStart } from '#web/panel/areas/plans/usePlanStart.ts'
+import classes from './Plans.module.css'
+
+const NAME = 'plan'
+
+/** A plan in its form; a new one when the address says 0 (R-PLAN-04). */
+export function PlanScreen({ id }: { readonly id: string }) {
+  const title = id === NEW_PLAN ? texts.newTitle : texts.editTitle
+  return (
+    <>
+      <Breadcrumbs parents={[{ label: texts.title, href: pathTo('plans') }]} current={title} />
+      <PageHeader title={title} />
+      {id === NEW_PLAN ? <NewPlan /> : <EditPlan key={id} id={id} />}
+    </>
+  )
+}
+
+const Waiting = () => <div className={classes.waits} aria-busy="true" />
+
+function NewPlan() {
+  const start = usePlanStart()
+  return start ? <PlanForm {...start} plan={null} /> : <Waiting />
+}
+
+// What is no number is asked for as one that nobody has: the answer is the same.
+const numberOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)
+
+function EditPlan({ id }: { readonly id: string }) {
+  const number = numberOf(id)
+  const { data, error, isFetching, refetch } = useRead(
+    readPlan,
+    { params: { id: number } },
+    { isQuiet: true },
+  )
+  // The form keeps what it began from, which is no answer of before a change.
+  const [began, setBegan] = useState<Plan | null>(null)
+  if (!began && data && !isFetching) setBegan(data)
+  if (error && !began) {
+    const again = () => void refetch()
+    return <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={again} />
+  }
+  if (!began) return <Waiting />
+  return (
+    <>
+      <PlanForm first={draftOfPlan(began)} plan={began} idCheckout={began.idCheckout} />
+      <div className={classes.trail}>
+        <AuditTrail kind="plan" id={String(number)} />
+      </div>
+    </>
+  )
+}
+
+/** What somebody else made of the fields that were changed here too. */
+const changesOf = ({ clashes, theirs }: PlanFormState): string[] =>
+  (clashes ?? []).map((field) => {
+    const value = theirs[field]
+    const shown = typeof value === 'bigint' ? formatReais(value) : value
+    const isTold = typeof shown === 'string' && shown !== ''
+    return texts.fields[field] + (isTold ? texts.theirs(shown) : '')
+  })
+
+function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
+  const go = useGo()
+  const [isLeaving, setLeaving] = useState(false)
+  const onSaved = () => go(pathTo('plans'))
+  const form = usePlanForm({ ...start, name: NAME, onSaved })
+  const leave = () => {
+    form.abandon()
+    go(pathTo('plans'))
+  }
+  const isEdit = start.plan !== null
+  return (
+    <form noValidate onSubmit={form.submit}>
+      {form.failure && (
+        <ErrorState title={isEdit ? texts.notUpdated : texts.notCreated} texts={form.failure} />
+      )}
+      {form.clashes && <ClashNote says={texts.clash} changes={changesOf(form)} />}
+      {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+      <SectionCard title={texts.what}>
+        <WhatFields form={form} />
+      </SectionCard>
+      <SectionCard title={texts.prices}>
+        <PriceFields form={form} />
+      </SectionCard>
+      <SectionCard title={texts.how}>
+        <MethodFields form={form} />
+      </SectionCard>
+      <SaveBar
+        actions={
+          <>
+            <Button variant="default" onClick={() => (form.isDirty ? setLeaving(true) : leave())}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={form.isBusy}>
+              {texts.submit}
+            </Button>
+          </>
+        }
+      >
+        {isEdit && texts.keepsValues}
+      </SaveBar>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={texts.leaveTitle}
+        confirmLabel={texts.leave}
+        isDangerous
+        onConfirm={leave}
+        onClose={() => setLeaving(false)}
+      >
+        {texts.leaveWords}
+      </ConfirmDialog>
+    </form>
+  )
+}

@@ -1,0 +1,229 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { mayUse } from '#contract/access/access.ts'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { listPlans, switchPlan } from '#contract/plans/endpoints.ts'
+import { periodicityLabel } from '#contract/plans/labels.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { pageOfSearch, useAddressState, type SearchValues } from '#web/kit/address.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { FilterRow } from '#web/kit/FilterRow.tsx'
+import { PencilIcon, PlusIcon, RepeatIcon, SearchIcon } from '#web/kit/icons.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
+import { countText } from '#web/kit/pages-shown.ts'
+import { NEW_PLAN } from '#web/panel/areas/plans/plan-draft.ts'
+import { texts } from '#web/panel/areas/plans/texts.ts'
+import { switchIdOf, useSwitch, type PlanSwitching } from '#web/panel/areas/plans/useSwitch.ts'
+import classes from './Plans.module.css'
+
+const PAGE_SIZE = 20 // R-PLAN-03
+const BY_TITLE = { field: 'title', descending: false }
+const MOST_WORDS = 60
+
+interface ListState {
+  readonly words: string
+  readonly page: number
+}
+
+const parse = ({ busca = '', page }: SearchValues): ListState => ({
+  words: busca.trim().slice(0, MOST_WORDS),
+  page: pageOfSearch(page),
+})
+
+const valuesOf = ({ words, page }: ListState): SearchValues => ({
+  ...{ busca: words, page: page === 0 ? '' : String(page) },
+})
+
+const addressOfPlan = ({ id }: Plan) => pathTo('plan', { id: String(id) })
+
+const pricesText = ({ basicValues }: Plan) => {
+  const prices = basicValues.map(
+    ({ type, valuePerMonth }) => `${periodicityLabel(type)} ${formatReais(valuePerMonth)}`,
+  )
+  return `${prices.join(' · ')} ${texts.perMonth}`
+}
+
+/** R-PLAN-01: the name, the switch and the way to the form. */
+const columnsOf = (switching: PlanSwitching | null, mayEdit: boolean): Column<Plan>[] => [
+  {
+    key: 'title',
+    label: texts.columns.title,
+    cell: ({ title }) => title,
+    second: pricesText,
+    phone: 'title',
+    sorted: 'ascending',
+  },
+  {
+    key: 'active',
+    label: texts.columns.active,
+    cell: (plan) => (
+      <span className={classes.switch}>
+        <Switch
+          id={switchIdOf(plan)}
+          aria-label={texts.turn(plan.title)}
+          checked={switching?.isOn(plan) ?? plan.active}
+          disabled={!switching || switching.isBusy}
+          onChange={({ currentTarget }) => switching?.choose(plan, currentTarget.checked)}
+        />
+      </span>
+    ),
+    width: '120px',
+    phone: 'state',
+  },
+  ...(mayEdit ? [EDIT] : []),
+]
+
+const EDIT: Column<Plan> = {
+  key: 'edit',
+  label: texts.columns.edit,
+  isNameless: true,
+  cell: (plan) => (
+    <AppLink
+      href={addressOfPlan(plan)}
+      className={classes.edit}
+      aria-label={`${texts.columns.edit}: ${plan.title}`}
+    >
+      <PencilIcon size={15} />
+      {texts.columns.edit}
+    </AppLink>
+  ),
+  width: '120px',
+  phone: 'actions',
+}
+
+/** The plans of the seller (R-PLAN). */
+export function PlansScreen() {
+  const { state, go, addressOf } = useAddressState(parse)
+  const { words, page } = state
+  const viewer = useViewer()
+  const mayEdit = mayOpen(viewer, 'plan')
+  const switching = useSwitch()
+  const query = { ...(words === '' ? {} : { title: words }), page, size: PAGE_SIZE, sort: BY_TITLE }
+  const { data, error, isPlaceholderData, refetch } = useRead(
+    listPlans,
+    { query },
+    { keepsPrevious: true },
+  )
+  const clear = () => go({})
+  return (
+    <>
+      <PageHeader title={texts.title} actions={<CreateButton />} />
+      <Filter
+        key={words}
+        words={words}
+        onSearch={(next) => go(valuesOf({ words: next, page: 0 }))}
+        onClear={clear}
+        result={data ? resultText(data) : ''}
+      />
+      <DataTable
+        caption={texts.title}
+        columns={columnsOf(mayUse(viewer, switchPlan.access) ? switching : null, mayEdit)}
+        rows={data?.content}
+        keyOf={({ id }) => String(id)}
+        {...(mayEdit ? { hrefOf: addressOfPlan } : {})}
+        isOver={({ active }) => !active}
+        isStale={isPlaceholderData}
+        failure={error && !data ? textsOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={<Nothing words={words} onClear={clear} />}
+      />
+      {data && (
+        <Pager slice={data} hrefOf={(next) => addressOf(valuesOf({ ...state, page: next }))} />
+      )}
+      <TurnOffDialog switching={switching} />
+    </>
+  )
+}
+
+interface Counted {
+  readonly totalElements: number
+  readonly totalIsCapped?: boolean | undefined
+}
+
+const resultText = ({ totalElements, totalIsCapped }: Counted) =>
+  totalElements === 0
+    ? texts.none
+    : texts.count(countText(totalElements, totalIsCapped), totalElements)
+
+function CreateButton() {
+  if (!mayOpen(useViewer(), 'plan')) return null
+  return (
+    <Button component={AppLink} href={pathTo('plan', { id: NEW_PLAN })} leftSection={<PlusIcon />}>
+      {texts.create}
+    </Button>
+  )
+}
+
+interface FilterProps {
+  readonly words: string
+  readonly onSearch: (words: string) => void
+  readonly onClear: () => void
+  readonly result: string
+}
+
+function Filter({ words, onSearch, onClear, result }: FilterProps) {
+  const [text, setText] = useState(words)
+  return (
+    <FilterRow
+      label={texts.search}
+      onSearch={() => onSearch(text.trim())}
+      onClear={() => {
+        setText('')
+        onClear()
+      }}
+      result={result}
+    >
+      <TextInput
+        type="search"
+        className={classes.search ?? ''}
+        aria-label={texts.search}
+        placeholder={texts.search}
+        leftSection={<SearchIcon size={17} />}
+        maxLength={MOST_WORDS}
+        autoComplete="off"
+        data-search=""
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </FilterRow>
+  )
+}
+
+function Nothing({ words, onClear }: { readonly words: string; readonly onClear: () => void }) {
+  const action =
+    words === '' ? (
+      <CreateButton />
+    ) : (
+      <Button variant="default" onClick={onClear}>
+        {texts.clearSearch}
+      </Button>
+    )
+  return (
+    <EmptyState icon={RepeatIcon} title={texts.empty} action={action}>
+      {words === '' ? texts.emptyWords : texts.notFoundWords(words)}
+    </EmptyState>
+  )
+}
+
+/** Asks before a plan is taken from buyers. */
+const TurnOffDialog = ({ switching }: { readonly switching: PlanSwitching }) => (
+  <ConfirmDialog
+    isOpen={switching.isOpen}
+    title={texts.turnOffTitle}
+    confirmLabel={texts.turnOff}
+    isBusy={switching.isBusy}
+    failure={switching.failure}
+    onConfirm={() => void switching.confirm()}
+    onClose={switching.close}
+  >
+    <p>{switching.asked && texts.turnOffWords(switching.asked.title)}</p>
+  </ConfirmDialog>
+)

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod/mini'
+import { planInput, type Plan } from '#contract/plans/shapes.ts'
+import {
+  draftErrors,
+  draftOfPlan,
+  earlyErrors,
+  emptyDraft,
+  inputOf,
+  totalText,
+} from '#web/panel/areas/plans/plan-draft.ts'
+
+const PLAN: Plan = {
+  ...{ id: 1, title: 'Clube', description: null, active: true, idCheckout: 1001 },
+  bullets: [{ description: 'Pão' }],
+  basicValues: [
+    { type: 'MONTHLY', value: 8_990n, valuePerMonth: 8_990n },
+    { type: 'SEMESTER', value: 50_940n, valuePerMonth: 8_490n },
+    { type: 'YEARLY', value: 95_880n, valuePerMonth: 7_990n },
+  ],
+  ...{ enableBankSlip: false, enableCreditCard: true, enablePixPayment: true },
+}
+const USUAL = { enableCreditCard: false, enablePixPayment: false, enableBankSlip: false }
+
+test('R-PLAN-09 what the form sends of a plan is the plan, and the contract takes it', () => {
+  const { id: _, active: __, ...written } = PLAN
+  const sent = inputOf(draftOfPlan(PLAN), 1001)
+  assert.deepEqual(sent, written)
+  assert.deepEqual(z.decode(planInput, z.encode(planInput, sent)), sent)
+})
+
+test('R-PLAN-07 an item that was typed and not added goes along', () => {
+  const { bullets } = inputOf({ ...draftOfPlan(PLAN), typed: ' Bolo ' }, null)
+  assert.deepEqual(bullets, [{ description: 'Pão' }, { description: 'Bolo' }])
+})
+
+test('R-PLAN-05 R-PLAN-08 R-PLAN-10 all that is missing, each by its own words', () => {
+  const nothing = draftErrors(emptyDraft(USUAL))
+  assert.deepEqual(nothing, {
+    title: 'Preenchimento obrigatório!',
+    monthly: 'Preenchimento obrigatório',
+    semester: 'Preenchimento obrigatório',
+    yearly: 'Preenchimento obrigatório',
+    methods: 'Selecione ao menos um método de pagamento.',
+  })
+  assert.deepEqual(earlyErrors(nothing), {})
+  assert.deepEqual(draftErrors(draftOfPlan(PLAN)), {})
+  const long = { ...draftOfPlan(PLAN), title: 'x'.repeat(61), yearly: 83_333_334n }
+  const wrong = {
+    title: 'O título deve ter no máximo 60 caracteres!',
+    yearly: 'O total do período vai até R$\u00a09.999.999,99.',
+  }
+  assert.deepEqual(draftErrors(long), wrong)
+  assert.deepEqual(earlyErrors(draftErrors(long)), wrong)
+})
+
+test('R-PLAN-09 the total of a period stands under its price', () => {
+  assert.equal(totalText(8_490n, 'semester'), 'R$\u00a0509,40 a cada 6 meses')
+  assert.equal(totalText(7_990n, 'yearly'), 'R$\u00a0958,80 a cada 12 meses')
+  assert.equal(totalText(null, 'monthly'), undefined)
+})

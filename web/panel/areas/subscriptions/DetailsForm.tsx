@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { formatReais } from '#contract/basics/money.ts'
+import { listPlans } from '#contract/plans/endpoints.ts'
+import { periodicityLabel } from '#contract/plans/labels.ts'
+import { PERIODICITIES } from '#contract/plans/rules.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
+import { changeSubscription } from '#contract/subscriptions/endpoints.ts'
+import { MOST_SLIP_DESCRIPTION } from '#contract/subscriptions/rules.ts'
+import type { Subscription } from '#contract/subscriptions/shapes.ts'
+import { useRead } from '#web/client/queries.ts'
+import { CounterTextarea } from '#web/kit/CounterTextarea.tsx'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { focusOn } from '#web/kit/ErrorSummary.tsx'
+import { MoneyInput } from '#web/kit/MoneyInput.tsx'
+import { NativePick } from '#web/kit/NativePick.tsx'
+import {
+  changeOf,
+  draftOf,
+  totalOf,
+  valueError,
+  withPlan,
+  type SubscriptionDraft,
+} from '#web/panel/areas/subscriptions/subscription-draft.ts'
+import { texts } from '#web/panel/areas/subscriptions/texts.ts'
+import { useSubscriptionChange } from '#web/panel/areas/subscriptions/useSubscriptionChange.ts'
+import classes from './Subscriptions.module.css'
+
+const VALUE_ID = 'valor-mensal'
+const MOST_PLANS = 1_000
+const BY_TITLE = { field: 'title', descending: false }
+
+const PERIODS = PERIODICITIES.map((value) => ({ value, label: periodicityLabel(value) }))
+
+interface DetailsFormProps {
+  readonly saved: Subscription
+  readonly onDone: () => void
+}
+
+/** Plan, periodicity, monthly value and the words of the boleto (R-SUBD-07, R-SUBD-18). */
+export function DetailsForm({ saved, onDone }: DetailsFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(saved))
+  const [isTried, setTried] = useState(false)
+  const { isBusy, failure, send } = useSubscriptionChange(changeSubscription)
+  const error = valueError(draft)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (error) return focusOn(VALUE_ID)
+    const input = { params: { id: saved.uuid }, body: changeOf(draft, saved) }
+    if (await send(input, texts.saved)) onDone()
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <div className={classes.fields}>
+        <PlanFields saved={saved} draft={draft} onChange={setDraft} />
+        <MoneyInput
+          id={VALUE_ID}
+          label={texts.perMonth}
+          maxDigits={9}
+          value={draft.valuePerMonth}
+          error={isTried && error}
+          onChange={(valuePerMonth) => setDraft({ ...draft, valuePerMonth })}
+        />
+        {saved.paymentMethod === 'BANK_SLIP' && (
+          <div className={classes.wide}>
+            <CounterTextarea
+              label={texts.slipDescription}
+              maxLength={MOST_SLIP_DESCRIPTION}
+              value={draft.bankSlipDescription}
+              onChange={(bankSlipDescription) => setDraft({ ...draft, bankSlipDescription })}
+            />
+          </div>
+        )}
+      </div>
+      <p className={classes.rules}>
+        {error === null && texts.rules(formatReais(totalOf(draft, saved)))}
+      </p>
+      {failure && <ErrorState title={texts.notSaved} texts={failure} />}
+      <DialogActions>
+        <Button variant="default" onClick={onDone} disabled={isBusy}>
+          {texts.discard}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+interface PlanFieldsProps {
+  readonly saved: Subscription
+  readonly draft: SubscriptionDraft
+  readonly onChange: (draft: SubscriptionDraft) => void
+}
+
+function PlanFields({ saved, draft, onChange }: PlanFieldsProps) {
+  const { data } = useRead(listPlans, {
+    query: { active: true, page: 0, size: MOST_PLANS, sort: BY_TITLE },
+  })
+  const plans = data?.content ?? []
+  const chosen = plans.find(({ id }) => id === draft.idPlan)
+  const choose = (plan: Plan | undefined, type = draft.type) =>
+    onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
+  return (
+    <>
+      <NativePick
+        label={texts.plan}
+        value={String(draft.idPlan)}
+        options={optionsOf(saved, plans)}
+        // M-SUB-04: nothing to choose from.
+        {...(data && plans.length === 0 ? { description: texts.noPlans } : {})}
+        onChange={(id) => choose(plans.find((plan) => String(plan.id) === id))}
+      />
+      <NativePick
+        label={texts.periodicity}
+        value={draft.type}
+        options={PERIODS}
+        onChange={(type) =>
+          choose(
+            chosen,
+            PERIODICITIES.find((each) => each === type),
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** The plans on sale; the present one stays, though it was taken from sale. */
+function optionsOf({ idPlan, titlePlan }: Subscription, plans: readonly Plan[]) {
+  const options = plans.map(({ id, title }) => ({ value: String(id), label: title }))
+  return plans.some(({ id }) => id === idPlan)
+    ? options
+    : [{ value: String(idPlan), label: titlePlan }, ...options]
+}

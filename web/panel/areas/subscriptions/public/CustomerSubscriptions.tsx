@@ -1,0 +1,44 @@
+import type { Customer } from '#contract/customers/shapes.ts'
+import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { RepeatIcon } from '#web/kit/icons.tsx'
+import {
+  addressOfSubscription,
+  COLUMNS_OF_CUSTOMER,
+} from '#web/panel/areas/subscriptions/columns.tsx'
+import { texts } from '#web/panel/areas/subscriptions/texts.ts'
+
+const MOST_ROWS = 10_000 // R-CUSTD-22
+const BY_START = { field: 'startDate', descending: true }
+
+/** All recurrences of the customer (R-CUSTD-18, R-CUSTD-19). */
+export function CustomerSubscriptions({ customer }: { readonly customer: Customer }) {
+  const { documentNumber } = customer.document
+  const query = {
+    customerDocument: documentNumber,
+    ...{ status: 'ALL' as const, page: 0, size: MOST_ROWS, sort: BY_START },
+  }
+  const { data, error, refetch } = useRead(listSubscriptions, { query }, { isQuiet: true })
+  // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.
+  const own = data?.content.filter(({ customerDocument }) => customerDocument === documentNumber)
+  return (
+    <DataTable
+      caption={texts.title}
+      columns={COLUMNS_OF_CUSTOMER}
+      rows={own}
+      keyOf={({ uuid }) => uuid}
+      hrefOf={addressOfSubscription}
+      isOver={({ status }) => status === 'INACTIVE'}
+      failure={error ? textsOf(error) : undefined}
+      onRetry={() => void refetch()}
+      empty={
+        <EmptyState icon={RepeatIcon} title={texts.empty}>
+          {texts.ofCustomerWords}
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import type { Centavos } from '#contract/basics/money.ts'
+import {
+  LARGEST_PERIOD_CENTAVOS,
+  periodTotal,
+  slipDescriptionOf,
+  type Periodicity,
+} from '#contract/plans/rules.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
+import type { SubscriptionChange } from '#contract/subscriptions/endpoints.ts'
+import type { Subscription } from '#contract/subscriptions/shapes.ts'
+import { texts } from '#web/panel/areas/subscriptions/texts.ts'
+
+/** What is edited of a recurrence (R-SUBD-07). */
+export interface SubscriptionDraft {
+  readonly idPlan: number
+  readonly type: Periodicity
+  readonly valuePerMonth: Centavos | null
+  readonly bankSlipDescription: string
+}
+
+export const draftOf = ({
+  idPlan,
+  basicValue,
+  bankSlipDescription,
+}: Subscription): SubscriptionDraft => ({
+  ...{ idPlan, type: basicValue.type, valuePerMonth: basicValue.valuePerMonth },
+  bankSlipDescription: bankSlipDescription ?? '',
+})
+
+/** Another plan or periodicity brings the plan's value and what its boleto says (R-SUBD-09). */
+export function withPlan(draft: SubscriptionDraft, plan: Plan, type: Periodicity) {
+  const value = plan.basicValues.find((each) => each.type === type)
+  return {
+    ...{ ...draft, idPlan: plan.id, type },
+    valuePerMonth: value?.valuePerMonth ?? draft.valuePerMonth,
+    bankSlipDescription: slipDescriptionOf(plan) ?? '',
+  }
+}
+
+/** What each charge would ask for. A price that nobody touched keeps the centavos it was made with. */
+export function totalOf(
+  { type, valuePerMonth }: SubscriptionDraft,
+  { basicValue }: Subscription,
+): Centavos {
+  const isSame = basicValue.type === type && basicValue.valuePerMonth === valuePerMonth
+  return isSame ? basicValue.value : periodTotal(valuePerMonth ?? 0n, type)
+}
+
+/** Why the value cannot be; null: it can. */
+export function valueError(draft: SubscriptionDraft): string | null {
+  const { valuePerMonth, type } = draft
+  if (valuePerMonth === null || valuePerMonth === 0n) return texts.required
+  return periodTotal(valuePerMonth, type) > LARGEST_PERIOD_CENTAVOS ? texts.tooLarge : null
+}
+
+/** What is sent (R-SUBD-10); only a boleto has a description to be changed (R-SUBD-05). */
+export const changeOf = (
+  draft: SubscriptionDraft,
+  saved: Subscription,
+): Required<SubscriptionChange> => ({
+  idPlan: draft.idPlan,
+  basicValueRequest: {
+    ...{ type: draft.type, value: totalOf(draft, saved) },
+    valuePerMonth: draft.valuePerMonth ?? 0n,
+  },
+  bankSlipDescription:
+    saved.paymentMethod === 'BANK_SLIP'
+      ? draft.bankSlipDescription.trim() || null
+      : saved.bankSlipDescription,
+})

@@ -1,0 +1,108 @@
+/** What the screens of recurrences say. */
+export const texts = {
+  title: 'Recorrências',
+  status: 'Situação',
+  search: 'Buscar recorrências',
+  due: 'Próximo vencimento',
+  endMissing: 'Por Favor, selecione uma data final.',
+  // M-SUB-01
+  tabs: {
+    ALL: 'Todas',
+    ACTIVE: 'Ativas',
+    INACTIVE: 'Inativas',
+    PENDING: 'Pendentes',
+    DEFAULTER: 'Inadimplentes',
+  },
+  // M-SUB-02
+  filters: { customerName: 'Nome', customerDocument: 'Documento' },
+  placeholders: { customerName: 'Nome do cliente', customerDocument: 'CPF ou CNPJ' },
+  empty: 'Sem dados de recorrências', // M-SUB-03
+  emptyWords: 'As recorrências que você importa aparecem aqui.',
+  ofCustomerWords: 'As recorrências deste cliente aparecem aqui.',
+  searched: 'Nenhuma recorrência com estes filtros.',
+  clear: 'Limpar busca',
+  none: 'Nenhuma recorrência',
+  count: (text: string) => (text === '1' ? '1 recorrência' : `${text} recorrências`),
+  import: 'Importar Recorrências', // M-LNK-09
+  columns: {
+    customer: 'Cliente',
+    start: 'Contratação',
+    plan: 'Plano',
+    periodicity: 'Periodicidade',
+    perMonth: 'Valor por mês',
+    status: 'Situação',
+  },
+  openInTab: 'Abrir em nova aba',
+  // The detail
+  notLoaded: 'Não foi possível carregar a recorrência',
+  general: 'Informações gerais',
+  copyCode: 'Copiar código da recorrência',
+  start: 'Data de início',
+  next: 'Próximo vencimento',
+  cancelled: 'Data de cancelamento',
+  aMonth: 'por mês',
+  details: 'Detalhes',
+  plan: 'Plano',
+  periodicity: 'Periodicidade',
+  perMonth: 'Valor mensal',
+  perPeriod: 'Valor de cada cobrança',
+  method: 'Método de pagamento',
+  additional: 'Valor adicional',
+  inInstallments: (count: number) => `em ${count}x`,
+  slipDescription: 'Descrição do boleto',
+  charges: 'Últimas cobranças',
+  noCharges: 'Sem dados de cobranças',
+  noChargesWords: 'As cobranças desta recorrência aparecem aqui.',
+  charge: { due: 'Vencimento', value: 'Valor', status: 'Situação' },
+  // M-SUB-05
+  edit: 'Editar assinatura',
+  save: 'Salvar alterações',
+  discard: 'Descartar alterações',
+  noPlans: 'Sem planos cadastrados', // M-SUB-04
+  required: 'Preenchimento obrigatório!',
+  tooLarge: 'O valor de cada cobrança não pode passar de R$ 9.999.999,99.',
+  notSaved: 'Não foi possível salvar',
+  saved: 'Assinatura atualizadaa com sucesso!', // M-SUB-07
+  rules: (total: string) =>
+    `Cada cobrança será de ${total}. Vale para as cobranças agendadas e para as próximas; as atrasadas não mudam.`,
+  // M-SUB-06
+  switch: {
+    title: 'Confirmar ação?',
+    words: 'Tem certeza que deseja alterar o status da recorrência?',
+    activate: 'Ativar recorrência',
+    deactivate: 'Desativar recorrência',
+    activateEffects: [
+      'A próxima cobrança é agendada.',
+      'O que passou enquanto estava parada não é cobrado.',
+    ],
+    deactivateEffects: [
+      'As cobranças agendadas são canceladas.',
+      'As atrasadas continuam a ser cobradas.',
+    ],
+    activated: 'Recorrência ativada.',
+    deactivated: 'Recorrência desativada.',
+  },
+  // M-SUB-12
+  cancel: {
+    title: 'Cancelar recorrência',
+    effects: ['As cobranças agendadas são canceladas.', 'As atrasadas continuam a ser cobradas.'],
+    warning: 'O cancelamento não pode ser desfeito.',
+    done: 'Recorrência cancelada.',
+    anticipated: 'Há uma antecipação ativa: a recorrência não pode ser cancelada agora.',
+  },
+  invoice: {
+    title: 'Nota fiscal automática',
+    on: 'Ativada',
+    off: 'Desativada',
+    isOn: 'A nota de cada cobrança paga é emitida e enviada sozinha.',
+    isOff: 'As notas são emitidas à mão, na página de cada cobrança.',
+    switchOn: 'Ativar envio automático',
+    switchOff: 'Desativar envio automático',
+    // M-SUB-10
+    offWords:
+      'As notas fiscais não serão mais enviadas automaticamente, mas poderão ser emitidas manualmente.',
+    onWords: 'As notas fiscais passarão a ser enviadas automaticamente.',
+    switchedOff: 'Envio de nota fiscal automática desativada para essa recorrência', // M-SUB-08
+    switchedOn: 'Envio de nota fiscal automática ativada para essa recorrência', // M-SUB-09
+  },
+} as const
