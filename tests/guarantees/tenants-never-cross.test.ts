@@ -22,6 +22,9 @@ before(async () => {
   const note = await product.call(path, { method: 'POST', token })
   ids.push(link, bought.body.uuidCharge, customers.body.content[0].id, users.body[0].id)
   ids.push(note.body.uuidInvoice)
+  const body = { cardName: 'Anúncios' }
+  const card = await product.call('/banking/cards', { method: 'POST', token, body })
+  ids.push(card.body.id, card.body.cardId)
 })
 after(() => product.stop())
 
@@ -44,7 +47,12 @@ test('R-GEN-17 an id of another seller answers exactly as an unknown one', async
 })
 
 test('R-GEN-17 lists of another seller are empty and its ids in a body are unknown', async () => {
-  const lists = ['/core/charges', '/core/seller-clients', '/core/payment-links/orders']
+  const lists = [
+    '/core/charges',
+    '/core/seller-clients',
+    '/core/payment-links/orders',
+    '/banking/cards',
+  ]
   for (const path of lists) {
     const answer = await product.call(path, { token: stranger })
     assert.equal(answer.body.totalElements, 0, path)

@@ -10,7 +10,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
-import { DEMO } from '#tests/factories/people.ts'
+import { asOperator, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 let product: TestProduct
@@ -166,11 +166,11 @@ const dueAfter = (day: Day): Day => {
   return nextBusinessDay(next)
 }
 
-const statement = async (day: Day) => {
+const statement = async (day: Day, type = 'DEBIT_CARD_INVOICE') => {
   const path = `/core/redeems/statement?executionDateInitial=${day}&executionDateFinal=${day}`
   const { body } = await product.call(path, { token })
   return body.content.filter(
-    ({ statementType }: { statementType: string }) => statementType === 'DEBIT_CARD_INVOICE',
+    ({ statementType }: { statementType: string }) => statementType === type,
   )
 }
 
@@ -214,8 +214,34 @@ test('the invoice is paid whole on the first business day of the month, or later
   const rest = await inAccount()
   assert.equal((await reverse(bought.purchaseId)).status, 200)
   await product.until('the money', async () => (await inAccount()) === rest + 1_000)
+  const [back] = await statement(later, 'CREDIT_ADJUSTMENT')
+  assert.deepEqual([back.amount, back.creditOperation, back.providerType], [1_000, true, 'BANKING'])
   assert.equal(await owed(), 0)
   assert.equal((await buy(1)).status, 'approved')
+})
+
+test('without an active account nothing is bought, and what is owed is paid of what is free', async () => {
+  const bought = await buy(2)
+  assert.equal(bought.status, 'approved')
+  const amount = await owed()
+  await asOperator(product, `update bank_account set status = 'BLOCKED'`)
+  assert.equal((await buy(1)).reason, 'ACCOUNT')
+  const account = await product.call('/banking/accounts', { token })
+  assert.deepEqual([account.body.status, account.body.balance], ['INACTIVE', null])
+  const due = dueAfter(await today())
+  await goTo(due)
+  token = await product.signIn()
+  assert.equal(await owed(), 0)
+  const centavos = Math.round(amount * 100)
+  assert.equal((await entries('E32')).at(-1), `AVAILABLE -${centavos}, CARD_INVOICE ${centavos}`)
+  assert.equal((await statement(due))[0].providerType, 'BALANCE')
+  const free = async () => (await product.call('/core/redeems', { token })).body.amount
+  const before = await free()
+  await reverse(bought.purchaseId)
+  await product.until('the money', async () => (await free()) > before)
+  assert.equal(Math.round((await free()) * 100), Math.round(before * 100) + 200)
+  const [back] = await statement(due, 'CREDIT_ADJUSTMENT')
+  assert.deepEqual([back.amount, back.creditOperation, back.providerType], [2, true, 'BALANCE'])
 })
 
 /** Somebody pays into the account by Pix, in reais. */
