@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { fullPath } from '#contract/access/endpoint.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { addStranger, STRANGER } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink, linkBody, order } from '#tests/factories/shop.ts'
@@ -23,7 +24,8 @@ before(async () => {
   ids.push(link, bought.body.uuidCharge, customers.body.content[0].id, users.body[0].id)
   ids.push(note.body.uuidInvoice)
   const body = { cardName: 'Anúncios' }
-  const card = await product.call('/banking/cards', { method: 'POST', token, body })
+  const lia = await product.signIn(ATELIER_ADMIN.email)
+  const card = await product.call('/banking/cards', { method: 'POST', token: lia, body })
   ids.push(card.body.id, card.body.cardId)
 })
 after(() => product.stop())

@@ -10,7 +10,8 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
-import { asOperator, DEMO } from '#tests/factories/people.ts'
+import { ATELIER, asOperator } from '#tests/factories/people.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 let product: TestProduct
@@ -19,7 +20,7 @@ let card: CardRow
 
 before(async () => {
   product = await startProduct()
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   card = await aCard()
 })
 after(() => product.stop())
@@ -181,7 +182,7 @@ test('the invoice is paid whole on the first business day of the month, or later
   await goTo(addDays(due, -1))
   assert.equal(await owed(), amount)
   await goTo(due)
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 0)
   assert.deepEqual(await invoice(), [])
   const centavos = Math.round(amount * 100)
@@ -199,7 +200,7 @@ test('the invoice is paid whole on the first business day of the month, or later
   assert.equal(bought.status, 'approved')
   const next = dueAfter(due)
   await goTo(next)
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 1_000, 'not enough: nothing is paid')
   assert.equal((await entries('E32')).length, 1)
   assert.equal((await buy(1)).reason, 'OVERDUE')
@@ -209,7 +210,7 @@ test('the invoice is paid whole on the first business day of the month, or later
   let later = addDays(next, 1)
   while (!isBusinessDay(later)) later = addDays(later, 1)
   await goTo(later)
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 0)
   const rest = await inAccount()
   assert.equal((await reverse(bought.purchaseId)).status, 200)
@@ -224,13 +225,13 @@ test('without an active account nothing is bought, and what is owed is paid of w
   const bought = await buy(2)
   assert.equal(bought.status, 'approved')
   const amount = await owed()
-  await asOperator(product, `update bank_account set status = 'BLOCKED'`)
+  await asOperator(product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
   assert.equal((await buy(1)).reason, 'ACCOUNT')
   const account = await product.call('/banking/accounts', { token })
   assert.deepEqual([account.body.status, account.body.balance], ['INACTIVE', null])
   const due = dueAfter(await today())
   await goTo(due)
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 0)
   const centavos = Math.round(amount * 100)
   assert.equal((await entries('E32')).at(-1), `AVAILABLE -${centavos}, CARD_INVOICE ${centavos}`)
@@ -247,7 +248,7 @@ test('without an active account nothing is bought, and what is owed is paid of w
 /** Somebody pays into the account by Pix, in reais. */
 async function paid(amount: number): Promise<void> {
   const database = openDatabase(product.databaseUrl, 'guiche_app', 1)
-  await database.inSeller(DEMO, (transaction) =>
+  await database.inSeller(ATELIER, (transaction) =>
     receivePix(openWork(transaction, jobCause('test')), randomUUID(), BigInt(amount) * 100n),
   )
   await database.close()
