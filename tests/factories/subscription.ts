@@ -68,18 +68,35 @@ export type Subscriptions = ReturnType<typeof openSubscriptions>
 
 /** What a test does with subscriptions, over and over. */
 export function openSubscriptions(product: TestProduct, token: string) {
-  const { call, until } = product
+  const { call, until, jobs } = product
   const read = async (id: string) => (await call(`/core/subscriptions/${id}`, { token })).body
+  /** The first due first. */
+  const charges = async (id: string): Promise<ChargeShown[]> =>
+    (await read(id)).charges.toReversed()
+  const patch = (id: string, rest: string, body?: object) =>
+    call(`/core/subscriptions/${id}${rest}`, {
+      ...{ method: 'PATCH', token, key: null },
+      ...(body ? { body } : {}),
+    })
   return {
-    read,
+    ...{ read, charges, patch },
     made: (given: ImportGiven = {}) => aSubscription(product, token, given),
-    patch: (id: string, rest: string, body?: object) =>
-      call(`/core/subscriptions/${id}${rest}`, {
-        ...{ method: 'PATCH', token, key: null },
-        ...(body ? { body } : {}),
-      }),
-    /** The first due first. */
-    charges: async (id: string): Promise<ChargeShown[]> => (await read(id)).charges.toReversed(),
+    today: async () => (await jobs.time()).today,
+    shown: async (id: string) =>
+      (await charges(id)).map(({ expirationDate, status }) => `${expirationDate} ${status}`),
+    reaches: (id: string, status: string) =>
+      until(`${status} of ${id}`, async () => (await read(id)).status === status),
+    /** Its status, and the code of a refusal. */
+    async codeOf(answer: ReturnType<typeof patch>): Promise<string | number> {
+      const { status, body } = await answer
+      return status < 300 ? status : `${status} ${body[0].code}`
+    },
+    /** Product time goes on to the day; every job runs at each of its hours. */
+    async advanceTo(day: Day): Promise<void> {
+      const body = { now: `${day}T12:00:00.000Z`, mode: 'offset' }
+      const moved = await call('/core/sandbox/clock', { method: 'PUT', key: null, body })
+      if (moved.status !== 200) throw new Error(`the clock stands: ${moved.text}`)
+    },
     /** The counterparty pays the Pix of a charge, and the product hears of it. */
     async pay({ uuid }: ChargeShown): Promise<void> {
       await until('a code', async () => {

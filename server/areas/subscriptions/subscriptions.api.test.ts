@@ -5,7 +5,6 @@ import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { settleCode } from '#server/areas/payments/codes.ts'
-import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
 import { addStranger, asOperator, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -22,48 +21,20 @@ import {
 
 let product: TestProduct
 let token: string
-let made: Subscriptions['made']
-let read: Subscriptions['read']
-let patch: Subscriptions['patch']
-let charges: Subscriptions['charges']
-let pay: Subscriptions['pay']
+let subs: Subscriptions
 
 before(async () => {
   product = await startProduct()
   token = await product.signIn()
   await addPlans(product)
-  const opened = openSubscriptions(product, token)
-  made = opened.made
-  read = opened.read
-  patch = opened.patch
-  charges = opened.charges
-  pay = opened.pay
+  subs = openSubscriptions(product, token)
 })
 after(() => product.stop())
 
-const today = async () => (await product.jobs.time()).today
-
-const codeOf = async (answer: ReturnType<typeof patch>) => {
-  const { status, body } = await answer
-  return status < 300 ? status : `${status} ${body[0].code}`
-}
-
-async function advanceTo(day: Day): Promise<void> {
-  const body = { now: `${day}T12:00:00.000Z`, mode: 'offset' }
-  const moved = await product.call('/core/sandbox/clock', { method: 'PUT', key: null, body })
-  assert.equal(moved.status, 200, moved.text)
-}
-
-const shown = async (id: string) =>
-  (await charges(id)).map(({ expirationDate, status }) => `${expirationDate} ${status}`)
-
-const reaches = (id: string, status: string) =>
-  product.until(`${status} of ${id}`, async () => (await read(id)).status === status)
-
 test('SM-SUBSCRIPTION an import is PENDING, its first charge SCHEDULED and payable', async () => {
-  const id = await made({ days: 10 })
-  const due = addDays(await today(), 10)
-  const { charges: made10, ...body } = await read(id)
+  const id = await subs.made({ days: 10 })
+  const due = addDays(await subs.today(), 10)
+  const { charges: made10, ...body } = await subs.read(id)
   assert.deepEqual(
     { ...body, customerId: '', customerDocument: '' },
     {
@@ -91,169 +62,9 @@ test('SM-SUBSCRIPTION an import is PENDING, its first charge SCHEDULED and payab
   assert.deepEqual([page.uuidSubscription, page.value], [id, 80])
 })
 
-test('R-SUBD-17 paid first it is ACTIVE, with a charge to come; LATE, DEFAULTER; paid, ACTIVE', async () => {
-  const id = await made({ days: 2 })
-  const [first] = await charges(id)
-  assert.ok(first)
-  await pay(first)
-  await reaches(id, 'ACTIVE')
-  const next = addMonthsClamped(first.expirationDate, 1)
-  assert.deepEqual(await shown(id), [`${first.expirationDate} PAID`, `${next} SCHEDULED`])
-  assert.equal((await read(id)).nextExpirationDate, next)
-
-  // Over a weekend and a holiday at most.
-  await advanceTo(addDays(next, 7))
-  await reaches(id, 'DEFAULTER')
-  const afterNext = addMonthsClamped(first.expirationDate, 2)
-  assert.deepEqual((await shown(id)).slice(1), [`${next} LATE`, `${afterNext} SCHEDULED`])
-  const late = (await charges(id))[1]
-  assert.ok(late)
-  await pay(late)
-  await reaches(id, 'ACTIVE')
-})
-
-test('SM-SUBSCRIPTION months later each period has one charge, from the anchor day, clamped', async () => {
-  const now = await today()
-  const january = `${now.slice(0, 4)}-01-31` as Day
-  const anchor = january >= now ? january : addMonthsClamped(january, 12)
-  const id = await made({ startDate: anchor })
-  assert.equal((await patch(id, '/status', { active: true })).body.status, 'ACTIVE')
-  await advanceTo(addMonthsClamped(anchor, 1))
-  const due = Array.from({ length: 3 }, (_, month) => addMonthsClamped(anchor, month))
-  assert.deepEqual(
-    (await charges(id)).map(({ expirationDate }) => expirationDate),
-    due,
-  )
-  assert.equal(due[1]?.slice(5, 7), '02')
-  await reaches(id, 'DEFAULTER')
-})
-
-test('SM-SUBSCRIPTION while nobody was there no period is skipped or late at its birth', async () => {
-  const id = await made({ days: 1, type: 'MONTHLY' })
-  await patch(id, '/status', { active: true })
-  const start = (await read(id)).startDate
-  // The host stood still for three months: no job ran at any of its days.
-  const to = addDays(start, 95)
-  await asOperator(product, 'update product_clock set offset_ms = offset_ms + $1', [
-    (95 + 1) * 86_400_000,
-  ])
-  await product.call('/core/sandbox/jobs/subscription-renewal/run', { method: 'POST', key: null })
-  const periods = await product.jobs.rows<{ period: Day; due: Day }>(
-    `select subscription_period as period, expiration_date as due from charge
-      where subscription_id = $1 order by subscription_period`,
-    [id],
-  )
-  const expected = Array.from({ length: 5 }, (_, month) => addMonthsClamped(start, month))
-  assert.deepEqual(
-    periods.map(({ period }) => period),
-    expected,
-  )
-  const now = await today()
-  assert.ok(now >= to)
-  for (const { period, due } of periods.slice(1)) assert.equal(due, period > now ? period : now)
-})
-
-test('SM-SUBSCRIPTION two workers at once make one charge a period; the table holds no second', async () => {
-  const ids = await Promise.all([made({ days: 0 }), made({ days: 0 }), made({ days: 0 })])
-  for (const id of ids) {
-    // Active, but its next charge not made yet.
-    await asOperator(
-      product,
-      `update subscription set status = 'ACTIVE', renew_on = start_date where id = $1`,
-      [id],
-    )
-  }
-  const ran = await Promise.all([
-    renewSubscriptions(product.jobs),
-    renewSubscriptions(product.jobs),
-    renewSubscriptions(product.jobs),
-  ])
-  assert.ok(ran.reduce((sum, count) => sum + count, 0) >= ids.length)
-  for (const id of ids) {
-    const dues = (await charges(id)).map(({ expirationDate }) => expirationDate)
-    assert.deepEqual(dues, [dues[0], addMonthsClamped(dues[0] ?? '2026-01-01', 1)])
-  }
-  const copy = `insert into charge select (jsonb_populate_record(charge,
-      jsonb_build_object('id', gen_random_uuid()))).* from charge where subscription_id = $1 limit 1`
-  await assert.rejects(asOperator(product, copy, [ids[0]]), /charge_of_period/)
-})
-
-test('R-SUBD-11 R-SUBD-12 off asks for nothing more but what is late; on bills nothing back', async () => {
-  const id = await made({ days: 1 })
-  await patch(id, '/status', { active: true })
-  const { startDate } = await read(id)
-  await advanceTo(addDays(startDate, 8))
-  await reaches(id, 'DEFAULTER')
-  const off = await patch(id, '/status', { active: false })
-  assert.deepEqual([off.status, off.body.status], [200, 'INACTIVE'], off.text)
-  const second = addMonthsClamped(startDate, 1)
-  assert.deepEqual(await shown(id), [`${startDate} LATE`, `${second} CANCELED`])
-  assert.equal(off.body.nextExpirationDate, null)
-  assert.equal((await patch(id, '/status', { active: false })).body.status, 'INACTIVE')
-
-  // The very same day: the period that was given up is asked for again.
-  const on = await patch(id, '/status', { active: true })
-  assert.deepEqual([on.body.status, on.body.nextExpirationDate], ['DEFAULTER', second])
-  await patch(id, '/status', { active: false })
-  await advanceTo(addDays(startDate, 36))
-  const resumed = (await patch(id, '/status', { active: true })).body
-  assert.equal(resumed.nextExpirationDate, addMonthsClamped(startDate, 2))
-  const counted = (await shown(id)).filter((charge) => !charge.endsWith('CANCELED'))
-  const expected = [`${startDate} LATE`, `${addMonthsClamped(startDate, 2)} SCHEDULED`]
-  assert.deepEqual(counted, expected)
-
-  // Its code ended days ago; it is still owed, and a buyer gets another.
-  const [late] = await charges(id)
-  const page = `/payment/public/charges/${late?.uuid}`
-  const again = await product.call(`${page}/payments`, { method: 'POST', body: { method: 'PIX' } })
-  assert.equal(again.status, 201, again.text)
-  assert.ok(again.body.pix.expiresAt > (await product.jobs.time()).now)
-  const event = { method: 'POST', key: null, body: { event: 'PIX_PAID' } }
-  const paid = await product.call(`/payment/sandbox/charges/${late?.uuid}/events`, event)
-  assert.equal(paid.body.status, 'PAID', paid.text)
-  await reaches(id, 'ACTIVE')
-})
-
-test('R-SUBD-13 R-SUBD-14 cancelled it has no SCHEDULED charge and no way back', async () => {
-  const id = await made({ days: 1 })
-  await patch(id, '/status', { active: true })
-  const [first] = await charges(id)
-  assert.ok(first)
-  await pay(first)
-  const mark = (anticipation: string) =>
-    asOperator(
-      product,
-      `update receivable set state = 'OPEN', anticipation_id = ${anticipation} where charge_id = $1`,
-      [first.uuid],
-    )
-  await mark('gen_random_uuid()')
-  assert.equal((await read(id)).anticipationActive, true)
-  assert.equal(await codeOf(patch(id, '/cancel')), '409 BAR-4104')
-  await mark('null')
-  await asOperator(product, `update receivable set state = 'RELEASED' where charge_id = $1`, [
-    first.uuid,
-  ])
-
-  const cancelled = await patch(id, '/cancel')
-  assert.equal(cancelled.status, 200, cancelled.text)
-  const { status, cancelledDate, cancelable, nextExpirationDate } = cancelled.body
-  assert.deepEqual(
-    [status, cancelledDate, cancelable, nextExpirationDate],
-    ['INACTIVE', await today(), false, null],
-  )
-  assert.deepEqual(
-    (await charges(id)).map((charge) => charge.status),
-    ['PAID', 'CANCELED'],
-  )
-  assert.equal(await codeOf(patch(id, '/cancel')), '409 BAR-4103')
-  assert.equal(await codeOf(patch(id, '/status', { active: true })), '409 BAR-4102')
-  assert.equal(await codeOf(patch(id, '/invoice', { enabled: false })), '409 BAR-4102')
-  assert.equal(await codeOf(patch(id, '', { idPlan: CLUB_PLUS })), '409 BAR-4102')
-})
-
 test('R-SUBD-10 a change re-prices what is scheduled, with a new code, and rules all later charges', async () => {
-  const id = await made({ days: 4, method: 'BANK_SLIP' })
-  const [charge] = await charges(id)
+  const id = await subs.made({ days: 4, method: 'BANK_SLIP' })
+  const [charge] = await subs.charges(id)
   assert.ok(charge)
   const slip = () => product.call(`/payment/public/charges/${charge.uuid}`)
   const lineOf = async () => (await slip()).body.bankSlip?.digitableLine
@@ -263,7 +74,7 @@ test('R-SUBD-10 a change re-prices what is scheduled, with a new code, and rules
     basicValueRequest: { type: 'SEMESTER', value: 690, valuePerMonth: 115 },
     bankSlipDescription: 'Seis meses de bolo',
   }
-  const changed = await patch(id, '', body)
+  const changed = await subs.patch(id, '', body)
   assert.equal(changed.status, 200, changed.text)
   assert.deepEqual(
     [changed.body.titlePlan, changed.body.basicValue, changed.body.charges[0].value],
@@ -288,10 +99,10 @@ test('R-SUBD-10 a change re-prices what is scheduled, with a new code, and rules
     return alive.every(({ amount }) => amount === 69_000n)
   })
   // The codes' end did not end the charge.
-  assert.equal((await charges(id))[0]?.status, 'SCHEDULED')
-  await patch(id, '/status', { active: true })
-  await advanceTo(charge.expirationDate)
-  const [, next] = await charges(id)
+  assert.equal((await subs.charges(id))[0]?.status, 'SCHEDULED')
+  await subs.patch(id, '/status', { active: true })
+  await subs.advanceTo(charge.expirationDate)
+  const [, next] = await subs.charges(id)
   assert.deepEqual(
     [next?.value, next?.expirationDate],
     [690, addMonthsClamped(charge.expirationDate, 6)],
@@ -299,8 +110,8 @@ test('R-SUBD-10 a change re-prices what is scheduled, with a new code, and rules
 })
 
 test('R-SUBD-10 who pays by a code from before the new price has paid what was shown', async () => {
-  const id = await made({ days: 15 })
-  const [charge] = await charges(id)
+  const id = await subs.made({ days: 15 })
+  const [charge] = await subs.charges(id)
   assert.ok(charge)
   const shown = await product.until('the code', async () =>
     product.jobs.row<{ id: Uuid; provider_ref: string; code: string }>(
@@ -308,10 +119,10 @@ test('R-SUBD-10 who pays by a code from before the new price has paid what was s
       [charge.uuid],
     ),
   )
-  await patch(id, '', {
+  await subs.patch(id, '', {
     basicValueRequest: { type: 'MONTHLY', value: 500, valuePerMonth: 500 },
   })
-  assert.equal((await charges(id))[0]?.value, 500)
+  assert.equal((await subs.charges(id))[0]?.value, 500)
   // The bank had taken the money when it was told to let the code die.
   const { now } = await product.jobs.time()
   const { provider_ref: txid, code: copyPaste } = shown
@@ -323,14 +134,14 @@ test('R-SUBD-10 who pays by a code from before the new price has paid what was s
   )
   const paid = (await product.call(`/core/charges/${charge.uuid}`, { token })).body
   assert.deepEqual([paid.status, paid.value], ['PAID', 80])
-  await reaches(id, 'ACTIVE')
-  assert.equal((await charges(id))[1]?.value, 500)
+  await subs.reaches(id, 'ACTIVE')
+  assert.equal((await subs.charges(id))[1]?.value, 500)
 })
 
 test('R-CHL-15 the bar and the list agree after a new price', async () => {
-  const id = await made({ days: 25 })
+  const id = await subs.made({ days: 25 })
   const basicValueRequest = { type: 'MONTHLY', value: 99.9, valuePerMonth: 99.9 }
-  assert.equal((await patch(id, '', { basicValueRequest })).body.charges[0].value, 99.9)
+  assert.equal((await subs.patch(id, '', { basicValueRequest })).body.charges[0].value, 99.9)
   await product.until('the roll-up', async () => {
     const { body } = await product.call('/core/charges/summary', { token })
     const list = await product.call('/core/charges?status=SCHEDULED&size=1000', { token })
@@ -343,15 +154,16 @@ test('R-CHL-15 the bar and the list agree after a new price', async () => {
 })
 
 test('SUB-03 refuses what is no value, no plan on sale and too long a text', async () => {
-  const id = await made()
-  const value = (basicValueRequest: object) => codeOf(patch(id, '', { basicValueRequest }))
+  const id = await subs.made()
+  const value = (basicValueRequest: object) =>
+    subs.codeOf(subs.patch(id, '', { basicValueRequest }))
   assert.equal(await value({ type: 'YEARLY', value: 80, valuePerMonth: 80 }), '422 BAR-4202')
   assert.equal(await value({ type: 'MONTHLY', value: 0, valuePerMonth: 0 }), '422 BAR-4202')
   assert.equal(await value({ type: 'YEARLY', value: 100, valuePerMonth: 8.33 }), 200)
-  assert.equal(await codeOf(patch(id, '', { idPlan: 990 })), '404 BAR-4201')
-  assert.equal(await codeOf(patch(id, '', { idPlan: RETIRED })), '409 BAR-4203')
+  assert.equal(await subs.codeOf(subs.patch(id, '', { idPlan: 990 })), '404 BAR-4201')
+  assert.equal(await subs.codeOf(subs.patch(id, '', { idPlan: RETIRED })), '409 BAR-4203')
   const bankSlipDescription = 'x'.repeat(131)
-  assert.equal(await codeOf(patch(id, '', { bankSlipDescription })), '422 BAR-4004')
+  assert.equal(await subs.codeOf(subs.patch(id, '', { bankSlipDescription })), '422 BAR-4004')
   const missing = '01998d6a-0000-7000-8000-000000000000'
   for (const [rest, body] of [
     ['', {}],
@@ -359,7 +171,7 @@ test('SUB-03 refuses what is no value, no plan on sale and too long a text', asy
     ['/invoice', { enabled: true }],
     ['/cancel', undefined],
   ] as const) {
-    assert.equal(await codeOf(patch(missing, rest, body)), '404 BAR-4101', rest)
+    assert.equal(await subs.codeOf(subs.patch(missing, rest, body)), '404 BAR-4101', rest)
   }
   const stranger = await addStranger(product)
   const foreign = await product.call(`/core/subscriptions/${id}`, { token: stranger })
@@ -373,7 +185,7 @@ test('R-IMP-05 an import refuses an unknown buyer or plan, another method, a day
     const answer = await product.call('/core/subscriptions/import', sent)
     return `${answer.status} ${answer.body[0]?.code}`
   }
-  const yesterday = addDays(await today(), -1)
+  const yesterday = addDays(await subs.today(), -1)
   assert.equal(await refused({ startDate: yesterday }), '422 BAR-4107')
   assert.equal(await refused({ payment: { method: 'CREDIT_CARD' } }), '422 BAR-4106')
   assert.equal(await refused({ idPlan: 990 }), '404 BAR-4201')
@@ -384,29 +196,29 @@ test('R-IMP-05 an import refuses an unknown buyer or plan, another method, a day
 
 test('SM-AUTOINVOICE R-SUBD-15 a note goes out by itself only while the subscription has them on', async () => {
   const notesOf = async (id: string) => {
-    const [charge] = await charges(id)
+    const [charge] = await subs.charges(id)
     assert.ok(charge)
-    await pay(charge)
+    await subs.pay(charge)
     const { body } = await product.call(`/core/charges/${charge.uuid}`, { token })
     return body.invoiceCharge.status
   }
-  const [off, on] = [await made({ days: 3 }), await made({ days: 3 })]
-  const switched = await patch(off, '/invoice', { enabled: false })
+  const [off, on] = [await subs.made({ days: 3 }), await subs.made({ days: 3 })]
+  const switched = await subs.patch(off, '/invoice', { enabled: false })
   assert.deepEqual([switched.status, switched.body.invoiceEnabled], [200, false])
   await notesOf(off)
   await notesOf(on)
-  const ofOn = (await charges(on))[0]?.uuid
+  const ofOn = (await subs.charges(on))[0]?.uuid
   await product.until('the note of the other', async () => {
     const { body } = await product.call(`/core/charges/${ofOn}`, { token })
     return body.invoiceCharge.status === 'AUTHORIZED'
   })
-  const ofOff = (await charges(off))[0]?.uuid
+  const ofOff = (await subs.charges(off))[0]?.uuid
   const { body } = await product.call(`/core/charges/${ofOff}`, { token })
   assert.equal(body.invoiceCharge.status, 'NOT_EMITTED')
   await asOperator(product, 'update invoice_config set active = false')
-  assert.equal(await codeOf(patch(off, '/invoice', { enabled: true })), '409 BAR-3101')
+  assert.equal(await subs.codeOf(subs.patch(off, '/invoice', { enabled: true })), '409 BAR-3101')
   await asOperator(product, 'update invoice_config set active = true')
-  assert.equal((await patch(off, '/invoice', { enabled: true })).body.invoiceEnabled, true)
+  assert.equal((await subs.patch(off, '/invoice', { enabled: true })).body.invoiceEnabled, true)
 })
 
 test('R-API-02 R-SUBL-02 R-SUBL-05 R-SUBL-07 the list is the contract; counts agree with it', async () => {
@@ -441,8 +253,8 @@ test('R-API-02 R-SUBL-02 R-SUBL-05 R-SUBL-07 the list is the contract; counts ag
 })
 
 test('the list follows the name of its customer', async () => {
-  const id = await made()
-  const { customerId } = await read(id)
+  const id = await subs.made()
+  const { customerId } = await subs.read(id)
   const customer = (await product.call(`/core/seller-clients/${customerId}`, { token })).body
   const { name, document, email, alternativeEmail, countryCode, phone } = customer
   const contact = { document, email, alternativeEmail, countryCode, phone }

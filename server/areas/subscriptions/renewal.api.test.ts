@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
+import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
+import { asOperator } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import {
+  addPlans,
+  CLUB_PLUS,
+  openSubscriptions,
+  type Subscriptions,
+} from '#tests/factories/subscription.ts'
+
+let product: TestProduct
+let token: string
+let subs: Subscriptions
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  await addPlans(product)
+  subs = openSubscriptions(product, token)
+})
+after(() => product.stop())
+
+test('R-SUBD-17 paid first it is ACTIVE, with a charge to come; LATE, DEFAULTER; paid, ACTIVE', async () => {
+  const id = await subs.made({ days: 2 })
+  const [first] = await subs.charges(id)
+  assert.ok(first)
+  await subs.pay(first)
+  await subs.reaches(id, 'ACTIVE')
+  const next = addMonthsClamped(first.expirationDate, 1)
+  assert.deepEqual(await subs.shown(id), [`${first.expirationDate} PAID`, `${next} SCHEDULED`])
+  assert.equal((await subs.read(id)).nextExpirationDate, next)
+
+  // Over a weekend and a holiday at most.
+  await subs.advanceTo(addDays(next, 7))
+  await subs.reaches(id, 'DEFAULTER')
+  const afterNext = addMonthsClamped(first.expirationDate, 2)
+  assert.deepEqual((await subs.shown(id)).slice(1), [`${next} LATE`, `${afterNext} SCHEDULED`])
+  const late = (await subs.charges(id))[1]
+  assert.ok(late)
+  await subs.pay(late)
+  await subs.reaches(id, 'ACTIVE')
+})
+
+test('SM-SUBSCRIPTION months later each period has one charge, from the anchor day, clamped', async () => {
+  const now = await subs.today()
+  const january = `${now.slice(0, 4)}-01-31` as Day
+  const anchor = january >= now ? january : addMonthsClamped(january, 12)
+  const id = await subs.made({ startDate: anchor })
+  assert.equal((await subs.patch(id, '/status', { active: true })).body.status, 'ACTIVE')
+  await subs.advanceTo(addMonthsClamped(anchor, 1))
+  const due = Array.from({ length: 3 }, (_, month) => addMonthsClamped(anchor, month))
+  assert.deepEqual(
+    (await subs.charges(id)).map(({ expirationDate }) => expirationDate),
+    due,
+  )
+  assert.equal(due[1]?.slice(5, 7), '02')
+  await subs.reaches(id, 'DEFAULTER')
+})
+
+test('SM-SUBSCRIPTION while nobody was there no period is skipped or late at its birth', async () => {
+  const id = await subs.made({ days: 1, type: 'MONTHLY' })
+  await subs.patch(id, '/status', { active: true })
+  const start = (await subs.read(id)).startDate
+  // The host stood still for three months: no job ran at any of its days.
+  const to = addDays(start, 95)
+  await asOperator(product, 'update product_clock set offset_ms = offset_ms + $1', [
+    (95 + 1) * 86_400_000,
+  ])
+  await product.call('/core/sandbox/jobs/subscription-renewal/run', { method: 'POST', key: null })
+  const periods = await product.jobs.rows<{ period: Day; due: Day }>(
+    `select subscription_period as period, expiration_date as due from charge
+      where subscription_id = $1 order by subscription_period`,
+    [id],
+  )
+  const expected = Array.from({ length: 5 }, (_, month) => addMonthsClamped(start, month))
+  assert.deepEqual(
+    periods.map(({ period }) => period),
+    expected,
+  )
+  const now = await subs.today()
+  assert.ok(now >= to)
+  for (const { period, due } of periods.slice(1)) assert.equal(due, period > now ? period : now)
+})
+
+test('SM-SUBSCRIPTION two workers at once make one charge a period; the table holds no second', async () => {
+  const ids = await Promise.all([
+    subs.made({ days: 0 }),
+    subs.made({ days: 0 }),
+    subs.made({ days: 0 }),
+  ])
+  for (const id of ids) {
+    // Active, but its next charge not made yet.
+    await asOperator(
+      product,
+      `update subscription set status = 'ACTIVE', renew_on = start_date where id = $1`,
+      [id],
+    )
+  }
+  const ran = await Promise.all([
+    renewSubscriptions(product.jobs),
+    renewSubscriptions(product.jobs),
+    renewSubscriptions(product.jobs),
+  ])
+  assert.ok(ran.reduce((sum, count) => sum + count, 0) >= ids.length)
+  for (const id of ids) {
+    const dues = (await subs.charges(id)).map(({ expirationDate }) => expirationDate)
+    assert.deepEqual(dues, [dues[0], addMonthsClamped(dues[0] ?? '2026-01-01', 1)])
+  }
+  const copy = `insert into charge select (jsonb_populate_record(charge,
+      jsonb_build_object('id', gen_random_uuid()))).* from charge where subscription_id = $1 limit 1`
+  await assert.rejects(asOperator(product, copy, [ids[0]]), /charge_of_period/)
+})
+
+test('R-SUBD-11 R-SUBD-12 off asks for nothing more but what is late; on bills nothing back', async () => {
+  const id = await subs.made({ days: 1 })
+  await subs.patch(id, '/status', { active: true })
+  const { startDate } = await subs.read(id)
+  await subs.advanceTo(addDays(startDate, 8))
+  await subs.reaches(id, 'DEFAULTER')
+  const off = await subs.patch(id, '/status', { active: false })
+  assert.deepEqual([off.status, off.body.status], [200, 'INACTIVE'], off.text)
+  const second = addMonthsClamped(startDate, 1)
+  assert.deepEqual(await subs.shown(id), [`${startDate} LATE`, `${second} CANCELED`])
+  assert.equal(off.body.nextExpirationDate, null)
+  assert.equal((await subs.patch(id, '/status', { active: false })).body.status, 'INACTIVE')
+
+  // The very same day: the period that was given up is asked for again.
+  const on = await subs.patch(id, '/status', { active: true })
+  assert.deepEqual([on.body.status, on.body.nextExpirationDate], ['DEFAULTER', second])
+  await subs.patch(id, '/status', { active: false })
+  await subs.advanceTo(addDays(startDate, 36))
+  const resumed = (await subs.patch(id, '/status', { active: true })).body
+  assert.equal(resumed.nextExpirationDate, addMonthsClamped(startDate, 2))
+  const counted = (await subs.shown(id)).filter((charge) => !charge.endsWith('CANCELED'))
+  const expected = [`${startDate} LATE`, `${addMonthsClamped(startDate, 2)} SCHEDULED`]
+  assert.deepEqual(counted, expected)
+
+  // Its code ended days ago; it is still owed, and a buyer gets another.
+  const [late] = await subs.charges(id)
+  const page = `/payment/public/charges/${late?.uuid}`
+  const again = await product.call(`${page}/payments`, { method: 'POST', body: { method: 'PIX' } })
+  assert.equal(again.status, 201, again.text)
+  assert.ok(again.body.pix.expiresAt > (await product.jobs.time()).now)
+  const event = { method: 'POST', key: null, body: { event: 'PIX_PAID' } }
+  const paid = await product.call(`/payment/sandbox/charges/${late?.uuid}/events`, event)
+  assert.equal(paid.body.status, 'PAID', paid.text)
+  await subs.reaches(id, 'ACTIVE')
+})
+
+test('R-SUBD-13 R-SUBD-14 cancelled it has no SCHEDULED charge and no way back', async () => {
+  const id = await subs.made({ days: 1 })
+  await subs.patch(id, '/status', { active: true })
+  const [first] = await subs.charges(id)
+  assert.ok(first)
+  await subs.pay(first)
+  const mark = (anticipation: string) =>
+    asOperator(
+      product,
+      `update receivable set state = 'OPEN', anticipation_id = ${anticipation} where charge_id = $1`,
+      [first.uuid],
+    )
+  await mark('gen_random_uuid()')
+  assert.equal((await subs.read(id)).anticipationActive, true)
+  assert.equal(await subs.codeOf(subs.patch(id, '/cancel')), '409 BAR-4104')
+  await mark('null')
+  await asOperator(product, `update receivable set state = 'RELEASED' where charge_id = $1`, [
+    first.uuid,
+  ])
+
+  const cancelled = await subs.patch(id, '/cancel')
+  assert.equal(cancelled.status, 200, cancelled.text)
+  const { status, cancelledDate, cancelable, nextExpirationDate } = cancelled.body
+  assert.deepEqual(
+    [status, cancelledDate, cancelable, nextExpirationDate],
+    ['INACTIVE', await subs.today(), false, null],
+  )
+  assert.deepEqual(
+    (await subs.charges(id)).map((charge) => charge.status),
+    ['PAID', 'CANCELED'],
+  )
+  assert.equal(await subs.codeOf(subs.patch(id, '/cancel')), '409 BAR-4103')
+  assert.equal(await subs.codeOf(subs.patch(id, '/status', { active: true })), '409 BAR-4102')
+  assert.equal(await subs.codeOf(subs.patch(id, '/invoice', { enabled: false })), '409 BAR-4102')
+  assert.equal(await subs.codeOf(subs.patch(id, '', { idPlan: CLUB_PLUS })), '409 BAR-4102')
+})
