@@ -4,6 +4,7 @@ import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
 import { asOperator } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken } from '#tests/factories/shop.ts'
 import {
   addPlans,
   CLUB_PLUS,
@@ -41,6 +42,22 @@ test('R-SUBD-17 paid first it is ACTIVE, with a charge to come; LATE, DEFAULTER;
   const late = (await subs.charges(id))[1]
   assert.ok(late)
   await subs.pay(late)
+  await subs.reaches(id, 'ACTIVE')
+})
+
+test('R-SUBD-17 a card that is declined makes it DEFAULTER; none left, by deleting it, ACTIVE', async () => {
+  const id = await subs.made({ days: 5 })
+  await subs.patch(id, '/status', { active: true })
+  const [charge] = await subs.charges(id)
+  assert.ok(charge)
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  const body = { method: 'CREDIT_CARD', cardToken }
+  const page = `/payment/public/charges/${charge.uuid}/payments`
+  assert.equal((await product.call(page, { method: 'POST', body })).status, 402)
+  await subs.reaches(id, 'DEFAULTER')
+  const next = addMonthsClamped(charge.expirationDate, 1)
+  assert.deepEqual(await subs.shown(id), [`${charge.expirationDate} FAILED`, `${next} SCHEDULED`])
+  await product.call(`/core/charges/${charge.uuid}`, { method: 'DELETE', token, key: null })
   await subs.reaches(id, 'ACTIVE')
 })
 
