@@ -96,6 +96,7 @@ export const readSubscription = endpoint({
   success: [200],
   idempotency: 'read',
   apiToken: true,
+  versioned: true,
   refusals: [subscriptionRefusals.notFound],
 })
 
@@ -131,7 +132,9 @@ export const changeSubscription = endpoint({
   output: subscription,
   success: [200],
   idempotency: 'natural',
+  versioned: true,
   refusals: [
+    platformRefusals.stale,
     subscriptionRefusals.notFound,
     subscriptionRefusals.notChangeable,
     subscriptionRefusals.unknownPlan,

@@ -2,7 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { invoiceRefusals } from '#contract/fiscal-notes/refusals.ts'
 import type { SubscriptionChange } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionRefuses } from '#contract/subscriptions/rules.ts'
-import type { Subscription } from '#contract/subscriptions/shapes.ts'
+import { subscription, type Subscription } from '#contract/subscriptions/shapes.ts'
 import { repriceCharge } from '#server/areas/charges/reprice-charge.ts'
 import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
 import { findPlan, planOnSale } from '#server/areas/plans/find-plans.ts'
@@ -17,12 +17,13 @@ import {
   type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
 import { refuse } from '#server/platform/refused.ts'
+import { refuseStale } from '#server/platform/versions.ts'
 import type { Work } from '#server/platform/work.ts'
 
 async function changeable(work: Work, id: Uuid): Promise<SubscriptionRow> {
-  const subscription = await lockedOr404(work, id)
-  const refusal = subscriptionRefuses.change(await judgedOf(work, subscription))
-  return refusal ? refuse(refusal) : subscription
+  const locked = await lockedOr404(work, id)
+  const refusal = subscriptionRefuses.change(await judgedOf(work, locked))
+  return refusal ? refuse(refusal) : locked
 }
 
 const changedBy = (
@@ -54,6 +55,7 @@ export async function changeSubscription(
   change: SubscriptionChange,
 ): Promise<Subscription> {
   const before = await changeable(work, id)
+  refuseStale(work, subscription, await readSubscription(work, id))
   const after = changedBy(before, change)
   const isOther = after.plan_id !== before.plan_id
   const { title: was } = await findPlan(work, before.plan_id)

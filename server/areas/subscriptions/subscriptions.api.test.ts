@@ -138,6 +138,21 @@ test('R-SUBD-10 who pays by a code from before the new price has paid what was s
   assert.equal((await subs.charges(id))[1]?.value, 500)
 })
 
+test('two people at once: who changes what is another by now is refused', async () => {
+  const id = await subs.made({ days: 30 })
+  const path = `/core/subscriptions/${id}`
+  const version = (await product.call(path, { token })).headers.get('etag') ?? ''
+  const change = (valuePerMonth: number) =>
+    product.call(path, {
+      ...{ method: 'PATCH', token, key: null, headers: { 'if-match': version } },
+      body: { basicValueRequest: { type: 'MONTHLY', value: valuePerMonth, valuePerMonth } },
+    })
+  assert.equal((await change(70)).status, 200)
+  const late = await change(60)
+  assert.deepEqual([late.status, late.body[0].code], [412, 'BAR-0014'])
+  assert.equal((await subs.read(id)).basicValue.value, 70)
+})
+
 test('R-CHL-15 the bar and the list agree after a new price', async () => {
   const id = await subs.made({ days: 25 })
   const basicValueRequest = { type: 'MONTHLY', value: 99.9, valuePerMonth: 99.9 }

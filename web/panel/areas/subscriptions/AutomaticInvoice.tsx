@@ -21,7 +21,7 @@ export function AutomaticInvoice({ subscription }: { readonly subscription: Subs
   const label = isOn ? invoice.switchOff : invoice.switchOn
   const confirm = async () => {
     const done = isOn ? invoice.switchedOff : invoice.switchedOn
-    if (await send({ params: { id: uuid }, body: { enabled: !isOn } }, done)) setOpen(false)
+    if (!(await send({ params: { id: uuid }, body: { enabled: !isOn } }, done))) setOpen(false)
   }
   return (
     <SectionCard

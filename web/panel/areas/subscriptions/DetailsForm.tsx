@@ -5,10 +5,10 @@ import { listPlans } from '#contract/plans/endpoints.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { changeSubscription } from '#contract/subscriptions/endpoints.ts'
 import { MOST_SLIP_DESCRIPTION } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
+import { ClashNote } from '#web/kit/ClashNote.tsx'
 import { CounterTextarea } from '#web/kit/CounterTextarea.tsx'
 import { DialogActions } from '#web/kit/DialogActions.tsx'
 import { ErrorState } from '#web/kit/ErrorState.tsx'
@@ -16,15 +16,14 @@ import { focusOn } from '#web/kit/ErrorSummary.tsx'
 import { MoneyInput } from '#web/kit/MoneyInput.tsx'
 import { NativePick } from '#web/kit/NativePick.tsx'
 import {
-  changeOf,
-  draftOf,
   totalOf,
   valueError,
   withPlan,
+  type DraftField,
   type SubscriptionDraft,
 } from '#web/panel/areas/subscriptions/subscription-draft.ts'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
-import { useSubscriptionChange } from '#web/panel/areas/subscriptions/useSubscriptionChange.ts'
+import { useSubscriptionEdit } from '#web/panel/areas/subscriptions/useSubscriptionEdit.ts'
 import classes from './Subscriptions.module.css'
 
 const VALUE_ID = 'valor-mensal'
@@ -40,19 +39,23 @@ interface DetailsFormProps {
 
 /** Plan, periodicity, monthly value and the words of the boleto (R-SUBD-07, R-SUBD-18). */
 export function DetailsForm({ saved, onDone }: DetailsFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(saved))
   const [isTried, setTried] = useState(false)
-  const { isBusy, failure, send } = useSubscriptionChange(changeSubscription)
+  const { start, draft, setDraft, clashes, isBusy, failure, save } = useSubscriptionEdit(
+    saved,
+    onDone,
+  )
   const error = valueError(draft)
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (error) return focusOn(VALUE_ID)
-    const input = { params: { id: saved.uuid }, body: changeOf(draft, saved) }
-    if (await send(input, texts.saved)) onDone()
+    void save()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
+      {clashes.length > 0 && (
+        <ClashNote says={texts.clash} changes={clashes.map((field) => theirsOf(field, start))} />
+      )}
       <div className={classes.fields}>
         <PlanFields saved={saved} draft={draft} onChange={setDraft} />
         <MoneyInput
@@ -75,7 +78,7 @@ export function DetailsForm({ saved, onDone }: DetailsFormProps) {
         )}
       </div>
       <p className={classes.rules}>
-        {error === null && texts.rules(formatReais(totalOf(draft, saved)))}
+        {error === null && texts.rules(formatReais(totalOf(draft, start)))}
       </p>
       {failure && <ErrorState title={texts.notSaved} texts={failure} />}
       <DialogActions>
@@ -88,6 +91,17 @@ export function DetailsForm({ saved, onDone }: DetailsFormProps) {
       </DialogActions>
     </form>
   )
+}
+
+/** What somebody else made of a field. */
+function theirsOf(field: DraftField, { titlePlan, basicValue, bankSlipDescription }: Subscription) {
+  const said: Readonly<Record<DraftField, string>> = {
+    idPlan: `${texts.plan}: ${titlePlan}`,
+    type: `${texts.periodicity}: ${periodicityLabel(basicValue.type)}`,
+    valuePerMonth: `${texts.perMonth}: ${formatReais(basicValue.valuePerMonth)}`,
+    bankSlipDescription: `${texts.slipDescription}: ${bankSlipDescription ?? texts.nothing}`,
+  }
+  return said[field]
 }
 
 interface PlanFieldsProps {

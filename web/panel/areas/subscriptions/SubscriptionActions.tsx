@@ -29,7 +29,7 @@ function SwitchStatus({ subscription }: OfSubscription) {
   const confirm = async () => {
     const input = { params: { id: subscription.uuid }, body: { active: isOn } }
     const done = isOn ? texts.switch.activated : texts.switch.deactivated
-    if (await send(input, done)) setOpen(false)
+    if (!(await send(input, done))) setOpen(false)
   }
   return (
     <>
@@ -65,7 +65,7 @@ function Cancel({ subscription }: OfSubscription) {
   const { anticipationActive } = subscription
   const confirm = async () => {
     const input = { params: { id: subscription.uuid } }
-    if (await send(input, texts.cancel.done)) setOpen(false)
+    if (!(await send(input, texts.cancel.done))) setOpen(false)
   }
   return (
     <>

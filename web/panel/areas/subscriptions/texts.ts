@@ -62,6 +62,9 @@ export const texts = {
   required: 'Preenchimento obrigatório!',
   tooLarge: 'O valor de cada cobrança não pode passar de R$ 9.999.999,99.',
   notSaved: 'Não foi possível salvar',
+  clash:
+    'Outra pessoa alterou a recorrência enquanto você editava. Confira o que ela salvou e salve de novo.',
+  nothing: 'sem texto',
   saved: 'Assinatura atualizadaa com sucesso!', // M-SUB-07
   rules: (total: string) =>
     `Cada cobrança será de ${total}. Vale para as cobranças agendadas e para as próximas; as atrasadas não mudam.`,

@@ -16,19 +16,20 @@ export function useSubscriptionChange<E extends AnyEndpoint>(endpoint: Changing<
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<readonly string[]>()
-  const send = async (input: InputOf<E>, done: string): Promise<boolean> => {
+  /** What went wrong, null when nothing did; a write may say which answer it was made from. */
+  const send = async (input: InputOf<E>, done: string, madeFrom?: Subscription) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      const changed = (await call(endpoint as E, input)) as Subscription
+      const changed = (await call(endpoint as E, input, { madeFrom })) as Subscription
       const { queryKey } = queryOf(readSubscription, { params: { id: changed.uuid } })
       client.setQueryData(queryKey, changed)
       toast.success(done)
       void client.invalidateQueries()
-      return true
+      return null
     } catch (error) {
       setFailure(textsOf(error))
-      return false
+      return error
     } finally {
       setBusy(false)
     }
