@@ -897,6 +897,19 @@ create table sub_seller (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null,
+  address jsonb,
+  account jsonb,
+  contact jsonb,
+  owner jsonb,
+  opening_date date,
+  description text,
+  alternative_email text,
+  registration_id uuid,
+  registered_at timestamp with time zone,
+  refused_at_once boolean default false not null,
+  asks integer default 0 not null,
+  next_ask_at timestamp with time zone,
+  payouts_held_until timestamp with time zone,
   constraint sub_seller_pkey PRIMARY KEY (seller_id, id),
   constraint sub_seller_seller_id_document_key UNIQUE (seller_id, document),
   constraint sub_seller_seller_id_owner_id_key UNIQUE (seller_id, owner_id),
@@ -909,10 +922,12 @@ create table sub_seller (
 );
 CREATE INDEX sub_seller_by_name ON public.sub_seller USING btree (seller_id, name, id);
 CREATE INDEX sub_seller_search ON public.sub_seller USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
+CREATE INDEX sub_seller_to_ask ON public.sub_seller USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+CREATE UNIQUE INDEX sub_seller_registration ON public.sub_seller USING btree (seller_id, registration_id);
 alter table sub_seller enable row level security;
 alter table sub_seller force row level security;
 create policy own_rows on sub_seller to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
-create policy own_rows_of_jobs on sub_seller to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on sub_seller to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on sub_seller to guiche_app;
 grant delete, insert, select, update on sub_seller to guiche_jobs;
 

@@ -3,6 +3,7 @@ import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { healthEndpoints, readBrand } from '#contract/shell/endpoints.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
+import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
@@ -39,6 +40,7 @@ export interface ApiParts {
   readonly signIn: SignInTools & { readonly passwords: Passwords }
   readonly postalCodes: PostalCodes
   readonly companies: Companies
+  readonly recipients: RecipientRegistry
   readonly verifyCallback: VerifyCallback
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly jobs: readonly Job<JobName>[]
@@ -95,6 +97,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',
   'invoice-poll': 'Consultar notas fiscais',
+  'subseller-split': 'Consultar cadastro de sub-vendedor',
   invariants: 'Conferir os livros',
   housekeeping: 'Apagar o que venceu',
   seed: 'Criar a demonstração',
@@ -117,7 +120,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...subscriptionsApi,
   ...splitApi,
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
-  ...subSellersApi,
+  ...subSellersApi(parts.recipients),
   ...plansApi,
   ...checkoutPageApi,
   ...balanceApi(),

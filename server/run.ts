@@ -106,6 +106,7 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
     signIn: { tokens, vault, passwords: createPasswords(keys.token) },
     postalCodes: ports.postalCodes,
     companies: ports.companies,
+    recipients: ports.recipients,
     verifyCallback: (provider, header, body) =>
       verifyCallback(callbackSecret(keys, provider), header, body, machineTime.now()),
     fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },

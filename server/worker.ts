@@ -1,5 +1,6 @@
 import { timeInSaoPaulo } from '#contract/basics/days.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
+import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
 import { dropOldLetters } from '#server/areas/charges/letter-sql.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
@@ -27,6 +28,7 @@ import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
+import { askAboutRegistrations, subSellerJobs } from '#server/areas/sub-sellers/work.ts'
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -59,6 +61,7 @@ export const eventJobs = (
 ): EventJob[] => [
   ...signInJobs(letters),
   ...twoFactorJobs(letters),
+  ...subSellerJobs(letters),
   ...disputeJobs(letters),
   ...fiscalJobs(notes),
 ]
@@ -77,7 +80,7 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 }
 
 /** What the jobs ask the outside world with. */
-export type WorkTools = PaymentTools & FiscalTools
+export type WorkTools = PaymentTools & FiscalTools & { readonly recipients: RecipientRegistry }
 
 const sweep = async (jobs: Database): Promise<number> =>
   (await tidyUp(jobs)) + (await dropOldLetters(jobs, machineInstant()))
@@ -111,6 +114,11 @@ export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName
     run: () => loseUncontested(jobs, tools),
   },
   { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => askAboutNotes(jobs, tools) },
+  {
+    name: 'subseller-split',
+    everyMs: 5 * SECOND_MS,
+    run: () => askAboutRegistrations(jobs, tools.recipients),
+  },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => sweep(jobs) },
 ]

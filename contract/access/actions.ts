@@ -26,6 +26,7 @@ export const ACTIONS = {
   'charge.change': { roles: CHARGES },
   'link.quick': { roles: [...MANAGERS, 'PAYMENT_LINK'], features: ['view_fast_payment_link'] },
   'link.split': { roles: ['ADMIN'], features: ['view_split_subseller_payment_link'] },
+  'subSeller.terms': { roles: [...MANAGERS, 'CONFIG_NF'] }, // R-SSL-02
   'link.metadata': { roles: 'any', features: ['view_payment_link_metadata'] },
   'link.preview': { roles: 'any', features: ['view_new_preview_payment_link'] },
   'link.allInstallments': { roles: 'any', features: ['view_seller_full_installments'] },

@@ -10,6 +10,7 @@ export const AUDITED = [
   'checkout',
   'plan',
   'subscription',
+  'sub-seller',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

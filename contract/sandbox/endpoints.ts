@@ -19,6 +19,7 @@ export const JOB_NAMES = [
   'refund-janitor',
   'dispute-deadline',
   'invoice-poll',
+  'subseller-split',
   'invariants',
   'housekeeping',
 ] as const

@@ -2,8 +2,25 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { booleanOf, text } from '#contract/basics/wire.ts'
-import { subSeller } from '#contract/sub-sellers/shapes.ts'
+import { booleanOf, integerOf, text } from '#contract/basics/wire.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
+import {
+  accountInput,
+  contactInput,
+  generalInput,
+  newSubSeller,
+  subSeller,
+  subSellerAddress,
+} from '#contract/sub-sellers/shapes.ts'
+
+const access = {
+  roles: ['MASTER', 'ADMIN', 'BACKOFFICE'],
+  features: ['view_seller_sub_seller'],
+} as const
+
+const MOST_ID = 999_999_999
+const params = z.strictObject({ id: integerOf(1, MOST_ID) })
 
 interface Filter {
   readonly name?: string | undefined
@@ -35,4 +52,155 @@ export const listSubSellers = endpoint({
   success: [200],
   idempotency: 'read',
   refusals: [platformRefusals.invalidPaging],
+})
+
+export const createSubSeller = endpoint({
+  id: 'SSL-01',
+  summary: 'Cadastrar um sub-vendedor',
+  service: 'core',
+  method: 'POST',
+  path: '/sellers/subseller',
+  access,
+  body: newSubSeller,
+  output: subSeller,
+  success: [201],
+  idempotency: 'key',
+  refusals: [
+    subSellerRefusals.duplicate,
+    subSellerRefusals.invalidCpf,
+    subSellerRefusals.invalidCnpj,
+    subSellerRefusals.invalidKey,
+    subSellerRefusals.badSplit,
+    subSellerRefusals.invalidAccount,
+    customerRefusals.invalidEmail,
+    customerRefusals.invalidPhone,
+    customerRefusals.invalidAddress,
+  ],
+})
+
+export const readSubSeller = endpoint({
+  id: 'SSL-03',
+  summary: 'Ler um sub-vendedor',
+  service: 'core',
+  method: 'GET',
+  path: '/sellers/subseller/{id}',
+  access,
+  params,
+  output: subSeller,
+  success: [200],
+  idempotency: 'read',
+  versioned: true,
+  refusals: [subSellerRefusals.notFound],
+})
+
+export const updateSubSeller = endpoint({
+  id: 'SSL-04',
+  summary: 'Alterar os dados gerais de um sub-vendedor',
+  service: 'core',
+  method: 'PATCH',
+  path: '/sellers/subseller/{id}',
+  access,
+  params,
+  body: generalInput,
+  output: subSeller,
+  success: [200],
+  idempotency: 'natural',
+  versioned: true,
+  refusals: [
+    platformRefusals.stale,
+    subSellerRefusals.notFound,
+    subSellerRefusals.invalidCpf,
+    subSellerRefusals.badSplit,
+  ],
+})
+
+export const updateSubSellerAddress = endpoint({
+  id: 'SSL-05',
+  summary: 'Alterar o endereço de um sub-vendedor',
+  service: 'core',
+  method: 'PATCH',
+  path: '/sellers/subseller/{id}/address',
+  access,
+  params,
+  body: subSellerAddress,
+  output: subSeller,
+  success: [200],
+  idempotency: 'natural',
+  versioned: true,
+  refusals: [platformRefusals.stale, subSellerRefusals.notFound, customerRefusals.invalidAddress],
+})
+
+export const updateSubSellerAccount = endpoint({
+  id: 'SSL-06',
+  summary: 'Alterar a conta bancária de um sub-vendedor',
+  service: 'core',
+  method: 'PATCH',
+  path: '/sellers/subseller/{id}/accounts',
+  access,
+  params,
+  body: accountInput,
+  output: subSeller,
+  success: [200],
+  idempotency: 'natural',
+  versioned: true,
+  refusals: [
+    platformRefusals.stale,
+    subSellerRefusals.notFound,
+    subSellerRefusals.invalidKey,
+    subSellerRefusals.invalidAccount,
+  ],
+})
+
+export const updateSubSellerContact = endpoint({
+  id: 'SSL-07',
+  summary: 'Alterar o contato de um sub-vendedor',
+  service: 'core',
+  method: 'PATCH',
+  path: '/sellers/subseller/{id}/contacts',
+  access,
+  params,
+  body: contactInput,
+  output: subSeller,
+  success: [200],
+  idempotency: 'natural',
+  versioned: true,
+  refusals: [
+    platformRefusals.stale,
+    subSellerRefusals.notFound,
+    customerRefusals.invalidEmail,
+    customerRefusals.invalidPhone,
+  ],
+})
+
+export const switchSubSeller = endpoint({
+  id: 'SSL-08',
+  summary: 'Ativar ou desativar um sub-vendedor',
+  service: 'core',
+  method: 'PATCH',
+  path: '/sellers/subseller/{id}/active',
+  access,
+  params,
+  query: z.strictObject({ active: booleanOf() }),
+  output: subSeller,
+  success: [200],
+  idempotency: 'natural',
+  refusals: [subSellerRefusals.notFound],
+})
+
+export const registerSubSeller = endpoint({
+  id: 'SSL-09',
+  summary: 'Registrar a conta bancária de um sub-vendedor',
+  service: 'core',
+  method: 'POST',
+  path: '/sellers/subseller/{id}/split',
+  access,
+  params,
+  output: subSeller,
+  success: [202],
+  idempotency: 'key',
+  refusals: [
+    subSellerRefusals.notFound,
+    subSellerRefusals.accountRefused,
+    subSellerRefusals.processing,
+  ],
 })

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { address } from '#contract/basics/addresses.ts'
-import { day, money } from '#contract/basics/wire.ts'
+import { address, addressInput } from '#contract/basics/addresses.ts'
+import { ACCOUNT_TYPES, isPayoutKey, PAYOUT_KEY_TYPES } from '#contract/basics/bank-accounts.ts'
+import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
+import { isCnpj, isCpf, isDocument, normalizeDocument } from '#contract/basics/documents.ts'
+import { day, money, optionalText, text } from '#contract/basics/wire.ts'
+import { customerRefusals } from '#contract/customers/refusals.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
+
+const { invalidAddress, invalidEmail, invalidPhone } = customerRefusals
+const { badSplit, invalidAccount, invalidCnpj, invalidCpf, invalidKey } = subSellerRefusals
 
 export const SPLIT_TYPES = ['PERCENTAGE', 'FIXED'] as const
 export type SplitType = (typeof SPLIT_TYPES)[number]
@@ -8,43 +16,46 @@ export type SplitType = (typeof SPLIT_TYPES)[number]
 export const SPLIT_STATUSES = ['PROCESSING', 'ACTIVE', 'INACTIVE'] as const
 export type SplitStatus = (typeof SPLIT_STATUSES)[number]
 
+export const DOCUMENT_TYPES = ['CPF', 'CNPJ'] as const
+
 /**
  * How much a sub-seller gets: a percentage or reais, both with two decimals at most, in
  * hundredths inside: basis points of a percentage, centavos of a fixed amount.
  */
 export const splitValue = () => money({ min: 0n })
 
-const bankAccount = z.object({
-  bank: z.string(),
-  issuer: z.string(),
-  issuerDigit: z.string(),
-  number: z.string(),
-  bankDigit: z.string(),
-  accountType: z.enum(['CHECKING_ACCOUNT', 'SAVINGS_ACCOUNT']),
+const accountData = z.object({
+  account: z.object({
+    bank: z.string(),
+    issuer: z.string(),
+    issuerDigit: z.string(),
+    number: z.string(),
+    bankDigit: z.string(),
+    accountType: z.enum(ACCOUNT_TYPES),
+  }),
+  pixKey: z.nullable(z.string()),
+  pixKeyType: z.enum(PAYOUT_KEY_TYPES),
+})
+export type AccountData = z.output<typeof accountData>
+
+const contact = z.object({ name: z.string(), email: z.string(), phone: z.string() })
+
+const owner = z.object({
+  ownerName: z.nullable(z.string()),
+  ownerDocument: z.string(),
+  birthdate: z.nullable(day()),
 })
 
 /** A sub-seller (E-SUBSELLER); who only splits sees what splitting needs, the rest is null. */
 export const subSeller = z.object({
   id: z.int(),
   name: z.string(),
-  documentType: z.nullable(z.enum(['CPF', 'CNPJ'])),
+  documentType: z.nullable(z.enum(DOCUMENT_TYPES)),
   document: z.nullable(z.string()),
   address: z.nullable(address),
-  account: z.nullable(
-    z.object({
-      account: bankAccount,
-      pixKey: z.nullable(z.string()),
-      pixKeyType: z.enum(['DOCUMENT', 'PHONE', 'EMAIL', 'ALLEATORY_KEY']),
-    }),
-  ),
-  contact: z.nullable(z.object({ name: z.string(), email: z.string(), phone: z.string() })),
-  owner: z.nullable(
-    z.object({
-      ownerName: z.nullable(z.string()),
-      ownerDocument: z.string(),
-      birthdate: z.nullable(day()),
-    }),
-  ),
+  account: z.nullable(accountData),
+  contact: z.nullable(contact),
+  owner: z.nullable(owner),
   openingDate: z.nullable(day()),
   paymentType: z.enum(SPLIT_TYPES),
   paymentValue: splitValue(),
@@ -63,3 +74,146 @@ export const subSellerOption = z.object({
   paymentType: z.enum(SPLIT_TYPES),
 })
 export type SubSellerOption = z.output<typeof subSellerOption>
+
+const WHOLE_PERCENT = 10_000n
+const NAME_LENGTH = 150
+export const DESCRIPTION_LENGTH = 300 // R-SSL-15
+const KEY_LENGTH = 99
+
+const bare = (error: string) =>
+  z.codec(text({ max: 20, error }), z.string(), {
+    decode: normalizeDocument,
+    encode: (value) => value,
+  })
+
+const ownerDocument = bare(invalidCpf.code).check(z.refine(isDocument, invalidCpf.code))
+
+const splitFields = {
+  paymentType: z.enum(SPLIT_TYPES),
+  paymentValue: money({ min: 0n }),
+}
+
+interface Split {
+  readonly paymentType: SplitType
+  readonly paymentValue: bigint
+}
+
+const splitCheck = z.refine<Split>(
+  ({ paymentType, paymentValue }) =>
+    paymentValue > 0n && (paymentType === 'FIXED' || paymentValue <= WHOLE_PERCENT),
+  { error: badSplit.code, path: ['paymentValue'] },
+)
+
+const digits = (min: number, max: number) =>
+  z.string().check(z.trim(), z.regex(new RegExp(`^\\d{${min},${max}}$`), invalidAccount.code))
+// Some banks write their check digit as a letter.
+const checkDigit = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z]$/, invalidAccount.code))
+
+/** Where a sub-seller is paid: account and Pix key (SSL-06). */
+export const accountInput = z
+  .strictObject({
+    account: z.strictObject({
+      bank: digits(3, 3),
+      issuer: digits(3, 6),
+      issuerDigit: checkDigit,
+      number: digits(3, 14),
+      bankDigit: checkDigit,
+      accountType: z.enum(ACCOUNT_TYPES),
+    }),
+    pixKey: text({ max: KEY_LENGTH, error: invalidKey.code }),
+    pixKeyType: z.enum(PAYOUT_KEY_TYPES),
+  })
+  .check(
+    z.refine(({ pixKey, pixKeyType }) => isPayoutKey(pixKeyType, pixKey), {
+      error: invalidKey.code,
+      path: ['pixKey'],
+    }),
+  )
+
+export type AccountInput = z.output<typeof accountInput>
+
+/** Whom to reach (SSL-07). */
+export const contactInput = z.strictObject({
+  name: text({ max: NAME_LENGTH }),
+  email: text({ max: 254, error: invalidEmail.code }).check(z.refine(isEmail, invalidEmail.code)),
+  phone: z.codec(text({ max: 25, error: invalidPhone.code }), z.string(), {
+    decode: (value, context) => {
+      const phone = parsePhone(value)
+      if (phone) return phone.national
+      context.issues.push({ code: 'custom', input: value, message: invalidPhone.code })
+      return z.NEVER
+    },
+    encode: (value) => value,
+  }),
+})
+
+export const subSellerAddress = addressInput(invalidAddress.code)
+
+const REQUIRED = 'preenchimento obrigatório'
+const required = (path: string, isGiven: (given: CompanyParts) => boolean) =>
+  z.refine<CompanyParts>((given) => given.documentType === 'CPF' || isGiven(given), {
+    error: REQUIRED,
+    path: path.split('.'),
+  })
+
+interface CompanyParts {
+  readonly documentType: 'CPF' | 'CNPJ'
+  readonly document: string
+  readonly openingDate: string | null
+  readonly description: string | null
+  readonly owner: { readonly ownerName: string | null; readonly ownerDocument: string }
+}
+
+/** What a sub-seller is created from (SSL-01); a company tells its owner and its business too. */
+export const newSubSeller = z
+  .strictObject({
+    name: text({ max: NAME_LENGTH }),
+    documentType: z.enum(DOCUMENT_TYPES),
+    document: bare(invalidCpf.code),
+    address: subSellerAddress,
+    account: accountInput,
+    contact: contactInput,
+    owner: z.strictObject({
+      ownerName: optionalText({ max: NAME_LENGTH }),
+      ownerDocument,
+      birthdate: day(),
+    }),
+    openingDate: z._default(z.nullable(day()), null),
+    ...splitFields,
+    description: optionalText({ max: DESCRIPTION_LENGTH }),
+  })
+  .check(
+    splitCheck,
+    z.refine(({ documentType: type, document }) => type !== 'CPF' || isCpf(document), {
+      error: invalidCpf.code,
+      path: ['document'],
+    }),
+    z.refine(({ documentType: type, document }) => type !== 'CNPJ' || isCnpj(document), {
+      error: invalidCnpj.code,
+      path: ['document'],
+    }),
+    required('owner.ownerName', (given) => given.owner.ownerName !== null),
+    required('openingDate', (given) => given.openingDate !== null),
+    required('description', (given) => given.description !== null),
+    // R-SSL-12: a person is their own owner.
+    z.refine<CompanyParts>(
+      (given) => given.documentType === 'CNPJ' || given.owner.ownerDocument === given.document,
+      { error: invalidCpf.code, path: ['owner', 'ownerDocument'] },
+    ),
+  )
+export type NewSubSeller = z.output<typeof newSubSeller>
+
+/** The general data of a sub-seller (SSL-04); what its kind needs is judged with the record. */
+export const generalInput = z
+  .strictObject({
+    name: text({ max: NAME_LENGTH }),
+    alternativeEmail: optionalText({ max: 254 }),
+    birthdate: z._default(z.nullable(day()), null),
+    openingDate: z._default(z.nullable(day()), null),
+    ownerDocument,
+    ownerName: optionalText({ max: NAME_LENGTH }),
+    ...splitFields,
+    description: optionalText({ max: DESCRIPTION_LENGTH }),
+  })
+  .check(splitCheck)
+export type GeneralData = z.output<typeof generalInput>

@@ -12,6 +12,8 @@ import type { Mailer } from '#server/adapters/email/port.ts'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
+import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
+import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import type { Config } from '#server/platform/config.ts'
 
@@ -21,6 +23,7 @@ export interface Connected {
   readonly pixBank: PixBank
   readonly boletoBank: BoletoBank
   readonly fiscalSystem: FiscalSystem
+  readonly recipients: RecipientRegistry
   readonly mailer: Mailer
   readonly postalCodes: PostalCodes
   readonly companies: Companies
@@ -39,6 +42,7 @@ export function connectOutside(config: Config, companiesUrl: string): Connected 
     pixBank: createApiPix({ baseUrl: `${companiesUrl}/pix/v2`, pixKey: PIX_KEY, timeoutMs }),
     boletoBank: createSandboxBoletoBank({ baseUrl: companiesUrl, timeoutMs }),
     fiscalSystem: createNationalSystem({ baseUrl: `${companiesUrl}/fiscal/v1`, timeoutMs }),
+    recipients: createSandboxRecipients({ baseUrl: companiesUrl, timeoutMs }),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })
       : createSandboxMailbox({ baseUrl: companiesUrl }),

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Provider } from '#server/adapters/callback-signature.ts'
 import { changeCharge, type ChargeDeed } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
-import { ChaosBody, FaultBody } from '#server/outside/faults.ts'
+import { ChaosBody, FaultBody, type Company } from '#server/outside/faults.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import { everyLine } from '#server/outside/reconciliation.ts'
 import { pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
 import type { World } from '#server/outside/world.ts'
 
-const PREFIXES: readonly (readonly [Provider, string])[] = [
+const PREFIXES: readonly (readonly [Company, string])[] = [
   ['acquirer', '/acquirer/v1'],
   ['pix', '/pix/v2'],
   ['boleto', '/boleto/v1'],
   ['fiscal', '/fiscal/v1'],
+  ['recipients', '/recipients/v1'],
 ]
 
 const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])

@@ -37,6 +37,9 @@ export const ChaosBody = z.strictObject({
 })
 export const FaultBody = z.strictObject({ fault: z.enum(FAULTS) })
 
+/** The companies whose requests may go wrong: not all of them call back. */
+export type Company = Provider | 'recipients'
+
 export interface Chaos {
   /** Processed, then the connection is cut. */
   dropAfterPercent: number
@@ -78,11 +81,11 @@ export function createFaults() {
   return {
     chaos,
     /** Lays a fault in wait for one request: of that key, or of the next one. */
-    put(provider: Provider, key: string, fault: Fault): void {
+    put(provider: Company, key: string, fault: Fault): void {
       waiting.set(`${provider} ${key}`, fault)
     },
     /** The fault of this request, which is used up; `next` names the kind of request. */
-    take(provider: Provider, key: string, next: string, amount: number): Fault | null {
+    take(provider: Company, key: string, next: string, amount: number): Fault | null {
       const laid = claim(`${provider} ${key}`) ?? claim(`${provider} ${next}`)
       const name = `${provider} ${next} ${key}`
       const isFirst = !seen.has(name)

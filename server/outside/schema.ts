@@ -149,6 +149,15 @@ const TABLES = [
     where ready_at is not null`,
   `create unique index if not exists fiscal_note_number
     on outside.fiscal_note ((declared->>'document'), number)`,
+  `create table if not exists outside.recipient (
+    sequence bigserial,
+    registration_id text primary key,
+    asked jsonb not null,
+    status text not null check (status in ('processing', 'accepted', 'refused')),
+    message text not null,
+    -- Product time at which the registry has thought long enough.
+    decides_at timestamptz not null
+  )`,
   `create table if not exists outside.lookup (
     kind text not null check (kind in ('company', 'postal-code')),
     key text not null,

@@ -15,6 +15,7 @@ import { listen } from '#server/outside/listen.ts'
 import { mountLookups } from '#server/outside/lookups/routes.ts'
 import { mountMailbox } from '#server/outside/mailbox/mails.ts'
 import { mountPixBank } from '#server/outside/pix-bank/routes.ts'
+import { mountRecipients } from '#server/outside/recipients/routes.ts'
 import { createProductTime } from '#server/outside/product-time.ts'
 import { answerUnacceptable, Unacceptable } from '#server/outside/requests.ts'
 import { createTables } from '#server/outside/schema.ts'
@@ -67,6 +68,7 @@ function createCompanies(world: World, log: Log): FastifyInstance {
   mountTokenizer(app, world)
   mountBoletoBank(app, world)
   mountFiscal(app, world)
+  mountRecipients(app, world)
   mountLookups(app, world)
   mountMailbox(app, world)
   mountControls(app, world)

@@ -85,7 +85,7 @@ test('R-IMP-03 R-IMP-06 a plan is made on the way, on a phone; the import itself
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Editar: Um pão por dia' }).click()
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Adicionar' }).last().click()
+  await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await page.getByText('Plano cadastrado com sucesso!').waitFor()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await page.getByRole('combobox', { name: 'Plano' }).inputValue(), 'Clube antigo')

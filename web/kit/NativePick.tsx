@@ -32,6 +32,7 @@ export function NativePick(props: NativePickProps) {
         aria-label={isNameless ? label : undefined}
         value={value}
         disabled={isDisabled}
+        error={error !== undefined}
         rightSection={<SelectorIcon size={16} />}
         rightSectionPointerEvents="none"
         onChange={(event) => onChange(event.currentTarget.value)}

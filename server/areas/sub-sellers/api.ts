@@ -5,12 +5,29 @@ import { normalizeDocument } from '#contract/basics/documents.ts'
 import { DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
-import { listSubSellers as endpoint } from '#contract/sub-sellers/endpoints.ts'
+import * as endpoints from '#contract/sub-sellers/endpoints.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
+import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
+import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
+import { readSubSeller } from '#server/areas/sub-sellers/read-sub-seller.ts'
+import {
+  beginToRegister,
+  renderRegistration,
+  settleRegistration,
+} from '#server/areas/sub-sellers/register.ts'
 import { pageOfSubSellers, type SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
+import {
+  switchActive,
+  updateAccount,
+  updateAddress,
+  updateContact,
+  updateGeneral,
+} from '#server/areas/sub-sellers/update-sub-seller.ts'
+import { converses } from '#server/platform/converses.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { reads, type Caller, type Route } from '#server/platform/serve.ts'
+import { writes } from '#server/platform/writes.ts'
 
 const rowOf = (row: SubSellerRow, seesAll: boolean): SubSeller => ({
   ...{ id: row.id, name: row.name, isActive: row.is_active, splitStatus: row.split_status },
@@ -24,9 +41,9 @@ const rowOf = (row: SubSellerRow, seesAll: boolean): SubSeller => ({
 /** A page of sub-sellers; who only splits gets what splitting needs (SSL-02). */
 async function listSubSellers(
   transaction: Transaction,
-  query: InputOf<typeof endpoint>['query'],
+  query: InputOf<typeof endpoints.listSubSellers>['query'],
   caller: Caller | null,
-): Promise<OutputOf<typeof endpoint>> {
+): Promise<OutputOf<typeof endpoints.listSubSellers>> {
   const { name, document, active, page, size, sort } = query
   const offset = page * size
   if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
@@ -43,6 +60,35 @@ async function listSubSellers(
   }
 }
 
-export const subSellersApi: Route[] = [
-  reads(endpoint, (transaction, { query }, caller) => listSubSellers(transaction, query, caller)),
+/** Sub-sellers: their data by parts, and the conversation that registers them. */
+export const subSellersApi = (recipients: RecipientRegistry): Route[] => [
+  reads(endpoints.listSubSellers, (transaction, { query }, caller) =>
+    listSubSellers(transaction, query, caller),
+  ),
+  writes(endpoints.createSubSeller, (work, { body }) => createSubSeller(work, body)),
+  reads(endpoints.readSubSeller, (transaction, { params }) =>
+    readSubSeller(transaction, params.id),
+  ),
+  writes(endpoints.updateSubSeller, (work, { params, body }) =>
+    updateGeneral(work, params.id, body),
+  ),
+  writes(endpoints.updateSubSellerAddress, (work, { params, body }) =>
+    updateAddress(work, params.id, body),
+  ),
+  writes(endpoints.updateSubSellerAccount, (work, { params, body }) =>
+    updateAccount(work, params.id, body),
+  ),
+  writes(endpoints.updateSubSellerContact, (work, { params, body }) =>
+    updateContact(work, params.id, body),
+  ),
+  writes(endpoints.switchSubSeller, (work, { params, query }) =>
+    switchActive(work, params.id, query.active),
+  ),
+  converses(endpoints.registerSubSeller, {
+    begin: (work, { params }) => beginToRegister(work, params.id),
+    ask: ({ asked }) => recipients.register(asked),
+    settle: (work, { id }, outcome) => settleRegistration(work, id, outcome, true),
+    render: renderRegistration,
+    expected: { kind: 'processing' },
+  }),
 ]

@@ -1,15 +1,46 @@
-import { searchText } from '#contract/basics/text-search.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
-import { insertSubSeller, type NewSubSeller } from '#server/areas/sub-sellers/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Day } from '#contract/basics/days.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
+import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
+import { trailOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
+import { insertSubSeller, nextNumber } from '#server/areas/sub-sellers/record-sql.ts'
+import { sqlState } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
 
-/** Makes a sub-seller with accounts of its own in the ledger; answers whose accounts they are. */
-export async function createSubSeller(
-  transaction: Transaction,
-  subSeller: Omit<NewSubSeller, 'ownerId' | 'search'>,
-): Promise<Uuid> {
-  const ownerId = newId()
-  await insertSubSeller(transaction, { ...subSeller, ownerId, search: searchText(subSeller.name) })
-  return ownerId
+const UNIQUE_VIOLATION = '23505'
+
+/** Nobody was born, and no company opened, on a day to come. */
+export function refuseFuture({ today }: Work, days: Readonly<Record<string, Day | null>>): void {
+  for (const [field, day] of Object.entries(days)) {
+    if (day === null || day <= today) continue
+    refuse(platformRefusals.invalidField, {
+      ...{ field, values: { campo: field, motivo: 'data no futuro' } },
+    })
+  }
+}
+
+/**
+ * Makes a sub-seller with accounts of its own in the ledger (SSL-01); one a document. It shares in
+ * nothing before its registration was accepted.
+ */
+export async function createSubSeller(work: Work, given: NewSubSeller): Promise<SubSeller> {
+  refuseFuture(work, {
+    'owner.birthdate': given.owner.birthdate,
+    openingDate: given.openingDate,
+  })
+  const made: SubSeller = {
+    ...{ ...given, id: await nextNumber(work) },
+    ...{ isActive: true, splitStatus: 'PROCESSING', alternativeEmail: null },
+  }
+  try {
+    await insertSubSeller(work, newId(), made)
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION)
+      refuse(subSellerRefusals.duplicate, { field: 'document' })
+    throw error
+  }
+  work.audit({ subject: { kind: 'sub-seller', id: String(made.id) }, after: trailOf(made) })
+  return made
 }

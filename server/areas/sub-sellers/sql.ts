@@ -69,26 +69,3 @@ export async function pageOfSubSellers(
   )
   return { found, counted: total?.counted ?? 0 }
 }
-
-export interface NewSubSeller {
-  readonly id: number
-  readonly ownerId: Uuid
-  readonly name: string
-  readonly document: string
-  readonly documentType: 'CPF' | 'CNPJ'
-  readonly paymentType: SplitType
-  readonly paymentValue: number
-  readonly splitStatus: SplitStatus
-  readonly search: string
-}
-
-export const insertSubSeller = ({ sellerId, now, run }: Transaction, made: NewSubSeller) =>
-  run(
-    `insert into sub_seller (seller_id, id, owner_id, name, document, document_type, payment_type,
-       payment_value, is_active, split_status, search, created_at, updated_at, version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, true, $9, $10, $11, $11, 1)`,
-    [
-      ...[sellerId, made.id, made.ownerId, made.name, made.document, made.documentType],
-      ...[made.paymentType, made.paymentValue, made.splitStatus, made.search, now],
-    ],
-  )

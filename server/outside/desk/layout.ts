@@ -10,6 +10,7 @@ const PAGES = [
   ['/cartoes', 'Cartões'],
   ['/cartoes-de-teste', 'Cartões de teste'],
   ['/notas', 'Notas fiscais'],
+  ['/recebedores', 'Recebedores'],
 ] as const
 
 export type DeskPath = (typeof PAGES)[number][0]

@@ -9,10 +9,15 @@ import { cardsPage, testCardsPage } from '#server/outside/desk/cards.ts'
 import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
 import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
 import { notesPage } from '#server/outside/desk/notes.ts'
+import { recipientsPage } from '#server/outside/desk/recipients.ts'
 import type { Said } from '#server/outside/desk/layout.ts'
 import { decide, NoteDeed } from '#server/outside/fiscal/deeds.ts'
 import type { Html } from '#server/outside/html.ts'
 import { mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
+import {
+  decideRegistration,
+  Deed as RecipientDeed,
+} from '#server/outside/recipients/registrations.ts'
 import { queryPart, read, Unacceptable } from '#server/outside/requests.ts'
 import type { World } from '#server/outside/world.ts'
 
@@ -62,6 +67,8 @@ const SAID: Readonly<Record<string, Said>> = {
   refused: { text: 'A cobrança não permite isso agora.', wrong: true },
   decided: { text: 'Feito. O emissor está sendo avisado.', wrong: false },
   undecided: { text: 'A nota não permite isso agora.', wrong: true },
+  recipient: { text: 'Decidido. O vendedor fica sabendo em instantes.', wrong: false },
+  past: { text: 'O cadastro já foi decidido.', wrong: true },
   refusing: { text: 'A próxima declaração será recusada.', wrong: false },
   still: { text: 'O relógio não andou: o produto não respondeu ou recusou a data.', wrong: true },
 }
@@ -89,6 +96,7 @@ function mountReading(app: FastifyInstance, world: World): void {
   app.get('/boletos', async (_, reply) => send(reply, await slipsPage(world, null)))
   app.get('/cartoes', async (_, reply) => send(reply, await cardsPage(world, null)))
   app.get('/notas', async (_, reply) => send(reply, await notesPage(world, null)))
+  app.get('/recebedores', async (_, reply) => send(reply, await recipientsPage(world, null)))
   app.get('/cartoes-de-teste', async (_, reply) => send(reply, await testCardsPage(world)))
   app.get('/stylesheet.css', async (_, reply) =>
     reply.type('text/css; charset=utf-8').send(stylesheet),
@@ -109,6 +117,15 @@ function mountNotes(app: FastifyInstance, world: World): void {
   })
 }
 
+function mountRecipients(app: FastifyInstance, world: World): void {
+  app.post('/recebedores', async (request, reply) => {
+    const form = formOf(request)
+    const deed = read(RecipientDeed, form.get('deed'))
+    const done = await decideRegistration(world, form.get('registration') ?? '', deed)
+    return send(reply, await recipientsPage(world, SAID[done ? 'recipient' : 'past'] ?? null))
+  })
+}
+
 /** Mounts the desk: pages in HTML, and forms that only its own pages may send. */
 export function mountDesk(app: FastifyInstance, world: World): void {
   app.addContentTypeParser(
@@ -121,6 +138,7 @@ export function mountDesk(app: FastifyInstance, world: World): void {
   })
   mountReading(app, world)
   mountNotes(app, world)
+  mountRecipients(app, world)
 
   app.post('/relogio', async (request, reply) => {
     const moved = await moveClock(world, formOf(request))

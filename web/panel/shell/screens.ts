@@ -88,9 +88,18 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     'FiscalNotesScreen',
   ),
   integration: UNDER_CONSTRUCTION,
-  subSellers: UNDER_CONSTRUCTION,
-  newSubSeller: UNDER_CONSTRUCTION,
-  subSeller: UNDER_CONSTRUCTION,
+  subSellers: lazyScreen(
+    () => import('#web/panel/areas/sub-sellers/SubSellersScreen.tsx'),
+    'SubSellersScreen',
+  ),
+  newSubSeller: lazyScreen(
+    () => import('#web/panel/areas/sub-sellers/NewSubSellerScreen.tsx'),
+    'NewSubSellerScreen',
+  ),
+  subSeller: lazyScreen(
+    () => import('#web/panel/areas/sub-sellers/SubSellerScreen.tsx'),
+    'SubSellerScreen',
+  ),
   finance: lazyScreen(() => import('#web/panel/areas/balance/FinanceScreen.tsx'), 'FinanceScreen'),
   reports: UNDER_CONSTRUCTION,
   users: lazyScreen(() => import('#web/panel/areas/users/UsersScreen.tsx'), 'UsersScreen'),

@@ -5,6 +5,12 @@ import { formatReais } from '#contract/basics/money.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { subscriptionStatusLabel } from '#contract/subscriptions/labels.ts'
 import type { AuditRow } from '#contract/audit/shapes.ts'
+import {
+  ACCOUNT_TYPE_LABELS,
+  KEY_TYPE_LABELS,
+  SPLIT_STATUS_LABELS,
+  SPLIT_TYPE_LABELS,
+} from '#contract/sub-sellers/labels.ts'
 
 /** What the trail of changes says. */
 export const texts = {
@@ -38,6 +44,13 @@ const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
 // In centavos, as text.
 const AMOUNTS: readonly string[] = ['value', 'valuePerMonth']
 const DAYS: readonly string[] = ['cancelledDate', 'period']
+// Fields whose values are words of their own.
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  splitStatus: SPLIT_STATUS_LABELS,
+  paymentType: SPLIT_TYPE_LABELS,
+  'account.account.accountType': ACCOUNT_TYPE_LABELS,
+  'account.pixKeyType': KEY_TYPE_LABELS,
+}
 
 /** A value as its screen says it; one without a word of its own stands as it is. */
 export function valueText(field: string, value: string): string {
@@ -47,7 +60,7 @@ export function valueText(field: string, value: string): string {
   if (AMOUNTS.includes(field) && /^\d+$/.test(value)) return formatReais(BigInt(value))
   if (field === 'invoiceStatus') return invoiceLabel(value)
   if (field === 'code') return methodLabel(value)
-  return wordOf(YES_NO, value)
+  return wordOf(VALUES[field] ?? YES_NO, value)
 }
 
 /** Fields by the word of their screen; an unknown one stands as it is. */
@@ -108,6 +121,28 @@ const FIELDS: Readonly<Record<string, string>> = {
   bankSlipDescription: 'Descrição do boleto',
   invoiceEnabled: 'Nota fiscal automática',
   cancelledDate: 'Data de cancelamento',
+  document: 'Documento',
+  documentType: 'Tipo de documento',
+  birthdate: 'Data de nascimento',
+  openingDate: 'Data de abertura',
+  'owner.ownerName': 'Nome do responsável',
+  'owner.ownerDocument': 'CPF/CNPJ do responsável',
+  'owner.birthdate': 'Data de nascimento',
+  'contact.name': 'Nome do contato',
+  'contact.email': 'E-mail',
+  'contact.phone': 'Celular',
+  'account.account.bank': 'Banco',
+  'account.account.issuer': 'Agência',
+  'account.account.issuerDigit': 'Dígito da agência',
+  'account.account.number': 'Conta',
+  'account.account.bankDigit': 'Dígito da conta',
+  'account.account.accountType': 'Tipo de conta',
+  'account.pixKeyType': 'Tipo de chave Pix',
+  'account.pixKey': 'Chave Pix',
+  paymentType: 'Tipo de taxa',
+  paymentValue: 'Taxa',
+  splitStatus: 'Cadastro',
+  isActive: 'Ativo',
   id: 'Identificador',
   uuid: 'Identificador',
 }

@@ -4,6 +4,7 @@ import { phoneText } from '#web/kit/phone-text.ts'
 import type { Change } from '#web/kit/ReviewDialog.tsx'
 import type { CustomerDraft } from '#web/panel/areas/customers/customer-draft.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
+import { draftOfAddress } from '#web/panel/areas/lookups/public/address-draft.ts'
 
 /** The sections of a customer that are edited apart (R-CUSTD-08). */
 export type Section = 'contact' | 'address'
@@ -24,15 +25,8 @@ export function draftOf({ address, document, ...customer }: Customer): CustomerD
     email: customer.email,
     alternativeEmail: customer.alternativeEmail ?? '',
     useSellerAddress: false,
-    zipCode: address?.zipCode ?? '',
-    street: address?.street ?? '',
-    number: address?.number ?? '',
-    complement: address?.complement ?? '',
-    district: address?.district ?? '',
-    city: address?.city ?? '',
-    state: address?.state ?? '',
-    country: address?.country ?? 'BR',
-    ...{ unknownZipCode: '', isZipCodeFatal: false, byCompany: {} },
+    ...draftOfAddress(address),
+    byCompany: {},
   }
 }
 

@@ -9,10 +9,10 @@ import {
   EMPTY_DRAFT,
   newCustomerOf,
   withCompany,
-  withPostalCode,
   type CustomerDraft,
 } from '#web/panel/areas/customers/customer-draft.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
+import { withPostalCode } from '#web/panel/areas/lookups/public/address-draft.ts'
 
 const whole: CustomerDraft = {
   ...EMPTY_DRAFT,

@@ -1,5 +1,5 @@
 import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
-import { isEmail, parseCep } from '#contract/basics/contacts.ts'
+import { isEmail } from '#contract/basics/contacts.ts'
 import {
   DEFAULT_COUNTRY_CODE,
   isCompanyDocument,
@@ -7,13 +7,19 @@ import {
   isCustomerPhone,
 } from '#contract/customers/rules.ts'
 import type { NewCustomer } from '#contract/customers/shapes.ts'
-import type { Company, PostalCode } from '#contract/lookups/shapes.ts'
+import type { Company } from '#contract/lookups/shapes.ts'
 import type { DocumentValue } from '#web/kit/DocumentInput.tsx'
 import type { PhoneValue } from '#web/kit/PhoneInput.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
+import {
+  addressErrors as errorsOfAddress,
+  addressOf,
+  NO_ADDRESS,
+  type AddressDraft,
+} from '#web/panel/areas/lookups/public/address-draft.ts'
 
 /** What the two steps hold while they are filled; all of it text, as it was typed. */
-export interface CustomerDraft {
+export interface CustomerDraft extends AddressDraft {
   readonly document: DocumentValue
   readonly name: string
   readonly fantasyName: string
@@ -21,18 +27,6 @@ export interface CustomerDraft {
   readonly email: string
   readonly alternativeEmail: string
   readonly useSellerAddress: boolean
-  readonly zipCode: string
-  readonly street: string
-  readonly number: string
-  readonly complement: string
-  readonly district: string
-  readonly city: string
-  readonly state: string
-  readonly country: string
-  /** The postal code that nobody knows, as long as it is the one in the field. */
-  readonly unknownZipCode: string
-  /** Whether that stops saving: a look-up that is down doesn't. */
-  readonly isZipCodeFatal: boolean
   /** What the last look-up of the company wrote; only that may be overwritten by the next. */
   readonly byCompany: Readonly<Partial<Record<TextField, string>>>
 }
@@ -62,16 +56,7 @@ export const EMPTY_DRAFT: CustomerDraft = {
   email: '',
   alternativeEmail: '',
   useSellerAddress: false,
-  zipCode: '',
-  street: '',
-  number: '',
-  complement: '',
-  district: '',
-  city: '',
-  state: '',
-  country: DEFAULT_COUNTRY,
-  unknownZipCode: '',
-  isZipCodeFatal: false,
+  ...NO_ADDRESS,
   byCompany: {},
 }
 
@@ -109,39 +94,9 @@ export const contactErrors = (draft: CustomerDraft): DraftErrors =>
     alternativeEmail: emailError(draft.alternativeEmail, false),
   })
 
-/** R-CUSTA-14: shown for every failed look-up; a masked CEP never has 10 characters. */
-export function zipCodeError(draft: CustomerDraft): string | undefined {
-  if (isEmpty(draft.zipCode)) return texts.required
-  if (draft.country !== DEFAULT_COUNTRY) return undefined
-  if (!parseCep(draft.zipCode)) return texts.invalidZipCode
-  return draft.unknownZipCode === draft.zipCode ? texts.invalidZipCode : undefined
-}
-
 /** The errors of step 2; none are asked for with the seller's own address (R-CUSTA-09). */
-export function addressErrors(draft: CustomerDraft): DraftErrors {
-  if (draft.useSellerAddress) return {}
-  const isOnlyDown = draft.unknownZipCode === draft.zipCode && !draft.isZipCodeFatal
-  return onlyErrors({
-    zipCode: isOnlyDown && parseCep(draft.zipCode) ? undefined : zipCodeError(draft),
-    street: requiredText(draft.street),
-    number: requiredText(draft.number),
-    district: requiredText(draft.district),
-    city: requiredText(draft.city),
-    state: requiredText(draft.state),
-    country: requiredText(draft.country),
-  })
-}
-
-/** What a found address writes, over what was there; empty answers leave it (R-CUSTD-13). */
-export const withPostalCode = (draft: CustomerDraft, found: PostalCode): CustomerDraft => ({
-  ...draft,
-  street: found.logradouro || draft.street,
-  district: found.bairro || draft.district,
-  city: found.localidade || draft.city,
-  state: found.uf || draft.state,
-  complement: found.complemento || draft.complement,
-  country: DEFAULT_COUNTRY,
-})
+export const addressErrors = (draft: CustomerDraft): DraftErrors =>
+  draft.useSellerAddress ? {} : errorsOfAddress(draft, texts.required)
 
 /** What a found company writes: empty fields, and those that an earlier look-up filled. */
 export function withCompany(
@@ -183,16 +138,5 @@ export const newCustomerOf = (draft: CustomerDraft): NewCustomer => ({
   countryCode: draft.phone.countryCode,
   phone: draft.phone.phone,
   useSellerAddress: draft.useSellerAddress,
-  address: draft.useSellerAddress
-    ? null
-    : {
-        zipCode: draft.zipCode,
-        street: draft.street.trim(),
-        number: optional(draft.number),
-        complement: optional(draft.complement),
-        district: draft.district.trim(),
-        city: draft.city.trim(),
-        state: draft.state,
-        country: draft.country,
-      },
+  address: draft.useSellerAddress ? null : addressOf(draft),
 })

@@ -1,5 +1,8 @@
+import { texts as addressTexts } from '#web/panel/areas/lookups/public/texts.ts'
+
 /** What the customers' screens say; exact where an id stands. */
 export const texts = {
+  ...addressTexts,
   title: 'Clientes',
   search: 'Buscar clientes', // M-CUST-01
   byName: 'Nome', // M-CUST-02
@@ -26,7 +29,6 @@ export const texts = {
   ownAddressTip: 'Seu endereço será utilizado nos boletos e notas fiscais.', // M-CUST-10
   required: 'Peenchimento obrigatório!', // M-CUST-11, sic
   invalidDocument: 'Inclua um CNPJ ou CPF válido', // M-CUST-12
-  invalidZipCode: 'Cep inválido.', // M-CUST-13
   created: 'Cliente cadastrado com sucesso!', // M-CUST-14
   contactEdited: 'Cliente editado com sucesso!', // M-CUST-15
   addressEdited: 'Endereço editado com sucesso!', // M-CUST-16
@@ -53,24 +55,13 @@ export const texts = {
   phone: 'Telefone',
   email: 'Email',
   financialEmail: 'Email financeiro',
-  zipCode: 'CEP', // M-CUST-23
-  street: 'Rua/Avenida',
-  number: 'Número',
-  complement: 'Complemento',
-  district: 'Bairro',
-  city: 'Cidade',
-  state: 'Estado',
-  country: 'País',
   invalidEmail: 'Digite um e-mail válido!', // M-CUST-25
   add: 'Adicionar cliente', // M-CUST-27, M-GEN-09
   ownAddress: 'Usar meu endereço em vez do endereço do cliente', // M-CUST-28
   invalidPhone: 'Telefone inválido.',
   cellPhone: 'Celular',
   fantasyName: 'Nome fantasia',
-  optional: '(opcional)',
-  chooseState: 'UF',
   filledByCompany: 'Dados preenchidos pelo CNPJ.',
-  filledByZipCode: 'Endereço preenchido pelo CEP.',
   stepOf: (step: number) => `Etapa ${step} de 2`,
   count: (total: string) => (total === '1' ? '1 cliente' : `${total} clientes`),
   none: 'Nenhum cliente',

@@ -10,14 +10,13 @@ import type { SectionProps } from '#web/panel/areas/payment-links/LinkSections.t
 import {
   differs,
   entryOf,
-  hundredthsOf,
-  splitTyped,
   withType,
   withUsual,
   type SplitEntry,
 } from '#web/panel/areas/payment-links/split-draft.ts'
 import { SubSellerPicker } from '#web/panel/areas/payment-links/SubSellerPicker.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import { hundredthsOf, splitTyped } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import classes from './CreateLink.module.css'
 
 /** Who shares in what the link brings, and how much each (R-LNKS). */

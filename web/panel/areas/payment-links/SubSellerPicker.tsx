@@ -2,13 +2,12 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { formatReais } from '#contract/basics/money.ts'
 import { listSplitOptions } from '#contract/payment-links/split-endpoints.ts'
 import type { SubSellerOption } from '#contract/sub-sellers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { SearchIcon } from '#web/kit/icons.tsx'
-import { textOfHundredths } from '#web/panel/areas/payment-links/split-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import classes from './CreateLink.module.css'
 
 interface SubSellerPickerProps {
@@ -18,9 +17,6 @@ interface SubSellerPickerProps {
 }
 
 const WAIT_MS = 300
-
-const usualOf = ({ paymentType, paymentValue }: SubSellerOption) =>
-  paymentType === 'FIXED' ? formatReais(paymentValue) : `${textOfHundredths(paymentValue)}%`
 
 /** Finds a sub-seller by name (R-LNKS-04). */
 export function SubSellerPicker({ taken, onPick }: SubSellerPickerProps) {
@@ -60,7 +56,10 @@ export function SubSellerPicker({ taken, onPick }: SubSellerPickerProps) {
         <Combobox.Options className={classes.pickOptions ?? ''} aria-label={texts.pickSubSeller}>
           {found?.map((option) => (
             <Combobox.Option key={option.id} value={String(option.id)}>
-              {option.name} <span className={classes.hint}>{usualOf(option)}</span>
+              {option.name}{' '}
+              <span className={classes.hint}>
+                {shareText(option.paymentType, option.paymentValue)}
+              </span>
             </Combobox.Option>
           ))}
           {found?.length === 0 && <Combobox.Empty>{texts.noSubSeller}</Combobox.Empty>}

@@ -1,0 +1,24 @@
+import type { SplitStatus } from '#contract/sub-sellers/shapes.ts'
+
+/** For how long a registration may stay undecided before it counts as refused (SM-SUBSELLER). */
+export const REGISTRATION_ENDS_AFTER_HOURS = 24
+
+/** For how long nothing is paid out after the bank data changed (SM-SUBSELLER). */
+export const PAYOUTS_HELD_HOURS = 24
+
+/** What the rules look at in a sub-seller. */
+interface Judged {
+  readonly isActive: boolean
+  readonly splitStatus: SplitStatus
+}
+
+/** What a sub-seller allows, asked by name on both sides (SM-SUBSELLER). */
+export const subSellerAllows = {
+  /** To be offered in links. */
+  split: ({ isActive, splitStatus }: Judged): boolean => isActive && splitStatus === 'ACTIVE',
+  /** To be registered anew, when what failed has been mended (R-SSL-24). */
+  registration: ({ splitStatus }: Judged): boolean => splitStatus === 'INACTIVE',
+} as const
+
+/** The parts of a sub-seller that only a company has (R-SSL-11, R-SSL-22). */
+export const isCompany = (documentType: string | null): boolean => documentType === 'CNPJ'

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import type { RecipientRegistry, RegistrationOutcome } from '#server/adapters/recipients/port.ts'
+
+const Told = z.object({
+  registrationId: z.string(),
+  status: z.enum(['processing', 'accepted', 'refused']),
+  message: z.string(),
+})
+const NotFound = z.object({ code: z.literal('not_found') })
+
+/** What an answer tells of the registration; anything that isn't about that very one is unknown. */
+function readTold(registrationId: string, answered: Answered | null): RegistrationOutcome {
+  if (!answered) return { kind: 'unknown' }
+  const { status, body } = answered
+  if (status === 404 && z.safeParse(NotFound, body).success) return { kind: 'not-found' }
+  const told = z.safeParse(Told, body)
+  if (status >= 300 || !told.success || told.data.registrationId !== registrationId) {
+    return { kind: 'unknown' }
+  }
+  const { data } = told
+  return data.status === 'refused'
+    ? { kind: 'refused', message: data.message }
+    : { kind: data.status }
+}
+
+/** The sandbox registry of recipients at `baseUrl` (without `/recipients/v1`). */
+export function createSandboxRecipients({
+  baseUrl,
+  timeoutMs = PATIENCE_MS,
+}: {
+  readonly baseUrl: string
+  readonly timeoutMs?: number
+}): RecipientRegistry {
+  const root = `${baseUrl}/recipients/v1/registrations`
+  return {
+    async register({ registrationId, name, document, account }) {
+      const headers = { 'idempotency-key': registrationId }
+      const asked = {
+        method: 'POST',
+        headers,
+        body: { name, document, account },
+        timeoutMs,
+      } as const
+      return readTold(registrationId, await exchange(root, asked))
+    },
+    registration: async (registrationId) =>
+      readTold(
+        registrationId,
+        await exchange(`${root}/by-key/${encodeURIComponent(registrationId)}`, { timeoutMs }),
+      ),
+  }
+}

@@ -1,0 +1,135 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { searchText } from '#contract/basics/text-search.ts'
+import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
+import type { SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+/** A sub-seller whole, with how its registration goes. */
+export interface SubSellerRecord extends SubSellerRow {
+  readonly address: SubSeller['address']
+  readonly account: SubSeller['account']
+  readonly contact: SubSeller['contact']
+  readonly owner: SubSeller['owner']
+  readonly opening_date: Day | null
+  readonly description: string | null
+  readonly alternative_email: string | null
+  /** Under which the registration in force is asked about; null before the first. */
+  readonly registration_id: Uuid | null
+  readonly registered_at: Instant | null
+  readonly refused_at_once: boolean
+  readonly asks: number
+}
+
+const RECORD = `select id, owner_id, name, document, document_type, payment_type, payment_value,
+  is_active, split_status, address, account, contact, owner, opening_date, description,
+  alternative_email, registration_id, registered_at, refused_at_once, asks
+  from sub_seller where seller_id = $1`
+
+export const subSellerById = ({ sellerId, row }: Transaction, id: number) =>
+  row<SubSellerRecord>(`${RECORD} and id = $2`, [sellerId, id])
+
+/** As `subSellerById`, locked until the transaction ends. */
+export const lockSubSeller = ({ sellerId, row }: Transaction, id: number) =>
+  row<SubSellerRecord>(`${RECORD} and id = $2 for update`, [sellerId, id])
+
+export const subSellerOfRegistration = ({ sellerId, row }: Transaction, registrationId: Uuid) =>
+  row<SubSellerRecord>(`${RECORD} and registration_id = $2`, [sellerId, registrationId])
+
+/** As `subSellerOfRegistration`, locked until the transaction ends. */
+export const lockRegistration = ({ sellerId, row }: Transaction, registrationId: Uuid) =>
+  row<SubSellerRecord>(`${RECORD} and registration_id = $2 for update`, [sellerId, registrationId])
+
+/** The number of the seller's next sub-seller: two at once wait for each other. */
+export async function nextNumber({ sellerId, run, row }: Transaction): Promise<number> {
+  await run('select from seller where seller_id = $1 for no key update', [sellerId])
+  const found = await row<{ next: number }>(
+    'select coalesce(max(id), 0) + 1 as next from sub_seller where seller_id = $1',
+    [sellerId],
+  )
+  return found?.next ?? 1
+}
+
+const json = (value: object | null) => value && JSON.stringify(value)
+
+export const insertSubSeller = (
+  { sellerId, now, run }: Transaction,
+  ownerId: Uuid,
+  made: SubSeller,
+) =>
+  run(
+    `insert into sub_seller (seller_id, id, owner_id, name, document, document_type, payment_type,
+       payment_value, is_active, split_status, address, account, contact, owner, opening_date,
+       description, search, created_at, updated_at, version)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
+       1)`,
+    [
+      ...[sellerId, made.id, ownerId, made.name, made.document, made.documentType],
+      ...[made.paymentType, made.paymentValue, made.isActive, made.splitStatus],
+      ...[json(made.address), json(made.account), json(made.contact), json(made.owner)],
+      ...[made.openingDate, made.description, searchText(made.name), now],
+    ],
+  )
+
+/** Writes what a person may change of a sub-seller; how it stands is written apart. */
+export const storeSubSeller = ({ sellerId, now, run }: Transaction, changed: SubSeller) =>
+  run(
+    `update sub_seller set name = $3, payment_type = $4, payment_value = $5, is_active = $6,
+       address = $7, account = $8, contact = $9, owner = $10, opening_date = $11,
+       description = $12, alternative_email = $13, search = $14, updated_at = $15,
+       version = version + 1
+      where seller_id = $1 and id = $2`,
+    [
+      ...[sellerId, changed.id, changed.name, changed.paymentType, changed.paymentValue],
+      ...[changed.isActive, json(changed.address), json(changed.account), json(changed.contact)],
+      ...[json(changed.owner), changed.openingDate, changed.description],
+      ...[changed.alternativeEmail, searchText(changed.name), now],
+    ],
+  )
+
+export const holdPayouts = ({ sellerId, run }: Transaction, id: number, until: Instant) =>
+  run('update sub_seller set payouts_held_until = $3 where seller_id = $1 and id = $2', [
+    ...[sellerId, id, until],
+  ])
+
+/** A registration begins; it is asked about from the given moment on, in the host's time. */
+export const beginRegistration = (
+  { sellerId, now, run }: Transaction,
+  id: number,
+  registrationId: Uuid,
+  askAt: Instant,
+) =>
+  run(
+    `update sub_seller set split_status = 'PROCESSING', registration_id = $3, registered_at = $4,
+       refused_at_once = false, asks = 0, next_ask_at = $5, updated_at = $4, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, registrationId, now, askAt],
+  )
+
+export const endRegistration = (
+  { sellerId, now, run }: Transaction,
+  id: number,
+  status: 'ACTIVE' | 'INACTIVE',
+  refusedAtOnce: boolean,
+) =>
+  run(
+    `update sub_seller set split_status = $3, refused_at_once = $4, next_ask_at = null,
+       updated_at = $5, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, status, refusedAtOnce, now],
+  )
+
+export const askRegistrationAt = ({ sellerId, run }: Transaction, id: number, askAt: Instant) =>
+  run(`update sub_seller set asks = asks + 1, next_ask_at = $3 where seller_id = $1 and id = $2`, [
+    sellerId,
+    id,
+    askAt,
+  ])
+
+/** Registrations that nobody told about in time, of all sellers. */
+export const registrationsToAsk = ({ rows }: Queries, until: Instant, most: number) =>
+  rows<{ seller_id: SellerId; registration_id: Uuid }>(
+    `select seller_id, registration_id from sub_seller
+      where next_ask_at <= $1 order by next_ask_at limit $2`,
+    [until, most],
+  )

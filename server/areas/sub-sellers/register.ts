@@ -1,0 +1,118 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
+import { REGISTRATION_ENDS_AFTER_HOURS, subSellerAllows } from '#contract/sub-sellers/rules.ts'
+import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
+import { afterRegistrationEvent } from '#contract/sub-sellers/states.ts'
+import type { Registration, RegistrationOutcome } from '#server/adapters/recipients/port.ts'
+import { LEASE_MS } from '#server/areas/payments/schedule.ts'
+import { subSellerOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
+import {
+  askRegistrationAt,
+  beginRegistration,
+  endRegistration,
+  lockRegistration,
+  lockSubSeller,
+  subSellerOfRegistration,
+  type SubSellerRecord,
+} from '#server/areas/sub-sellers/record-sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const HOUR_MS = 3_600_000
+/** How long until a registration under way is asked about again, in the host's time. */
+const ASK_EVERY_MS = 10_000
+
+/** A registration that is asked for, under the id that the registry knows it by. */
+export interface Begun {
+  readonly id: Uuid
+  readonly asked: Registration
+}
+
+const subjectOf = ({ owner_id }: SubSellerRecord) => ({ kind: 'sub-seller', id: owner_id })
+
+/** What the registry is told of a sub-seller; refuses one whose bank account nobody told us. */
+export function registrationOf(record: SubSellerRecord, registrationId: Uuid): Registration {
+  const { name, document, account } = record
+  return {
+    registrationId,
+    name,
+    document,
+    account: account ?? refuse(subSellerRefusals.accountRefused),
+  }
+}
+
+/**
+ * A sub-seller's account is to be checked (SSL-09, SM-SUBSELLER): before its first check or after
+ * one that was refused.
+ */
+export async function beginToRegister(work: Work, id: number): Promise<Begun> {
+  const record = (await lockSubSeller(work, id)) ?? refuse(subSellerRefusals.notFound)
+  const standing = subSellerOf(record)
+  const isFirst = record.split_status === 'PROCESSING' && record.registration_id === null
+  if (!isFirst && !subSellerAllows.registration(standing)) refuse(subSellerRefusals.processing)
+  const registrationId = newId()
+  const asked = registrationOf(record, registrationId)
+  await beginRegistration(work, id, registrationId, machineInstant(LEASE_MS))
+  work.audit({
+    subject: { kind: 'sub-seller', id: String(id) },
+    before: { splitStatus: record.split_status },
+    after: { splitStatus: 'PROCESSING' },
+  })
+  return { id: registrationId, asked }
+}
+
+async function end(
+  work: Work,
+  record: SubSellerRecord,
+  event: 'accepted' | 'refused',
+  isAtOnce: boolean,
+): Promise<void> {
+  const status = afterRegistrationEvent(record.split_status, event)
+  if (status === null || status === 'PROCESSING') return
+  await endRegistration(work, record.id, status, isAtOnce && event === 'refused')
+  work.emit(`SUB_SELLER_${status}`, subjectOf(record), { subSellerId: record.id })
+  work.note({ kind: 'state', subject: subjectOf(record), from: record.split_status, to: status })
+  work.audit({
+    subject: { kind: 'sub-seller', id: String(record.id) },
+    before: { splitStatus: record.split_status },
+    after: { splitStatus: status },
+  })
+}
+
+function isOverdue({ now }: Work, { registered_at }: SubSellerRecord): boolean {
+  const waitedMs = Date.parse(now) - Date.parse(registered_at ?? now)
+  return waitedMs >= REGISTRATION_ENDS_AFTER_HOURS * HOUR_MS
+}
+
+/**
+ * Settles what the registry said, in any order and number: a registration that is no longer the one
+ * in force changes nothing. Undecided for a day, it counts as refused (R-SSL-27).
+ */
+export async function settleRegistration(
+  work: Work,
+  registrationId: Uuid,
+  outcome: RegistrationOutcome,
+  isAtOnce = false,
+): Promise<void> {
+  const record = await lockRegistration(work, registrationId)
+  if (!record || record.split_status !== 'PROCESSING') return
+  if (outcome.kind === 'accepted' || outcome.kind === 'refused') {
+    return end(work, record, outcome.kind, isAtOnce)
+  }
+  if (isOverdue(work, record)) return end(work, record, 'refused', false)
+  await askRegistrationAt(work, record.id, machineInstant(ASK_EVERY_MS))
+}
+
+/** The answer of SSL-09 as things stand: an account that was refused at once is no success. */
+export async function renderRegistration(
+  transaction: Transaction,
+  registrationId: Uuid,
+): Promise<SubSeller> {
+  const record = await subSellerOfRegistration(transaction, registrationId)
+  if (!record) return refuse(subSellerRefusals.notFound)
+  if (record.refused_at_once) refuse(subSellerRefusals.accountRefused)
+  return subSellerOf(record)
+}

@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { cpfCheckDigits } from '#contract/basics/documents.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { startProduct, type Sent, type TestProduct } from '#tests/factories/product.ts'
+import { linkBody } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+const realTime = machineTime.now
+
+before(async () => {
+  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  token = await product.signIn()
+  await put('recipients/v1/chaos', { timeoutMs: 700 })
+})
+after(async () => {
+  machineTime.now = realTime
+  await product.stop()
+})
+
+const ROOT = '/core/sellers/subseller'
+const put = (path: string, body: object) =>
+  product.call(`${product.companiesUrl}/${path}`, { method: 'PUT', key: null, body })
+const send = (path: string, sent: Sent) => product.call(`${ROOT}${path}`, { token, ...sent })
+const read = async (id: number) => (await send(`/${id}`, {})).body
+const register = (id: number, key: string = randomUUID()) =>
+  send(`/${id}/split`, { method: 'POST', key })
+
+let made = 0
+const cpfOf = (nine: number) => `${nine}${cpfCheckDigits(String(nine))}`
+
+function aPerson(changes: object = {}) {
+  made += 1
+  const document = cpfOf(520_300_100 + made)
+  return {
+    ...{ name: `Confeiteira ${made}`, documentType: 'CPF', document },
+    address: {
+      ...{ zipCode: '01310100', street: 'Avenida Paulista', number: 10, complement: null },
+      ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP', country: 'BR' },
+    },
+    account: {
+      account: {
+        ...{ bank: '341', issuer: '0123', issuerDigit: '0', number: '45678', bankDigit: '5' },
+        accountType: 'CHECKING_ACCOUNT',
+      },
+      ...{ pixKey: 'rita@exemplo.com.br', pixKeyType: 'EMAIL' },
+    },
+    contact: {
+      name: `Confeiteira ${made}`,
+      email: `c${made}@exemplo.com.br`,
+      phone: '11987654321',
+    },
+    owner: { ownerName: null, ownerDocument: document, birthdate: '1990-02-28' },
+    ...{ openingDate: null, paymentType: 'PERCENTAGE', paymentValue: 12.5, description: null },
+    ...changes,
+  }
+}
+
+const aCompany = () => ({
+  ...aPerson(),
+  ...{ documentType: 'CNPJ', document: '11222333000181', openingDate: '2019-05-02' },
+  owner: { ownerName: 'Rita Alves', ownerDocument: '39053344705', birthdate: '1990-02-28' },
+  description: 'Doces finos para festas',
+})
+
+const create = (body: object) => send('', { method: 'POST', body })
+const anId = async (body: object = aPerson()): Promise<number> => (await create(body)).body.id
+
+const withNumber = (number: string, issuer = '0123') => {
+  const person = aPerson()
+  return {
+    ...person,
+    account: { ...person.account, account: { ...person.account.account, number, issuer } },
+  }
+}
+
+/** Lets the next asks come due without waiting for them. */
+async function askAgain(): Promise<void> {
+  const offset = machineTime.now() - realTime() + 40_000
+  machineTime.now = () => realTime() + offset
+  await product.call('/core/sandbox/jobs/subseller-split/run', { method: 'POST', key: null })
+}
+const later = (by: object) =>
+  product.call('/core/sandbox/clock/advance', { method: 'POST', key: null, body: by })
+
+test('R-SSL-06 R-SSL-18 a person is made, checked, and shares in sales some minutes later', async () => {
+  const body = aPerson()
+  const created = await create(body)
+  assert.equal(created.status, 201, created.text)
+  const { id } = created.body
+  assert.deepEqual([created.body.isActive, created.body.splitStatus], [true, 'PROCESSING'])
+  assert.deepEqual(await read(id), created.body)
+  assert.equal(created.body.paymentValue, 12.5)
+  assert.equal(created.body.address.number, '10')
+
+  const offered = async () =>
+    (await product.call(`/core/payment-links/subseller?name=${body.name}`, { token })).body.length
+  assert.equal(await offered(), 0)
+  const asked = await register(id)
+  assert.deepEqual([asked.status, asked.body.splitStatus], [202, 'PROCESSING'])
+  const twice = await register(id)
+  assert.deepEqual([twice.status, twice.body[0].code], [409, 'BAR-6008'])
+  await askAgain()
+  assert.equal((await read(id)).splitStatus, 'PROCESSING')
+  await later({ minutes: 6 })
+  await askAgain()
+  assert.equal((await read(id)).splitStatus, 'ACTIVE')
+  assert.equal(await offered(), 1)
+  assert.equal((await register(id)).status, 409)
+})
+
+test('R-SSL-11 a company tells its owner, its opening and its business; one a document', async () => {
+  const created = await create(aCompany())
+  assert.equal(created.status, 201, created.text)
+  assert.deepEqual(
+    [created.body.documentType, created.body.openingDate, created.body.owner.ownerName],
+    ['CNPJ', '2019-05-02', 'Rita Alves'],
+  )
+  const again = await create({ ...aCompany(), document: '11.222.333/0001-81' })
+  assert.deepEqual([again.status, again.body[0].code], [409, 'BAR-6002'])
+})
+
+test('R-SSL-07 R-SSL-13 R-SSL-14 what is wrong is refused by its own code', async () => {
+  const person = aPerson()
+  const wrong: readonly (readonly [object, string])[] = [
+    [{ ...person, document: '11111111111' }, 'BAR-6003'],
+    [{ ...aCompany(), document: '11222333000182' }, 'BAR-6004'],
+    [{ ...person, account: { ...person.account, pixKeyType: 'PHONE' } }, 'BAR-6005'],
+    [{ ...person, paymentValue: 101 }, 'BAR-6006'],
+    [withNumber('12'), 'BAR-6009'],
+    [{ ...person, contact: { ...person.contact, email: 'x' } }, 'BAR-2005'],
+    [{ ...person, contact: { ...person.contact, phone: '123' } }, 'BAR-2006'],
+    [{ ...person, address: { ...person.address, state: 'XX' } }, 'BAR-2007'],
+  ]
+  for (const [body, code] of wrong) {
+    const answer = await create(body)
+    assert.equal(answer.status, 422, code)
+    assert.ok(
+      answer.body.some((each: { code: string }) => each.code === code),
+      answer.text,
+    )
+  }
+})
+
+test('SM-SUBSELLER an account that is refused at once is mended and checked again', async () => {
+  const id = await anId(withNumber('0000'))
+  const key = randomUUID()
+  const refused = await register(id, key)
+  assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-6007'])
+  assert.deepEqual((await register(id, key)).body, refused.body)
+  assert.equal((await read(id)).splitStatus, 'INACTIVE')
+  const { account } = withNumber('45678')
+  assert.equal((await send(`/${id}/accounts`, { method: 'PATCH', body: account })).status, 200)
+  assert.equal((await register(id)).status, 202)
+  await later({ minutes: 6 })
+  await askAgain()
+  assert.equal((await read(id)).splitStatus, 'ACTIVE')
+})
+
+test('SM-SUBSELLER refused after the check, and undecided for a day: both are inactive', async () => {
+  const unknownAgency = await anId(withNumber('45678', '9999'))
+  const silent = await anId()
+  assert.equal((await register(unknownAgency)).status, 202)
+  // Nobody ever heard of this one, nor hears of it now.
+  await put('recipients/v1/chaos', { dropAfterPercent: 100 })
+  const asked = await register(silent)
+  assert.equal(asked.status, 202)
+  await put('recipients/v1/chaos', { dropAfterPercent: 0 })
+  await later({ minutes: 6 })
+  await askAgain()
+  assert.equal((await read(unknownAgency)).splitStatus, 'INACTIVE')
+  assert.equal((await read(silent)).splitStatus, 'ACTIVE')
+
+  const forgotten = await anId()
+  await put('recipients/v1/faults/next', { fault: 'drop-before' })
+  assert.equal((await register(forgotten)).status, 202)
+  await product.call('/core/sandbox/clock/advance', {
+    ...{ method: 'POST', key: null, body: { hours: 25 } },
+  })
+  await put('recipients/v1/faults/next', { fault: 'drop-before' })
+  await askAgain()
+  assert.equal((await read(forgotten)).splitStatus, 'INACTIVE')
+})
+
+test('a registration whose answer was lost is asked about, and one never heard of is sent again', async () => {
+  for (const fault of ['drop-before', 'drop-after', '500-after', 'timeout-after']) {
+    const id = await anId()
+    await put('recipients/v1/faults/next', { fault })
+    const asked = await register(id)
+    assert.deepEqual([asked.status, asked.body.splitStatus], [202, 'PROCESSING'], fault)
+    await askAgain()
+    await later({ minutes: 6 })
+    await askAgain()
+    assert.equal((await read(id)).splitStatus, 'ACTIVE', fault)
+  }
+  const twice = await product.jobs.rows(
+    'select from sub_seller group by registration_id having count(*) > 1 and registration_id is not null',
+  )
+  assert.equal(twice.length, 0)
+})
+
+test('R-SSL-24 four parts are saved in order, each from the version that was seen', async () => {
+  const id = await anId()
+  const seen = await send(`/${id}`, {})
+  const general = {
+    ...{ name: 'Rita Doces', alternativeEmail: 'fin@exemplo.com.br', birthdate: '1991-03-01' },
+    ...{ ownerDocument: seen.body.document, paymentType: 'FIXED', paymentValue: 7.5 },
+  }
+  const etag = seen.headers.get('etag') ?? ''
+  const saved = await send(`/${id}`, {
+    ...{ method: 'PATCH', body: general, headers: { 'if-match': etag } },
+  })
+  assert.equal(saved.status, 200, saved.text)
+  assert.deepEqual(
+    [saved.body.name, saved.body.paymentType, saved.body.paymentValue, saved.body.owner.birthdate],
+    ['Rita Doces', 'FIXED', 7.5, '1991-03-01'],
+  )
+  const stale = { 'if-match': etag }
+  const parts = [
+    ['', general],
+    ['/address', { ...seen.body.address, street: 'Rua Nova' }],
+    ['/accounts', seen.body.account],
+    ['/contacts', seen.body.contact],
+  ] as const
+  for (const [path, body] of parts) {
+    const answer = await send(`/${id}${path}`, { method: 'PATCH', body, headers: stale })
+    assert.deepEqual([answer.status, answer.body[0].code], [412, 'BAR-0014'], path)
+    assert.equal((await send(`/${id}${path}`, { method: 'PATCH', body })).status, 200, path)
+    const unknown = await send(`/999999${path}`, { method: 'PATCH', body })
+    assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-6001'], path)
+  }
+  assert.equal((await read(id)).address.street, 'Rua Nova')
+})
+
+test('R-SSL-12 R-SSL-22 a person keeps its document and a day of birth, a company the rest', async () => {
+  const id = await anId()
+  const { document } = await read(id)
+  const body = { name: 'X', ownerDocument: document, paymentType: 'FIXED', paymentValue: 1 }
+  const save = (changes: object) =>
+    send(`/${id}`, { method: 'PATCH', body: { ...body, birthdate: '1990-01-01', ...changes } })
+  assert.equal((await save({ birthdate: null })).body[0].field, 'birthdate')
+  assert.equal((await save({ birthdate: '2999-01-01' })).body[0].field, 'birthdate')
+  const unborn = { ...aCompany(), openingDate: '2999-01-01' }
+  assert.equal((await create(unborn)).body[0].field, 'openingDate')
+  assert.equal((await save({ ownerDocument: '39053344705' })).body[0].code, 'BAR-6003')
+  assert.equal((await save({ paymentValue: 0 })).body[0].code, 'BAR-6006')
+  const listed = await send('?document=11222333000181', {})
+  const [company] = listed.body.content
+  const half = await send(`/${company.id}`, {
+    ...{ method: 'PATCH', body: { ...body, ownerDocument: '39053344705' } },
+  })
+  assert.deepEqual([half.status, half.body[0].field], [422, 'openingDate'])
+})
+
+test('R-SSL-26 switched off it is offered no more, and on again', async () => {
+  const found = await product.call('/core/payment-links/subseller?name=Doces%20da', { token })
+  const [{ id }] = found.body
+  const offered = async () =>
+    (await product.call('/core/payment-links/subseller?name=Doces%20da', { token })).body.length
+  const off = await send(`/${id}/active?active=false`, { method: 'PATCH' })
+  assert.deepEqual([off.status, off.body.isActive, off.body.splitStatus], [200, false, 'ACTIVE'])
+  assert.equal(await offered(), 0)
+  await send(`/${id}/active?active=true`, { method: 'PATCH' })
+  assert.equal(await offered(), 1)
+  const unknown = await send('/999999/active?active=true', { method: 'PATCH' })
+  assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-6001'])
+  assert.equal((await register(999_999)).body[0].code, 'BAR-6001')
+})
+
+test('SM-SUBSELLER other bank data hold payouts for a day and are told by mail', async () => {
+  const id = await anId()
+  const { account, contact } = await read(id)
+  const same = await send(`/${id}/accounts`, { method: 'PATCH', body: account })
+  assert.equal(same.status, 200)
+  const held = () =>
+    product.jobs.row<{ payouts_held_until: string | null }>(
+      'select payouts_held_until from sub_seller where id = $1',
+      [id],
+    )
+  assert.equal((await held())?.payouts_held_until, null)
+  const body = { ...account, account: { ...account.account, number: '99887' } }
+  const wrong = await send(`/${id}/accounts`, {
+    ...{ method: 'PATCH', body: { ...body, pixKey: '11987654321' } },
+  })
+  assert.equal(wrong.body[0].code, 'BAR-6005')
+  assert.equal((await send(`/${id}/accounts`, { method: 'PATCH', body })).status, 200)
+  assert.notEqual((await held())?.payouts_held_until, null)
+  const mail = await product.until('the mail', async () => {
+    const box = await product.call(`${product.companiesUrl}/mail?to=${contact.email}`)
+    return box.body.content[0]
+  })
+  assert.match(mail.subject, /dados bancários foram alterados por Padaria Ipê/)
+})
+
+test('two made at once get numbers of their own', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create(aPerson())))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array.from({ length: 6 }, () => 201),
+  )
+  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 6)
+})
+
+test('links already made keep their split when a sub-seller changes', async () => {
+  const found = await product.call('/core/payment-links/subseller?name=Entregas', { token })
+  const [{ id, paymentValue }] = found.body
+  const methods = {
+    creditCardMethod: { type: 'EARLY_SELLER' },
+    bankSlipMethod: null,
+    pixMethod: null,
+  }
+  const share = { idSubSeller: id, paymentType: 'FIXED', paymentValue, amount: 150 }
+  const made = await product.call('/core/payment-links', {
+    ...{
+      method: 'POST',
+      token,
+      body: { ...linkBody(), allowedPaymentMethods: methods, subSellerPaymentRequest: [share] },
+    },
+  })
+  assert.equal(made.status, 201, made.text)
+  const seller = await read(id)
+  const body = {
+    ...{ name: seller.name, birthdate: '1988-04-17', ownerDocument: seller.document },
+    ...{ paymentType: 'PERCENTAGE', paymentValue: 50 },
+  }
+  assert.equal((await send(`/${id}`, { method: 'PATCH', body })).status, 200)
+  const kept = await product.call(`/core/payment-links/${made.body.uuid}`, { token })
+  const [held] = kept.body.subSellerPaymentRequest
+  assert.deepEqual([held.paymentType, held.paymentValue], ['FIXED', paymentValue])
+})

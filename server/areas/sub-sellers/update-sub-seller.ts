@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Address } from '#contract/basics/addresses.ts'
+import { toInstant } from '#contract/basics/days.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
+import { isCompany, PAYOUTS_HELD_HOURS } from '#contract/sub-sellers/rules.ts'
+import {
+  subSeller,
+  type AccountData,
+  type GeneralData,
+  type SubSeller,
+} from '#contract/sub-sellers/shapes.ts'
+import { refuseFuture } from '#server/areas/sub-sellers/create-sub-seller.ts'
+import { subSellerOf, trailOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
+import {
+  holdPayouts,
+  lockSubSeller,
+  storeSubSeller,
+  type SubSellerRecord,
+} from '#server/areas/sub-sellers/record-sql.ts'
+import { refuse } from '#server/platform/refused.ts'
+import { refuseStale } from '#server/platform/versions.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The bank data of a sub-seller changed: it is told by mail. */
+export const SUB_SELLER_ACCOUNT_CHANGED = 'SUB_SELLER_ACCOUNT_CHANGED'
+
+async function change(
+  work: Work,
+  id: number,
+  changed: (before: SubSeller, record: SubSellerRecord) => SubSeller,
+): Promise<{ record: SubSellerRecord; after: SubSeller }> {
+  const record = (await lockSubSeller(work, id)) ?? refuse(subSellerRefusals.notFound)
+  const before = subSellerOf(record)
+  refuseStale(work, subSeller, before)
+  const after = changed(before, record)
+  await storeSubSeller(work, after)
+  work.audit({
+    subject: { kind: 'sub-seller', id: String(id) },
+    before: trailOf(before),
+    after: trailOf(after),
+  })
+  return { record, after }
+}
+
+const missing = (field: string) =>
+  refuse(platformRefusals.invalidField, {
+    ...{ field, values: { campo: field, motivo: 'preenchimento obrigatório' } },
+  })
+
+// R-SSL-22: a person has a day of birth, a company its opening, its owner and its business.
+function refuseHalf(documentType: string | null, given: GeneralData): void {
+  if (!isCompany(documentType)) {
+    if (!given.birthdate) missing('birthdate')
+    return
+  }
+  if (!given.openingDate) missing('openingDate')
+  if (!given.description) missing('description')
+  if (!given.ownerName) missing('ownerName')
+}
+
+/** The general data (SSL-04); links already made keep their split. */
+export const updateGeneral = async (work: Work, id: number, given: GeneralData) =>
+  (
+    await change(work, id, (before) => {
+      refuseHalf(before.documentType, given)
+      refuseFuture(work, { birthdate: given.birthdate, openingDate: given.openingDate })
+      const { birthdate, ownerDocument, ownerName, ...general } = given
+      if (!isCompany(before.documentType) && ownerDocument !== before.document) {
+        refuse(subSellerRefusals.invalidCpf, { field: 'ownerDocument' }) // R-SSL-12
+      }
+      return { ...before, ...general, owner: { ownerName, ownerDocument, birthdate } }
+    })
+  ).after
+
+export const updateAddress = async (work: Work, id: number, address: Address) =>
+  (await change(work, id, (before) => ({ ...before, address }))).after
+
+export const updateContact = async (
+  work: Work,
+  id: number,
+  contact: NonNullable<SubSeller['contact']>,
+) => (await change(work, id, (before) => ({ ...before, contact }))).after
+
+export const switchActive = async (work: Work, id: number, isActive: boolean) =>
+  (await change(work, id, (before) => ({ ...before, isActive }))).after
+
+/** Where it is paid (SSL-06): other data hold its payouts for a day and are told by mail. */
+export async function updateAccount(work: Work, id: number, account: AccountData) {
+  const { record, after } = await change(work, id, (before) => ({ ...before, account }))
+  if (isDeepStrictEqual(record.account, account) || record.account === null) return after
+  const until = toInstant(Date.parse(work.now) + PAYOUTS_HELD_HOURS * HOUR_MS)
+  await holdPayouts(work, id, until)
+  work.emit(
+    SUB_SELLER_ACCOUNT_CHANGED,
+    { kind: 'sub-seller', id: record.owner_id },
+    { subSellerId: id },
+  )
+  return after
+}

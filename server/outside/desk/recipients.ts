@@ -1,0 +1,38 @@
+import { formatDocument } from '#contract/basics/documents.ts'
+import { button, empty, page, type Said } from '#server/outside/desk/layout.ts'
+import { html, type Html } from '#server/outside/html.ts'
+import {
+  latestRegistrations,
+  type RegistrationRow,
+} from '#server/outside/recipients/registrations.ts'
+import type { World } from '#server/outside/world.ts'
+
+const STATUS = {
+  processing: html`<span class="tag">Em análise</span>`,
+  accepted: html`<span class="tag good">Aceito</span>`,
+  refused: html`<span class="tag wrong">Recusado</span>`,
+} as const
+
+function row({ registration_id, asked, status, message }: RegistrationRow): Html {
+  const deed = (text: string, name: string) =>
+    button('/recebedores', text, { fields: { registration: registration_id, deed: name } })
+  return html`<div class="row">
+    <div class="what">
+      <div class="title">${asked.name}</div>
+      <div class="small">${formatDocument(asked.document)}${message && ` · ${message}`}</div>
+    </div>
+    ${STATUS[status]}
+    <div class="deeds">
+      ${status === 'processing' ? [deed('Aceitar', 'accept'), deed('Recusar', 'refuse')] : []}
+    </div>
+  </div>`
+}
+
+/** Who asked for a share of sales, newest first; what is under analysis may be decided now. */
+export async function recipientsPage(world: World, said: Said | null): Promise<Html> {
+  const rows = (await latestRegistrations(world)).map(row)
+  const list =
+    rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum cadastro ainda.')
+  const lead = 'Faça o papel de quem confere contas bancárias: aceite ou recuse um recebedor.'
+  return page(world, { path: '/recebedores', said, lead, body: list })
+}

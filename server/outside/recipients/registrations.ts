@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { toInstant, type Instant } from '#contract/basics/days.ts'
+import type { World } from '#server/outside/world.ts'
+
+/** How long the registry thinks, in the product's time. */
+const THINKING_MS = 5 * 60_000
+
+/** An agency that no bank has: who names it is refused after some thought. */
+const UNKNOWN_AGENCY = '9999'
+
+export interface Asked {
+  readonly name: string
+  readonly document: string
+  readonly account: { readonly account: { readonly issuer: string; readonly number: string } }
+}
+
+export interface RegistrationRow {
+  readonly registration_id: string
+  readonly asked: Asked
+  readonly status: 'processing' | 'accepted' | 'refused'
+  readonly message: string
+  readonly decides_at: Instant
+}
+
+/** What the registry may be made to decide. */
+export const Deed = z.enum(['accept', 'refuse'])
+export type Deed = z.output<typeof Deed>
+
+const REFUSED = 'Conta bancária não encontrada para este documento.'
+
+const byKey = ({ database }: World, registrationId: string) =>
+  database.row<RegistrationRow>('select * from outside.recipient where registration_id = $1', [
+    registrationId,
+  ])
+
+export const latestRegistrations = ({ database }: World) =>
+  database.rows<RegistrationRow>('select * from outside.recipient order by sequence desc limit 50')
+
+/** A registration as the registry tells it. */
+export const wireRegistration = ({ registration_id, status, message }: RegistrationRow) => ({
+  ...{ registrationId: registration_id, status, message },
+})
+
+/** Decides what is thought about; false where that is past. */
+export async function decideRegistration(
+  { database }: World,
+  registrationId: string,
+  deed: Deed,
+): Promise<boolean> {
+  const [status, message] = deed === 'accept' ? ['accepted', ''] : ['refused', REFUSED]
+  const done = await database.rows(
+    `update outside.recipient set status = $2, message = $3
+      where registration_id = $1 and status = 'processing' returning 1`,
+    [registrationId, status, message],
+  )
+  return done.length > 0
+}
+
+/** A registration as it stands by now: the time to think may have passed. */
+export async function findRegistration(world: World, registrationId: string) {
+  const row = await byKey(world, registrationId)
+  if (row?.status !== 'processing' || row.decides_at > (await world.now())) return row
+  const isKnown = row.asked.account.account.issuer !== UNKNOWN_AGENCY
+  await decideRegistration(world, registrationId, isKnown ? 'accept' : 'refuse')
+  return byKey(world, registrationId)
+}
+
+/** Takes a registration once by its key; an account of zeros alone is refused at once. */
+export async function takeRegistration(world: World, registrationId: string, asked: Asked) {
+  const decidesAt = toInstant(Date.parse(await world.now()) + THINKING_MS)
+  const isNone = /^0+$/.test(asked.account.account.number)
+  await world.database.run(
+    `insert into outside.recipient (registration_id, asked, status, message, decides_at)
+     values ($1, $2, $3, $4, $5) on conflict (registration_id) do nothing`,
+    [
+      ...[registrationId, JSON.stringify(asked), isNone ? 'refused' : 'processing'],
+      ...[isNone ? REFUSED : '', decidesAt],
+    ],
+  )
+  return findRegistration(world, registrationId)
+}

@@ -1,0 +1,20 @@
+import { DEFAULT_COUNTRY, type Address } from '#contract/basics/addresses.ts'
+import { countryName } from '#web/kit/countries.ts'
+import type { DataItem } from '#web/kit/DataList.tsx'
+import { cepMask } from '#web/kit/masks.ts'
+import { texts } from '#web/panel/areas/lookups/public/texts.ts'
+
+/** An address to be read, label by label. */
+export const addressItems = (address: Address): DataItem[] => [
+  {
+    label: texts.zipCode,
+    value: address.country === DEFAULT_COUNTRY ? cepMask.shown(address.zipCode) : address.zipCode,
+  },
+  { label: texts.street, value: address.street },
+  { label: texts.number, value: address.number },
+  { label: texts.complement, value: address.complement },
+  { label: texts.district, value: address.district },
+  { label: texts.city, value: address.city },
+  { label: texts.state, value: address.state },
+  { label: texts.country, value: countryName(address.country) },
+]

@@ -1,0 +1,15 @@
+/** What the fields of an address say; exact where an id stands. */
+export const texts = {
+  zipCode: 'CEP', // M-CUST-23
+  street: 'Rua/Avenida',
+  number: 'Número',
+  complement: 'Complemento',
+  district: 'Bairro',
+  city: 'Cidade',
+  state: 'Estado',
+  country: 'País',
+  invalidZipCode: 'Cep inválido.', // M-CUST-13, M-SSL-17
+  optional: '(opcional)',
+  chooseState: 'UF',
+  filledByZipCode: 'Endereço preenchido pelo CEP.',
+} as const

@@ -1,0 +1,104 @@
+import { TextInput } from '@mantine/core'
+import { ACCOUNT_TYPES, PAYOUT_KEY_TYPES } from '#contract/basics/bank-accounts.ts'
+import { BANKS } from '#contract/basics/banks.ts'
+import { ACCOUNT_TYPE_LABELS, KEY_TYPE_LABELS } from '#contract/sub-sellers/labels.ts'
+import { MaskedInput } from '#web/kit/MaskedInput.tsx'
+import { documentMask, freeMask, phoneMask, plainDigits } from '#web/kit/masks.ts'
+import { NativePick } from '#web/kit/NativePick.tsx'
+import { SearchPick } from '#web/kit/SearchPick.tsx'
+import type { SubSellerDraft } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+import { idOf, type SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import classes from './SubSellers.module.css'
+
+// R-WID-10
+const BANK_OPTIONS = BANKS.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))
+const NOTHING = { value: '', label: texts.choose }
+const ACCOUNT_OPTIONS = [
+  NOTHING,
+  ...ACCOUNT_TYPES.map((value) => ({ value, label: ACCOUNT_TYPE_LABELS[value] })),
+]
+const KEY_OPTIONS = [
+  NOTHING,
+  ...PAYOUT_KEY_TYPES.map((value) => ({ value, label: KEY_TYPE_LABELS[value] })),
+]
+
+const KEY_LENGTH = 99
+const MASKS = {
+  ...{ DOCUMENT: documentMask, PHONE: phoneMask },
+  ...{ EMAIL: freeMask(KEY_LENGTH), ALLEATORY_KEY: freeMask(36), '': freeMask(KEY_LENGTH) },
+} as const
+
+const agencyMask = plainDigits(6)
+const accountMask = plainDigits(14)
+// Some banks write their check digit as a letter.
+const digitTyped = (text: string) =>
+  text
+    .replace(/[^0-9A-Za-z]/g, '')
+    .slice(0, 1)
+    .toUpperCase()
+
+/** Where it is paid: bank, account, Pix key (R-SSL-13, R-SSL-14). */
+export function AccountFields({ form }: { readonly form: SubSellerForm }) {
+  const { draft, errors, change, leave } = form
+  const at = (field: 'bank' | 'accountType' | 'pixKeyType' | 'pixKey') => ({
+    ...{ id: idOf(field), value: draft[field], error: errors[field] },
+  })
+  const numbers = (field: 'issuer' | 'account', label: string) => ({
+    ...{ id: idOf(field), label, value: draft[field], error: errors[field] },
+    ...{ onBlur: () => leave(field) },
+    onChange: (value: string) => change({ [field]: value }),
+  })
+  const digit = (field: 'issuerDigit' | 'bankDigit', label: string) => ({
+    ...{ id: idOf(field), label, value: draft[field], error: errors[field], autoComplete: 'off' },
+    ...{ onBlur: () => leave(field) },
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change({ [field]: digitTyped(event.currentTarget.value) }),
+  })
+  return (
+    <>
+      <div className={classes.fields}>
+        <SearchPick
+          {...at('bank')}
+          label={texts.bankName}
+          placeholder={texts.bankHint}
+          options={BANK_OPTIONS}
+          none={texts.noBank}
+          onBlur={() => leave('bank')}
+          onChange={(bank) => change({ bank })}
+        />
+        <NativePick
+          {...at('accountType')}
+          label={texts.accountType}
+          options={ACCOUNT_OPTIONS}
+          onChange={(type) => change({ accountType: type as SubSellerDraft['accountType'] })}
+        />
+      </div>
+      <div className={classes.account}>
+        <MaskedInput mask={agencyMask} {...numbers('issuer', texts.issuer)} />
+        <TextInput {...digit('issuerDigit', texts.issuerDigit)} />
+        <MaskedInput mask={accountMask} {...numbers('account', texts.number)} />
+        <TextInput {...digit('bankDigit', texts.bankDigit)} />
+      </div>
+      <p className={classes.hint}>{texts.digitHint}</p>
+      <div className={`${classes.fields} ${classes.key}`}>
+        <NativePick
+          {...at('pixKeyType')}
+          label={texts.keyType}
+          options={KEY_OPTIONS}
+          onChange={(type) =>
+            change({ pixKeyType: type as SubSellerDraft['pixKeyType'], pixKey: '' })
+          }
+        />
+        <MaskedInput
+          {...at('pixKey')}
+          label={texts.key}
+          mask={MASKS[draft.pixKeyType]}
+          disabled={draft.pixKeyType === ''}
+          onBlur={() => leave('pixKey')}
+          onChange={(pixKey) => change({ pixKey })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { pathTo } from '#contract/access/pages.ts'
+import { isDocument } from '#contract/basics/documents.ts'
+import { useGo } from '#web/kit/address.ts'
+import { AlertDialog } from '#web/kit/AlertDialog.tsx'
+import { Breadcrumbs } from '#web/kit/Breadcrumbs.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { ErrorSummary } from '#web/kit/ErrorSummary.tsx'
+import { MaskedInput } from '#web/kit/MaskedInput.tsx'
+import { documentMask } from '#web/kit/masks.ts'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { SaveBar } from '#web/kit/SaveBar.tsx'
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { GeneralFields } from '#web/panel/areas/sub-sellers/GeneralFields.tsx'
+import { documentError } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
+import { SubSellerFields } from '#web/panel/areas/sub-sellers/SubSellerFields.tsx'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+import { useNewSubSeller } from '#web/panel/areas/sub-sellers/useNewSubSeller.ts'
+import { idOf } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import classes from './SubSellers.module.css'
+
+/** A new sub-seller: the document first, the rest once it is valid (R-SSL-05, R-SSL-06). */
+export function NewSubSellerScreen() {
+  const creation = useNewSubSeller()
+  const { form, isBusy, failure, outcome } = creation
+  const { draft, errors, changeDocument, leave } = form
+  const isOpen = isDocument(draft.document)
+  const isWhole = draft.document.length === 11 || draft.document.length === 14
+  const go = useGo()
+  const toList = () => go(pathTo('subSellers'))
+  return (
+    <>
+      <Breadcrumbs
+        parents={[{ label: texts.title, href: pathTo('subSellers') }]}
+        current={texts.newTitle}
+      />
+      <PageHeader title={texts.newTitle} />
+      <form className={classes.form} onSubmit={creation.submit} noValidate>
+        {failure && <ErrorState title={texts.notCreated} texts={failure} />}
+        {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+        <SectionCard title={texts.general}>
+          <div className={classes.fields}>
+            <MaskedInput
+              id={idOf('document')}
+              label={texts.document}
+              description={isOpen ? undefined : texts.documentHint}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              mask={documentMask}
+              value={draft.document}
+              error={errors.document ?? (isWhole ? documentError(draft.document) : undefined)}
+              onBlur={() => draft.document !== '' && leave('document')}
+              onChange={(document) => void changeDocument(document)}
+            />
+          </div>
+          {isOpen && <GeneralFields form={form} />}
+          <p className={classes.said} role="status">
+            {form.said}
+          </p>
+        </SectionCard>
+        {isOpen && <SubSellerFields form={form} />}
+        <SaveBar
+          actions={
+            <>
+              <Button variant="default" onClick={creation.giveUp} disabled={isBusy}>
+                {texts.cancel}
+              </Button>
+              <Button type="submit" loading={isBusy} disabled={!isOpen}>
+                {texts.create}
+              </Button>
+            </>
+          }
+        >
+          {!isOpen && texts.documentHint}
+        </SaveBar>
+      </form>
+      {outcome && (
+        <AlertDialog title={outcome.title} onClose={toList}>
+          {outcome.words}
+        </AlertDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { SPLIT_TYPE_LABELS } from '#contract/sub-sellers/labels.ts'
+import { SPLIT_TYPES, type SplitType } from '#contract/sub-sellers/shapes.ts'
+import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
+import { MoneyInput } from '#web/kit/MoneyInput.tsx'
+import { NativePick } from '#web/kit/NativePick.tsx'
+import {
+  hundredthsOf,
+  splitTyped,
+  textOfHundredths,
+} from '#web/panel/areas/sub-sellers/public/split-text.ts'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+import { idOf, type SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import classes from './SubSellers.module.css'
+
+const TYPES = SPLIT_TYPES.map((value) => ({ value, label: SPLIT_TYPE_LABELS[value] }))
+const MOST_DIGITS = 8
+
+interface SplitFieldsProps {
+  readonly form: SubSellerForm
+  /** Another type of share is asked about first (R-SSL-23). */
+  readonly asksForType?: boolean
+}
+
+/** What it usually gets of a sale, by percentage or in reais (R-SSL-16). */
+export function SplitFields({ form, asksForType = false }: SplitFieldsProps) {
+  const { draft, errors, change, leave } = form
+  const [asked, setAsked] = useState<SplitType | null>(null)
+  const take = (paymentType: SplitType) => {
+    setAsked(null)
+    change({ paymentType, value: '' })
+  }
+  const value = { id: idOf('value'), error: errors.value, onBlur: () => leave('value') }
+  return (
+    <>
+      <div className={classes.fields}>
+        <NativePick
+          id={idOf('paymentType')}
+          label={texts.rateType}
+          value={draft.paymentType}
+          options={TYPES}
+          onChange={(type) => (asksForType ? setAsked : take)(type as SplitType)}
+        />
+        {draft.paymentType === 'FIXED' ? (
+          <MoneyInput
+            {...value}
+            label={texts.value}
+            maxDigits={MOST_DIGITS}
+            value={hundredthsOf(draft.value)}
+            onChange={(amount) => change({ value: amount ? textOfHundredths(amount) : '' })}
+          />
+        ) : (
+          <TextInput
+            {...value}
+            label={texts.percent}
+            inputMode="decimal"
+            placeholder="0"
+            rightSection="%"
+            value={draft.value}
+            onChange={({ currentTarget }) =>
+              change({ value: splitTyped(currentTarget.value, 'PERCENTAGE') })
+            }
+          />
+        )}
+      </div>
+      <p className={classes.hint}>{texts.splitHint}</p>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={texts.typeTitle}
+        confirmLabel={texts.changeType}
+        cancelLabel={texts.cancel}
+        onConfirm={() => asked && take(asked)}
+        onClose={() => setAsked(null)}
+      >
+        {texts.typeWords}
+      </ConfirmDialog>
+    </>
+  )
+}

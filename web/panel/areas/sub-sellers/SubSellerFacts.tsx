@@ -1,0 +1,98 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { bankName } from '#contract/basics/banks.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
+import {
+  ACCOUNT_TYPE_LABELS,
+  KEY_TYPE_LABELS,
+  SPLIT_TYPE_LABELS,
+} from '#contract/sub-sellers/labels.ts'
+import { isCompany } from '#contract/sub-sellers/rules.ts'
+import type { AccountData, SubSeller } from '#contract/sub-sellers/shapes.ts'
+import { DataList, type DataItem } from '#web/kit/DataList.tsx'
+import { phoneMask } from '#web/kit/masks.ts'
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
+import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
+import { StandingBadge } from '#web/panel/areas/sub-sellers/StandingBadge.tsx'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+import classes from './SubSellers.module.css'
+
+function ofCompany({ openingDate, owner, description }: SubSeller): DataItem[] {
+  return [
+    { label: texts.openingDate, value: openingDate && formatDay(openingDate) },
+    { label: texts.ownerName, value: owner?.ownerName },
+    { label: texts.ownerDocument, value: owner && formatDocument(owner.ownerDocument) },
+    { label: texts.description, value: description && <Description text={description} /> },
+  ]
+}
+
+// R-SSL-20
+function generalItems(subSeller: SubSeller): DataItem[] {
+  const { document, contact, owner, paymentType, paymentValue, alternativeEmail } = subSeller
+  const isOfCompany = isCompany(subSeller.documentType)
+  const { birthdate } = owner ?? {}
+  return [
+    { label: texts.document, value: document && formatDocument(document) },
+    ...(isOfCompany ? [] : [{ label: texts.birthdate, value: birthdate && formatDay(birthdate) }]),
+    { label: texts.email, value: contact?.email },
+    { label: texts.phone, value: contact && phoneMask.shown(contact.phone) },
+    ...(alternativeEmail ? [{ label: texts.alternativeEmail, value: alternativeEmail }] : []),
+    { label: texts.rateType, value: SPLIT_TYPE_LABELS[paymentType] },
+    { label: texts.columns.rate, value: shareText(paymentType, paymentValue) },
+    ...(isOfCompany ? ofCompany(subSeller) : []),
+  ]
+}
+
+const accountItems = ({ account, pixKey, pixKeyType }: AccountData): DataItem[] => [
+  { label: texts.bankName, value: `${account.bank} · ${bankName(account.bank)}` },
+  { label: texts.agency, value: `${account.issuer}-${account.issuerDigit}` },
+  { label: texts.account, value: `${account.number}-${account.bankDigit}` },
+  { label: texts.accountType, value: ACCOUNT_TYPE_LABELS[account.accountType] },
+  { label: texts.keyType, value: KEY_TYPE_LABELS[pixKeyType] },
+  { label: texts.key, value: pixKey },
+]
+
+/** A sub-seller to be read: general data, address, bank data with how it stands (R-SSL-21). */
+export function SubSellerFacts({ subSeller }: { readonly subSeller: SubSeller }) {
+  const { address, account, splitStatus } = subSeller
+  return (
+    <>
+      <SectionCard title={texts.general}>
+        <DataList items={generalItems(subSeller)} />
+      </SectionCard>
+      <SectionCard title={texts.address}>
+        <DataList items={address ? addressItems(address) : []} />
+      </SectionCard>
+      <SectionCard title={texts.bank} aside={<StandingBadge subSeller={subSeller} />}>
+        <DataList items={account ? accountItems(account) : []} />
+        {splitStatus === 'INACTIVE' && <p className={classes.tip}>{texts.accountTip}</p>}
+      </SectionCard>
+    </>
+  )
+}
+
+const SHORT = 150 // R-SSL-20
+
+function Description({ text }: { readonly text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  if (text.length <= SHORT) return <span className={classes.text}>{text}</span>
+  return (
+    <>
+      <span className={classes.text}>{text.slice(0, SHORT).trimEnd()}…</span>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.more ?? ''}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {texts.more}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.description} size={560}>
+        <p className={classes.text}>{text}</p>
+      </Modal>
+    </>
+  )
+}

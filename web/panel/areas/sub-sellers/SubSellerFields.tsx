@@ -1,0 +1,35 @@
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
+import { AccountFields } from '#web/panel/areas/sub-sellers/AccountFields.tsx'
+import { SplitFields } from '#web/panel/areas/sub-sellers/SplitFields.tsx'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+import { idOf, type SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import classes from './SubSellers.module.css'
+
+interface SubSellerFieldsProps {
+  readonly form: SubSellerForm
+  readonly isEdit?: boolean
+}
+
+/** What stands below the general data in both forms: address, share, bank (R-SSL-06). */
+export function SubSellerFields({ form, isEdit = false }: SubSellerFieldsProps) {
+  const { draft, errors, change, changeZipCode, isLooking, leave } = form
+  return (
+    <>
+      <SectionCard title={texts.address}>
+        <AddressFields
+          {...{ draft, errors, change, changeZipCode, isLooking, idOf }}
+          required={texts.required}
+          onLeave={leave}
+        />
+      </SectionCard>
+      <SectionCard title={texts.split}>
+        <SplitFields form={form} asksForType={isEdit} />
+      </SectionCard>
+      <SectionCard title={texts.bank}>
+        <AccountFields form={form} />
+        {isEdit && <p className={classes.hint}>{texts.accountChanged}</p>}
+      </SectionCard>
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import '@mantine/core/styles/Tooltip.layer.css'
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { useState } from 'react'
+import { may } from '#contract/access/actions.ts'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
+import { listSubSellers } from '#contract/sub-sellers/endpoints.ts'
+import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { pageOfSearch, useAddressState, type SearchValues } from '#web/kit/address.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
+import { DataTable, type Column } from '#web/kit/DataTable.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { FilterRow } from '#web/kit/FilterRow.tsx'
+import { InfoIcon, PeopleIcon, PlusIcon, SearchIcon } from '#web/kit/icons.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Pager } from '#web/kit/Pager.tsx'
+import { countText } from '#web/kit/pages-shown.ts'
+import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
+import { StandingBadge } from '#web/panel/areas/sub-sellers/StandingBadge.tsx'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+import classes from './SubSellers.module.css'
+
+const PAGE_SIZE = 20
+const BY_NAME = { field: 'name', descending: false }
+const MOST_WORDS = 150
+/** A registration under way is asked about until it is decided (R-SSL-27). */
+const FOLLOW_MS = 5_000
+
+interface ListState {
+  readonly words: string
+  readonly page: number
+}
+
+const parse = ({ busca = '', page }: SearchValues): ListState => ({
+  words: busca.trim().slice(0, MOST_WORDS),
+  page: pageOfSearch(page),
+})
+
+const valuesOf = ({ words, page }: ListState): SearchValues => ({
+  ...{ busca: words, page: page === 0 ? '' : String(page) },
+})
+
+// Whoever types digits looks for a document (R-SSL-01).
+const filterOf = (words: string) => {
+  if (words === '') return {}
+  return /^[\d./-]+$/.test(words) ? { document: words.slice(0, 20) } : { name: words }
+}
+
+function Standing({ subSeller }: { readonly subSeller: SubSeller }) {
+  return (
+    <span className={classes.status}>
+      <StandingBadge subSeller={subSeller} />
+      {subSeller.splitStatus === 'INACTIVE' && (
+        <Tooltip label={texts.inactiveTip}>
+          <ActionIcon variant="subtle" color="gray" aria-label={texts.inactiveTip}>
+            <InfoIcon size={17} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+const COLUMNS: readonly Column<SubSeller>[] = [
+  {
+    key: 'name',
+    label: texts.columns.name,
+    cell: ({ name }) => name,
+    phone: 'title',
+    sorted: 'ascending',
+  },
+  {
+    key: 'document',
+    label: texts.columns.document,
+    cell: ({ document }) => document && formatDocument(document),
+    width: '200px',
+    phone: 'line',
+  },
+]
+
+// R-SSL-02
+const TERMS: readonly Column<SubSeller>[] = [
+  {
+    key: 'rate',
+    label: texts.columns.rate,
+    cell: ({ paymentType, paymentValue }) => shareText(paymentType, paymentValue),
+    align: 'right',
+    width: '130px',
+    phone: 'value',
+  },
+  {
+    key: 'status',
+    label: texts.columns.status,
+    cell: (subSeller) => <Standing subSeller={subSeller} />,
+    width: '230px',
+    phone: 'state',
+  },
+]
+
+/** Who shares in sales (R-SSL-01 … R-SSL-04). */
+export function SubSellersScreen() {
+  const { state, go, addressOf } = useAddressState(parse)
+  const { words, page } = state
+  const viewer = useViewer()
+  const { data, error, isPlaceholderData, refetch } = useRead(
+    listSubSellers,
+    { query: { ...filterOf(words), page, size: PAGE_SIZE, sort: BY_NAME } },
+    {
+      keepsPrevious: true,
+      refetchMs: FOLLOW_MS,
+      isFollowed: ({ content }) => content.some(({ splitStatus }) => splitStatus === 'PROCESSING'),
+    },
+  )
+  const clear = () => go({})
+  return (
+    <>
+      <PageHeader title={texts.title} actions={<AddButton />} />
+      <Filter
+        key={words}
+        words={words}
+        onSearch={(next) => go(valuesOf({ words: next, page: 0 }))}
+        onClear={clear}
+        result={data ? resultText(data) : ''}
+      />
+      <DataTable
+        caption={texts.title}
+        columns={may(viewer, 'subSeller.terms') ? [...COLUMNS, ...TERMS] : COLUMNS}
+        rows={data?.content}
+        keyOf={({ id }) => String(id)}
+        hrefOf={({ id }) => pathTo('subSeller', { id: String(id) })}
+        isOver={({ isActive }) => !isActive}
+        isStale={isPlaceholderData}
+        failure={error && !data ? textsOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={<Nothing words={words} onClear={clear} />}
+      />
+      {data && (
+        <Pager slice={data} hrefOf={(next) => addressOf(valuesOf({ ...state, page: next }))} />
+      )}
+    </>
+  )
+}
+
+interface Counted {
+  readonly totalElements: number
+  readonly totalIsCapped?: boolean | undefined
+}
+
+const resultText = ({ totalElements, totalIsCapped }: Counted) =>
+  totalElements === 0
+    ? texts.none
+    : texts.count(countText(totalElements, totalIsCapped), totalElements)
+
+// R-SSL-03
+function AddButton() {
+  if (!mayOpen(useViewer(), 'newSubSeller')) return null
+  return (
+    <Button component={AppLink} href={pathTo('newSubSeller')} leftSection={<PlusIcon />}>
+      {texts.add}
+    </Button>
+  )
+}
+
+interface FilterProps {
+  readonly words: string
+  readonly onSearch: (words: string) => void
+  readonly onClear: () => void
+  readonly result: string
+}
+
+function Filter({ words, onSearch, onClear, result }: FilterProps) {
+  const [text, setText] = useState(words)
+  return (
+    <FilterRow
+      label={texts.search}
+      onSearch={() => onSearch(text.trim())}
+      onClear={() => {
+        setText('')
+        onClear()
+      }}
+      result={result}
+    >
+      <TextInput
+        type="search"
+        className={classes.search ?? ''}
+        aria-label={texts.search}
+        placeholder={texts.search}
+        leftSection={<SearchIcon size={17} />}
+        maxLength={MOST_WORDS}
+        autoComplete="off"
+        data-search=""
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </FilterRow>
+  )
+}
+
+function Nothing({ words, onClear }: { readonly words: string; readonly onClear: () => void }) {
+  const action =
+    words === '' ? (
+      <AddButton />
+    ) : (
+      <Button variant="default" onClick={onClear}>
+        {texts.clearSearch}
+      </Button>
+    )
+  return (
+    <EmptyState icon={PeopleIcon} title={texts.empty} action={action}>
+      {words === '' ? texts.emptyWords : texts.notFoundWords(words)}
+    </EmptyState>
+  )
+}

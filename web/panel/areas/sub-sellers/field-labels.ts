@@ -1,0 +1,19 @@
+import { isCompany } from '#contract/sub-sellers/rules.ts'
+import { texts as addressTexts } from '#web/panel/areas/lookups/public/texts.ts'
+import { kindOf, type DraftField } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+
+const LABELS = {
+  ...addressTexts,
+  ...texts,
+  ...{ bank: texts.bankName, account: texts.number, pixKeyType: texts.keyType },
+  ...{ pixKey: texts.key, paymentType: texts.rateType, number: addressTexts.number },
+} as const
+
+/** How a field is named above it; some names hang on whose document it is. */
+export function labelOf(field: DraftField, document: string): string {
+  const isOfCompany = isCompany(kindOf(document))
+  if (field === 'name') return isOfCompany ? texts.companyName : texts.personName
+  if (field === 'birthdate') return isOfCompany ? texts.ownerBirthdate : texts.birthdate
+  return field === 'value' ? texts.valueOrPercent : LABELS[field]
+}

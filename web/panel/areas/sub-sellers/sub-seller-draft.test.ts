@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod/mini'
+import { generalInput, newSubSeller } from '#contract/sub-sellers/shapes.ts'
+import {
+  EMPTY_DRAFT,
+  errorsOf,
+  generalOf,
+  newSubSellerOf,
+  type SubSellerDraft,
+} from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+
+const today = '2026-11-21' as const
+const asked = { today, isEdit: false }
+
+const person: SubSellerDraft = {
+  ...EMPTY_DRAFT,
+  ...{ document: '52998224725', name: 'Zeca', birthdate: '1990-02-28', email: 'z@exemplo.com.br' },
+  ...{ phone: '11987654321', zipCode: '01310100', street: 'Avenida Paulista', number: '10' },
+  ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP', value: '12,5', bank: '341' },
+  ...{ issuer: '0123', issuerDigit: '0', account: '45678', bankDigit: 'X' },
+  ...{ accountType: 'SAVINGS_ACCOUNT', pixKeyType: 'DOCUMENT', pixKey: '52998224725' },
+}
+const company: SubSellerDraft = {
+  ...{ ...person, document: '11222333000181', openingDate: '2019-05-02', ownerName: 'Rita' },
+  ...{ ownerDocument: '39053344705', description: 'Doces' },
+}
+
+test('R-SSL-10 R-SSL-11 what is whole travels, and what is missing is told field by field', () => {
+  for (const draft of [person, company]) {
+    assert.deepEqual(errorsOf(draft, asked), {})
+    const wire = z.encode(newSubSeller, newSubSellerOf(draft))
+    assert.deepEqual(z.decode(newSubSeller, wire), newSubSellerOf(draft))
+  }
+  const missing = errorsOf({ ...EMPTY_DRAFT, document: '11222333000181' }, asked)
+  assert.equal(Object.keys(missing).length, 22)
+  assert.deepEqual(new Set(Object.values(missing)), new Set([texts.required]))
+  assert.equal(
+    Object.keys(errorsOf({ ...EMPTY_DRAFT, document: person.document }, asked)).length,
+    16,
+  )
+})
+
+test('R-SSL-13 R-SSL-14 R-SSL-22 each field says what is wrong in it; an edit leaves the key alone', () => {
+  const wrong: readonly (readonly [Partial<SubSellerDraft>, string])[] = [
+    [{ document: '52998224726' }, texts.invalidCpf],
+    [{ birthdate: '2026-11-22' }, texts.notYet],
+    [{ email: 'zeca' }, texts.invalidEmail],
+    [{ phone: '119876' }, texts.invalidPhone],
+    [{ issuer: '12' }, texts.tooShort],
+    [{ value: '0' }, texts.required],
+    [{ pixKeyType: 'PHONE' }, texts.invalidKey.PHONE],
+    [{ pixKeyType: 'EMAIL' }, texts.invalidKey.EMAIL],
+    [{ pixKeyType: 'ALLEATORY_KEY' }, texts.invalidKey.ALLEATORY_KEY],
+    [{ pixKey: '52998224726' }, texts.invalidKey.DOCUMENT],
+  ]
+  for (const [part, says] of wrong) {
+    assert.deepEqual(Object.values(errorsOf({ ...person, ...part }, asked)), [says])
+  }
+  const edit = { today, isEdit: true }
+  assert.deepEqual(errorsOf({ ...person, pixKey: 'abc' }, edit), {})
+  assert.deepEqual(errorsOf({ ...company, birthdate: null }, edit), {})
+})
+
+test('R-SSL-12 R-SSL-22 a person sends no parts of a company and is its own owner', () => {
+  const general = generalOf({ ...person, ownerName: 'Rita', ownerDocument: '39053344705' })
+  assert.deepEqual(
+    [general.ownerDocument, general.ownerName, general.openingDate, general.description],
+    [person.document, null, null, null],
+  )
+  assert.ok(z.safeEncode(generalInput, general).success)
+})

@@ -1,0 +1,245 @@
+import {
+  isPayoutKey,
+  type AccountType,
+  type PayoutKeyType,
+} from '#contract/basics/bank-accounts.ts'
+import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
+import type { Day } from '#contract/basics/days.ts'
+import {
+  documentType,
+  isCnpj,
+  isCpf,
+  isDocument,
+  normalizeDocument,
+} from '#contract/basics/documents.ts'
+import type { Company } from '#contract/lookups/shapes.ts'
+import { isCompany } from '#contract/sub-sellers/rules.ts'
+import type {
+  AccountInput,
+  GeneralData,
+  NewSubSeller,
+  SplitType,
+  SubSeller,
+} from '#contract/sub-sellers/shapes.ts'
+import {
+  addressErrors,
+  addressOf,
+  draftOfAddress,
+  NO_ADDRESS,
+  type AddressDraft,
+} from '#web/panel/areas/lookups/public/address-draft.ts'
+import { hundredthsOf, textOfHundredths } from '#web/panel/areas/sub-sellers/public/split-text.ts'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+
+/** A sub-seller while it is filled; texts as they were typed, documents and phone bare. */
+export interface SubSellerDraft extends AddressDraft {
+  readonly document: string
+  readonly name: string
+  readonly birthdate: Day | null
+  readonly openingDate: Day | null
+  readonly email: string
+  readonly alternativeEmail: string
+  readonly phone: string
+  readonly ownerName: string
+  readonly ownerDocument: string
+  readonly description: string
+  readonly paymentType: SplitType
+  /** `12,5`, of reais or of a hundred. */
+  readonly value: string
+  readonly bank: string
+  readonly issuer: string
+  readonly issuerDigit: string
+  readonly account: string
+  readonly bankDigit: string
+  readonly accountType: AccountType | ''
+  readonly pixKeyType: PayoutKeyType | ''
+  readonly pixKey: string
+}
+
+export type DraftField = Exclude<keyof SubSellerDraft, 'unknownZipCode' | 'isZipCodeFatal'>
+export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>
+
+export const EMPTY_DRAFT: SubSellerDraft = {
+  ...NO_ADDRESS,
+  ...{ document: '', name: '', birthdate: null, openingDate: null, email: '' },
+  ...{ alternativeEmail: '', phone: '', ownerName: '', ownerDocument: '', description: '' },
+  ...{ paymentType: 'PERCENTAGE', value: '', bank: '', issuer: '', issuerDigit: '', account: '' },
+  ...{ bankDigit: '', accountType: '', pixKeyType: '', pixKey: '' },
+}
+
+/** A draft of a sub-seller that is kept, to be changed. */
+export const draftOf = (kept: SubSeller): SubSellerDraft => ({
+  ...draftOfAddress(kept.address),
+  ...{ document: kept.document ?? '', name: kept.name },
+  ...{ birthdate: kept.owner?.birthdate ?? null, openingDate: kept.openingDate },
+  ...{ email: kept.contact?.email ?? '', alternativeEmail: kept.alternativeEmail ?? '' },
+  ...{ phone: kept.contact?.phone ?? '', ownerName: kept.owner?.ownerName ?? '' },
+  ...{ ownerDocument: kept.owner?.ownerDocument ?? '', description: kept.description ?? '' },
+  ...{ paymentType: kept.paymentType, value: textOfHundredths(kept.paymentValue) },
+  ...{ bank: kept.account?.account.bank ?? '', issuer: kept.account?.account.issuer ?? '' },
+  ...{ issuerDigit: kept.account?.account.issuerDigit ?? '' },
+  ...{ account: kept.account?.account.number ?? '' },
+  ...{ bankDigit: kept.account?.account.bankDigit ?? '' },
+  ...{ accountType: kept.account?.account.accountType ?? '' },
+  ...{ pixKeyType: kept.account?.pixKeyType ?? '', pixKey: kept.account?.pixKey ?? '' },
+})
+
+/** What the document's length makes of it (R-SSL-07). */
+export const kindOf = (document: string) => (documentType(document) === 'cnpj' ? 'CNPJ' : 'CPF')
+
+const isMissing = (text: string) => text.trim() === ''
+
+/** R-SSL-07: told as soon as the document is as long as one. */
+export function documentError(document: string): string | undefined {
+  if (isMissing(document)) return texts.required
+  if (isDocument(document)) return undefined
+  return kindOf(document) === 'CNPJ' ? texts.invalidCnpj : texts.invalidCpf
+}
+
+const ofText = (text: string) => (isMissing(text) ? texts.required : undefined)
+
+function ofDay(day: Day | null, today: Day): string | undefined {
+  if (day === null) return texts.required
+  return day > today ? texts.notYet : undefined
+}
+
+const ofEmail = (email: string) =>
+  ofText(email) ?? (isEmail(email.trim()) ? undefined : texts.invalidEmail)
+
+// R-SSL-13
+const ofNumbers = (text: string) =>
+  ofText(text) ?? (/^\d{3,}$/.test(text.trim()) ? undefined : texts.tooShort)
+
+function ofOwner(document: string): string | undefined {
+  if (isMissing(document)) return texts.required
+  if (isCpf(document) || isCnpj(document)) return undefined
+  return kindOf(document) === 'CNPJ' ? texts.invalidCnpj : texts.invalidCpf
+}
+
+// R-SSL-14
+function ofKey({ pixKeyType, pixKey }: SubSellerDraft): string | undefined {
+  if (pixKeyType === '') return undefined
+  return isPayoutKey(pixKeyType, pixKey.trim()) ? undefined : texts.invalidKey[pixKeyType]
+}
+
+interface Asking {
+  readonly today: Day
+  /** R-SSL-22: of what is changed the key isn't judged here, and a company has no birthday. */
+  readonly isEdit: boolean
+}
+
+// R-SSL-11
+const companyErrors = (draft: SubSellerDraft) => ({
+  ownerName: ofText(draft.ownerName),
+  ownerDocument: ofOwner(draft.ownerDocument),
+  description: ofText(draft.description),
+})
+
+/** What is missing or wrong, in the order of the form (R-SSL-09 … R-SSL-14, R-SSL-22). */
+export function errorsOf(draft: SubSellerDraft, { today, isEdit }: Asking): DraftErrors {
+  const isOfCompany = isCompany(kindOf(draft.document))
+  const found: Readonly<Partial<Record<DraftField, string | undefined>>> = {
+    document: documentError(draft.document),
+    name: ofText(draft.name),
+    ...(isOfCompany ? { openingDate: ofDay(draft.openingDate, today) } : {}),
+    ...(isOfCompany && isEdit ? {} : { birthdate: ofDay(draft.birthdate, today) }),
+    email: ofEmail(draft.email),
+    phone: ofText(draft.phone) ?? (parsePhone(draft.phone) ? undefined : texts.invalidPhone),
+    ...(isOfCompany ? companyErrors(draft) : {}),
+    ...addressErrors(draft, texts.required),
+    value: hundredthsOf(draft.value) === null ? texts.required : undefined,
+    bank: ofText(draft.bank),
+    accountType: ofText(draft.accountType),
+    issuer: ofNumbers(draft.issuer),
+    issuerDigit: ofText(draft.issuerDigit),
+    account: ofNumbers(draft.account),
+    bankDigit: ofText(draft.bankDigit),
+    pixKeyType: ofText(draft.pixKeyType),
+    pixKey: isEdit ? undefined : ofKey(draft),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
+}
+
+/** What a found company writes, over what was there (R-SSL-08). */
+export const withCompany = (draft: SubSellerDraft, found: Company): SubSellerDraft => ({
+  ...draft,
+  name: found.companyName,
+  ...draftOfAddress({
+    ...found.address,
+    ...{ number: found.address.number ?? null, complement: found.address.complement ?? null },
+    country: 'BR',
+  }),
+})
+
+const optional = (text: string) => (isMissing(text) ? null : text.trim())
+
+export function accountOf(draft: SubSellerDraft): AccountInput {
+  const { accountType, pixKeyType } = draft
+  if (accountType === '' || pixKeyType === '') throw new Error('an account without its types')
+  return {
+    account: {
+      ...{ bank: draft.bank, issuer: draft.issuer.trim(), issuerDigit: draft.issuerDigit },
+      ...{ number: draft.account.trim(), bankDigit: draft.bankDigit, accountType },
+    },
+    ...{ pixKey: draft.pixKey.trim(), pixKeyType },
+  }
+}
+
+export const contactOf = (draft: SubSellerDraft) => ({
+  ...{ name: draft.name.trim(), email: draft.email.trim(), phone: draft.phone },
+})
+
+const shareOf = (draft: SubSellerDraft) => ({
+  ...{ paymentType: draft.paymentType, paymentValue: hundredthsOf(draft.value) ?? 0n },
+})
+
+/** The general data as they are sent (SSL-04). */
+export function generalOf(draft: SubSellerDraft): GeneralData {
+  const isOfCompany = isCompany(kindOf(draft.document))
+  return {
+    ...{ name: draft.name.trim(), alternativeEmail: optional(draft.alternativeEmail) },
+    ...{ birthdate: draft.birthdate, openingDate: isOfCompany ? draft.openingDate : null },
+    ownerDocument: normalizeDocument(isOfCompany ? draft.ownerDocument : draft.document),
+    ownerName: isOfCompany ? optional(draft.ownerName) : null,
+    ...shareOf(draft),
+    description: isOfCompany ? optional(draft.description) : null,
+  }
+}
+
+/** The draft as it is sent when it is new; only called without errors. */
+export function newSubSellerOf(draft: SubSellerDraft): NewSubSeller {
+  const { name, ownerName, ownerDocument, birthdate, openingDate, description } = generalOf(draft)
+  if (birthdate === null) throw new Error('a sub-seller without a birthday')
+  return {
+    ...{ name, documentType: kindOf(draft.document), document: normalizeDocument(draft.document) },
+    ...{ address: addressOf(draft), account: accountOf(draft), contact: contactOf(draft) },
+    owner: { ownerName, ownerDocument, birthdate },
+    ...{ openingDate, ...shareOf(draft), description },
+  }
+}
+
+const FIELD_OF_ANSWER: Readonly<Record<string, DraftField>> = {
+  'contact.email': 'email',
+  'contact.phone': 'phone',
+  'owner.ownerDocument': 'ownerDocument',
+  'owner.ownerName': 'ownerName',
+  'owner.birthdate': 'birthdate',
+  paymentValue: 'value',
+  'account.pixKey': 'pixKey',
+  'account.account.issuer': 'issuer',
+  'account.account.number': 'account',
+  'account.account.issuerDigit': 'issuerDigit',
+  'account.account.bankDigit': 'bankDigit',
+  'account.account.bank': 'bank',
+}
+const SAME_NAME: readonly DraftField[] = [
+  'document',
+  'name',
+  'birthdate',
+  'openingDate',
+  'description',
+]
+
+/** The field that the server speaks of. */
+export const fieldOfAnswer = (path: string): DraftField | undefined =>
+  FIELD_OF_ANSWER[path] ?? SAME_NAME.find((field) => field === path)

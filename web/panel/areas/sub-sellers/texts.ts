@@ -1,0 +1,109 @@
+import { PAYOUTS_HELD_HOURS } from '#contract/sub-sellers/rules.ts'
+
+/** What the sub-sellers' screens say; exact where an id stands. */
+export const texts = {
+  title: 'Sub-vendedores', // M-SSL-01
+  newTitle: 'Novo sub-vendedor',
+  add: 'Novo sub-vendedor',
+  general: 'Informações gerais', // M-SSL-02
+  address: 'Endereço',
+  split: 'Divisão de valores padrão',
+  bank: 'Dados bancários',
+  create: 'Criar sub-vendedor', // M-SSL-04
+  processing: 'Cadastro de sub-vendedor em processamento!', // M-SSL-05
+  processingWords: 'O processamento normalmente leva em torno de 5 minutos.',
+  edit: 'Editar', // M-SSL-06
+  cancel: 'Cancelar',
+  finish: 'Concluir',
+  turnOff: 'Desativar sub-seller', // M-SSL-07
+  turnOn: 'Ativar sub-seller',
+  more: 'Ver mais', // M-SSL-08
+  typeTitle:
+    'Deseja realmente alterar o tipo de tax desse sub-vendedor? Isso afetará links de pagamento futuros.', // M-SSL-09
+  invalidCpf: 'CPF inválido', // M-SSL-10
+  invalidCnpj: 'CNPJ inválido',
+  invalidEmail: 'formato de email inválido', // M-SSL-11, sic
+  required: 'Preenchimento obrigatório', // M-SSL-12
+  invalidKey: {
+    DOCUMENT: 'Formato de documento incorreto', // M-SSL-13
+    ALLEATORY_KEY: 'Chave aleatória incorreta', // M-SSL-14
+    EMAIL: 'Formato de email inválido', // M-SSL-15
+    PHONE: 'Formato de telefone inválido', // M-SSL-16
+  },
+  accountFailed: 'Erro ao validar a conta bancária do sub-vendedor', // M-SSL-18
+  accountFailedWords:
+    'Houve um erro ao validar da conta bancária do Sub-vendedor. Por favor, verifique os dados e realize o reenvio do cadastro.',
+  saveFailed: 'Erro ao atualizar cadastro do sub-vendedor', // M-SSL-19
+  saveFailedWords:
+    'Houve um erro no cadastramento da conta do Sub-vendedor. Por favor, verifique os dados e realize o reenvio do cadastro.',
+  saved: 'Dados alterados com sucesso!', // M-SSL-20
+  savedWords: 'Você já pode vincular esse sub-vendedor aos seus links de pagamento.',
+  inactiveTip: 'Verifique os dados e reenvie o cadastro.', // M-SSL-21
+  accountTip: 'Revise as informações e atualize o cadastro para tentar novamente.', // M-SSL-22
+  search: 'Buscar por nome, CPF ou CNPJ',
+  columns: { name: 'Sub-vendedor', document: 'CPF/CNPJ', rate: 'Taxa', status: 'Situação' },
+  empty: 'Sem dados de sub-vendedores',
+  emptyWords:
+    'Quem divide vendas com você aparece aqui. Cadastre o primeiro para usá-lo nos links.',
+  notFoundWords: (words: string) =>
+    `Nenhum sub-vendedor com "${words}". Confira o texto ou limpe a busca.`,
+  clearSearch: 'Limpar busca',
+  none: 'Nenhum sub-vendedor',
+  count: (total: string, count: number) =>
+    count === 1 ? '1 sub-vendedor' : `${total} sub-vendedores`,
+  notLoaded: 'Não foi possível carregar o sub-vendedor',
+  document: 'CPF/CNPJ',
+  documentHint: 'Comece pelo documento: os outros campos aparecem quando ele estiver completo.',
+  documentFixed: 'O documento não pode ser alterado.',
+  filledByCompany: 'Dados preenchidos pelo CNPJ.',
+  personName: 'Nome',
+  companyName: 'Razão social',
+  birthdate: 'Data de nascimento',
+  ownerBirthdate: 'Nascimento do responsável',
+  openingDate: 'Data de abertura',
+  email: 'E-mail',
+  alternativeEmail: 'E-mail financeiro',
+  phone: 'Celular',
+  ownerName: 'Nome do responsável',
+  ownerDocument: 'CPF/CNPJ do responsável',
+  description: 'Descrição do negócio',
+  rateType: 'Tipo de taxa',
+  value: 'Valor',
+  valueOrPercent: 'Valor ou percentual',
+  percent: 'Percentual',
+  splitHint: 'É o que o link de pagamento propõe; em cada link dá para mudar.',
+  bankName: 'Banco',
+  bankHint: 'Busque pelo nome ou código',
+  noBank: 'Nenhum banco encontrado',
+  issuer: 'Agência',
+  issuerDigit: 'Dígito da agência',
+  number: 'Conta',
+  bankDigit: 'Dígito da conta',
+  digitHint: 'Sem dígito? Use 0.',
+  accountType: 'Tipo de conta',
+  keyType: 'Tipo de chave Pix',
+  key: 'Chave Pix',
+  choose: 'Selecione',
+  tooShort: 'Informe ao menos 3 números',
+  notYet: 'A data não pode estar no futuro',
+  invalidPhone: 'Telefone inválido.',
+  invalidShare: 'Informe um valor maior que zero',
+  optional: '(opcional)',
+  cancelTitle: 'Tem certeza que deseja cancelar?',
+  cancelWords: 'Todas as alterações serão perdidas',
+  no: 'Não',
+  turnOffTitle: (name: string) => `Desativar ${name}?`,
+  turnOffWords:
+    'Deixa de ser oferecido em novos links. Os links já criados e o que há a receber continuam como estão.',
+  changeType: 'Alterar',
+  typeWords: 'O valor atual será apagado.',
+  accountChanged:
+    `Ao mudar os dados bancários, os repasses ficam retidos por ${PAYOUTS_HELD_HOURS} horas ` +
+    'e o sub-vendedor é avisado por e-mail.',
+  contested:
+    'Outra pessoa alterou este sub-vendedor enquanto você editava. Cancele e abra de novo para ver como ficou.',
+  notSaved: 'Não foi possível salvar',
+  notCreated: 'Não foi possível criar o sub-vendedor',
+  account: 'Conta',
+  agency: 'Agência',
+} as const
