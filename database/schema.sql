@@ -136,6 +136,81 @@ create policy own_rows_of_jobs on audit to guiche_jobs using ((seller_id = curre
 grant insert, select on audit to guiche_app;
 grant insert, select on audit to guiche_jobs;
 
+create table bank_account (
+  seller_id integer not null,
+  status text not null,
+  kyc_result text not null,
+  debit_account_id uuid,
+  input jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint bank_account_pkey PRIMARY KEY (seller_id),
+  constraint bank_account_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint bank_account_check CHECK (((status <> 'ACTIVE'::text) OR (debit_account_id IS NOT NULL))),
+  constraint bank_account_kyc_result_check CHECK ((kyc_result = ANY (ARRAY['IN_ANALYSIS'::text, 'APPROVED'::text, 'REPROVED'::text]))),
+  constraint bank_account_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'FAILED'::text, 'ACTIVE'::text, 'BLOCKED'::text])))
+);
+alter table bank_account enable row level security;
+alter table bank_account force row level security;
+create policy own_rows on bank_account to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on bank_account to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on bank_account to guiche_app;
+grant delete, insert, select, update on bank_account to guiche_jobs;
+
+create table card_invoice (
+  seller_id integer not null,
+  id uuid not null,
+  due_on date not null,
+  state text not null,
+  amount_centavos bigint not null,
+  entry_id uuid,
+  tried_on date not null,
+  created_at timestamp with time zone not null,
+  constraint card_invoice_pkey PRIMARY KEY (seller_id, id),
+  constraint card_invoice_seller_id_due_on_key UNIQUE (seller_id, due_on),
+  constraint card_invoice_seller_id_entry_id_fkey FOREIGN KEY (seller_id, entry_id) REFERENCES journal_entry(seller_id, id),
+  constraint card_invoice_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint card_invoice_amount_centavos_check CHECK ((amount_centavos >= 0)),
+  constraint card_invoice_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'PAID'::text])))
+);
+CREATE UNIQUE INDEX card_invoice_waiting ON public.card_invoice USING btree (seller_id) WHERE (state = 'WAITING'::text);
+alter table card_invoice enable row level security;
+alter table card_invoice force row level security;
+create policy own_rows on card_invoice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on card_invoice to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on card_invoice to guiche_app;
+grant delete, insert, select, update on card_invoice to guiche_jobs;
+
+create table card_purchase (
+  seller_id integer not null,
+  id uuid not null,
+  card_id uuid not null,
+  issuer_ref text not null,
+  merchant_name text not null,
+  amount_centavos bigint not null,
+  refusal text,
+  entry_id uuid,
+  reversed_at timestamp with time zone,
+  invoice_id uuid,
+  created_at timestamp with time zone not null,
+  constraint card_purchase_pkey PRIMARY KEY (seller_id, id),
+  constraint card_purchase_seller_id_issuer_ref_key UNIQUE (seller_id, issuer_ref),
+  constraint card_purchase_seller_id_card_id_fkey FOREIGN KEY (seller_id, card_id) REFERENCES virtual_card(seller_id, id),
+  constraint card_purchase_seller_id_entry_id_fkey FOREIGN KEY (seller_id, entry_id) REFERENCES journal_entry(seller_id, id),
+  constraint card_purchase_seller_id_invoice_id_fkey FOREIGN KEY (seller_id, invoice_id) REFERENCES card_invoice(seller_id, id),
+  constraint card_purchase_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint card_purchase_check CHECK (((refusal IS NULL) = (entry_id IS NOT NULL))),
+  constraint card_purchase_refusal_check CHECK ((refusal = ANY (ARRAY['CARD'::text, 'ACCOUNT'::text, 'OVERDUE'::text, 'LIMIT'::text, 'REVERSED'::text])))
+);
+CREATE INDEX card_purchase_open ON public.card_purchase USING btree (seller_id, card_id, created_at, id) WHERE (invoice_id IS NULL);
+CREATE INDEX card_purchase_to_bill ON public.card_purchase USING btree (created_at) WHERE ((invoice_id IS NULL) AND (entry_id IS NOT NULL) AND (reversed_at IS NULL));
+alter table card_purchase enable row level security;
+alter table card_purchase force row level security;
+create policy own_rows on card_purchase to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on card_purchase to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on card_purchase to guiche_app;
+grant delete, insert, select, update on card_purchase to guiche_jobs;
+
 create table charge (
   seller_id integer not null,
   id uuid not null,
@@ -1069,3 +1144,34 @@ create policy own_rows on user_account to guiche_app using ((seller_id = current
 create policy own_rows_of_jobs on user_account to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on user_account to guiche_app;
 grant delete, insert, select, update on user_account to guiche_jobs;
+
+create table virtual_card (
+  seller_id integer not null,
+  id uuid not null,
+  card_id uuid not null,
+  name text not null,
+  search text not null,
+  last4 text,
+  state text not null,
+  status text not null,
+  wanted text,
+  asks integer not null,
+  next_ask_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint virtual_card_pkey PRIMARY KEY (seller_id, id),
+  constraint virtual_card_seller_id_card_id_key UNIQUE (seller_id, card_id),
+  constraint virtual_card_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint virtual_card_check CHECK (((state = 'MADE'::text) = (last4 IS NOT NULL))),
+  constraint virtual_card_last4_check CHECK ((last4 ~ '^\d{4}$'::text)),
+  constraint virtual_card_state_check CHECK ((state = ANY (ARRAY['CREATING'::text, 'MADE'::text, 'REFUSED'::text]))),
+  constraint virtual_card_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'BLOCKED'::text]))),
+  constraint virtual_card_wanted_check CHECK ((wanted = ANY (ARRAY['ACTIVE'::text, 'BLOCKED'::text])))
+);
+CREATE INDEX virtual_card_newest ON public.virtual_card USING btree (seller_id, created_at, id);
+CREATE INDEX virtual_card_to_ask ON public.virtual_card USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+alter table virtual_card enable row level security;
+alter table virtual_card force row level security;
+create policy own_rows on virtual_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on virtual_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on virtual_card to guiche_app;
+grant delete, insert, select, update on virtual_card to guiche_jobs;

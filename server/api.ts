@@ -1,11 +1,13 @@
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { healthEndpoints, readBrand } from '#contract/shell/endpoints.ts'
+import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { auditApi } from '#server/areas/audit/api.ts'
 import { balanceApi } from '#server/areas/balance/api.ts'
+import { bankAccountApi } from '#server/areas/bank-account/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
 import { checkoutPageApi } from '#server/areas/checkout-page/api.ts'
 import { customersApi } from '#server/areas/customers/api.ts'
@@ -26,6 +28,7 @@ import { subSellersApi } from '#server/areas/sub-sellers/api.ts'
 import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
+import { virtualCardsApi } from '#server/areas/virtual-cards/api.ts'
 import type { Brand, BrandOf } from '#server/platform/brands.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { PRODUCT_VERSION } from '#server/platform/config.ts'
@@ -43,6 +46,7 @@ export interface ApiParts {
   readonly recipients: RecipientRegistry
   readonly verifyCallback: VerifyCallback
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
+  readonly cardIssuer: CardIssuer
   readonly jobs: readonly Job<JobName>[]
   readonly brandOf: BrandOf
   /** Of the panel's own address: what knows no host bears it, mails and the authenticator. */
@@ -97,6 +101,8 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',
   'invoice-poll': 'Consultar notas fiscais',
+  'card-janitor': 'Consultar cartão no emissor',
+  'card-invoices': 'Pagar faturas dos cartões',
   'subseller-split': 'Consultar cadastro de sub-vendedor',
   invariants: 'Conferir os livros',
   housekeeping: 'Apagar o que venceu',
@@ -124,6 +130,11 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...plansApi,
   ...checkoutPageApi,
   ...balanceApi(),
+  ...bankAccountApi,
+  ...virtualCardsApi({
+    cardIssuer: parts.cardIssuer,
+    verify: (header, body) => parts.verifyCallback('card-issuer', header, body),
+  }),
   ...inboxApi,
   ...searchApi,
   ...sandboxApi(parts),

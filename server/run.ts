@@ -29,6 +29,7 @@ import { EVENT_CHANNEL } from '#server/platform/work.ts'
 import { allJobs, eventJobs, eventRelay } from '#server/worker.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
 import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
+import { seedVirtualCards } from '#database/seeds/virtual-cards.ts'
 
 export interface Running {
   /** Where the parts answer. */
@@ -104,6 +105,7 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
   const parts: ApiParts = {
     payments,
     signIn: { tokens, vault, passwords: createPasswords(keys.token) },
+    cardIssuer: ports.cardIssuer,
     postalCodes: ports.postalCodes,
     companies: ports.companies,
     recipients: ports.recipients,
@@ -213,11 +215,17 @@ async function choosePorts({ host, ports, keptPorts }: Config, say: Say) {
   return { panel, checkout }
 }
 
-/** The demonstration seller; what it refunds and disputes needs an acquirer of our own. */
-async function demonstrate(app: Database, { signIn, payments }: ApiParts, companies: Companies) {
+/**
+ * The demonstration seller; what it refunds and disputes needs an acquirer of our own. What is left
+ * to do once the API answers is handed back: whether a card may buy, its issuer asks there.
+ */
+async function demonstrate(app: Database, parts: ApiParts, companies: Companies) {
+  const { signIn, payments, cardIssuer } = parts
   const sellerId = await seedDemo(app, signIn)
-  if (!companies.child) return
-  await seedClaims(app, sellerId, { ...payments, companiesUrl: companies.url })
+  if (!companies.child) return undefined
+  const tools = { ...payments, cardIssuer, companiesUrl: companies.url }
+  await seedClaims(app, sellerId, tools)
+  return () => seedVirtualCards(app, sellerId, tools)
 }
 
 interface RunOptions {
@@ -252,10 +260,11 @@ export async function runProduct(
     checkoutUrl,
     panelUrl,
   })
-  if (config.mode === 'sandbox' && !(await hasSellers(databases.jobs))) {
-    say('Vendedor de demonstração: criando')
-    await demonstrate(databases.app, assembled.parts, companies)
-  }
+  const isFirst = config.mode === 'sandbox' && !(await hasSellers(databases.jobs))
+  if (isFirst) say('Vendedor de demonstração: criando')
+  const demonstrateMore = isFirst
+    ? await demonstrate(databases.app, assembled.parts, companies)
+    : undefined
   const live = await openLive(databases.jobs)
   const { identify, parts } = assembled
   const { vault } = parts.signIn
@@ -264,6 +273,7 @@ export async function runProduct(
     await servePanel(config, platform, assembled, panel, sites),
     await serveCheckout(config, platform, assembled, checkout, sites && companies.url),
   ]
+  await demonstrateMore?.()
   const queue = await openQueue(url, databases.jobs, assembled.followers, log)
   const relay = eventRelay(databases.jobs, queue)
   const stopJobs = startJobs([...assembled.jobs, relay], log)

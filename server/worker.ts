@@ -1,5 +1,6 @@
 import { timeInSaoPaulo } from '#contract/basics/days.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
+import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
 import { dropOldLetters } from '#server/areas/charges/letter-sql.ts'
@@ -30,6 +31,8 @@ import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
 import { askAboutRegistrations, subSellerJobs } from '#server/areas/sub-sellers/work.ts'
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
+import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
+import { askAboutCards } from '#server/areas/virtual-cards/resolve-card.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events.ts'
@@ -80,7 +83,8 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 }
 
 /** What the jobs ask the outside world with. */
-export type WorkTools = PaymentTools & FiscalTools & { readonly recipients: RecipientRegistry }
+export type WorkTools = PaymentTools &
+  FiscalTools & { readonly cardIssuer: CardIssuer; readonly recipients: RecipientRegistry }
 
 const sweep = async (jobs: Database): Promise<number> =>
   (await tidyUp(jobs)) + (await dropOldLetters(jobs, machineInstant()))
@@ -114,6 +118,12 @@ export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName
     run: () => loseUncontested(jobs, tools),
   },
   { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => askAboutNotes(jobs, tools) },
+  { name: 'card-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCards(jobs, tools) },
+  {
+    name: 'card-invoices',
+    everyMs: 30 * SECOND_MS,
+    run: () => afterReleaseTime(jobs, () => payCardInvoices(jobs)),
+  },
   {
     name: 'subseller-split',
     everyMs: 5 * SECOND_MS,

@@ -8,9 +8,10 @@ export const AUDITED = [
   'charge',
   'payment-link',
   'checkout',
+  'sub-seller',
   'plan',
   'subscription',
-  'sub-seller',
+  'virtual-card',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -19,6 +19,8 @@ export const JOB_NAMES = [
   'refund-janitor',
   'dispute-deadline',
   'invoice-poll',
+  'card-janitor',
+  'card-invoices',
   'subseller-split',
   'invariants',
   'housekeeping',

@@ -16,6 +16,7 @@ import { newId } from '#server/platform/identifiers.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import { openWork, type Work } from '#server/platform/work.ts'
+import { seedAccount } from '#database/seeds/bank-account.ts'
 import { seedPlans } from '#database/seeds/plans.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
 import { seedSubscriptions } from '#database/seeds/subscriptions.ts'
@@ -240,6 +241,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
     const work = openWork(transaction, SEED_CAUSE)
     await seedSubSellers(work)
     await createCheckout(work, DEMO_CHECKOUT)
+    await seedAccount(work)
     await seedPlans(work)
     const customers = await seedCustomers(work)
     await seedCharges(transaction, customers)

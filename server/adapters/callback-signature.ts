@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '#server/platform/secrets.ts'
 
 /** The companies that call us back. */
-export type Provider = 'acquirer' | 'pix' | 'boleto' | 'fiscal'
+export type Provider = 'acquirer' | 'pix' | 'boleto' | 'fiscal' | 'card-issuer'
 
 /** The header that carries the signature of a callback. */
 export const SIGNATURE_HEADER = 'x-signature'

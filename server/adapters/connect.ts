@@ -2,6 +2,8 @@ import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
 import type { BoletoBank } from '#server/adapters/boleto-bank/port.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox.ts'
+import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import { createViaCep } from '#server/adapters/cep/viacep.ts'
 import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
@@ -23,6 +25,7 @@ export interface Connected {
   readonly pixBank: PixBank
   readonly boletoBank: BoletoBank
   readonly fiscalSystem: FiscalSystem
+  readonly cardIssuer: CardIssuer
   readonly recipients: RecipientRegistry
   readonly mailer: Mailer
   readonly postalCodes: PostalCodes
@@ -42,6 +45,7 @@ export function connectOutside(config: Config, companiesUrl: string): Connected 
     pixBank: createApiPix({ baseUrl: `${companiesUrl}/pix/v2`, pixKey: PIX_KEY, timeoutMs }),
     boletoBank: createSandboxBoletoBank({ baseUrl: companiesUrl, timeoutMs }),
     fiscalSystem: createNationalSystem({ baseUrl: `${companiesUrl}/fiscal/v1`, timeoutMs }),
+    cardIssuer: createSandboxCardIssuer({ baseUrl: companiesUrl, timeoutMs }),
     recipients: createSandboxRecipients({ baseUrl: companiesUrl, timeoutMs }),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })

@@ -5,11 +5,12 @@ import {
   SIGNATURE_HEADER,
   type Provider,
 } from '#server/adapters/callback-signature.ts'
+import { exchange } from '#server/adapters/exchange.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Queries } from '#server/platform/database.ts'
 import type { Keys } from '#server/platform/secrets.ts'
 import type { Fault, Faults } from '#server/outside/faults.ts'
-import { callbackPath } from '#server/outside/world.ts'
+import { callbackPath, type AskSigned } from '#server/outside/world.ts'
 
 const EVERY_MS = 250
 const PATIENCE_MS = 10_000
@@ -150,3 +151,18 @@ export async function untilDelivered(database: Queries, id: string): Promise<voi
     await pause(50)
   }
 }
+
+/** Questions signed as callbacks are, whose answer is waited for. */
+export const signedAsking =
+  (keys: Keys, apiUrl: string): AskSigned =>
+  (provider, body, timeoutMs) => {
+    // The very text that is sent is what is signed.
+    const signature = signCallback(
+      callbackSecret(keys, provider),
+      JSON.stringify(body),
+      machineTime.now(),
+    )
+    const headers = { [SIGNATURE_HEADER]: signature }
+    const asked = { method: 'POST', headers, body, timeoutMs } as const
+    return exchange(`${apiUrl}${callbackPath(provider)}`, asked)
+  }

@@ -13,6 +13,7 @@ const PREFIXES: readonly (readonly [Company, string])[] = [
   ['pix', '/pix/v2'],
   ['boleto', '/boleto/v1'],
   ['fiscal', '/fiscal/v1'],
+  ['card-issuer', '/card-issuer/v1'],
   ['recipients', '/recipients/v1'],
 ]
 

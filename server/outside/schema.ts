@@ -149,6 +149,26 @@ const TABLES = [
     where ready_at is not null`,
   `create unique index if not exists fiscal_note_number
     on outside.fiscal_note ((declared->>'document'), number)`,
+  `create table if not exists outside.virtual_card (
+    card_id text primary key,
+    name text not null,
+    holder_name text not null,
+    holder_document text not null,
+    status text not null check (status in ('ACTIVE', 'BLOCKED')),
+    last4 text not null,
+    created_at timestamptz not null
+  )`,
+  `create table if not exists outside.card_purchase (
+    purchase_id text primary key,
+    card_id text not null,
+    merchant_name text not null,
+    amount bigint not null,
+    -- 'unanswered': nobody said whether it may be, so it may not.
+    status text not null
+      check (status in ('asked', 'approved', 'declined', 'unanswered', 'reversed')),
+    reason text,
+    at timestamptz not null
+  )`,
   `create table if not exists outside.recipient (
     sequence bigserial,
     registration_id text primary key,

@@ -6,7 +6,8 @@ import type { Log } from '#server/platform/log.ts'
 import { createVault, loadKeys, type Keys } from '#server/platform/secrets.ts'
 import { mountAcquirer } from '#server/outside/acquirer/routes.ts'
 import { mountBoletoBank } from '#server/outside/boleto-bank/routes.ts'
-import { startDelivery } from '#server/outside/callbacks.ts'
+import { signedAsking, startDelivery } from '#server/outside/callbacks.ts'
+import { mountCardIssuer } from '#server/outside/card-issuer/routes.ts'
 import { mountControls } from '#server/outside/controls.ts'
 import { mountDesk } from '#server/outside/desk/routes.ts'
 import { createFaults } from '#server/outside/faults.ts'
@@ -68,6 +69,7 @@ function createCompanies(world: World, log: Log): FastifyInstance {
   mountTokenizer(app, world)
   mountBoletoBank(app, world)
   mountFiscal(app, world)
+  mountCardIssuer(app, world)
   mountRecipients(app, world)
   mountLookups(app, world)
   mountMailbox(app, world)
@@ -103,6 +105,7 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
     now: time.now,
     forgetTime: time.forget,
     wake: delivery.wake,
+    askSigned: signedAsking(keys, apiUrl),
     address: { companiesUrl: '' },
   }
   const companies = createCompanies(world, log)

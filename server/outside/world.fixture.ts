@@ -30,6 +30,8 @@ export interface FixtureApi {
   readonly heard: Heard[]
   /** How it answers callbacks; null: it cuts the connection. */
   status: number | null
+  /** What it says to who asks it something; null: nothing. */
+  answer: object | null
   clock: { now: string; mode: string } | null
   close(): Promise<void>
 }
@@ -69,7 +71,8 @@ async function startApi(config: Config): Promise<FixtureApi> {
       machineTime.now(),
     )
     api.heard.push({ provider, path, signed, body: JSON.parse(body) as Record<string, unknown> })
-    return response.writeHead(api.status).end()
+    response.writeHead(api.status, { 'content-type': 'application/json' })
+    return response.end(api.answer && JSON.stringify(api.answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -77,6 +80,7 @@ async function startApi(config: Config): Promise<FixtureApi> {
     url: `http://127.0.0.1:${port}`,
     heard: [],
     status: 204,
+    answer: null,
     clock: null,
     close: () => {
       server.closeAllConnections()

@@ -1,9 +1,17 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Provider } from '#server/adapters/callback-signature.ts'
+import type { Answered } from '#server/adapters/exchange.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import type { Faults } from '#server/outside/faults.ts'
+
+/** Asks at the address of a provider's callbacks; null when nobody answered in time. */
+export type AskSigned = (
+  provider: Provider,
+  body: object,
+  timeoutMs: number,
+) => Promise<Answered | null>
 
 /** What the simulated companies stand on. They know our API by its address and nothing else. */
 export interface World {
@@ -19,6 +27,8 @@ export interface World {
   readonly forgetTime: () => void
   /** Callbacks were queued: deliver them at once. */
   readonly wake: () => void
+  /** Asks our API something that it answers at once. */
+  readonly askSigned: AskSigned
   /** Where the companies are reached, known once they listen. */
   readonly address: { companiesUrl: string }
 }

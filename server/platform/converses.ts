@@ -95,3 +95,30 @@ async function rendered(work: () => Promise<unknown>, endpoint: AnyEndpoint): Pr
     throw error
   }
 }
+
+/** A read whose answer lies outside. */
+export interface Inquiry<E extends AnyEndpoint, Found> {
+  /** A unit of work: who may see it, and the note that it was seen. */
+  begin(work: Work, input: InputOf<E>): Promise<Found>
+  /** The outside call, in no transaction; refuses when it isn't answered. */
+  ask(found: Found): Promise<Answered<E>>
+}
+
+/** A read that the outside world answers: that it was asked for is committed before it is. */
+export const inquires = <const E extends AnyEndpoint, Found>(
+  endpoint: E,
+  { begin, ask }: Inquiry<E, Found>,
+): Route => ({
+  endpoint,
+  async answer(platform, incoming, caller) {
+    const { input, sellerId, cause } = await asked(
+      endpoint,
+      { platform, incoming, caller },
+      undefined,
+    )
+    const found = await platform.database.inSeller(sellerId, (transaction) =>
+      begin(openWork(transaction, cause), input),
+    )
+    return encode(endpoint, await ask(found))
+  },
+})

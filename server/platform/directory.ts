@@ -18,6 +18,7 @@ export type DirectoryKind =
   | 'dps'
   | 'invoice'
   | 'invoice-token'
+  | 'virtual-card'
 
 export interface Entry {
   readonly sellerId: SellerId

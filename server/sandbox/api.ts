@@ -12,12 +12,14 @@ import {
 } from '#contract/sandbox/endpoints.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { decideInvoice } from '#contract/fiscal-notes/endpoints.ts'
+import { simulatePurchase } from '#contract/virtual-cards/endpoints.ts'
 import type { FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
+import { buyWith } from '#server/sandbox/card-purchases.ts'
 import { simulateEvent } from '#server/sandbox/charge-events.ts'
 import { sentThings, testCards } from '#server/sandbox/outbox.ts'
 import { decideNote } from '#server/sandbox/notes.ts'
@@ -60,6 +62,7 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
   opens(decideInvoice, (input, _, { database }) =>
     decideNote(database, parts.fiscal, parts.companiesUrl, input),
   ),
+  opens(simulatePurchase, (input, _, { database }) => buyWith(database, parts.companiesUrl, input)),
   opens(publishTerms, async ({ params, body }, _, { database }) => {
     const published = await database.inSeller(params.id as SellerId, (transaction) =>
       publishTermsFor(transaction, params.id, body.version),

@@ -1,3 +1,4 @@
+import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
@@ -51,7 +52,7 @@ export async function asOperator(
   await database.close()
 }
 
-/** Another seller, new and bare, with an administrator; answers the session's token. */
+/** Another seller, new, with every page and nothing on it; answers its administrator's token. */
 export async function addStranger(product: TestProduct): Promise<string> {
   const email = STRANGER
   const database = openDatabase(product.databaseUrl, 'guiche_app', 2)
@@ -62,6 +63,7 @@ export async function addStranger(product: TestProduct): Promise<string> {
       ...{ document: '11222333000181', companyName: 'Outra', fantasyName: 'Outra' },
       ...{ siteUrl: 'https://outra.example', address: {} },
       contact: { name: 'E', email, phone: '11987654321' },
+      features: [...DEFAULT_FEATURES, 'view_banking_account'],
     })
     await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
   })

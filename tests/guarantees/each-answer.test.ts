@@ -206,7 +206,7 @@ test('a slip that takes no money any more is not printed', async () => {
 
 test('a callback that nobody signed tells nothing; one that is signed must be readable', async () => {
   const keys = await loadKeys(readConfig())
-  for (const provider of ['acquirer', 'pix', 'boleto', 'fiscal'] as const) {
+  for (const provider of ['acquirer', 'pix', 'boleto', 'fiscal', 'card-issuer'] as const) {
     const found = product.routes.find(({ endpoint }) => endpoint.id === `CBK-${provider}`)
     assert.ok(found, provider)
     const path = fullPath(found.endpoint)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
-import { DEFAULT_FEATURES } from '#contract/access/features.ts'
+import { DEFAULT_FEATURES, type Feature } from '#contract/access/features.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
@@ -14,6 +14,8 @@ import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { readCalls, type CallRow } from '#tests/vectors/calls.ts'
 
 const PASSWORD = 'uma-senha-bem-longa'
+/** With the pages that an active account brings. */
+const ALL_PAGES: readonly Feature[] = [...DEFAULT_FEATURES, 'view_banking_account']
 const NAMES = Object.keys(PROFILES) as ProfileName[]
 
 let product: TestProduct
@@ -48,7 +50,7 @@ async function tokenOf(profile: string, mark: string): Promise<string> {
 before(async () => {
   product = await startProduct()
   database = openDatabase(product.databaseUrl, 'guiche_app', 2)
-  await sellerWith('11222333000181', DEFAULT_FEATURES, 'completo')
+  await sellerWith('11222333000181', ALL_PAGES, 'completo')
   await sellerWith('12ABC34501DE35', [], 'vazio')
 })
 after(async () => {
@@ -103,7 +105,7 @@ test('T8 R-API-04 every mounted call stands in the table of calls and is guarded
 })
 
 for (const [mark, features] of [
-  ['completo', DEFAULT_FEATURES],
+  ['completo', ALL_PAGES],
   ['vazio', []],
 ] as const) {
   test(`T8 R-API-04 R-ROUTE-06 every guarded call × every profile, seller ${mark}`, async () => {

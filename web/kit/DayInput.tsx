@@ -12,7 +12,6 @@ interface DayInputProps {
   readonly notBefore?: { readonly day: Day; readonly says: string } | undefined
   readonly error?: string | undefined
   readonly rightSection?: ReactNode
-  readonly id?: string
   readonly onBlur?: () => void
 }
 

@@ -4,20 +4,28 @@ import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
 /** Which of the entries a row is. */
-export type RowKind = 'SALE' | 'REFUND' | 'DISPUTE' | 'DISPUTE_WON' | 'DISPUTE_FEE'
+export type RowKind =
+  | 'SALE'
+  | 'REFUND'
+  | 'DISPUTE'
+  | 'DISPUTE_WON'
+  | 'DISPUTE_FEE'
+  | 'CARD_INVOICE'
+  | 'CARD_INVOICE_BANKING'
 
 export interface StatementRow {
   readonly kind: RowKind
   readonly date: Day
   readonly id: Uuid
-  readonly charge_id: Uuid
+  /** Absent where it is about no charge. */
+  readonly charge_id: Uuid | null
   readonly installment: number
   readonly gross: bigint
   readonly fee: bigint
   readonly buyer: string | null
-  readonly title: string
-  readonly payment_method: string
-  readonly installments: number
+  readonly title: string | null
+  readonly payment_method: string | null
+  readonly installments: number | null
 }
 
 /**
@@ -81,7 +89,16 @@ const CLAIMS = `
     join ${changeBy('lost')} on change.amount < 0
    where dispute.seller_id = $1 and dispute.state = 'LOST'`
 
-const ROWS = `${SALES} union all ${CLAIMS}`
+/** Invoices of cards that were paid, and out of which money. */
+const CARD_INVOICES = `
+  select case when source.code = 'BANKING' then 'CARD_INVOICE_BANKING' else 'CARD_INVOICE' end,
+         entry.effective_date, entry.id, null::uuid, 0, -source.amount, 0
+    from journal_entry entry
+    join posting source on source.seller_id = $1 and source.entry_id = entry.id
+     and source.owner_id = $4 and source.code in ('BANKING', 'AVAILABLE')
+   where entry.seller_id = $1 and entry.kind = 'E32' and entry.effective_date between $2 and $3`
+
+const ROWS = `${SALES} union all ${CLAIMS} union all ${CARD_INVOICES}`
 
 export interface StatementFilter {
   readonly from: Day
@@ -103,7 +120,7 @@ export const statementRows = ({ sellerId, rows }: Transaction, filter: Statement
         order by date ${order}, id ${order} offset $6 limit $7)
      select page.*, charge.customer_name as buyer, charge.title, charge.payment_method,
             charge.installments
-       from page join charge on charge.seller_id = $1 and charge.id = page.charge_id
+       from page left join charge on charge.seller_id = $1 and charge.id = page.charge_id
       order by page.date ${order}, page.id ${order}`,
     [
       ...[sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay],

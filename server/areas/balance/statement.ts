@@ -51,7 +51,16 @@ const filterOf = ({ sellerId, today }: Transaction, query: Query): StatementFilt
   size: query.size,
 })
 
-type Words = Pick<RedeemRow, 'statementType' | 'creditOperation'> & { readonly words: string }
+type Words = Pick<RedeemRow, 'statementType' | 'creditOperation'> & {
+  readonly words: string
+  readonly providerType?: RedeemRow['providerType']
+}
+
+const CARD_INVOICE: Words = {
+  statementType: 'DEBIT_CARD_INVOICE',
+  creditOperation: false,
+  words: 'Fatura dos cartões virtuais',
+}
 
 /** What a row of each kind is on the wire, and what it is called; a sale by how it was paid. */
 const TYPES: Readonly<Record<RowKind, Words>> = {
@@ -68,12 +77,15 @@ const TYPES: Readonly<Record<RowKind, Words>> = {
     creditOperation: false,
     words: 'Taxa de chargeback',
   },
+  CARD_INVOICE,
+  CARD_INVOICE_BANKING: { ...CARD_INVOICE, providerType: 'BANKING' },
 }
 
 function redeemRow(row: StatementRow): RedeemRow {
-  const { statementType, creditOperation, words } = TYPES[row.kind]
-  const isParcel = row.kind === 'SALE' && row.installments > 1
+  const { statementType, creditOperation, words, providerType = 'BALANCE' } = TYPES[row.kind]
+  const isParcel = row.kind === 'SALE' && (row.installments ?? 1) > 1
   const parcel = isParcel ? ` (${row.installment}/${row.installments})` : ''
+  const about = words || methodLabel(row.payment_method ?? '')
   return {
     executionDate: row.date,
     statementType,
@@ -82,10 +94,10 @@ function redeemRow(row: StatementRow): RedeemRow {
     buyer: row.buyer,
     amount: row.gross,
     creditOperation,
-    operation: `${words || methodLabel(row.payment_method)} - ${row.title}${parcel}`,
+    operation: row.title === null ? about : `${about} - ${row.title}${parcel}`,
     tax: row.fee > 0n ? { amount: row.fee, creditOperation: false } : null,
     uuidCharge: row.charge_id,
-    providerType: 'BALANCE',
+    providerType,
     subSellers: [],
   }
 }

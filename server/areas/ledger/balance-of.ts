@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { OWNED_ACCOUNTS, type OwnedCode } from '#server/areas/ledger/chart.ts'
-import { balancesOf } from '#server/areas/ledger/sql.ts'
+import { balancesOf, lockBalances } from '#server/areas/ledger/sql.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
 /** The balances of an owner by account, in centavos; an account never used has 0. */
@@ -14,6 +14,23 @@ export async function balanceOf(
   const codes = Object.keys(OWNED_ACCOUNTS) as OwnedCode[]
   return Object.fromEntries(codes.map((code) => [code, known.get(code) ?? 0n])) as Record<
     OwnedCode,
+    Centavos
+  >
+}
+
+/** Balances of an owner that nobody changes any more before this transaction ends. */
+export async function lockedBalancesOf<const Code extends OwnedCode>(
+  transaction: Transaction,
+  ownerId: Uuid,
+  codes: readonly Code[],
+): Promise<Record<Code, Centavos>> {
+  const rows = await lockBalances(
+    transaction,
+    codes.map((code) => ({ ownerId, code })),
+  )
+  const known = new Map(rows.map(({ code, balance }) => [code, balance]))
+  return Object.fromEntries(codes.map((code) => [code, known.get(code) ?? 0n])) as Record<
+    Code,
     Centavos
   >
 }

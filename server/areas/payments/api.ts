@@ -13,7 +13,7 @@ import { hashOf } from '#server/platform/identifiers.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
 
-export type Provider = 'acquirer' | 'pix' | 'boleto' | 'fiscal'
+export type Provider = 'acquirer' | 'pix' | 'boleto' | 'fiscal' | 'card-issuer'
 
 /** Whether the signature of a provider's callback is good. */
 export type VerifyCallback = (provider: Provider, header: string, body: string) => boolean

@@ -9,6 +9,7 @@ const PAGES = [
   ['/boletos', 'Boletos a pagar'],
   ['/cartoes', 'Cartões'],
   ['/cartoes-de-teste', 'Cartões de teste'],
+  ['/cartoes-virtuais', 'Cartões virtuais'],
   ['/notas', 'Notas fiscais'],
   ['/recebedores', 'Recebedores'],
 ] as const

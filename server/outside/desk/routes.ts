@@ -11,6 +11,7 @@ import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
 import { notesPage } from '#server/outside/desk/notes.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
 import type { Said } from '#server/outside/desk/layout.ts'
+import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
 import { decide, NoteDeed } from '#server/outside/fiscal/deeds.ts'
 import type { Html } from '#server/outside/html.ts'
 import { mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
@@ -103,6 +104,18 @@ function mountReading(app: FastifyInstance, world: World): void {
   )
 }
 
+function mountVirtualCards(app: FastifyInstance, world: World): void {
+  app.get('/cartoes-virtuais', async (_, reply) => send(reply, await virtualCardsPage(world, null)))
+  app.post('/cartoes-virtuais/comprar', async (request, reply) => {
+    const said = await buyByForm(world, formOf(request))
+    return send(reply, await virtualCardsPage(world, said))
+  })
+  app.post('/cartoes-virtuais/estornar', async (request, reply) => {
+    const said = await reverseByForm(world, formOf(request))
+    return send(reply, await virtualCardsPage(world, said))
+  })
+}
+
 function mountNotes(app: FastifyInstance, world: World): void {
   app.post('/notas', async (request, reply) => {
     const form = formOf(request)
@@ -138,6 +151,7 @@ export function mountDesk(app: FastifyInstance, world: World): void {
   })
   mountReading(app, world)
   mountNotes(app, world)
+  mountVirtualCards(app, world)
   mountRecipients(app, world)
 
   app.post('/relogio', async (request, reply) => {

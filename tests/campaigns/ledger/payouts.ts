@@ -162,6 +162,15 @@ export async function useCard(simulation: Simulation): Promise<boolean> {
   return true
 }
 
+/** All that the cards owe is taken back. */
+export async function endCards(simulation: Simulation): Promise<boolean> {
+  const { seller, books } = simulation
+  const owed = books.of(seller, 'CARD_INVOICE')
+  if (owed === 0n) return false
+  await simulation.happens('E31 reversed', ENTRIES['E31 reversed'](seller, owed))
+  return true
+}
+
 /** E4, E7: what the companies owe us reaches our bank. */
 export async function landMoney(simulation: Simulation): Promise<boolean> {
   const from = simulation.one([ACQUIRER, PIX, BOLETO]) ?? PIX

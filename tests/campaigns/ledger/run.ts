@@ -52,11 +52,11 @@ function next(simulation: Simulation): Happening {
   return sales.captureByCard
 }
 
-/** Nothing stays under way: what is pending ends, so that I8 may ask for zero. */
+/** Nothing stays under way: what is pending ends, so that I8 and I15 may ask for zero. */
 async function finish(simulation: Simulation): Promise<void> {
   const ends = [
     ...[claims.confirmRefund, claims.loseDispute, payouts.settleTransfer],
-    ...[payouts.endBill, payouts.endHold],
+    ...[payouts.endBill, payouts.endHold, payouts.endCards],
   ]
   for (const happening of ends) while (await happening(simulation));
 }

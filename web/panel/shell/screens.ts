@@ -51,8 +51,8 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     () => import('#web/panel/areas/charges/ChargeScreen.tsx'),
     'ScheduledChargeScreen',
   ),
-  cards: UNDER_CONSTRUCTION,
-  card: UNDER_CONSTRUCTION,
+  cards: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardsScreen.tsx'), 'CardsScreen'),
+  card: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardScreen.tsx'), 'CardScreen'),
   bills: UNDER_CONSTRUCTION,
   subscriptions: lazyScreen(
     () => import('#web/panel/areas/subscriptions/SubscriptionsScreen.tsx'),

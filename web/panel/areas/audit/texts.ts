@@ -35,33 +35,44 @@ export const ACTORS: Readonly<Record<AuditRow['actorKind'], string>> = {
   SANDBOX: 'Sandbox',
 }
 
-const YES_NO: Readonly<Record<string, string>> = { true: 'sim', false: 'não' }
-
 // Values and names are typed by people: '__proto__' has no word of its own either.
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key
 
-// In centavos, as text.
-const AMOUNTS: readonly string[] = ['value', 'valuePerMonth']
-const DAYS: readonly string[] = ['cancelledDate', 'period']
-// Fields whose values are words of their own.
-const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  splitStatus: SPLIT_STATUS_LABELS,
-  paymentType: SPLIT_TYPE_LABELS,
-  'account.account.accountType': ACCOUNT_TYPE_LABELS,
-  'account.pixKeyType': KEY_TYPE_LABELS,
+const saidBy =
+  (words: Readonly<Record<string, string>>) =>
+  (value: string): string =>
+    wordOf(words, value)
+const centavos = (value: string) => (/^\d+$/.test(value) ? formatReais(BigInt(value)) : value)
+const day = (value: string) => (isDay(value) ? formatDay(value) : value)
+const yesNo = saidBy({ true: 'sim', false: 'não' })
+const cardStatus = saidBy({ ACTIVE: 'Ativo', BLOCKED: 'Bloqueado' })
+
+/** How the value of a field is said; all others are said as they stand. */
+const SAID: Readonly<Record<string, (value: string) => string>> = {
+  // Of charges and of subscriptions: their words differ.
+  status: (value) => subscriptionStatusLabel(statusLabel(value)),
+  invoiceStatus: invoiceLabel,
+  code: methodLabel,
+  type: periodicityLabel,
+  value: centavos,
+  valuePerMonth: centavos,
+  cancelledDate: day,
+  period: day,
+  birthdate: day,
+  'owner.birthdate': day,
+  openingDate: day,
+  splitStatus: saidBy(SPLIT_STATUS_LABELS),
+  paymentType: saidBy(SPLIT_TYPE_LABELS),
+  'account.account.accountType': saidBy(ACCOUNT_TYPE_LABELS),
+  'account.pixKeyType': saidBy(KEY_TYPE_LABELS),
+  cardStatus,
+  cardStatusAsked: cardStatus,
 }
 
 /** A value as its screen says it; one without a word of its own stands as it is. */
-export function valueText(field: string, value: string): string {
-  if (field === 'status') return subscriptionStatusLabel(statusLabel(value))
-  if (DAYS.includes(field) && isDay(value)) return formatDay(value)
-  if (field === 'type') return periodicityLabel(value)
-  if (AMOUNTS.includes(field) && /^\d+$/.test(value)) return formatReais(BigInt(value))
-  if (field === 'invoiceStatus') return invoiceLabel(value)
-  if (field === 'code') return methodLabel(value)
-  return wordOf(VALUES[field] ?? YES_NO, value)
-}
+export const valueText = (field: string, value: string): string =>
+  Object.hasOwn(SAID, field) ? (SAID[field] ?? yesNo)(value) : yesNo(value)
 
 /** Fields by the word of their screen; an unknown one stands as it is. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -106,6 +117,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   color: 'Cor',
   items: 'Itens',
   idCheckout: 'Checkout',
+  cardName: 'Nome do cartão',
+  cardStatus: 'Situação do cartão',
+  cardStatusAsked: 'Situação pedida ao emissor',
+  cardRevealed: 'Dados do cartão vistos',
   'perMonth.MONTHLY': 'Mensal, por mês',
   'perMonth.SEMESTER': 'Semestral, por mês',
   'perMonth.YEARLY': 'Anual, por mês',
@@ -113,14 +128,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   'methods.BANK_SLIP': 'Aceita boleto',
   'methods.PIX': 'Aceita Pix',
   active: 'Ativo',
-  value: 'Valor',
-  valuePerMonth: 'Valor mensal',
-  type: 'Periodicidade',
-  plan: 'Plano',
-  period: 'Período cobrado',
-  bankSlipDescription: 'Descrição do boleto',
-  invoiceEnabled: 'Nota fiscal automática',
-  cancelledDate: 'Data de cancelamento',
   document: 'Documento',
   documentType: 'Tipo de documento',
   birthdate: 'Data de nascimento',
@@ -143,6 +150,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   paymentValue: 'Taxa',
   splitStatus: 'Cadastro',
   isActive: 'Ativo',
+  value: 'Valor',
+  valuePerMonth: 'Valor mensal',
+  type: 'Periodicidade',
+  plan: 'Plano',
+  period: 'Período cobrado',
+  bankSlipDescription: 'Descrição do boleto',
+  invoiceEnabled: 'Nota fiscal automática',
+  cancelledDate: 'Data de cancelamento',
   id: 'Identificador',
   uuid: 'Identificador',
 }

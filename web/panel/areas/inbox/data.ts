@@ -5,6 +5,11 @@ import { listInvoices } from '#contract/fiscal-notes/endpoints.ts'
 import { countUnread, listNotifications, markSeen, markShown } from '#contract/inbox/endpoints.ts'
 import { DRAWER } from '#contract/inbox/rules.ts'
 import type { PanelNotification } from '#contract/inbox/shapes.ts'
+import {
+  listCards,
+  listCardTransactions,
+  readCardLimit,
+} from '#contract/virtual-cards/endpoints.ts'
 import { call } from '#web/client/call.ts'
 import { useLive } from '#web/client/live.ts'
 import { invalidate, useRead } from '#web/client/queries.ts'
@@ -18,6 +23,7 @@ export function useUnread(): number {
     void invalidate(
       client,
       ...[countUnread, listNotifications, listCharges, readCharge, listInvoices],
+      ...[listCards, listCardTransactions, readCardLimit],
     )
   }, [client])
   const isLive = useLive(onChanged)

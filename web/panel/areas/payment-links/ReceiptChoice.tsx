@@ -1,3 +1,4 @@
+import { percentText } from '#web/kit/percent-text.ts'
 import { ChoiceCards } from '#web/panel/areas/payment-links/ChoiceCards.tsx'
 import {
   bearerOf,
@@ -11,9 +12,6 @@ interface ReceiptChoiceProps {
   readonly rules: LinkRules
   readonly onChange: (draft: LinkDraft) => void
 }
-
-const percentText = (basisPoints: number) =>
-  `${(basisPoints / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
 
 /** When the seller gets a card's money and who bears the fees (R-LNKF-10 … R-LNKF-15). */
 export function ReceiptChoice({ draft, rules, onChange }: ReceiptChoiceProps) {

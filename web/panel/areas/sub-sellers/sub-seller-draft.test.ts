@@ -38,7 +38,7 @@ test('R-SSL-10 R-SSL-11 what is whole travels, and what is missing is told field
   assert.deepEqual(new Set(Object.values(missing)), new Set([texts.required]))
   assert.equal(
     Object.keys(errorsOf({ ...EMPTY_DRAFT, document: person.document }, asked)).length,
-    16,
+    18,
   )
 })
 

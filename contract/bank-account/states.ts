@@ -1,0 +1,10 @@
+/** A business account as everybody sees it (SM-ACCOUNT). */
+export const ACCOUNT_STATUSES = ['INACTIVE', 'FAILED', 'PENDING', 'ACTIVE'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
+
+/** As it is kept: who never asked for one has none, and a blocked one looks INACTIVE. */
+export type KeptStatus = Exclude<AccountStatus, 'INACTIVE'> | 'BLOCKED'
+
+/** What everybody sees of what is kept. */
+export const shownStatus = (kept: KeptStatus | undefined): AccountStatus =>
+  kept === undefined || kept === 'BLOCKED' ? 'INACTIVE' : kept

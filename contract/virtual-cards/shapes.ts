@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { instant, money, text, uuid } from '#contract/basics/wire.ts'
+
+/** SM-CARD. */
+export const CARD_STATUSES = ['ACTIVE', 'BLOCKED'] as const
+export type CardStatus = (typeof CARD_STATUSES)[number]
+
+export const LONGEST_CARD_NAME = 40
+
+/** What a card is called. */
+export const cardName = () => text({ max: LONGEST_CARD_NAME })
+
+/** A card as lists show it (E-CARD): never more of its number than the last 4. */
+export const cardRow = z.object({
+  id: uuid(),
+  cardId: uuid(),
+  cardName: z.string(),
+  panMasked: z.string(),
+  cardStatus: z.enum(CARD_STATUSES),
+  /** The issuer hasn't answered yet: it is being made, blocked or let go. */
+  processing: z.boolean(),
+})
+export type CardRow = z.output<typeof cardRow>
+
+/** A card with what its issuer alone keeps. */
+export const card = z.object({
+  ...cardRow.shape,
+  pan: z.string(),
+  cvv: z.string(),
+  expiryMmYyyy: z.string(),
+})
+export type Card = z.output<typeof card>
+
+/** A purchase (E-CARDTX); one that was taken back counts as not approved. */
+export const cardTransaction = z.object({
+  id: uuid(),
+  createdAt: instant(),
+  merchantName: z.string(),
+  billingAmount: money(),
+  approved: z.boolean(),
+  reversed: z.boolean(),
+})
+export type CardTransaction = z.output<typeof cardTransaction>
+
+/** What all cards together may still buy (E-CARDLIMIT). */
+export const cardLimit = z.object({
+  invoiceValue: money(),
+  availableValueVirtualCard: money(),
+  totalValueBag: money(),
+})
+export type CardLimit = z.output<typeof cardLimit>

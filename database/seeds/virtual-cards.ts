@@ -1,0 +1,62 @@
+import type { SellerId } from '#contract/basics/ids.ts'
+import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { beginChange } from '#server/areas/virtual-cards/change-card.ts'
+import { beginCard } from '#server/areas/virtual-cards/create-card.ts'
+import { settleCard } from '#server/areas/virtual-cards/settle-card.ts'
+import type { Database } from '#server/platform/database.ts'
+import { openWork, type Work } from '#server/platform/work.ts'
+import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
+
+/** Cards of the demonstration and what is bought with them, in that order. */
+const CARDS = [
+  {
+    name: 'Anúncios',
+    purchases: [
+      ['Anúncios Online', 48_000],
+      ['Banco de Imagens', 8_990],
+      ['Hospedagem Nuvem Sul', 21_450],
+    ],
+    isBlocked: false,
+  },
+  {
+    name: 'Fornecedores',
+    purchases: [
+      ['Moinho Santa Clara', 96_300],
+      ['Embalagens Rápidas', 17_840],
+    ],
+    isBlocked: true,
+  },
+] as const
+
+interface Tools {
+  readonly cardIssuer: CardIssuer
+  readonly companiesUrl: string
+}
+
+/** Makes cards and buys with them as people would: the issuer asks the API, which is up by now. */
+export async function seedVirtualCards(
+  database: Database,
+  sellerId: SellerId,
+  { cardIssuer, companiesUrl }: Tools,
+): Promise<void> {
+  const inWork = <Answer>(act: (work: Work) => Promise<Answer>) =>
+    database.inSeller(sellerId, (transaction) => act(openWork(transaction, SEED_CAUSE)))
+  for (const { name, purchases, isBlocked } of CARDS) {
+    const sent = await inWork((work) => beginCard(work, name))
+    const made = await cardIssuer.create(sent)
+    await inWork((work) => settleCard(work, sent.id, made))
+    const till = `${companiesUrl}/counterparty/virtual-cards/${sent.cardId}/purchases`
+    const buy = async (merchantName: string, amount: number) => {
+      const body = { merchantName, amount }
+      const bought = await exchange(till, { method: 'POST', body, timeoutMs: PATIENCE_MS })
+      if (bought?.status !== 201) throw new Error(`${till}: ${bought?.status ?? 'no answer'}`)
+    }
+    for (const [merchantName, amount] of purchases) await buy(merchantName, amount)
+    if (!isBlocked) continue
+    await inWork((work) => beginChange(work, sent.id, 'BLOCKED'))
+    const blocked = await cardIssuer.change(sent.cardId, 'BLOCKED')
+    await inWork((work) => settleCard(work, sent.id, blocked))
+    await buy('Moinho Santa Clara', 32_100)
+  }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { CardAnswer, CardFace, CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+
+const CardBody = z.object({
+  cardId: z.string(),
+  status: z.enum(['ACTIVE', 'BLOCKED']),
+  last4digits: z.string().check(z.regex(/^\d{4}$/)),
+})
+const FaceBody = z.object({
+  cardId: z.string(),
+  pan: z.string().check(z.regex(/^\d{13,19}$/)),
+  cvv: z.string().check(z.regex(/^\d{3,4}$/)),
+  expiryMmYyyy: z.string().check(z.regex(/^(0[1-9]|1[0-2])\/\d{4}$/)),
+})
+const Refusal = z.object({ code: z.string() })
+
+const isRefusal = ({ status, body }: Answered, expected: number, code: string): boolean => {
+  const refusal = z.safeParse(Refusal, body)
+  return status === expected && refusal.success && refusal.data.code === code
+}
+
+/** What an answer tells of the card; anything that isn't about that very card is unknown. */
+function readCard(cardId: string, answered: Answered | null): CardAnswer {
+  if (!answered) return { kind: 'unknown' }
+  if (isRefusal(answered, 404, 'not_found')) return { kind: 'not-found' }
+  if (isRefusal(answered, 422, 'refused')) return { kind: 'refused' }
+  const card = z.safeParse(CardBody, answered.body)
+  const isGood = answered.status >= 200 && answered.status < 300
+  if (!isGood || !card.success || card.data.cardId !== cardId) return { kind: 'unknown' }
+  const { status, last4digits } = card.data
+  return { kind: 'card', status, last4digits }
+}
+
+function readFace(cardId: string, answered: Answered | null): CardFace | null {
+  const face = z.safeParse(FaceBody, answered?.body)
+  if (answered?.status !== 200 || !face.success || face.data.cardId !== cardId) return null
+  const { pan, cvv, expiryMmYyyy } = face.data
+  return { pan, cvv, expiryMmYyyy }
+}
+
+/** The sandbox issuer at `baseUrl` (without `/card-issuer/v1`). */
+export function createSandboxCardIssuer({
+  baseUrl,
+  timeoutMs = PATIENCE_MS,
+}: {
+  readonly baseUrl: string
+  readonly timeoutMs?: number
+}): CardIssuer {
+  const urlOf = (cardId: string) => `${baseUrl}/card-issuer/v1/cards/${encodeURIComponent(cardId)}`
+  return {
+    async create({ cardId, name, holder }) {
+      const body = { name, holderName: holder.name, holderDocument: holder.document }
+      const asked = { method: 'PUT', body, timeoutMs } as const
+      return readCard(cardId, await exchange(urlOf(cardId), asked))
+    },
+    card: async (cardId) => readCard(cardId, await exchange(urlOf(cardId), { timeoutMs })),
+    async change(cardId, status) {
+      const asked = { method: 'PATCH', body: { status }, timeoutMs } as const
+      return readCard(cardId, await exchange(urlOf(cardId), asked))
+    },
+    face: async (cardId) =>
+      readFace(cardId, await exchange(`${urlOf(cardId)}/face`, { timeoutMs })),
+  }
+}

@@ -1,0 +1,53 @@
+import { accountInput, type AccountInput } from '#contract/bank-account/shapes.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import {
+  accountOf,
+  activate,
+  giveBanking,
+  insertAccount,
+  lockAccount,
+} from '#server/areas/bank-account/sql.ts'
+import { derivedId, newId } from '#server/platform/identifiers.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import type { Work } from '#server/platform/work.ts'
+import * as z from 'zod/mini'
+
+/** What changes of an account are noted about: a seller has one. */
+const subjectOf = ({ sellerId }: Transaction) => ({
+  ...{ kind: 'bank-account', id: derivedId('bank-account', String(sellerId)) },
+})
+
+/** Asks for the account of a company: from then on it is looked at (SM-ACCOUNT). */
+export async function requestAccount(work: Work, input: AccountInput): Promise<void> {
+  await insertAccount(work, z.parse(accountInput, input))
+  work.audit({ subject: subjectOf(work), after: { accountStatus: 'PENDING' } })
+}
+
+/**
+ * The analysis approved the company: its account is active, its money is kept with us from now on
+ * and its people see the pages of the account (SM-ACCOUNT).
+ */
+export async function approveAccount(work: Work): Promise<void> {
+  const account = await lockAccount(work)
+  if (account?.status !== 'PENDING') throw new Error('only a pending account is approved')
+  await activate(work, newId())
+  await giveBanking(work)
+  const subject = subjectOf(work)
+  const before = { accountStatus: account.status }
+  work.audit({ subject, before, after: { accountStatus: 'ACTIVE' } })
+  work.emit('ACCOUNT_ACTIVE', subject, {})
+}
+
+/** Money that came by Pix to a key of the account (E27), told by the bank under its own id. */
+export async function receivePix(work: Work, endToEndId: string, amount: Centavos): Promise<void> {
+  await post(work, { kind: 'E27', ref: endToEndId }, [
+    debit(provider('P:CUSTODY'), amount),
+    credit(owned(sellerOwner(work.sellerId), 'BANKING'), amount),
+  ])
+}
+
+/** Whether the seller may do business with its account now. */
+export const isAccountActive = async (transaction: Transaction): Promise<boolean> =>
+  (await accountOf(transaction))?.status === 'ACTIVE'

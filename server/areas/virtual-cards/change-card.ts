@@ -1,0 +1,58 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { changeCard as endpoint } from '#contract/virtual-cards/endpoints.ts'
+import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
+import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
+import type { CardAnswer, CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import { LEASE_MS } from '#server/areas/payments/schedule.ts'
+import { refuseLookers, renderCard } from '#server/areas/virtual-cards/create-card.ts'
+import { settleCard, subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
+import { cardBy, changeCardRow, lockCard } from '#server/areas/virtual-cards/sql.ts'
+import { Reply } from '#server/platform/answers.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Conversation } from '#server/platform/converses.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** What is asked of the issuer; null when the card is that already. */
+interface Begun {
+  readonly id: Uuid
+  readonly cardId: Uuid
+  readonly status: CardStatus | null
+}
+
+/** Begins to block a card, or to let it go: blocked it buys nothing from now on (R-CARD-06). */
+export async function beginChange(work: Work, given: Uuid, status: CardStatus): Promise<Begun> {
+  const known = await cardBy(work, given)
+  const card = known && (await lockCard(work, known.id))
+  if (!card) return refuse(cardRefusals.notFound)
+  // What isn't made yet is neither; who asks again in a moment finds it made.
+  if (card.state !== 'MADE') refuse(platformRefusals.outsideUnavailable)
+  const { id, card_id: cardId } = card
+  if ((card.wanted ?? card.status) === status) return { id, cardId, status: card.wanted }
+  const asking = { wanted: status, asks: 0, next_ask_at: machineInstant(LEASE_MS) }
+  await changeCardRow(work, id, asking)
+  work.audit({ subject: subjectOf(id), after: { cardStatusAsked: status } })
+  return { id, cardId, status }
+}
+
+/** Blocks a card or lets it go (CRD-06). */
+export const changeTalk = (
+  issuer: CardIssuer,
+): Conversation<typeof endpoint, Begun, CardAnswer | null> => ({
+  async begin(work, { body }: InputOf<typeof endpoint>, caller) {
+    refuseLookers(caller)
+    if (body.idSeller !== work.sellerId) refuse(cardRefusals.notFound)
+    return beginChange(work, body.idCard, body.status)
+  },
+  ask: async ({ cardId, status }) => status && issuer.change(cardId, status),
+  async settle(work, { id }, said) {
+    if (said) await settleCard(work, id, said)
+  },
+  async render(transaction, id) {
+    const card = await renderCard(transaction, id)
+    return new Reply(card.processing ? 202 : 200, card)
+  },
+  expected: null,
+})

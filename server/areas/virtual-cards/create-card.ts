@@ -1,0 +1,79 @@
+import { may } from '#contract/access/actions.ts'
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { accountRefusals } from '#contract/bank-account/refusals.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { createCard as endpoint } from '#contract/virtual-cards/endpoints.ts'
+import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
+import type { CardAnswer, CardIssuer, CardOrder } from '#server/adapters/card-issuer/port.ts'
+import { isAccountActive } from '#server/areas/bank-account/account.ts'
+import { LEASE_MS } from '#server/areas/payments/schedule.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { shownCard } from '#server/areas/virtual-cards/list-cards.ts'
+import { settleCard, subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
+import { cardById, insertCard } from '#server/areas/virtual-cards/sql.ts'
+import { Reply } from '#server/platform/answers.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Conversation } from '#server/platform/converses.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { enter } from '#server/platform/directory.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Caller } from '#server/platform/serve.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** A card that the issuer is to make, outside any transaction. */
+export interface SentCard extends CardOrder {
+  readonly id: Uuid
+}
+
+/** The issuer is asked in the name of the company. */
+export async function orderOf(
+  transaction: Transaction,
+  { id, cardId, name }: { readonly id: Uuid; readonly cardId: Uuid; readonly name: string },
+): Promise<SentCard> {
+  const { company_name, document } = await readSeller(transaction)
+  return { id, cardId, name, holder: { name: company_name, document } }
+}
+
+/** Begins a card: it is kept before the issuer is asked for it under its id (R-CARD-05). */
+export async function beginCard(work: Work, name: string): Promise<SentCard> {
+  if (!(await isAccountActive(work))) refuse(accountRefusals.notActive)
+  const [id, cardId] = [newId(), newId()]
+  await insertCard(work, { id, cardId, name, askAt: machineInstant(LEASE_MS) })
+  enter(work, 'virtual-card', id, id)
+  enter(work, 'virtual-card', cardId, id)
+  work.audit({ subject: subjectOf(id), after: { cardName: name } })
+  return orderOf(work, { id, cardId, name })
+}
+
+/** 409 for who may only look (R-CARD-12, R-FEAT-03). */
+export function refuseLookers(caller: Caller | null): void {
+  if (!caller) refuse(platformRefusals.sessionExpired)
+  if (!may(caller, 'card.change')) refuse(cardRefusals.notAllowed)
+}
+
+/** 202 while the issuer's answer isn't known. */
+export async function renderCard(transaction: Transaction, id: Uuid) {
+  const card = await cardById(transaction, id)
+  if (!card) throw new Error('a card vanished')
+  if (card.state === 'REFUSED') refuse(platformRefusals.outsideUnavailable)
+  return shownCard(card)
+}
+
+/** A new card, active at once (CRD-01). */
+export const createTalk = (
+  issuer: CardIssuer,
+): Conversation<typeof endpoint, SentCard, CardAnswer> => ({
+  begin(work, { body }: InputOf<typeof endpoint>, caller) {
+    refuseLookers(caller)
+    return beginCard(work, body.cardName)
+  },
+  ask: (sent) => issuer.create(sent),
+  settle: (work, { id }, said) => settleCard(work, id, said),
+  async render(transaction, id) {
+    const card = await renderCard(transaction, id)
+    return new Reply(card.processing ? 202 : 201, card)
+  },
+  expected: { kind: 'card', status: 'ACTIVE', last4digits: '0000' },
+})

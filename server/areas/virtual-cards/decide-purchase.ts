@@ -1,0 +1,123 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { purchaseRefusal, type PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
+import { isAccountActive } from '#server/areas/bank-account/account.ts'
+import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
+import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post, reverse, sweep } from '#server/areas/ledger/post.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import {
+  insertPurchase,
+  markReversed,
+  purchaseByRef,
+  waitingInvoice,
+  type PurchaseRow,
+} from '#server/areas/virtual-cards/purchase-sql.ts'
+import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
+import { lockCard, type CardRow } from '#server/areas/virtual-cards/sql.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** A purchase as the issuer asks for it, or tells that it was taken back. */
+export interface AskedPurchase {
+  readonly cardId: Uuid
+  /** What the issuer calls it: asked for twice, it is decided once. */
+  readonly ref: string
+  readonly merchantName: string
+  readonly amount: Centavos
+}
+
+export interface Decision {
+  readonly approved: boolean
+  readonly reason: PurchaseRefusal | null
+}
+
+const ISSUER = provider('P:ISSUER_PAYABLE')
+
+// Whoever asked for a card to be blocked is heard before the issuer is.
+const statusOf = ({ state, status, wanted }: CardRow) =>
+  state === 'MADE' && wanted !== 'BLOCKED' ? status : 'BLOCKED'
+
+async function judge(work: Work, card: CardRow, amount: Centavos): Promise<Decision> {
+  const owner = sellerOwner(work.sellerId)
+  // The limit is that of all cards: on this row their purchases wait for each other.
+  const { CARD_INVOICE } = await lockedBalancesOf(work, owner, ['CARD_INVOICE'])
+  const { settings } = await readSeller(work)
+  const reason = purchaseRefusal({
+    ...{ card: statusOf(card), owed: CARD_INVOICE, amount },
+    isAccountActive: await isAccountActive(work),
+    isOverdue: (await waitingInvoice(work)) !== undefined,
+    limit: BigInt(settings.totalValueBagCentavos),
+  })
+  return { approved: reason === null, reason }
+}
+
+const decisionOf = ({ refusal, reversed_at }: PurchaseRow): Decision => {
+  const reason = refusal ?? (reversed_at === null ? null : 'REVERSED')
+  return { approved: reason === null, reason }
+}
+
+/**
+ * Decides a purchase under its card's lock, once by the issuer's name for it (SM-CARD): approved it
+ * is owed from then on (E31), else it is kept as not approved. Null: not what was asked before.
+ */
+export async function decidePurchase(work: Work, asked: AskedPurchase): Promise<Decision | null> {
+  const card = await lockCard(work, asked.cardId)
+  if (!card) return null
+  const known = await purchaseByRef(work, asked.ref)
+  if (known) {
+    const isSame = known.card_id === card.id && known.amount_centavos === asked.amount
+    return isSame ? decisionOf(known) : null
+  }
+  const id = newId()
+  const { ref, merchantName, amount } = asked
+  const decision = await judge(work, card, amount)
+  const entryId = decision.approved
+    ? await post(work, { kind: 'E31', ref: id }, [
+        debit(owned(sellerOwner(work.sellerId), 'CARD_INVOICE'), amount),
+        credit(ISSUER, amount),
+      ])
+    : null
+  const { reason: refusal } = decision
+  await insertPurchase(work, { id, cardId: card.id, ref, merchantName, amount, refusal, entryId })
+  const type = decision.approved ? 'CARD_PURCHASE_APPROVED' : 'CARD_PURCHASE_REFUSED'
+  work.emit(type, subjectOf(card.id), { purchaseId: id, refusal })
+  return decision
+}
+
+/** Gives back what an invoice has paid already: into the account, or to what is available. */
+async function payBack(work: Work, { id, amount_centavos: amount }: PurchaseRow): Promise<void> {
+  const owner = sellerOwner(work.sellerId)
+  const isActive = await isAccountActive(work)
+  await post(work, { kind: 'E31', ref: `${id}:reversed` }, [
+    debit(ISSUER, amount),
+    isActive ? credit(owned(owner, 'BANKING'), amount) : sweep(owner, amount),
+  ])
+}
+
+/**
+ * A purchase was taken back: what it owes is owed no more, whatever became of the card meanwhile.
+ * One never heard of is kept as taken back, so that it is not approved when it is asked for late.
+ */
+export async function reversePurchase(work: Work, asked: AskedPurchase): Promise<boolean> {
+  const card = await lockCard(work, asked.cardId)
+  if (!card) return false
+  // An invoice that is being paid is waited for: it decides what is still owed.
+  await lockedBalancesOf(work, sellerOwner(work.sellerId), ['BANKING', 'CARD_INVOICE'])
+  const known = await purchaseByRef(work, asked.ref)
+  const id = known?.id ?? newId()
+  if (known && known.amount_centavos !== asked.amount) return false
+  if (known?.reversed_at) return true
+  if (!known) {
+    const { ref, merchantName, amount } = asked
+    const unheard = { refusal: 'REVERSED', entryId: null } as const
+    await insertPurchase(work, { id, cardId: card.id, ref, merchantName, amount, ...unheard })
+  }
+  if (known?.entry_id && known.invoice_id) await payBack(work, known)
+  else if (known?.entry_id) {
+    await reverse(work, { kind: 'E31', ref: `${id}:reversed` }, known.entry_id)
+  }
+  await markReversed(work, id)
+  work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: id })
+  return true
+}

@@ -1,0 +1,29 @@
+import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import { DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { listCards as endpoint } from '#contract/virtual-cards/endpoints.ts'
+import { maskOf } from '#contract/virtual-cards/rules.ts'
+import type { CardRow as ShownCard } from '#contract/virtual-cards/shapes.ts'
+import { pageOfCards, type CardRow } from '#server/areas/virtual-cards/sql.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+/** A card as it leaves: its number masked. */
+export const shownCard = (card: CardRow): ShownCard => ({
+  ...{ id: card.id, cardId: card.card_id, cardName: card.name, cardStatus: card.status },
+  panMasked: maskOf(card.last4),
+  processing: card.state === 'CREATING' || card.wanted !== null,
+})
+
+/** A page of the seller's cards (CRD-02). */
+export async function listCards(
+  transaction: Transaction,
+  { cardStatus, cardName, page, size, sort }: InputOf<typeof endpoint>['query'],
+): Promise<OutputOf<typeof endpoint>> {
+  const offset = page * size
+  if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  const { found, counted } = await pageOfCards(transaction, {
+    ...{ status: cardStatus ?? null, name: cardName ?? null, sort, offset, size },
+  })
+  return { ...envelope(counted, page, size), content: found.map(shownCard) }
+}

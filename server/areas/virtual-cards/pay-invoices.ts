@@ -1,0 +1,65 @@
+import {
+  instantInSaoPaulo,
+  isBusinessDay,
+  nextBusinessDay,
+  type Day,
+} from '#contract/basics/days.ts'
+import { isAccountActive } from '#server/areas/bank-account/account.ts'
+import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
+import { owned, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import {
+  closeInvoice,
+  keepInvoice,
+  sellersToBill,
+  waitingInvoice,
+} from '#server/areas/virtual-cards/purchase-sql.ts'
+import type { Database } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+
+/** When the invoice of a month is due: its first business day. */
+const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as Day)
+
+/**
+ * Pays all that the seller's cards owe, or nothing (E32): out of its account, else out of what is
+ * available. What can't be paid is tried again on the next business day (SM-CARD).
+ */
+async function payInvoice(work: Work, dueOn: Day): Promise<void> {
+  const owner = sellerOwner(work.sellerId)
+  const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
+  const balances = await lockedBalancesOf(work, owner, ['CARD_INVOICE', source])
+  const invoice = (await waitingInvoice(work)) ?? { id: newId(), due_on: dueOn }
+  const amount = balances.CARD_INVOICE
+  const subject = { kind: 'card-invoice', id: invoice.id }
+  if (balances[source] < amount) {
+    await keepInvoice(work, { ...invoice, state: 'WAITING', amount, entryId: null })
+    work.emit('CARD_INVOICE_UNPAID', subject, {})
+    return
+  }
+  // All that was owed may have been taken back by now.
+  const entryId =
+    amount > 0n
+      ? await post(work, { kind: 'E32', ref: invoice.id }, [
+          debit(owned(owner, source), amount),
+          credit(owned(owner, 'CARD_INVOICE'), amount),
+        ])
+      : null
+  await keepInvoice(work, { ...invoice, state: 'PAID', amount, entryId })
+  await closeInvoice(work, invoice.id)
+  work.emit('CARD_INVOICE_PAID', subject, {})
+}
+
+/** Pays what is due on the first business day of the month, and on later ones what was not paid. */
+export async function payCardInvoices(jobs: Database): Promise<number> {
+  const { today } = await jobs.time()
+  if (!isBusinessDay(today)) return 0
+  const dueOn = dueDayOf(today)
+  const sellers = await sellersToBill(jobs, instantInSaoPaulo(dueOn), today)
+  for (const { seller_id } of sellers) {
+    await jobs.inSeller(seller_id, (transaction) =>
+      payInvoice(openWork(transaction, jobCause('card-invoices')), dueOn),
+    )
+  }
+  return sellers.length
+}

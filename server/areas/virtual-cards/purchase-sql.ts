@@ -1,0 +1,111 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+export interface PurchaseRow {
+  readonly id: Uuid
+  readonly card_id: Uuid
+  readonly merchant_name: string
+  readonly amount_centavos: bigint
+  readonly refusal: PurchaseRefusal | null
+  readonly entry_id: Uuid | null
+  readonly reversed_at: Instant | null
+  readonly invoice_id: Uuid | null
+  readonly created_at: Instant
+}
+
+const PURCHASE = `select id, card_id, merchant_name, amount_centavos, refusal, entry_id, reversed_at,
+  invoice_id, created_at from card_purchase where seller_id = $1`
+
+export const purchaseById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<PurchaseRow>(`${PURCHASE} and id = $2`, [sellerId, id])
+
+/** By what the issuer calls it; under its card's lock. */
+export const purchaseByRef = ({ sellerId, row }: Transaction, ref: string) =>
+  row<PurchaseRow>(`${PURCHASE} and issuer_ref = $2`, [sellerId, ref])
+
+/** The open invoice of a card, oldest first. */
+export const openPurchasesOf = ({ sellerId, rows }: Transaction, cardId: Uuid) =>
+  rows<PurchaseRow>(`${PURCHASE} and card_id = $2 and invoice_id is null order by created_at, id`, [
+    sellerId,
+    cardId,
+  ])
+
+export interface NewPurchase {
+  readonly id: Uuid
+  readonly cardId: Uuid
+  readonly ref: string
+  readonly merchantName: string
+  readonly amount: bigint
+  readonly refusal: PurchaseRefusal | null
+  readonly entryId: Uuid | null
+}
+
+export const insertPurchase = ({ sellerId, now, run }: Transaction, made: NewPurchase) =>
+  run(
+    `insert into card_purchase (seller_id, id, card_id, issuer_ref, merchant_name,
+                                amount_centavos, refusal, entry_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[sellerId, made.id, made.cardId, made.ref, made.merchantName, made.amount],
+      ...[made.refusal, made.entryId, now],
+    ],
+  )
+
+export const markReversed = ({ sellerId, now, run }: Transaction, id: Uuid) =>
+  run('update card_purchase set reversed_at = $3 where seller_id = $1 and id = $2', [
+    ...[sellerId, id, now],
+  ])
+
+export interface InvoiceRow {
+  readonly id: Uuid
+  readonly due_on: Day
+}
+
+/** The invoice that could not be paid when it was due. */
+export const waitingInvoice = ({ sellerId, row }: Transaction) =>
+  row<InvoiceRow>(
+    `select id, due_on from card_invoice where seller_id = $1 and state = 'WAITING'`,
+    [sellerId],
+  )
+
+export interface TriedInvoice extends InvoiceRow {
+  readonly state: 'WAITING' | 'PAID'
+  readonly amount: bigint
+  readonly entryId: Uuid | null
+}
+
+/** Keeps what a try to pay came to. */
+export const keepInvoice = (
+  { sellerId, now, today, run }: Transaction,
+  { id, due_on, state, amount, entryId }: TriedInvoice,
+) =>
+  run(
+    `insert into card_invoice (seller_id, id, due_on, state, amount_centavos, entry_id, tried_on,
+                               created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (seller_id, id) do update
+       set state = excluded.state, amount_centavos = excluded.amount_centavos,
+           entry_id = excluded.entry_id, tried_on = excluded.tried_on`,
+    [sellerId, id, due_on, state, amount, entryId, today, now],
+  )
+
+/** Closes the open invoice: what was bought until now was paid by that one. */
+export const closeInvoice = ({ sellerId, run }: Transaction, id: Uuid) =>
+  run('update card_purchase set invoice_id = $2 where seller_id = $1 and invoice_id is null', [
+    ...[sellerId, id],
+  ])
+
+/** Who owes for what was bought before the day, or could not pay yet; not tried today already. */
+export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day) =>
+  rows<{ seller_id: SellerId }>(
+    `select seller_id from card_purchase
+      where created_at < $1 and invoice_id is null and entry_id is not null
+        and reversed_at is null
+     union
+     select seller_id from card_invoice where state = 'WAITING'
+     except
+     select seller_id from card_invoice where state = 'WAITING' and tried_on >= $2`,
+    [before, today],
+  )

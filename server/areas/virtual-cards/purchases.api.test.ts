@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { addDays, isBusinessDay, nextBusinessDay, type Day } from '#contract/basics/days.ts'
+import type { CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
+import { callbackSecret, signCallback } from '#server/adapters/callback-signature.ts'
+import { receivePix } from '#server/areas/bank-account/account.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
+import { jobCause, openWork } from '#server/platform/work.ts'
+import { DEMO } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+let product: TestProduct
+let token: string
+let card: CardRow
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  card = await aCard()
+})
+after(() => product.stop())
+
+const outside = (path: string, body: object, method = 'POST') =>
+  product.call(`${product.companiesUrl}/${path}`, { method, key: null, body })
+const lay = (fault: string) => outside('card-issuer/v1/faults/next-purchase', { fault }, 'PUT')
+
+async function aCard(): Promise<CardRow> {
+  const body = { cardName: 'Anúncios' }
+  return (await product.call('/banking/cards', { method: 'POST', token, body })).body
+}
+
+/** Buys in reais; what the issuer then says of it. */
+async function buy(amount: number, { cardId } = card) {
+  const body = { merchantName: 'Papelaria Central', amount: Math.round(amount * 100) }
+  const bought = await outside(`counterparty/virtual-cards/${cardId}/purchases`, body)
+  assert.equal(bought.status, 201, bought.text)
+  return bought.body as { purchaseId: string; status: string; reason: string | null }
+}
+
+const reverse = (purchaseId: string) =>
+  outside(`counterparty/card-purchases/${purchaseId}/reverse`, {})
+
+const invoice = async ({ id } = card): Promise<CardTransaction[]> =>
+  (await product.call(`/banking/transactions?cardId=${id}`, { token })).body
+const owed = async (): Promise<number> =>
+  (await product.call('/banking/cards/limit', { token })).body.invoiceValue
+const inAccount = async (): Promise<number> =>
+  (await product.call('/banking/accounts', { token })).body.balance
+const entries = async (kind: string) => {
+  const rows = await product.jobs.rows<{ lines: string }>(
+    `select string_agg(code || ' ' || amount, ', ' order by code) as lines
+       from journal_entry entry join posting on posting.seller_id = entry.seller_id
+        and posting.entry_id = entry.id
+      where kind = $1 group by entry.id order by entry.id`,
+    [kind],
+  )
+  return rows.map(({ lines }) => lines)
+}
+
+/** What the issuer says, signed as it signs. */
+async function say(body: object | string) {
+  const raw = typeof body === 'string' ? body : JSON.stringify(body)
+  const secret = callbackSecret(await loadKeys(readConfig()), 'card-issuer')
+  const headers = { 'x-signature': signCallback(secret, raw, machineTime.now()) }
+  return product.call('/payment/callbacks/card-issuer', { method: 'POST', key: null, raw, headers })
+}
+
+const question = (changes: object = {}) => ({
+  ...{ type: 'purchase.asked', purchaseId: randomUUID(), cardId: card.cardId },
+  ...{ merchantName: 'Moinho', amount: 1_000, currency: 'BRL' },
+  ...changes,
+})
+
+const reversed = () =>
+  product.until('the reversal', async () => (await invoice()).at(-1)?.reversed === true)
+
+test('R-MON-04 an approved purchase is owed to the issuer, taken back it is owed no more', async () => {
+  const bought = await buy(120.5)
+  assert.deepEqual([bought.status, bought.reason], ['approved', null])
+  assert.deepEqual(await entries('E31'), ['CARD_INVOICE -12050, P:ISSUER_PAYABLE 12050'])
+  assert.equal(await owed(), 120.5)
+  assert.equal((await reverse(bought.purchaseId)).status, 200)
+  await reversed()
+  assert.equal(await owed(), 0)
+  assert.deepEqual((await entries('E31')).at(-1), 'CARD_INVOICE 12050, P:ISSUER_PAYABLE -12050')
+  const [row] = await invoice()
+  assert.deepEqual([row?.approved, row?.reversed], [false, true])
+  assert.equal((await reverse(bought.purchaseId)).status, 409)
+})
+
+test('a purchase asked for three times at once is decided once', async () => {
+  const before = (await entries('E31')).length
+  await lay('callback-thrice')
+  const bought = await buy(50)
+  assert.equal(bought.status, 'approved')
+  assert.equal((await entries('E31')).length, before + 1)
+  await reverse(bought.purchaseId)
+  await reversed()
+})
+
+test('a purchase whose answer is lost is taken back: nobody owes what nobody got', async () => {
+  await lay('drop-after')
+  const bought = await buy(70)
+  assert.equal(bought.status, 'unanswered')
+  await reversed()
+  assert.equal(await owed(), 0)
+})
+
+test('R-CARD-07 two cards at once never buy more than the limit of all', async () => {
+  const other = await aCard()
+  const bought = await Promise.all([buy(3_000), buy(3_000, other), buy(3_000), buy(3_000, other)])
+  assert.deepEqual(bought.map(({ status }) => status).sort(), [
+    'approved',
+    'declined',
+    'declined',
+    'declined',
+  ])
+  assert.deepEqual([...new Set(bought.map(({ reason }) => reason))].sort(), ['LIMIT', null])
+  assert.equal(await owed(), 3_000)
+  assert.equal((await buy(2_000.01)).reason, 'LIMIT')
+  assert.equal((await buy(0.01)).status, 'approved')
+})
+
+test('what the issuer says is heard once, in any order, and only from the issuer', async () => {
+  const before = await owed()
+  const asked = question()
+  const taken = { ...asked, type: 'purchase.reversed' }
+  assert.deepEqual((await say(taken)).body, { approved: false, reason: 'REVERSED' })
+  assert.deepEqual((await say(asked)).body, { approved: false, reason: 'REVERSED' })
+  const good = question()
+  assert.deepEqual((await say(good)).body, { approved: true, reason: null })
+  assert.deepEqual((await say(good)).body, { approved: true, reason: null })
+  assert.equal(await owed(), before + 10)
+  for (const strange of [{ ...good, amount: 2_000 }, question({ amount: 1.5 }), 'no JSON']) {
+    const answer = await say(strange)
+    assert.deepEqual([answer.status, answer.body[0].code], [400, 'BAR-0001'])
+  }
+  const dollars = await say(question({ currency: 'USD' }))
+  assert.equal(dollars.status, 400)
+  const foreign = await say(question({ cardId: randomUUID() }))
+  assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-0004'])
+  const forged = await product.call('/payment/callbacks/card-issuer', {
+    ...{ method: 'POST', key: null, body: question() },
+    headers: { 'x-signature': `t=${Math.floor(machineTime.now() / 1_000)},v1=${'0'.repeat(64)}` },
+  })
+  assert.deepEqual([forged.status, forged.body[0].code], [404, 'BAR-0004'])
+  assert.equal(await owed(), before + 10)
+})
+
+const today = async (): Promise<Day> => (await product.jobs.time()).today
+
+/** Product time moves to the morning of a day; what is due by then happens. */
+async function goTo(day: Day): Promise<void> {
+  const body = { now: `${day}T15:00:00.000Z`, mode: 'fixed' }
+  const moved = await product.call('/core/sandbox/clock', { method: 'PUT', key: null, body })
+  assert.equal(moved.status, 200, moved.text)
+}
+
+const dueAfter = (day: Day): Day => {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10) as Day
+  return nextBusinessDay(next)
+}
+
+const statement = async (day: Day) => {
+  const path = `/core/redeems/statement?executionDateInitial=${day}&executionDateFinal=${day}`
+  const { body } = await product.call(path, { token })
+  return body.content.filter(
+    ({ statementType }: { statementType: string }) => statementType === 'DEBIT_CARD_INVOICE',
+  )
+}
+
+test('the invoice is paid whole on the first business day of the month, or later', async () => {
+  const amount = await owed()
+  assert.ok(amount > 3_000 && amount < 3_250)
+  const due = dueAfter(await today())
+  await goTo(addDays(due, -1))
+  assert.equal(await owed(), amount)
+  await goTo(due)
+  token = await product.signIn()
+  assert.equal(await owed(), 0)
+  assert.deepEqual(await invoice(), [])
+  const centavos = Math.round(amount * 100)
+  assert.deepEqual(await entries('E32'), [`BANKING -${centavos}, CARD_INVOICE ${centavos}`])
+  const left = await inAccount()
+  assert.equal(Math.round(left * 100), 325_000 - centavos)
+  const [row] = await statement(due)
+  assert.deepEqual(
+    [row.amount, row.creditOperation, row.providerType, row.operation],
+    [amount, false, 'BANKING', 'Fatura dos cartões virtuais'],
+  )
+
+  // What an invoice has paid comes back into the account.
+  const bought = await buy(1_000)
+  assert.equal(bought.status, 'approved')
+  const next = dueAfter(due)
+  await goTo(next)
+  token = await product.signIn()
+  assert.equal(await owed(), 1_000, 'not enough: nothing is paid')
+  assert.equal((await entries('E32')).length, 1)
+  assert.equal((await buy(1)).reason, 'OVERDUE')
+  await paid(1_200)
+  await product.call('/core/sandbox/jobs/card-invoices/run', { method: 'POST', key: null })
+  assert.equal(await owed(), 1_000, 'not tried twice a day')
+  let later = addDays(next, 1)
+  while (!isBusinessDay(later)) later = addDays(later, 1)
+  await goTo(later)
+  token = await product.signIn()
+  assert.equal(await owed(), 0)
+  const rest = await inAccount()
+  assert.equal((await reverse(bought.purchaseId)).status, 200)
+  await product.until('the money', async () => (await inAccount()) === rest + 1_000)
+  assert.equal(await owed(), 0)
+  assert.equal((await buy(1)).status, 'approved')
+})
+
+/** Somebody pays into the account by Pix, in reais. */
+async function paid(amount: number): Promise<void> {
+  const database = openDatabase(product.databaseUrl, 'guiche_app', 1)
+  await database.inSeller(DEMO, (transaction) =>
+    receivePix(openWork(transaction, jobCause('test')), randomUUID(), BigInt(amount) * 100n),
+  )
+  await database.close()
+}

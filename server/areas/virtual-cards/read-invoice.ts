@@ -1,0 +1,43 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
+import type { CardLimit, CardTransaction } from '#contract/virtual-cards/shapes.ts'
+import { balanceOf } from '#server/areas/ledger/balance-of.ts'
+import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { openPurchasesOf, type PurchaseRow } from '#server/areas/virtual-cards/purchase-sql.ts'
+import { cardBy } from '#server/areas/virtual-cards/sql.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+/** A purchase as it leaves; what was taken back is owed by nobody (R-CARD-09). */
+export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({
+  id: purchase.id,
+  createdAt: purchase.created_at,
+  merchantName: purchase.merchant_name,
+  billingAmount: purchase.amount_centavos,
+  approved: purchase.refusal === null && purchase.reversed_at === null,
+  reversed: purchase.reversed_at !== null,
+})
+
+/** What a card bought since its invoice was last paid, oldest first (CRD-04). */
+export async function readInvoice(
+  transaction: Transaction,
+  given: Uuid,
+): Promise<CardTransaction[]> {
+  const card = (await cardBy(transaction, given)) ?? refuse(cardRefusals.notFound)
+  return (await openPurchasesOf(transaction, card.id)).map(shownPurchase)
+}
+
+/** What all cards owe together, and what is left of their limit (CRD-05). */
+export async function readLimit(transaction: Transaction): Promise<CardLimit> {
+  const { settings } = await readSeller(transaction)
+  const { CARD_INVOICE } = await balanceOf(transaction, sellerOwner(transaction.sellerId))
+  const totalValueBag = BigInt(settings.totalValueBagCentavos)
+  const left = totalValueBag - CARD_INVOICE
+  return {
+    invoiceValue: CARD_INVOICE,
+    // An operator may lower the limit below what is owed.
+    availableValueVirtualCard: left > 0n ? left : 0n,
+    totalValueBag,
+  }
+}

@@ -1,0 +1,51 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { CardAnswer, CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import { orderOf, type SentCard } from '#server/areas/virtual-cards/create-card.ts'
+import { settleCard } from '#server/areas/virtual-cards/settle-card.ts'
+import { cardById, cardsToAsk, type CardRow } from '#server/areas/virtual-cards/sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { jobCause, openWork } from '#server/platform/work.ts'
+
+interface Unsettled {
+  readonly card: CardRow
+  readonly order: SentCard
+}
+
+async function outcomeOf(issuer: CardIssuer, { card, order }: Unsettled): Promise<CardAnswer> {
+  const { cardId } = order
+  if (card.state === 'MADE') return issuer.change(cardId, card.wanted ?? card.status)
+  const told = await issuer.card(cardId)
+  return told.kind === 'not-found' ? issuer.create(order) : told
+}
+
+/** Asks what became of a card and settles it; only one never heard of is ordered again. */
+export async function resolveCard(
+  database: Database,
+  issuer: CardIssuer,
+  sellerId: SellerId,
+  id: Uuid,
+): Promise<void> {
+  const found = await database.inSeller(sellerId, async (transaction) => {
+    const card = await cardById(transaction, id)
+    if (!card) return undefined
+    return { card, order: await orderOf(transaction, { ...card, cardId: card.card_id }) }
+  })
+  if (!found) return
+  const said = await outcomeOf(issuer, found)
+  await database.inSeller(sellerId, (transaction) =>
+    settleCard(openWork(transaction, jobCause('card-janitor')), id, said),
+  )
+}
+
+const BATCH = 100
+
+/** Every card whose outcome nobody told in time. */
+export async function askAboutCards(
+  jobs: Database,
+  { cardIssuer }: { readonly cardIssuer: CardIssuer },
+): Promise<number> {
+  const waiting = await cardsToAsk(jobs, machineInstant(), BATCH)
+  for (const { seller_id, id } of waiting) await resolveCard(jobs, cardIssuer, seller_id, id)
+  return waiting.length
+}

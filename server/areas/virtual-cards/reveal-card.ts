@@ -1,0 +1,26 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { readCard as endpoint } from '#contract/virtual-cards/endpoints.ts'
+import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
+import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import { shownCard } from '#server/areas/virtual-cards/list-cards.ts'
+import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
+import { cardBy, type CardRow } from '#server/areas/virtual-cards/sql.ts'
+import type { Inquiry } from '#server/platform/converses.ts'
+import { refuse } from '#server/platform/refused.ts'
+
+/**
+ * The number, its code and its end, read from the issuer each time somebody asks: that it was asked
+ * for is noted before, what is answered is kept nowhere (CRD-03).
+ */
+export const revealing = (issuer: CardIssuer): Inquiry<typeof endpoint, CardRow> => ({
+  async begin(work, { params }: InputOf<typeof endpoint>) {
+    const card = (await cardBy(work, params.id)) ?? refuse(cardRefusals.notFound)
+    work.audit({ subject: subjectOf(card.id), after: { cardRevealed: true } })
+    return card
+  },
+  async ask(card) {
+    const face = await issuer.face(card.card_id)
+    return { ...shownCard(card), ...(face ?? refuse(platformRefusals.outsideUnavailable)) }
+  },
+})

@@ -1,0 +1,100 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
+import { anywherePattern, searchText } from '#contract/basics/text-search.ts'
+import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+export interface CardRow {
+  readonly id: Uuid
+  readonly card_id: Uuid
+  readonly name: string
+  readonly last4: string | null
+  readonly state: 'CREATING' | 'MADE' | 'REFUSED'
+  readonly status: CardStatus
+  readonly wanted: CardStatus | null
+  readonly asks: number
+}
+
+const CARD = `select id, card_id, name, last4, state, status, wanted, asks from virtual_card
+  where seller_id = $1`
+
+/** By our id, or by the one under which the issuer knows it. */
+export const cardBy = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<CardRow>(`${CARD} and (id = $2 or card_id = $2) and state <> 'REFUSED'`, [sellerId, id])
+
+export const cardById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<CardRow>(`${CARD} and id = $2`, [sellerId, id])
+
+/** Everything about a card is decided under its lock, before that of any balance. */
+export const lockCard = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<CardRow>(`${CARD} and id = $2 for update`, [sellerId, id])
+
+interface NewCard {
+  readonly id: Uuid
+  readonly cardId: Uuid
+  readonly name: string
+  readonly askAt: Instant
+}
+
+export const insertCard = ({ sellerId, now, run }: Transaction, card: NewCard) =>
+  run(
+    `insert into virtual_card (seller_id, id, card_id, name, search, state, status, asks,
+                               next_ask_at, created_at)
+     values ($1, $2, $3, $4, $5, 'CREATING', 'ACTIVE', 0, $6, $7)`,
+    [sellerId, card.id, card.cardId, card.name, searchText(card.name), card.askAt, now],
+  )
+
+/** What a change leaves out stays; `null` is told. */
+export type CardChange = Partial<
+  Pick<CardRow, 'last4' | 'state' | 'status' | 'wanted' | 'asks'>
+> & { readonly next_ask_at?: Instant | null }
+
+export async function changeCardRow(
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  change: CardChange,
+): Promise<void> {
+  const set = Object.keys(change).map((column, at) => `${column} = $${at + 3}`)
+  const values = [sellerId, id, ...Object.values(change)]
+  await run(`update virtual_card set ${set.join(', ')} where seller_id = $1 and id = $2`, values)
+}
+
+/** Cards that the issuer should be asked about; across sellers, for the janitor alone. */
+export const cardsToAsk = ({ rows }: Queries, until: Instant, most: number) =>
+  rows<{ seller_id: SellerId; id: Uuid }>(
+    `select seller_id, id from virtual_card where next_ask_at <= $1 order by next_ask_at limit $2`,
+    [until, most],
+  )
+
+export interface CardFilter {
+  readonly status: CardStatus | null
+  readonly name: string | null
+  readonly sort: Sort
+  readonly offset: number
+  readonly size: number
+}
+
+const FILTER = `${CARD} and state <> 'REFUSED' and ($2::text is null or status = $2)
+  and ($3::text is null or search like $3)`
+
+const ORDERS: Readonly<Record<string, string>> = { createdAt: 'created_at', cardName: 'name' }
+
+/** A page of cards and how many there are. */
+export async function pageOfCards(
+  { sellerId, rows, row }: Transaction,
+  { status, name, sort, offset, size }: CardFilter,
+): Promise<{ found: CardRow[]; counted: number }> {
+  const values = [sellerId, status, name && anywherePattern(name)]
+  const direction = sort.descending ? 'desc' : 'asc'
+  const by = ORDERS[sort.field] ?? 'created_at'
+  const found = await rows<CardRow>(
+    `${FILTER} order by ${by} ${direction}, id ${direction} offset $4 limit $5`,
+    [...values, offset, size],
+  )
+  const total = await row<{ counted: number }>(
+    `select count(*)::integer as counted from (${FILTER} limit ${COUNT_CAP + 1}) as counted`,
+    values,
+  )
+  return { found, counted: total?.counted ?? 0 }
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import type { Instant } from '#contract/basics/days.ts'
+import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import type { Fault } from '#server/outside/faults.ts'
+import { wireCentavos, type World } from '#server/outside/world.ts'
+import { newId } from '#server/platform/identifiers.ts'
+
+export interface PurchaseRow {
+  readonly purchase_id: string
+  readonly card_id: string
+  readonly merchant_name: string
+  readonly amount: bigint
+  readonly status: 'asked' | 'approved' | 'declined' | 'unanswered' | 'reversed'
+  readonly reason: string | null
+  readonly at: Instant
+}
+
+export interface PurchaseOrder {
+  readonly merchantName: string
+  readonly amount: number
+}
+
+/** Who stands at the till doesn't wait longer. */
+const PATIENCE_MS = 5_000
+
+const Answer = z.object({ approved: z.boolean(), reason: z.nullable(z.string()) })
+
+/** A purchase as the issuer tells it. */
+export const wirePurchase = (row: PurchaseRow) => ({
+  purchaseId: row.purchase_id,
+  cardId: row.card_id,
+  merchantName: row.merchant_name,
+  amount: wireCentavos(row.amount),
+  currency: 'BRL',
+  at: row.at,
+})
+
+export const findPurchase = ({ database }: World, id: string) =>
+  database.row<PurchaseRow>('select * from outside.card_purchase where purchase_id = $1', [id])
+
+export const latestPurchases = ({ database }: World) =>
+  database.rows<PurchaseRow>(
+    'select * from outside.card_purchase order by at desc, purchase_id desc limit 100',
+  )
+
+async function askWhetherItMay(world: World, row: PurchaseRow, fault: Fault | null) {
+  const question = { ...wirePurchase(row), type: 'purchase.asked' }
+  const ask = () => world.askSigned('card-issuer', question, PATIENCE_MS)
+  const times = fault === 'callback-thrice' ? 3 : 1
+  const answers = await Promise.all(Array.from({ length: times }, ask))
+  // The answer was lost on its way: whoever gave it doesn't know.
+  if (fault === 'drop-after' || fault === 'timeout-after') return null
+  const [answered] = answers
+  const answer = z.safeParse(Answer, answered?.body)
+  if (!answered) return null
+  return answered.status === 200 && answer.success ? answer.data : { approved: false, reason: null }
+}
+
+/**
+ * Somebody buys with a card: whether it may be is asked at once. When nobody answers it may not, and
+ * is told to be taken back until that is heard, as it may have been approved.
+ */
+export async function buy(
+  world: World,
+  cardId: string,
+  { merchantName, amount }: PurchaseOrder,
+  fault: Fault | null,
+): Promise<PurchaseRow> {
+  const row: PurchaseRow = {
+    ...{ purchase_id: newId(), card_id: cardId, merchant_name: merchantName },
+    ...{ amount: BigInt(amount), status: 'asked', reason: null, at: await world.now() },
+  }
+  await world.database.run(
+    `insert into outside.card_purchase (purchase_id, card_id, merchant_name, amount, status, at)
+     values ($1, $2, $3, $4, 'asked', $5)`,
+    [row.purchase_id, cardId, merchantName, row.amount, row.at],
+  )
+  const answer = await askWhetherItMay(world, row, fault)
+  if (!answer) {
+    await takeBack(world, row.purchase_id, 'unanswered')
+    return (await findPurchase(world, row.purchase_id)) ?? row
+  }
+  const status = answer.approved ? 'approved' : 'declined'
+  const { reason } = answer
+  await world.database.run(
+    'update outside.card_purchase set status = $2, reason = $3 where purchase_id = $1',
+    [row.purchase_id, status, reason],
+  )
+  return { ...row, status, reason }
+}
+
+/** Takes a purchase back and tells our API until it hears; false when it is taken back already. */
+export async function takeBack(
+  world: World,
+  purchaseId: string,
+  status: 'reversed' | 'unanswered' = 'reversed',
+): Promise<boolean> {
+  const known = await findPurchase(world, purchaseId)
+  if (!known) return false
+  const body = { ...wirePurchase(known), type: 'purchase.reversed' }
+  const callback = { id: `purchase.reversed:${purchaseId}`, provider: 'card-issuer', body } as const
+  const changed = await world.database.row(
+    `with changed as (
+       update outside.card_purchase set status = $2
+        where purchase_id = $1 and status in ('asked', 'approved') returning purchase_id
+     ), told as (${queueCallback('changed', 3)})
+     select purchase_id from changed`,
+    [purchaseId, status, ...callbackValues(world.faults, callback)],
+  )
+  world.wake()
+  return changed !== undefined
+}

@@ -1,0 +1,97 @@
+import { formatInstant } from '#contract/basics/days.ts'
+import { formatReais, parseReais } from '#contract/basics/money.ts'
+import { findCard, latestCards, type VirtualCard } from '#server/outside/card-issuer/cards.ts'
+import {
+  buy,
+  latestPurchases,
+  takeBack,
+  type PurchaseRow,
+} from '#server/outside/card-issuer/purchases.ts'
+import { button, empty, page, type Said } from '#server/outside/desk/layout.ts'
+import { html, type Html } from '#server/outside/html.ts'
+import type { World } from '#server/outside/world.ts'
+
+const STATUS = {
+  asked: html`<span class="tag">Perguntando</span>`,
+  approved: html`<span class="tag good">Aprovada</span>`,
+  declined: html`<span class="tag wrong">Não aprovada</span>`,
+  unanswered: html`<span class="tag wrong">Sem resposta</span>`,
+  reversed: html`<span class="tag quiet">Estornada</span>`,
+} as const
+
+const PATH = '/cartoes-virtuais'
+const MOST = 9_999_999_999n
+const LONGEST_MERCHANT = 100
+
+/** Buys as the form says; null when there is nothing to buy. */
+export async function buyByForm(world: World, form: URLSearchParams): Promise<Said> {
+  const card = await findCard(world, form.get('card') ?? '')
+  const merchantName = (form.get('merchant') ?? '').trim().slice(0, LONGEST_MERCHANT)
+  const amount = parseReais(form.get('amount') ?? '')
+  if (!card || !merchantName || amount === null || amount <= 0n || amount > MOST)
+    return { text: 'Informe a loja e um valor em reais.', wrong: true }
+  const fault = world.faults.take('card-issuer', card.card_id, 'next-purchase', 0)
+  const bought = await buy(world, card.card_id, { merchantName, amount: Number(amount) }, fault)
+  const isApproved = bought.status === 'approved'
+  return {
+    text: isApproved ? 'Compra aprovada.' : 'Compra não aprovada.',
+    wrong: !isApproved,
+  }
+}
+
+/** Takes a purchase back as the form says. */
+export async function reverseByForm(world: World, form: URLSearchParams): Promise<Said> {
+  return (await takeBack(world, form.get('purchase') ?? ''))
+    ? { text: 'Compra estornada. O emissor está avisando.', wrong: false }
+    : { text: 'Essa compra não está aprovada.', wrong: true }
+}
+
+function cardRow({ card_id, name, holder_name, last4, status }: VirtualCard): Html {
+  const blocked = status === 'BLOCKED' ? html`<span class="tag quiet">Bloqueado</span>` : null
+  return html`<div class="card">
+    <div class="title">${name} · final ${last4} ${blocked}</div>
+    <div class="small">${holder_name}</div>
+    <form method="post" action="${PATH}/comprar" class="line">
+      <input type="hidden" name="card" value="${card_id}">
+      <div>
+        <label for="merchant-${card_id}">Loja</label>
+        <input id="merchant-${card_id}" name="merchant" value="Papelaria Central" required>
+      </div>
+      <div>
+        <label for="amount-${card_id}">Valor em reais</label>
+        <input id="amount-${card_id}" name="amount" value="100,00" inputmode="decimal" required>
+      </div>
+      <button class="main">Comprar com cartão virtual</button>
+    </form>
+  </div>`
+}
+
+function purchaseRow(row: PurchaseRow, cards: ReadonlyMap<string, VirtualCard>): Html {
+  const card = cards.get(row.card_id)
+  const deeds =
+    row.status === 'approved'
+      ? button(`${PATH}/estornar`, 'Estornar', { fields: { purchase: row.purchase_id } })
+      : null
+  return html`<div class="row">
+    <div class="what">
+      <div class="title">${row.merchant_name}</div>
+      <div class="small">${formatInstant(row.at)} · ${card ? `${card.name} final ${card.last4}` : ''}</div>
+    </div>
+    <div class="amount">${formatReais(row.amount)}</div>
+    ${STATUS[row.status]}
+    <div class="deeds">${deeds}</div>
+  </div>`
+}
+
+/** The virtual cards at their issuer, with what their holder may buy, and what was bought. */
+export async function virtualCardsPage(world: World, said: Said | null): Promise<Html> {
+  const cards = await latestCards(world)
+  const byId = new Map(cards.map((card) => [card.card_id, card]))
+  const purchases = (await latestPurchases(world)).map((row) => purchaseRow(row, byId))
+  const bought =
+    purchases.length > 0 ? html`<h2>Compras</h2><div class="card list">${purchases}</div>` : null
+  const body =
+    cards.length > 0 ? html`${cards.map(cardRow)}${bought}` : empty('Nenhum cartão virtual ainda.')
+  const lead = 'Faça o papel de quem compra com um cartão do vendedor: o emissor pergunta se pode.'
+  return page(world, { path: PATH, said, lead, body })
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { assertAccessible } from '#tests/factories/browser.ts'
+import { openSignedIn } from '#tests/factories/panel.ts'
+import { asOperator } from '#tests/factories/people.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { onStage } from '#tests/factories/stage.ts'
+
+let product: TestProduct
+let browser: Browser
+
+onStage((stage) => {
+  product = stage.product
+  browser = stage.browser
+})
+
+test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CARD-10 a card, from new to blocked', async () => {
+  const at = { at: '/gerenciar-cartoes' }
+  const { context, page, complaints } = await openSignedIn(browser, product, undefined, at)
+  await page.getByText('Nenhum cartão ainda').waitFor()
+  await page.getByRole('button', { name: 'Novo cartão' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Novo cartão de crédito' })
+  await form.getByRole('button', { name: 'Criar cartão' }).click()
+  await form.getByText('Este campo é obrigatório').waitFor()
+  await form.getByLabel('Nome do cartão').fill('Anúncios')
+  await form.getByRole('button', { name: 'Criar cartão' }).click()
+  await page.getByText('Cartao de credito criado com sucesso.').waitFor()
+  const row = page.getByRole('row', { name: /Anúncios final \d{4} Ativo/ })
+  await row.waitFor()
+  await assertAccessible(page, 'the cards')
+  await row.getByRole('link', { name: 'Anúncios' }).click()
+  await page.waitForURL(/\/cartao\/[0-9a-f-]{36}$/)
+  await page.getByRole('tab', { name: 'Fatura', selected: true }).waitFor()
+  await page.getByText('Nenhuma compra nesta fatura').waitFor()
+
+  // Somebody buys, at the desk; the issuer asks, and the page hears of it.
+  const desk = await context.newPage()
+  await desk.goto(`${product.deskUrl}/cartoes-virtuais`)
+  await assertAccessible(desk, 'the cards of the desk')
+  const buy = async (merchant: string, amount: string) => {
+    await desk.getByLabel('Loja').fill(merchant)
+    await desk.getByLabel('Valor em reais').fill(amount)
+    await desk.getByRole('button', { name: 'Comprar com cartão virtual' }).click()
+  }
+  await buy('Moinho Santa Clara', '1.200,50')
+  await desk.getByText('Compra aprovada.').waitFor()
+  await buy('Embalagens Rápidas', '49,50')
+  await desk.getByText('Compra aprovada.').waitFor()
+  await page.getByRole('row', { name: /Embalagens Rápidas .*Aprovada.*49,50/ }).waitFor()
+  await page.getByText('25% do limite de R$ 5.000,00').waitFor()
+  const merchants = page
+    .getByRole('row', { name: /Aprovada/ })
+    .getByRole('cell')
+    .first()
+  assert.equal(await merchants.textContent(), 'Embalagens Rápidas', 'the newest comes first')
+
+  // Nothing of the number is in the page until somebody asks, nor after.
+  const shownNumber = /\b4000 00\d\d \d{4} \d{4}\b/
+  assert.doesNotMatch(await page.content(), shownNumber)
+  await page.getByRole('button', { name: 'Ver dados' }).click()
+  const data = page.getByRole('dialog', { name: 'Dados do cartão' })
+  await data.getByText(shownNumber).waitFor()
+  await assertAccessible(page, 'the data of a card')
+  await data.getByRole('button', { name: 'Copiar número do cartão' }).click()
+  await page.getByText('Copiado com sucesso!').waitFor()
+  assert.match(await page.evaluate('navigator.clipboard.readText()'), /^400000\d{10}$/)
+  await data.getByRole('button', { name: 'Fechar' }).last().click()
+  await data.waitFor({ state: 'hidden' })
+  assert.doesNotMatch(await page.content(), shownNumber)
+  await page.getByText('Dados do cartão vistos').waitFor()
+
+  await page.getByRole('button', { name: 'Bloquear cartão' }).click()
+  const sure = page.getByRole('dialog', { name: 'Bloquear cartão?' })
+  await sure.getByText('Cartões bloqueados não aprovam novas compras.').waitFor()
+  await sure.getByRole('button', { name: 'Bloquear cartão' }).click()
+  await page.getByText('Cartao bloqueado com sucesso.').waitFor()
+  await page.getByRole('button', { name: 'Desbloquear cartão' }).waitFor()
+  await assertAccessible(page, 'a blocked card')
+  await buy('Moinho Santa Clara', '10,00')
+  await desk.getByText('Compra não aprovada.').waitFor()
+  await page.getByRole('row', { name: /Moinho Santa Clara .*Não aprovada/ }).waitFor()
+  await desk.getByRole('button', { name: 'Estornar' }).first().click()
+  await page.getByRole('row', { name: /Embalagens Rápidas .*Estornada/ }).waitFor()
+  await page.getByText('24,01% do limite de R$ 5.000,00').waitFor()
+
+  await page.getByRole('button', { name: 'Desbloquear cartão' }).click()
+  const again = page.getByRole('dialog', { name: 'Desbloquear cartão?' })
+  await again.getByRole('button', { name: 'Desbloquear cartão' }).click()
+  await page.getByText('Cartao ativo com sucesso.').waitFor()
+  await page.getByRole('link', { name: 'Gerenciar cartões' }).click()
+  await page.waitForURL(/\/gerenciar-cartoes$/)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-FEAT-03 who holds block_items_credit_card sees why a card can be neither made nor blocked', async () => {
+  await asOperator(
+    product,
+    `update seller
+        set settings = jsonb_set(settings, '{adminFinanceExtraFeatures}', '["block_items_credit_card"]')`,
+  )
+  const options = { at: '/gerenciar-cartoes', width: 390, scheme: 'dark' } as const
+  const { page, complaints } = await openSignedIn(browser, product, undefined, options)
+  const why = 'Operações com cartão estão bloqueadas para esta conta.'
+  await page.getByText(why).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Novo cartão' }).isDisabled(), true)
+  await page.getByRole('link', { name: 'Anúncios' }).click()
+  await page.getByText(why).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Bloquear cartão' }).isDisabled(), true)
+  assert.equal(await page.getByRole('button', { name: 'Ver dados' }).isEnabled(), true)
+  await assertAccessible(page, 'a card on a dark phone')
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { may } from '#contract/access/actions.ts'
+import { pathTo } from '#contract/access/pages.ts'
+import type { CardRow } from '#contract/virtual-cards/shapes.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useViewer } from '#web/client/session.ts'
+import { AppLink } from '#web/kit/AppLink.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { ArrowLeftIcon, CardIcon } from '#web/kit/icons.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Tabs } from '#web/kit/Tabs.tsx'
+import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { BlockCard } from '#web/panel/areas/virtual-cards/BlockCard.tsx'
+import { CardFace } from '#web/panel/areas/virtual-cards/CardFace.tsx'
+import { CardStatusBadge } from '#web/panel/areas/virtual-cards/CardStatusBadge.tsx'
+import { useCards } from '#web/panel/areas/virtual-cards/data.ts'
+import { LimitPanel } from '#web/panel/areas/virtual-cards/LimitPanel.tsx'
+import { Purchases } from '#web/panel/areas/virtual-cards/Purchases.tsx'
+import { RevealCard } from '#web/panel/areas/virtual-cards/RevealCard.tsx'
+import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
+import classes from './Cards.module.css'
+
+const INVOICE_ID = 'fatura'
+
+const BackToCards = () => (
+  <Button
+    component={AppLink}
+    href={pathTo('cards')}
+    variant="default"
+    leftSection={<ArrowLeftIcon />}
+  >
+    {texts.manage}
+  </Button>
+)
+
+/** One card: its face, what it bought, what can be done with it (R-CARD-02). */
+export function CardScreen({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useCards()
+  const card = data?.content.find((each) => each.id === id || each.cardId === id)
+  if (card) return <OneCard card={card} />
+  if (!data && !error) return <div className={classes.waiting} aria-busy="true" />
+  return (
+    <>
+      <PageHeader title={texts.title} actions={<BackToCards />} />
+      {error ? (
+        <ErrorState title={texts.title} texts={textsOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <EmptyState icon={CardIcon} title={texts.notFound}>
+          {texts.notFoundWords}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function OneCard({ card }: { readonly card: CardRow }) {
+  const mayChange = may(useViewer(), 'card.change')
+  return (
+    <>
+      <PageHeader
+        title={card.cardName}
+        actions={
+          <>
+            <BackToCards />
+            <RevealCard card={card} />
+            <BlockCard card={card} />
+          </>
+        }
+      >
+        <div className={classes.state}>
+          <CardStatusBadge card={card} />
+        </div>
+        {!mayChange && <p className={classes.quiet}>{texts.notAllowed}</p>}
+      </PageHeader>
+      <div className={classes.layout}>
+        <div>
+          <Tabs
+            label={texts.title}
+            controls={INVOICE_ID}
+            value="invoice"
+            onChange={() => {}}
+            items={[{ value: 'invoice', label: texts.invoice }]}
+          />
+          <div id={INVOICE_ID}>
+            <Purchases card={card} />
+          </div>
+          <div className={classes.trail}>
+            <AuditTrail kind="virtual-card" id={card.id} />
+          </div>
+        </div>
+        <div className={classes.side}>
+          <CardFace card={card} shown={null} />
+          <LimitPanel />
+        </div>
+      </div>
+    </>
+  )
+}

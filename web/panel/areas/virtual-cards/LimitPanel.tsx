@@ -1,0 +1,37 @@
+import { formatReais } from '#contract/basics/money.ts'
+import { readCardLimit } from '#contract/virtual-cards/endpoints.ts'
+import { usedShare } from '#contract/virtual-cards/rules.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { ErrorState } from '#web/kit/ErrorState.tsx'
+import { Money } from '#web/kit/Money.tsx'
+import { percentText } from '#web/kit/percent-text.ts'
+import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
+import classes from './Cards.module.css'
+
+/** What all cards owe, and how much of their limit that takes (R-CARD-01, R-CARD-10). */
+export function LimitPanel() {
+  const { data, error, refetch } = useRead(readCardLimit, {}, { isQuiet: true })
+  if (error && !data) {
+    return <ErrorState title={texts.total} texts={textsOf(error)} onRetry={() => void refetch()} />
+  }
+  const { invoiceValue = 0n, availableValueVirtualCard = 0n, totalValueBag = 0n } = data ?? {}
+  const share = data ? usedShare(data) : 0
+  const words = texts.used(percentText(share), formatReais(totalValueBag))
+  return (
+    <SectionCard title={texts.total}>
+      <div className={classes.limit} aria-busy={!data}>
+        <Money amount={invoiceValue} size="hero" />
+        <progress className={classes.used} aria-label={words} max={10_000} value={share} />
+        <div className={classes.legend}>
+          <span>{words}</span>
+          <span>
+            {texts.left} <Money amount={availableValueVirtualCard} size="plain" />
+          </span>
+        </div>
+        <p className={classes.quiet}>{texts.totalWords}</p>
+      </div>
+    </SectionCard>
+  )
+}

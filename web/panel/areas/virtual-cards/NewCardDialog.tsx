@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core'
+import { LONGEST_CARD_NAME } from '#contract/virtual-cards/shapes.ts'
+import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
+import { NAME_FIELD, type NewCard } from '#web/panel/areas/virtual-cards/useNewCard.ts'
+
+/** 'Novo cartão de crédito': what it is called, nothing else (R-CARD-05). */
+export const NewCardDialog = ({ newCard }: { readonly newCard: NewCard }) => (
+  <FormDialog
+    isOpen={newCard.isOpen}
+    title={texts.newTitle}
+    submitLabel={texts.create}
+    isBusy={newCard.isBusy}
+    failure={newCard.failure}
+    onSubmit={() => void newCard.submit()}
+    onClose={newCard.close}
+  >
+    <TextInput
+      id={NAME_FIELD}
+      label={texts.name}
+      description={texts.nameWords}
+      autoComplete="off"
+      maxLength={LONGEST_CARD_NAME}
+      data-autofocus
+      value={newCard.name}
+      error={newCard.error}
+      onChange={(event) => newCard.change(event.currentTarget.value)}
+    />
+  </FormDialog>
+)

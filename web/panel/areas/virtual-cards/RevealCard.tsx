@@ -1,0 +1,46 @@
+import { Button, Modal } from '@mantine/core'
+import type { CardRow } from '#contract/virtual-cards/shapes.ts'
+import { CopyButton } from '#web/kit/CopyButton.tsx'
+import { DialogActions } from '#web/kit/DialogActions.tsx'
+import { EyeIcon } from '#web/kit/icons.tsx'
+import { CardFace } from '#web/panel/areas/virtual-cards/CardFace.tsx'
+import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
+import { useReveal } from '#web/panel/areas/virtual-cards/useReveal.ts'
+import classes from './Cards.module.css'
+
+/** 'Ver dados' and the dialog with number, code and end (R-CARD-04). */
+export function RevealCard({ card }: { readonly card: CardRow }) {
+  const { shown, isBusy, open, close } = useReveal(card)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<EyeIcon />}
+        loading={isBusy}
+        onClick={() => void open()}
+      >
+        {texts.see}
+      </Button>
+      {/* Without a transition: what is hidden is gone at once. */}
+      <Modal
+        opened={shown !== null}
+        onClose={close}
+        title={texts.data}
+        transitionProps={{ duration: 0 }}
+      >
+        {shown && (
+          <>
+            <CardFace card={card} shown={shown} />
+            <p className={classes.quiet}>{texts.hides}</p>
+            <DialogActions>
+              <Button variant="default" onClick={close}>
+                {texts.close}
+              </Button>
+              <CopyButton isPrimary value={shown.pan} label={texts.copy} />
+            </DialogActions>
+          </>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CardRow } from '#contract/virtual-cards/shapes.ts'
+import { listCards } from '#contract/virtual-cards/endpoints.ts'
+import { useRead } from '#web/client/queries.ts'
+
+const FOLLOW_MS = 3_000
+/** A company has some dozens of cards at most; one list holds them. */
+const ALL = { page: 0, size: 500, sort: { field: 'createdAt', descending: true } }
+
+const isWaiting = (cards: readonly CardRow[]) => cards.some(({ processing }) => processing)
+
+/** The cards of the company; asked again while the issuer owes an answer. */
+export const useCards = () =>
+  useRead(
+    listCards,
+    { query: ALL },
+    { refetchMs: FOLLOW_MS, isFollowed: ({ content }) => isWaiting(content) },
+  )
