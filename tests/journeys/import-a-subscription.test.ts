@@ -70,6 +70,13 @@ test('R-IMP-03 R-IMP-06 a plan is made on the way, on a phone; the import itself
   await page.getByRole('combobox', { name: 'Plano' }).click()
   await page.getByRole('option', { name: /^Clube do Pão/ }).click()
   // Nothing is missing: a dialog that sent the form below it would import now.
+  await page.getByRole('combobox', { name: 'Cliente' }).click()
+  await page.getByRole('option', { name: 'Adicionar cliente' }).click()
+  const wizard = page.getByRole('dialog', { name: 'Adicionar cliente' })
+  await wizard.getByLabel('Documento', { exact: true }).fill('52998224725')
+  await wizard.getByRole('button', { name: 'Proximo' }).click()
+  await wizard.getByText('Peenchimento obrigatório!').first().waitFor()
+  await wizard.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('combobox', { name: 'Plano' }).click()
   await page.getByRole('option', { name: 'Criar plano' }).click()
   const dialog = page.getByRole('dialog', { name: 'Novo Plano' })
