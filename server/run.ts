@@ -28,6 +28,7 @@ import { createTokens } from '#server/platform/tokens.ts'
 import { EVENT_CHANNEL } from '#server/platform/work.ts'
 import { allJobs, eventJobs, eventRelay } from '#server/worker.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
+import { ATELIER_ADMIN, seedAtelier } from '#database/seeds/atelier.ts'
 import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
 import { seedVirtualCards } from '#database/seeds/virtual-cards.ts'
 
@@ -216,16 +217,17 @@ async function choosePorts({ host, ports, keptPorts }: Config, say: Say) {
 }
 
 /**
- * The demonstration seller; what it refunds and disputes needs an acquirer of our own. What is left
- * to do once the API answers is handed back: whether a card may buy, its issuer asks there.
+ * The sellers of the demonstration; refunds and disputes need companies of our own. What is left to
+ * do once the API answers is handed back: whether a card may buy, its issuer asks there.
  */
 async function demonstrate(app: Database, parts: ApiParts, companies: Companies) {
   const { signIn, payments, cardIssuer } = parts
   const sellerId = await seedDemo(app, signIn)
+  const atelierId = await seedAtelier(app, signIn)
   if (!companies.child) return undefined
   const tools = { ...payments, cardIssuer, companiesUrl: companies.url }
   await seedClaims(app, sellerId, tools)
-  return () => seedVirtualCards(app, sellerId, tools)
+  return () => seedVirtualCards(app, atelierId, tools)
 }
 
 interface RunOptions {
@@ -318,7 +320,7 @@ function announce(say: Say, { panelUrl, checkoutUrl, deskUrl, seconds }: Announc
   if (deskUrl) say(`  Mesa      ${deskUrl}   (caixa de entrada, relógio, quem paga)`)
   say(`  API       ${panelUrl}/docs`)
   say('')
-  for (const { email, password, about } of DEMO_PEOPLE) {
+  for (const { email, password, about } of [...DEMO_PEOPLE, ATELIER_ADMIN]) {
     say(`  ${email.padEnd(28)} ${password}   ${about}`)
   }
   say('')

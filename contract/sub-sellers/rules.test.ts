@@ -56,7 +56,7 @@ test('R-SSL-10 R-SSL-11 R-SSL-12 a person and a company are each read whole', ()
   assert.deepEqual(faultsOf(another), [['owner.ownerDocument', 'BAR-6003']])
 })
 
-test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-16 a wrong part is told by its own code', () => {
+test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-15 R-SSL-16 a wrong part is told by its own code', () => {
   const withAccount = (part: object) => ({
     ...person,
     account: { ...person.account, account: { ...person.account.account, ...part } },
@@ -83,6 +83,8 @@ test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-16 a wrong part is told by its own code',
     )
   }
   assert.deepEqual(faultsOf({ ...person, paymentType: 'FIXED', paymentValue: 150 }), [])
+  assert.deepEqual(faultsOf({ ...company, description: 'x'.repeat(300) }), [])
+  assert.equal(faultsOf({ ...company, description: 'x'.repeat(301) }).length, 1)
 })
 
 test('SM-SUBSELLER leads where its table says and nowhere else', () => {

@@ -16,7 +16,6 @@ import { newId } from '#server/platform/identifiers.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import { openWork, type Work } from '#server/platform/work.ts'
-import { seedAccount } from '#database/seeds/bank-account.ts'
 import { seedPlans } from '#database/seeds/plans.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
 import { seedSubscriptions } from '#database/seeds/subscriptions.ts'
@@ -94,7 +93,7 @@ const DEMO_NOTES: FiscalTerms = {
   ...{ simplesNacional: 3, simplesBasisPoints: 600, series: '900' },
 }
 
-interface SeedTools {
+export interface SeedTools {
   readonly passwords: Passwords
   readonly vault: Vault
 }
@@ -129,7 +128,10 @@ export const DEMO_TERMS: ChargeTerms = {
   slipFee: String(DEFAULT_SETTINGS.bankSlipFeeCentavos),
 }
 
-async function seedCustomers(work: Work): Promise<{ id: Uuid; name: string; index: number }[]> {
+/** Who buys in the demonstration. */
+export async function seedCustomers(
+  work: Work,
+): Promise<{ id: Uuid; name: string; index: number }[]> {
   const made = []
   for (const [index, name] of NAMES.entries()) {
     const address = {
@@ -158,10 +160,11 @@ async function seedCustomers(work: Work): Promise<{ id: Uuid; name: string; inde
   return made
 }
 
-// A reproducible spread over the last month and the next weeks; nothing of it is random.
-async function seedCharges(
+/** A reproducible spread over the last month and the next weeks; nothing of it is random. */
+export async function seedCharges(
   transaction: Transaction,
   customers: Awaited<ReturnType<typeof seedCustomers>>,
+  titles: readonly string[] = TITLES,
 ) {
   for (let number = 0; number < 42; number += 1) {
     const customer = customers[number % customers.length]
@@ -172,7 +175,7 @@ async function seedCharges(
     const method = number % 3 === 1 ? 'BANK_SLIP' : 'PIX'
     const due = method === 'BANK_SLIP' ? addDays(day, 3) : age > 0 ? day : addDays(day, -age)
     const charge = await makeCharge(past, {
-      ...{ method, title: TITLES[number % TITLES.length] ?? 'Encomenda', installments: 1, due },
+      ...{ method, title: titles[number % titles.length] ?? 'Encomenda', installments: 1, due },
       value: BigInt(4_990 + ((number * 7_919) % 90_000)),
       customer: {
         ...{ id: customer.id, name: customer.name, document: cpfOf(customer.index) },
@@ -241,7 +244,6 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
     const work = openWork(transaction, SEED_CAUSE)
     await seedSubSellers(work)
     await createCheckout(work, DEMO_CHECKOUT)
-    await seedAccount(work)
     await seedPlans(work)
     const customers = await seedCustomers(work)
     await seedCharges(transaction, customers)

@@ -10,6 +10,8 @@ import type { TestProduct } from '#tests/factories/product.ts'
 
 /** The seller of the demonstration. */
 export const DEMO = 1001 as SellerId
+/** The other one, which has a business account. */
+export const ATELIER = 1002 as SellerId
 export const PASSWORD = 'uma-senha-bem-longa'
 export const STRANGER = 'estranha@outra.example'
 
@@ -20,15 +22,16 @@ export interface Person {
   readonly profile: ProfileName
 }
 
-/** People of the demonstration's seller, one a profile. */
+/** People of a seller, one a profile. */
 export async function addPeople(
   { databaseUrl }: TestProduct,
   profiles: readonly ProfileName[],
+  seller = DEMO,
 ): Promise<Person[]> {
   const database = openDatabase(databaseUrl, 'guiche_app', 2)
   const { token } = await loadKeys(readConfig())
   const passwordHash = await createPasswords(token).hash(PASSWORD)
-  const people = await database.inSeller(DEMO, async (transaction) => {
+  const people = await database.inSeller(seller, async (transaction) => {
     const made: Person[] = []
     for (const profile of profiles) {
       const email = `${profile.toLowerCase()}@papeis.example`
@@ -46,9 +49,10 @@ export async function asOperator(
   { databaseUrl }: TestProduct,
   sql: string,
   values: readonly unknown[] = [],
+  seller = DEMO,
 ): Promise<void> {
   const database = openDatabase(databaseUrl, 'guiche_app', 1)
-  await database.inSeller(DEMO, (transaction) => transaction.run(sql, [...values]))
+  await database.inSeller(seller, (transaction) => transaction.run(sql, [...values]))
   await database.close()
 }
 

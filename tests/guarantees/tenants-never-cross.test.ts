@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { fullPath } from '#contract/access/endpoint.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { addStranger, STRANGER } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink, linkBody, order } from '#tests/factories/shop.ts'
@@ -22,6 +23,10 @@ before(async () => {
   const note = await product.call(path, { method: 'POST', token })
   ids.push(link, bought.body.uuidCharge, customers.body.content[0].id, users.body[0].id)
   ids.push(note.body.uuidInvoice)
+  const body = { cardName: 'Anúncios' }
+  const lia = await product.signIn(ATELIER_ADMIN.email)
+  const card = await product.call('/banking/cards', { method: 'POST', token: lia, body })
+  ids.push(card.body.id, card.body.cardId)
 })
 after(() => product.stop())
 
@@ -44,7 +49,12 @@ test('R-GEN-17 an id of another seller answers exactly as an unknown one', async
 })
 
 test('R-GEN-17 lists of another seller are empty and its ids in a body are unknown', async () => {
-  const lists = ['/core/charges', '/core/seller-clients', '/core/payment-links/orders']
+  const lists = [
+    '/core/charges',
+    '/core/seller-clients',
+    '/core/payment-links/orders',
+    '/banking/cards',
+  ]
   for (const path of lists) {
     const answer = await product.call(path, { token: stranger })
     assert.equal(answer.body.totalElements, 0, path)

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser.ts'
 import { openSignedIn } from '#tests/factories/panel.ts'
-import { asOperator } from '#tests/factories/people.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
 import { onStage } from '#tests/factories/stage.ts'
@@ -67,10 +66,6 @@ test('keys lead to pages and a dialog tells them', async () => {
 })
 
 test('R-ROUTE-07 a page that stays shut says what is missing and who can give it', async () => {
-  await asOperator(
-    product,
-    `update seller set features = array_remove(features, 'view_banking_account')`,
-  )
   const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', {
     width: 390,
     at: '/financeiro',

@@ -28,7 +28,7 @@ async function fillAccount(page: Page, number: string) {
   await field(page, 'Dígito da conta').fill('x')
 }
 
-test('R-SSL-05 R-SSL-08 R-SSL-10 R-SSL-11 R-SSL-14 R-SSL-16 R-WID-10 a company is made a sub-seller', async () => {
+test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-WID-10 a company is made a sub-seller', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/novo',
   })

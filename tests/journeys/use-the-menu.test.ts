@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
-import { asOperator } from '#tests/factories/people.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 import { onStage } from '#tests/factories/stage.ts'
 import { readRoutes } from '#tests/vectors/routes.ts'
@@ -24,11 +23,6 @@ const boxOf = async (page: Page, selector: string) => {
 }
 
 test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the frame, its menu, and out', async () => {
-  // Whose account is ours has nothing to anticipate (R-FIN-10).
-  await asOperator(
-    product,
-    `update seller set settings = settings || '{"bankingType": "EXTERNAL"}'`,
-  )
   const { context, page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/clientes',
   })

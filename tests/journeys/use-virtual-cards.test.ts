@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { assertAccessible } from '#tests/factories/browser.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { openSignedIn } from '#tests/factories/panel.ts'
-import { asOperator } from '#tests/factories/people.ts'
+import { ATELIER, asOperator } from '#tests/factories/people.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 import { onStage } from '#tests/factories/stage.ts'
 
@@ -15,9 +16,14 @@ onStage((stage) => {
   browser = stage.browser
 })
 
-test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CARD-10 a card, from new to blocked', async () => {
+test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CARD-10 new to blocked', async () => {
   const at = { at: '/gerenciar-cartoes' }
-  const { context, page, complaints } = await openSignedIn(browser, product, undefined, at)
+  const { context, page, complaints } = await openSignedIn(
+    browser,
+    product,
+    ATELIER_ADMIN.email,
+    at,
+  )
   await page.getByText('Nenhum cartão ainda').waitFor()
   await page.getByRole('button', { name: 'Novo cartão' }).first().click()
   const form = page.getByRole('dialog', { name: 'Novo cartão de crédito' })
@@ -98,9 +104,11 @@ test('R-FEAT-03 who holds block_items_credit_card sees why a card can be neither
     product,
     `update seller
         set settings = jsonb_set(settings, '{adminFinanceExtraFeatures}', '["block_items_credit_card"]')`,
+    [],
+    ATELIER,
   )
   const options = { at: '/gerenciar-cartoes', width: 390, scheme: 'dark' } as const
-  const { page, complaints } = await openSignedIn(browser, product, undefined, options)
+  const { page, complaints } = await openSignedIn(browser, product, ATELIER_ADMIN.email, options)
   const why = 'Operações com cartão estão bloqueadas para esta conta.'
   await page.getByText(why).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Novo cartão' }).isDisabled(), true)

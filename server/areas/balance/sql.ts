@@ -12,6 +12,8 @@ export type RowKind =
   | 'DISPUTE_FEE'
   | 'CARD_INVOICE'
   | 'CARD_INVOICE_BANKING'
+  | 'CARD_RETURN'
+  | 'CARD_RETURN_BANKING'
 
 export interface StatementRow {
   readonly kind: RowKind
@@ -89,14 +91,20 @@ const CLAIMS = `
     join ${changeBy('lost')} on change.amount < 0
    where dispute.seller_id = $1 and dispute.state = 'LOST'`
 
-/** Invoices of cards that were paid, and out of which money. */
+/**
+ * Invoices of cards that were paid, out of which money, and what came back of a purchase after that:
+ * a purchase alone moves nothing of the owner's.
+ */
 const CARD_INVOICES = `
-  select case when source.code = 'BANKING' then 'CARD_INVOICE_BANKING' else 'CARD_INVOICE' end,
-         entry.effective_date, entry.id, null::uuid, 0, -source.amount, 0
+  select case entry.kind when 'E32' then 'CARD_INVOICE' else 'CARD_RETURN' end
+         || case when bool_or(line.code = 'BANKING') then '_BANKING' else '' end,
+         entry.effective_date, entry.id, null::uuid, 0, abs(sum(line.amount))::bigint, 0
     from journal_entry entry
-    join posting source on source.seller_id = $1 and source.entry_id = entry.id
-     and source.owner_id = $4 and source.code in ('BANKING', 'AVAILABLE')
-   where entry.seller_id = $1 and entry.kind = 'E32' and entry.effective_date between $2 and $3`
+    join posting line on line.seller_id = $1 and line.entry_id = entry.id
+     and line.owner_id = $4 and line.code in ('BANKING', 'AVAILABLE', 'DEBT')
+   where entry.seller_id = $1 and entry.kind in ('E31', 'E32')
+     and entry.effective_date between $2 and $3
+   group by entry.kind, entry.effective_date, entry.id`
 
 const ROWS = `${SALES} union all ${CLAIMS} union all ${CARD_INVOICES}`
 

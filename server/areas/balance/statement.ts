@@ -61,6 +61,11 @@ const CARD_INVOICE: Words = {
   creditOperation: false,
   words: 'Fatura dos cartões virtuais',
 }
+const CARD_RETURN: Words = {
+  statementType: 'CREDIT_ADJUSTMENT',
+  creditOperation: true,
+  words: 'Estorno de compra com cartão virtual',
+}
 
 /** What a row of each kind is on the wire, and what it is called; a sale by how it was paid. */
 const TYPES: Readonly<Record<RowKind, Words>> = {
@@ -79,6 +84,8 @@ const TYPES: Readonly<Record<RowKind, Words>> = {
   },
   CARD_INVOICE,
   CARD_INVOICE_BANKING: { ...CARD_INVOICE, providerType: 'BANKING' },
+  CARD_RETURN,
+  CARD_RETURN_BANKING: { ...CARD_RETURN, providerType: 'BANKING' },
 }
 
 function redeemRow(row: StatementRow): RedeemRow {

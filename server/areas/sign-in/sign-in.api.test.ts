@@ -60,7 +60,7 @@ test('R-FEAT-01 R-LOGIN-13 features of the user, sorted and once each', async ()
   const token = await product.signIn()
   const { body } = await product.call('/core/users/feature-toggles', { token })
   assert.ok(body.includes('view_seller_charges'))
-  assert.ok(!body.includes('block_items_credit_card'))
+  assert.ok(!body.includes('view_banking_account'))
   assert.deepEqual(body, [...new Set(body)].sort())
 })
 

@@ -85,7 +85,7 @@ async function askAgain(): Promise<void> {
 const later = (by: object) =>
   product.call('/core/sandbox/clock/advance', { method: 'POST', key: null, body: by })
 
-test('R-SSL-06 R-SSL-18 a person is made, checked, and shares in sales some minutes later', async () => {
+test('R-SSL-06 R-SSL-18 R-SSL-27 a person is made, checked, and shares in sales some minutes later', async () => {
   const body = aPerson()
   const created = await create(body)
   assert.equal(created.status, 201, created.text)

@@ -10,7 +10,8 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
-import { DEMO } from '#tests/factories/people.ts'
+import { ATELIER, asOperator } from '#tests/factories/people.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 let product: TestProduct
@@ -19,7 +20,7 @@ let card: CardRow
 
 before(async () => {
   product = await startProduct()
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   card = await aCard()
 })
 after(() => product.stop())
@@ -166,11 +167,11 @@ const dueAfter = (day: Day): Day => {
   return nextBusinessDay(next)
 }
 
-const statement = async (day: Day) => {
+const statement = async (day: Day, type = 'DEBIT_CARD_INVOICE') => {
   const path = `/core/redeems/statement?executionDateInitial=${day}&executionDateFinal=${day}`
   const { body } = await product.call(path, { token })
   return body.content.filter(
-    ({ statementType }: { statementType: string }) => statementType === 'DEBIT_CARD_INVOICE',
+    ({ statementType }: { statementType: string }) => statementType === type,
   )
 }
 
@@ -181,7 +182,7 @@ test('the invoice is paid whole on the first business day of the month, or later
   await goTo(addDays(due, -1))
   assert.equal(await owed(), amount)
   await goTo(due)
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 0)
   assert.deepEqual(await invoice(), [])
   const centavos = Math.round(amount * 100)
@@ -199,7 +200,7 @@ test('the invoice is paid whole on the first business day of the month, or later
   assert.equal(bought.status, 'approved')
   const next = dueAfter(due)
   await goTo(next)
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 1_000, 'not enough: nothing is paid')
   assert.equal((await entries('E32')).length, 1)
   assert.equal((await buy(1)).reason, 'OVERDUE')
@@ -209,19 +210,45 @@ test('the invoice is paid whole on the first business day of the month, or later
   let later = addDays(next, 1)
   while (!isBusinessDay(later)) later = addDays(later, 1)
   await goTo(later)
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 0)
   const rest = await inAccount()
   assert.equal((await reverse(bought.purchaseId)).status, 200)
   await product.until('the money', async () => (await inAccount()) === rest + 1_000)
+  const [back] = await statement(later, 'CREDIT_ADJUSTMENT')
+  assert.deepEqual([back.amount, back.creditOperation, back.providerType], [1_000, true, 'BANKING'])
   assert.equal(await owed(), 0)
   assert.equal((await buy(1)).status, 'approved')
+})
+
+test('without an active account nothing is bought, and what is owed is paid of what is free', async () => {
+  const bought = await buy(2)
+  assert.equal(bought.status, 'approved')
+  const amount = await owed()
+  await asOperator(product, `update bank_account set status = 'BLOCKED'`, [], ATELIER)
+  assert.equal((await buy(1)).reason, 'ACCOUNT')
+  const account = await product.call('/banking/accounts', { token })
+  assert.deepEqual([account.body.status, account.body.balance], ['INACTIVE', null])
+  const due = dueAfter(await today())
+  await goTo(due)
+  token = await product.signIn(ATELIER_ADMIN.email)
+  assert.equal(await owed(), 0)
+  const centavos = Math.round(amount * 100)
+  assert.equal((await entries('E32')).at(-1), `AVAILABLE -${centavos}, CARD_INVOICE ${centavos}`)
+  assert.equal((await statement(due))[0].providerType, 'BALANCE')
+  const free = async () => (await product.call('/core/redeems', { token })).body.amount
+  const before = await free()
+  await reverse(bought.purchaseId)
+  await product.until('the money', async () => (await free()) > before)
+  assert.equal(Math.round((await free()) * 100), Math.round(before * 100) + 200)
+  const [back] = await statement(due, 'CREDIT_ADJUSTMENT')
+  assert.deepEqual([back.amount, back.creditOperation, back.providerType], [2, true, 'BALANCE'])
 })
 
 /** Somebody pays into the account by Pix, in reais. */
 async function paid(amount: number): Promise<void> {
   const database = openDatabase(product.databaseUrl, 'guiche_app', 1)
-  await database.inSeller(DEMO, (transaction) =>
+  await database.inSeller(ATELIER, (transaction) =>
     receivePix(openWork(transaction, jobCause('test')), randomUUID(), BigInt(amount) * 100n),
   )
   await database.close()

@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test'
 import type { Card, CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { asOwner } from '#server/platform/database.ts'
-import { addPeople, addStranger, asOperator, DEMO, PASSWORD } from '#tests/factories/people.ts'
+import { addPeople, addStranger, asOperator, ATELIER, PASSWORD } from '#tests/factories/people.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 let product: TestProduct
@@ -13,7 +14,7 @@ const realTime = machineTime.now
 
 before(async () => {
   product = await startProduct({ config: { outsideTimeoutMs: 400 } })
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
   await put('chaos', { timeoutMs: 700 })
 })
 after(async () => {
@@ -30,7 +31,7 @@ const create = (cardName: string, as = token, key?: string) =>
     ...{ method: 'POST', token: as, body: { cardName } },
     ...(key ? { key } : {}),
   })
-const change = (idCard: string, status: string, as = token, idSeller: number = DEMO) =>
+const change = (idCard: string, status: string, as = token, idSeller: number = ATELIER) =>
   product.call('/banking/cards', {
     ...{ method: 'PATCH', token: as, body: { status, idCard, idSeller } },
   })
@@ -62,7 +63,7 @@ async function letTimePass(): Promise<void> {
 }
 
 test('BNK-01 the account of the demonstration is active; who sees no money gets none', async () => {
-  const people = await addPeople(product, ['FINANCES', 'SUBSCRIPTIONS'])
+  const people = await addPeople(product, ['FINANCES', 'SUBSCRIPTIONS', 'BACKOFFICE'], ATELIER)
   const as = async (at: number) => {
     const body = { email: people[at]?.email, password: PASSWORD }
     return (await product.call('/core/public/auth/sign-in', { method: 'POST', body })).body.token
@@ -74,7 +75,7 @@ test('BNK-01 the account of the demonstration is active; who sees no money gets 
     ['ACTIVE', 'APPROVED', 3250],
   )
   assert.match(body.debitAccountId, /^[0-9a-f-]{36}$/)
-  assert.equal(body.accountInput.companyDocument, '11444777000161')
+  assert.equal(body.accountInput.companyDocument, '22333444000181')
   assert.equal((await account(await as(0))).body.balance, 3250)
   assert.equal((await account(await as(1))).body.balance, null)
   assert.equal((await product.call('/core/redeems', { token })).body.bankingType, 'BANKING')
@@ -123,7 +124,7 @@ test('R-CARD-01 R-CARD-03 R-CARD-05 a card is made once, listed masked, its numb
   )
   assert.deepEqual(
     seen.map(({ actor_id }) => actor_id),
-    ['ana@padaria-ipe.com.br', 'ana@padaria-ipe.com.br'],
+    [ATELIER_ADMIN.email, ATELIER_ADMIN.email],
   )
   const unknown = await reveal(randomUUID())
   assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-8301'])
@@ -174,20 +175,22 @@ test('R-CARD-12 R-FEAT-03 who holds block_items_credit_card only looks', async (
       product,
       `update seller set settings = jsonb_set(settings, '{adminFinanceExtraFeatures}', $1)`,
       [JSON.stringify(keys)],
+      ATELIER,
     )
   await setExtra(['block_items_credit_card'])
-  const ana = await product.signIn()
-  const made = await create('Nenhum', ana)
+  const lia = await product.signIn(ATELIER_ADMIN.email)
+  const made = await create('Nenhum', lia)
   assert.deepEqual([made.status, made.body[0].code], [409, 'BAR-8302'])
-  const blocked = await change(id, 'BLOCKED', ana)
+  const blocked = await change(id, 'BLOCKED', lia)
   assert.deepEqual([blocked.status, blocked.body[0].code], [409, 'BAR-8302'])
-  assert.equal((await reveal(id, ana)).status, 200)
+  assert.equal((await reveal(id, lia)).status, 200)
   // R-FEAT-02: it is a key of administrators and finances; others still may.
-  const elisa = await product.signIn('elisa@padaria-ipe.com.br')
-  assert.equal((await change(id, 'BLOCKED', elisa)).status, 200)
+  const body = { email: 'backoffice@papeis.example', password: PASSWORD }
+  const other = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
+  assert.equal((await change(id, 'BLOCKED', other.body.token)).status, 200)
   await setExtra([])
   assert.equal((await cardOf(id))?.cardStatus, 'BLOCKED')
-  token = await product.signIn()
+  token = await product.signIn(ATELIER_ADMIN.email)
 })
 
 for (const fault of ['timeout-before', 'timeout-after', 'drop-before', '500-after']) {

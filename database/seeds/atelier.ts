@@ -1,0 +1,85 @@
+import type { SellerId } from '#contract/basics/ids.ts'
+import type { AccountInput } from '#contract/bank-account/shapes.ts'
+import { approveAccount, receivePix, requestAccount } from '#server/areas/bank-account/account.ts'
+import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import type { Database } from '#server/platform/database.ts'
+import { openWork, type Work } from '#server/platform/work.ts'
+import {
+  DEMO_PASSWORD,
+  SEED_CAUSE,
+  seedCharges,
+  seedCustomers,
+  type SeedTools,
+} from '#database/seeds/demo-seller.ts'
+
+/** Who signs in to the second company of the demonstration. */
+export const ATELIER_ADMIN = {
+  email: 'lia@tres-marias.com.br',
+  password: DEMO_PASSWORD,
+  profile: 'ADMIN',
+  about: 'outra empresa, com conta PJ e cartões',
+} as const
+
+const COMPANY = {
+  document: '22333444000181',
+  companyName: 'Ateliê Três Marias Confecções Ltda',
+  fantasyName: 'Ateliê Três Marias',
+} as const
+
+const TITLES = ['Vestido sob medida', 'Conserto de roupas', 'Aula de costura', 'Toalha bordada']
+
+const ADDRESS = {
+  ...{ zipCode: '01310100', street: 'Avenida Paulista', number: '900', complement: null },
+  ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+}
+
+const OWNER = {
+  ...{ firstName: 'Lia', lastName: 'Marias', document: '52998224725' },
+  email: ATELIER_ADMIN.email,
+  address: { ...ADDRESS, country: 'BR' },
+} as const
+
+/** What the company told of itself to get its account. */
+const ACCOUNT: AccountInput = {
+  ...{ companyDocument: COMPANY.document, companyName: COMPANY.companyName },
+  ...{ fantasyName: COMPANY.fantasyName, url: 'https://tres-marias.com.br', businessType: 'LTDA' },
+  ...{ mainActivity: '1412602', phone: '11987654322', openingDate: '2014-03-10' },
+  email: ATELIER_ADMIN.email,
+  newBankingAddress: ADDRESS,
+  newAccountOwner: { ...OWNER, phoneNumber: '11987654322', birthDate: '1986-05-20' },
+  naturalOwner: [{ ...OWNER, phone: '11987654322', birthdate: '1986-05-20', type: 'PARTNER' }],
+  legalOwner: [],
+}
+
+/** Its account: asked for, approved, and some money in it that came by Pix. */
+async function seedAccount(work: Work): Promise<void> {
+  await requestAccount(work, ACCOUNT)
+  await approveAccount(work)
+  await receivePix(work, 'E6074694820261121120000000000001', 325_000n)
+}
+
+/**
+ * The second company of the demonstration: its money goes through a business account of ours, which
+ * changes what it may do (SM-ACCOUNT), so that the first one stays as most are.
+ */
+export async function seedAtelier(
+  database: Database,
+  { passwords }: Pick<SeedTools, 'passwords'>,
+): Promise<SellerId> {
+  const { email, password, profile } = ATELIER_ADMIN
+  const passwordHash = await passwords.hash(password)
+  const sellerId = await nextSellerId(database)
+  await database.inSeller(sellerId, async (transaction) => {
+    await createSeller(transaction, {
+      ...COMPANY,
+      siteUrl: 'https://tres-marias.com.br',
+      contact: { name: 'Lia Marias', email, phone: '11987654322' },
+      address: { city: 'São Paulo', state: 'SP' },
+    })
+    await createUser(transaction, { email, profile, passwordHash })
+    const work = openWork(transaction, SEED_CAUSE)
+    await seedAccount(work)
+    await seedCharges(transaction, await seedCustomers(work), TITLES)
+  })
+  return sellerId
+}
