@@ -1,16 +1,36 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { searchPattern } from '#contract/basics/text-search.ts'
+import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list-sql.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
-import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
+import { countsOfSubscriptions, pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
+import { asOwner, openDatabase, type Database, type Question } from '#server/platform/database.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { addCharges, RARE_PART } from '#tools/bench/seed.ts'
 
 const SELLER = 90_002 as SellerId
 const ROWS = 10_000
+
+const PLAN = `
+  insert into plan (seller_id, id, title, bullets, month_centavos, semester_month_centavos,
+    year_month_centavos, credit_card, bank_slip, pix, active, search, created_at, updated_at, version)
+  values ($1, 1, 'Clube', '{}', 8000, 8000, 8000, true, true, true, true, 'clube', '2026-01-01',
+          '2026-01-01', 1)`
+
+// A third each of the statuses; every thousandth customer bears the rare name.
+const SUBSCRIPTIONS = `
+  insert into subscription (seller_id, id, status, plan_id, customer_id, customer_name,
+    customer_document, payment_method, periodicity, value_centavos, month_centavos, invoice_enabled,
+    start_date, last_period, renew_on, next_expiration_date, search, created_at, updated_at, version)
+  select $1, gen_random_uuid(), status, 1, gen_random_uuid(), name, lpad(n::text, 11, '0'), 'PIX',
+         'MONTHLY', 8000, 8000, true, day, day, case when status <> 'PENDING' then day end, day,
+         name, '2026-01-01', '2026-01-01', 1
+    from generate_series(1, $2::integer) as n,
+         lateral (select ('{PENDING,ACTIVE,DEFAULTER}'::text[])[n % 3 + 1] as status,
+                         date '2026-01-01' + n % 700 as day,
+                         case when n % 1000 = 0 then '${RARE_PART} ' else 'maria ' end || n as name)`
 
 let database: Database
 
@@ -22,6 +42,9 @@ before(async () => {
     await owner.run('set synchronous_commit = on')
     await addCharges(owner, [SELLER], ROWS)
     await owner.run('vacuum analyze charge')
+    await owner.run(PLAN, [SELLER])
+    await owner.run(SUBSCRIPTIONS, [SELLER, ROWS])
+    await owner.run('vacuum analyze subscription')
   })
   database = openDatabase(url, 'guiche_app', 1)
 })
@@ -59,6 +82,29 @@ test('a search by part of a name reads what it finds, not the table', async () =
   for (const part of [RARE_PART, 'venlo', 'rvenl', 'zzyzzx']) {
     const buffers = await buffersOf({ pattern: searchPattern(part, 0, 3) })
     assert.ok(buffers <= 300, `${part}: ${buffers}`)
+  }
+})
+
+test('R-SUBL-05 R-SUBL-07 recurrences, too: a page, a tab, a search, the counts of the tabs', async () => {
+  const slice = {
+    ...{ pattern: null, documentPrefix: null, from: null, to: null, status: null },
+    ...{ descending: true, offset: 0, size: 20 },
+  }
+  const cost = (question: Question) =>
+    database.inSeller(SELLER, async (transaction) => {
+      return (await explain(transaction, question)).buffers
+    })
+  const page = (given: object) => cost(pageOfSubscriptions(SELLER, { ...slice, ...given }))
+  const costs = {
+    plain: await page({}),
+    oldest: await page({ descending: false }),
+    tab: await page({ status: 'DEFAULTER' }),
+    rare: await page({ pattern: searchPattern(RARE_PART, 0, 1) }),
+    document: await page({ documentPrefix: prefixPattern('00000001234') }),
+    counts: await cost(countsOfSubscriptions(SELLER, slice)),
+  }
+  for (const [name, buffers] of Object.entries(costs)) {
+    assert.ok(buffers <= (name === 'rare' ? 120 : 50), `${name}: ${buffers}`)
   }
 })
 

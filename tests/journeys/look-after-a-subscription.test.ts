@@ -69,58 +69,123 @@ test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-05 R-SUBL-06 R-SUBL-07 the 
   assert.equal(await page.getByText('BAR-0012 - Período inválido.').count(), 1)
   await page.unroute('**/core/subscriptions**')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  const refused = { status: 422, contentType: 'application/json', body: REFUSED }
+  await page.route(/subscriptions\/[0-9a-f-]{36}$/, (route) => route.fulfill(refused), { times: 1 })
   await page.getByRole('link', { name: /^Luísa/ }).click()
   await page.waitForURL(/\/recorrencias\/[0-9a-f-]{36}$/)
+  await page.getByText('Não foi possível carregar a recorrência').waitFor()
+  assert.equal(await page.getByText('BAR-0012 - Período inválido.').count(), 1)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('heading', { level: 1, name: 'Luísa Fernanda Prado' }).waitFor()
   assert.deepEqual(complaints, [])
 })
 
 const REFUSED = JSON.stringify([{ code: 'BAR-0012', description: 'Período inválido.' }])
 
-test('R-SUBD-01 to R-SUBD-16 one recurrence is read, changed, stopped, taken up and cancelled', async () => {
+/** The page of somebody's recurrence, and its parts. */
+async function openOf(name: string) {
   const token = await product.signIn()
-  const [row] = (await product.call('/core/subscriptions?customerName=luisa', { token })).body
-    .content
-  const { page, complaints } = await openSignedIn(browser, product, ANA, {
-    at: `/recorrencias/${row.uuid}`,
-  })
-  const details = page.getByRole('region', { name: 'Detalhes' })
-  const general = page.getByRole('region', { name: 'Informações gerais' })
-  await details.getByText('Clube do Pão').waitFor()
-  await general.getByText(row.uuid).waitFor()
-  const charges = page.getByRole('region', { name: 'Últimas cobranças' })
-  assert.equal(await charges.getByText('Paga').count(), 3)
-  assert.equal(await details.getByText('Descrição do boleto').count(), 0)
-  await assertAccessibleInBoth(page, 'a recurrence')
+  const found = await product.call(`/core/subscriptions?customerName=${name}`, { token })
+  const { uuid, customerId } = found.body.content[0]
+  const opened = await openSignedIn(browser, product, ANA, { at: `/recorrencias/${uuid}` })
+  const part = (title: string) => opened.page.getByRole('region', { name: title })
+  return {
+    ...{ ...opened, uuid, customerId },
+    ...{ details: part('Detalhes'), general: part('Informações gerais') },
+    ...{ charges: part('Últimas cobranças'), notes: part('Nota fiscal automática') },
+  }
+}
 
-  await page.getByRole('button', { name: 'Editar assinatura' }).click()
+test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 what it sells is edited', async () => {
+  const { page, complaints, details, charges } = await openOf('girassol')
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postDataJSON())
+  })
+  await details.getByText('Descrição do boleto').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Descrição do boleto' }).count(), 0)
+  const edit = page.getByRole('button', { name: 'Editar assinatura' })
+  const value = page.getByLabel('Valor mensal')
+  const words = page.getByRole('textbox', { name: 'Descrição do boleto' })
+  await edit.click()
   await page.getByLabel('Plano').selectOption('Café da Manhã Corporativo')
-  assert.match(await page.getByLabel('Valor mensal').inputValue(), /1\.290,00$/)
-  await page.getByLabel('Periodicidade').selectOption('Semestral')
-  assert.match(await page.getByLabel('Valor mensal').inputValue(), /1\.190,00$/)
-  await page.getByText(/Cada cobrança será de R\$\s7\.140,00/).waitFor()
+  assert.match(await value.inputValue(), /1\.190,00$/)
+  assert.match(await words.inputValue(), /^Mesa posta no escritório/)
+  await page.getByLabel('Periodicidade').selectOption('Mensal')
+  assert.match(await value.inputValue(), /1\.290,00$/)
+  await page.getByText(/Cada cobrança será de R\$\s1\.290,00/).waitFor()
+  await words.fill('x'.repeat(140))
+  assert.equal((await words.inputValue()).length, 130)
   await assertAccessible(page, 'the fields of a recurrence')
   await page.getByRole('button', { name: 'Descartar alterações' }).click()
   await details.getByText('Clube do Pão').waitFor()
-  await page.getByRole('button', { name: 'Editar assinatura' }).click()
-  await page.getByLabel('Valor mensal').fill('')
+
+  await edit.click()
+  await value.fill('')
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
   await page.getByText('Preenchimento obrigatório!').waitFor()
   await page.getByLabel('Plano').selectOption('Café da Manhã Corporativo')
+  await page.getByLabel('Periodicidade').selectOption('Mensal')
+  await words.fill('Café às sextas')
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
   await toast(page, 'Assinatura atualizadaa com sucesso!')
+  assert.deepEqual(sent, [
+    {
+      idPlan: 2,
+      basicValueRequest: { type: 'MONTHLY', value: 1290, valuePerMonth: 1290 },
+      bankSlipDescription: 'Café às sextas',
+    },
+  ])
+  await details.getByText('Café às sextas').waitFor()
   await charges
     .getByRole('row', { name: /1\.290,00/ })
     .getByText('Agendada')
     .waitFor()
+  assert.deepEqual(complaints, [])
+})
 
-  const notes = page.getByRole('region', { name: 'Nota fiscal automática' })
+// The first day of its life and its last.
+const COLORS_OF_DAYS = `[...document.querySelectorAll('dd')]
+  .filter(({ textContent }) => /^[0-9]{2}.[0-9]{2}.[0-9]{4}$/.test(textContent))
+  .map((day) => getComputedStyle(day.firstElementChild ?? day).color)`
+
+const COMMITTED = { anticipationActive: true, additionalValue: { value: 50, installments: 3 } }
+
+test('R-SUBD-04 R-SUBD-05 R-SUBD-13 what is committed to an advance cannot be cancelled', async () => {
+  const { page, complaints, details } = await openOf('luisa')
+  await page.route(/subscriptions\/[0-9a-f-]{36}$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...COMMITTED } })
+  })
+  await page.reload()
+  await page.getByText('Há uma antecipação ativa').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Cancelar recorrência' }).isDisabled())
+  await details.getByText(/R\$\s50,00 em 3x/).waitFor()
+  for (const text of ['Clube do Pão', 'Mensal', 'Pix']) {
+    await details.getByText(text, { exact: true }).waitFor()
+  }
+  assert.equal(await details.getByText('Descrição do boleto').count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SUBD-15 R-SUBD-16 its life', async () => {
+  const { page, complaints, uuid, customerId, general, charges, notes } = await openOf('luisa')
+  const name = page.getByRole('heading', { level: 1 }).getByRole('link')
+  assert.equal(await name.getAttribute('href'), `/clientes/${customerId}`)
+  await general.getByText(uuid).waitFor()
+  assert.equal(await charges.getByText('Paga').count(), 3)
+  await assertAccessibleInBoth(page, 'a recurrence')
+
   await notes.getByText('Ativada', { exact: true }).waitFor()
   await notes.getByRole('button').click()
   await page.getByText('As notas fiscais não serão mais enviadas automaticamente').waitFor()
   await confirm(page, 'Desativar envio automático', 'Desativar envio automático')
   await toast(page, 'Envio de nota fiscal automática desativada para essa recorrência')
   await notes.getByText('Desativada', { exact: true }).waitFor()
+  await notes.getByRole('button').click()
+  await page.getByText('As notas fiscais passarão a ser enviadas automaticamente.').waitFor()
+  await confirm(page, 'Ativar envio automático', 'Ativar envio automático')
+  await toast(page, 'Envio de nota fiscal automática ativada para essa recorrência')
 
   await page.getByRole('button', { name: 'Desativar recorrência' }).click()
   await page.getByText('Tem certeza que deseja alterar o status da recorrência?').waitFor()
@@ -135,8 +200,10 @@ test('R-SUBD-01 to R-SUBD-16 one recurrence is read, changed, stopped, taken up 
   await page.getByRole('button', { name: 'Cancelar recorrência' }).click()
   await confirm(page, 'Cancelar recorrência', 'Cancelar recorrência')
   await general.getByText('Data de cancelamento').waitFor()
-  for (const name of ['Cancelar recorrência', 'Ativar recorrência', 'Editar assinatura']) {
-    assert.equal(await page.getByRole('button', { name }).count(), 0, name)
+  const colors = await page.evaluate<string[]>(COLORS_OF_DAYS)
+  assert.equal(new Set(colors).size, 2, `the day of cancellation is red: ${colors}`)
+  for (const button of ['Cancelar recorrência', 'Ativar recorrência', 'Editar assinatura']) {
+    assert.equal(await page.getByRole('button', { name: button }).count(), 0, button)
   }
   assert.equal(await notes.count(), 0)
   await charges.getByRole('link').first().click()

@@ -83,6 +83,14 @@ export const showCard = ({ sellerId, run }: Transaction, id: Uuid, card: CardOnC
     ...[sellerId, id, JSON.stringify(card)],
   ])
 
+/** The charge asks for another amount. */
+export const changePrice = ({ sellerId, now, run }: Transaction, id: Uuid, value: bigint) =>
+  run(
+    `update charge set value_centavos = $3, updated_at = $4, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, value, now],
+  )
+
 export const changeCharge = (
   { sellerId, now, send }: Transaction,
   id: Uuid,

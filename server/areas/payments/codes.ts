@@ -15,6 +15,7 @@ import {
   insertCode,
   type CodeRow,
 } from '#server/areas/payments/code-records.ts'
+import { chargeAsShown } from '#server/areas/payments/shown-price.ts'
 import { insertMessage } from '#server/areas/payments/message-records.ts'
 import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/clock.ts'
@@ -187,10 +188,10 @@ export async function settleCode(work: Work, id: Uuid, outcome: CodeOutcome): Pr
   const askAt = isWanted(charge, code) ? code.expires_at : machineInstant()
   await changeCode(work, id, { ...drawn, state, asks: 0, askAt })
   if (outcome.kind === 'pix' && 'payments' in outcome.said) {
-    for (const payment of outcome.said.payments) await receivePix(work, charge.id, payment)
+    for (const payment of outcome.said.payments) await receivePix(work, code, payment)
   }
   if (outcome.kind === 'slip' && 'payments' in outcome.said) {
-    for (const payment of outcome.said.payments) await receiveSlip(work, charge.id, payment)
+    for (const payment of outcome.said.payments) await receiveSlip(work, code, payment)
   }
   if (state === 'DEAD') await endUnpaid(work, charge.id)
 }
@@ -209,21 +210,27 @@ async function postponeCode(work: Work, charge: ChargeRow, code: CodeRow): Promi
   })
 }
 
-async function receivePix(work: Work, chargeId: Uuid, payment: PixPayment): Promise<void> {
+/** The charge that a payment by the code is for. */
+async function chargePaidBy(work: Work, code: CodeRow): Promise<ChargeRow | undefined> {
+  const charge = await lockCharge(work, code.charge_id)
+  return charge && chargeAsShown(work, charge, code.amount_centavos)
+}
+
+async function receivePix(work: Work, code: CodeRow, payment: PixPayment): Promise<void> {
   const { endToEndId, amount } = payment
   const body = JSON.stringify({ ...payment, amount: String(amount) })
   const first = await insertMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
-  const charge = first ? await lockCharge(work, chargeId) : undefined
+  const charge = first ? await chargePaidBy(work, code) : undefined
   if (charge) await capturePix(work, charge, amount, endToEndId)
   if (charge) await killCodes(work, charge.id)
 }
 
-async function receiveSlip(work: Work, chargeId: Uuid, payment: SlipPayment): Promise<void> {
+async function receiveSlip(work: Work, code: CodeRow, payment: SlipPayment): Promise<void> {
   const { paymentId, amount, fineAndInterest, paidOn } = payment
   const kept = { ...payment, amount: String(amount), fineAndInterest: String(fineAndInterest) }
   const body = JSON.stringify(kept)
   const first = await insertMessage(work, 'slip-payment', paymentId, machineInstant(), body)
-  const charge = first ? await lockCharge(work, chargeId) : undefined
+  const charge = first ? await chargePaidBy(work, code) : undefined
   if (charge) await captureSlip(work, charge, { amount, fineAndInterest, paymentId, paidOn })
   if (charge) await killCodes(work, charge.id)
 }

@@ -49,6 +49,8 @@ export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice
   const where = conditions.join(' and ')
   const direction = slice.descending ? 'desc' : 'asc'
   const order = `start_date ${direction}, id ${direction}`
+  // The list's own index holds all that counting needs; what is searched for has its own.
+  const byList = slice.pattern || slice.documentPrefix ? '' : `order by ${order}`
   const text = `${comment}with page as (
       select * from subscription where ${where} order by ${order}
        offset ${bind(slice.offset)} limit ${bind(slice.size)})
@@ -56,7 +58,7 @@ export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice
               from page join plan on plan.seller_id = $1 and plan.id = page.plan_id), '[]')::text
              as content,
            (select count(*)::integer from
-              (select from subscription where ${where} limit ${COUNT_CAP + 1}) as counted)
+              (select from subscription where ${where} ${byList} limit ${COUNT_CAP + 1}) as counted)
              as counted`
   return { text, values }
 }

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
 import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
+import { settleCode } from '#server/areas/payments/codes.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
-import { addStranger, asOperator } from '#tests/factories/people.ts'
+import { jobCause, openWork } from '#server/platform/work.ts'
+import { addStranger, asOperator, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import {
   addPlans,
@@ -115,8 +118,8 @@ test('SM-SUBSCRIPTION months later each period has one charge, from the anchor d
   const anchor = january >= now ? january : addMonthsClamped(january, 12)
   const id = await made({ startDate: anchor })
   assert.equal((await patch(id, '/status', { active: true })).body.status, 'ACTIVE')
-  await advanceTo(addMonthsClamped(anchor, 2))
-  const due = Array.from({ length: 4 }, (_, month) => addMonthsClamped(anchor, month))
+  await advanceTo(addMonthsClamped(anchor, 1))
+  const due = Array.from({ length: 3 }, (_, month) => addMonthsClamped(anchor, month))
   assert.deepEqual(
     (await charges(id)).map(({ expirationDate }) => expirationDate),
     due,
@@ -192,14 +195,23 @@ test('R-SUBD-11 R-SUBD-12 off asks for nothing more but what is late; on bills n
   const on = await patch(id, '/status', { active: true })
   assert.deepEqual([on.body.status, on.body.nextExpirationDate], ['DEFAULTER', second])
   await patch(id, '/status', { active: false })
-  await advanceTo(addDays(startDate, 40))
+  await advanceTo(addDays(startDate, 36))
   const resumed = (await patch(id, '/status', { active: true })).body
   assert.equal(resumed.nextExpirationDate, addMonthsClamped(startDate, 2))
-  const counted = (await charges(id)).filter(({ status }) => status !== 'CANCELED')
-  assert.deepEqual(
-    counted.map(({ expirationDate }) => expirationDate),
-    [startDate, addMonthsClamped(startDate, 2)],
-  )
+  const counted = (await shown(id)).filter((charge) => !charge.endsWith('CANCELED'))
+  const expected = [`${startDate} LATE`, `${addMonthsClamped(startDate, 2)} SCHEDULED`]
+  assert.deepEqual(counted, expected)
+
+  // Its code ended days ago; it is still owed, and a buyer gets another.
+  const [late] = await charges(id)
+  const page = `/payment/public/charges/${late?.uuid}`
+  const again = await product.call(`${page}/payments`, { method: 'POST', body: { method: 'PIX' } })
+  assert.equal(again.status, 201, again.text)
+  assert.ok(again.body.pix.expiresAt > (await product.jobs.time()).now)
+  const event = { method: 'POST', key: null, body: { event: 'PIX_PAID' } }
+  const paid = await product.call(`/payment/sandbox/charges/${late?.uuid}/events`, event)
+  assert.equal(paid.body.status, 'PAID', paid.text)
+  await reaches(id, 'ACTIVE')
 })
 
 test('R-SUBD-13 R-SUBD-14 cancelled it has no SCHEDULED charge and no way back', async () => {
@@ -240,7 +252,7 @@ test('R-SUBD-13 R-SUBD-14 cancelled it has no SCHEDULED charge and no way back',
 })
 
 test('R-SUBD-10 a change re-prices what is scheduled, with a new code, and rules all later charges', async () => {
-  const id = await made({ days: 20, method: 'BANK_SLIP' })
+  const id = await made({ days: 4, method: 'BANK_SLIP' })
   const [charge] = await charges(id)
   assert.ok(charge)
   const slip = () => product.call(`/payment/public/charges/${charge.uuid}`)
@@ -284,6 +296,35 @@ test('R-SUBD-10 a change re-prices what is scheduled, with a new code, and rules
     [next?.value, next?.expirationDate],
     [690, addMonthsClamped(charge.expirationDate, 6)],
   )
+})
+
+test('R-SUBD-10 who pays by a code from before the new price has paid what was shown', async () => {
+  const id = await made({ days: 15 })
+  const [charge] = await charges(id)
+  assert.ok(charge)
+  const shown = await product.until('the code', async () =>
+    product.jobs.row<{ id: Uuid; provider_ref: string; code: string }>(
+      `select id, provider_ref, code from payment_code where charge_id = $1 and code is not null`,
+      [charge.uuid],
+    ),
+  )
+  await patch(id, '', {
+    basicValueRequest: { type: 'MONTHLY', value: 500, valuePerMonth: 500 },
+  })
+  assert.equal((await charges(id))[0]?.value, 500)
+  // The bank had taken the money when it was told to let the code die.
+  const { now } = await product.jobs.time()
+  const { provider_ref: txid, code: copyPaste } = shown
+  const payments = [{ endToEndId: `E${txid}`.slice(0, 32), txid, amount: 8_000n, at: now }]
+  await product.jobs.inSeller(DEMO, (transaction) =>
+    settleCode(openWork(transaction, jobCause('test')), shown.id, {
+      ...{ kind: 'pix', said: { kind: 'paid', copyPaste, payments } },
+    }),
+  )
+  const paid = (await product.call(`/core/charges/${charge.uuid}`, { token })).body
+  assert.deepEqual([paid.status, paid.value], ['PAID', 80])
+  await reaches(id, 'ACTIVE')
+  assert.equal((await charges(id))[1]?.value, 500)
 })
 
 test('R-CHL-15 the bar and the list agree after a new price', async () => {

@@ -73,7 +73,6 @@ function Cancel({ subscription }: OfSubscription) {
         variant="default"
         className={classes.danger ?? ''}
         disabled={anticipationActive}
-        {...(anticipationActive ? { title: texts.cancel.anticipated } : {})}
         onClick={() => {
           forget()
           setOpen(true)

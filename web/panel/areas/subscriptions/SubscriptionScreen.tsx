@@ -54,6 +54,9 @@ export function SubscriptionScreen({ id }: { readonly id: string }) {
       />
       <div className={classes.layout}>
         <div className={classes.main}>
+          {data.cancelable && data.anticipationActive && (
+            <p className={classes.notice}>{texts.cancel.anticipated}</p>
+          )}
           <Details subscription={data} />
           <AutomaticInvoice subscription={data} />
           <LastCharges charges={data.charges} />
