@@ -76,7 +76,7 @@ export const PAGES = {
     title: 'Importação de Recorrência',
     roles: RECURRING,
     features: ['view_seller_import_payment_link'],
-    under: 'links',
+    under: 'subscriptions',
   },
   checkoutInfo: {
     path: '/checkout-info',

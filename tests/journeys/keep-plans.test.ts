@@ -59,7 +59,7 @@ test('R-PLAN-07 R-PLAN-11 R-PLAN-12 R-WID-06 a plan gets other items on a phone 
   await page.getByRole('heading', { level: 1, name: 'Editar Plano' }).waitFor()
   const items = page.getByRole('list', { name: 'Itens do plano' }).getByRole('listitem')
   const field = page.getByRole('textbox', { name: 'Itens do plano' })
-  const add = page.getByRole('button', { name: 'Adicionar' })
+  const add = page.getByRole('button', { name: 'Adicionar item' })
   await add.click()
   await page.getByText('Preenchimento obrigatório!').waitFor()
   await field.fill('Suco de laranja')

@@ -4,7 +4,6 @@ import { MaskedInput } from '#web/kit/MaskedInput.tsx'
 import { dateMask, dayTyped, typedDay } from '#web/kit/masks.ts'
 
 interface DayInputProps {
-  readonly id?: string
   readonly label: string
   readonly value: Day | null
   /** Null while what is typed is no day that may be chosen. */

@@ -97,7 +97,7 @@ export function ListItemsEditor(props: ListItemsEditorProps) {
           disabled={isFull}
           onClick={add}
         >
-          Adicionar
+          Adicionar item
         </Button>
       </div>
       {isFull && <p className={classes.full}>São no máximo {mostItems} itens.</p>}

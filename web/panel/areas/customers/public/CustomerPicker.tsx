@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { createCustomer, listCustomers } from '#contract/customers/endpoints.ts'
@@ -53,6 +53,8 @@ export function CustomerPicker({
 }: CustomerPickerProps) {
   const [text, setText] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
+  // The focus that a dialog hands back asks for nothing: the list would lie over what is next.
+  const isComingBack = useRef(false)
   const [words] = useDebouncedValue((text ?? '').trim(), WAIT_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const viewer = useViewer()
@@ -67,7 +69,10 @@ export function CustomerPicker({
   const choose = (option: string) => {
     combobox.closeDropdown()
     setText(null)
-    if (option === ADD) return setAdding(true)
+    if (option === ADD) {
+      isComingBack.current = true
+      return setAdding(true)
+    }
     const customer = data?.content.find((each) => each.id === option)
     if (customer) onChange(customer)
   }
@@ -85,7 +90,10 @@ export function CustomerPicker({
             autoComplete="off"
             value={text ?? (value ? shownOf(value) : '')}
             error={error}
-            onFocus={() => combobox.openDropdown()}
+            onFocus={() => {
+              if (!isComingBack.current) combobox.openDropdown()
+              isComingBack.current = false
+            }}
             onClick={() => combobox.openDropdown()}
             onBlur={() => {
               combobox.closeDropdown()

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mayUse } from '#contract/access/access.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import { createPlan, listPlans } from '#contract/plans/endpoints.ts'
@@ -38,9 +38,10 @@ const pricesOf = ({ basicValues }: Plan) =>
 export function PlanPicker({ value, onChange, label = texts.pick, error, id }: PlanPickerProps) {
   const [text, setText] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
+  // The focus that a dialog hands back asks for nothing: the list would lie over what is next.
+  const isComingBack = useRef(false)
   const [words] = useDebouncedValue((text ?? '').trim(), WAIT_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const viewer = useViewer()
   const filter = words === '' ? {} : { title: words }
   const query = { ...filter, active: true, page: 0, size: SIZE, sort: BY_TITLE }
   const { data, isFetching } = useRead(
@@ -51,7 +52,10 @@ export function PlanPicker({ value, onChange, label = texts.pick, error, id }: P
   const choose = (option: string) => {
     combobox.closeDropdown()
     setText(null)
-    if (option === ADD) return setAdding(true)
+    if (option === ADD) {
+      isComingBack.current = true
+      return setAdding(true)
+    }
     const plan = data?.content.find((each) => String(each.id) === option)
     if (plan) onChange(plan)
   }
@@ -70,7 +74,10 @@ export function PlanPicker({ value, onChange, label = texts.pick, error, id }: P
             maxLength={60}
             value={text ?? value?.title ?? ''}
             error={error}
-            onFocus={() => combobox.openDropdown()}
+            onFocus={() => {
+              if (!isComingBack.current) combobox.openDropdown()
+              isComingBack.current = false
+            }}
             onClick={() => combobox.openDropdown()}
             onBlur={() => {
               combobox.closeDropdown()
@@ -84,24 +91,37 @@ export function PlanPicker({ value, onChange, label = texts.pick, error, id }: P
           />
         </Combobox.Target>
         <Combobox.Dropdown>
-          <Combobox.Options className={classes.options ?? ''} aria-label={label}>
-            {data?.content.map((plan) => (
-              <Combobox.Option key={plan.id} value={String(plan.id)}>
-                <span className={classes.name}>{plan.title}</span>
-                <span className={classes.second}>{pricesOf(plan)}</span>
-              </Combobox.Option>
-            ))}
-            {data?.content.length === 0 && <Combobox.Empty>{texts.pickEmpty}</Combobox.Empty>}
-            {mayUse(viewer, createPlan.access) && (
-              <Combobox.Option value={ADD} className={classes.add ?? ''}>
-                <PlusIcon size={16} />
-                {texts.create}
-              </Combobox.Option>
-            )}
-          </Combobox.Options>
+          <PlanOptions plans={data?.content} label={label} />
         </Combobox.Dropdown>
       </Combobox>
       <NewPlanDialog isOpen={isAdding} onClose={() => setAdding(false)} onCreated={onChange} />
     </>
+  )
+}
+
+interface PlanOptionsProps {
+  /** Undefined until they are known. */
+  readonly plans: readonly Plan[] | undefined
+  readonly label: string
+}
+
+function PlanOptions({ plans, label }: PlanOptionsProps) {
+  const mayAdd = mayUse(useViewer(), createPlan.access)
+  return (
+    <Combobox.Options className={classes.options ?? ''} aria-label={label}>
+      {plans?.map((plan) => (
+        <Combobox.Option key={plan.id} value={String(plan.id)}>
+          <span className={classes.name}>{plan.title}</span>
+          <span className={classes.second}>{pricesOf(plan)}</span>
+        </Combobox.Option>
+      ))}
+      {plans?.length === 0 && <Combobox.Empty>{texts.pickEmpty}</Combobox.Empty>}
+      {mayAdd && (
+        <Combobox.Option value={ADD} className={classes.add ?? ''}>
+          <PlusIcon size={16} />
+          {texts.create}
+        </Combobox.Option>
+      )}
+    </Combobox.Options>
   )
 }
