@@ -90,7 +90,7 @@ export function allRoutes(parts: ApiParts): Route[] {
 /** What is done without a call, in words; complete by its type. */
 const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', string>> = {
   'late-marker': 'Marcar cobranças vencidas',
-  'subscription-renewal': 'Renovar recorrências',
+  'recurring-charges': 'Renovar recorrências',
   'subscription-follower': 'Acompanhar cobranças de recorrências',
   reminders: 'Dar os lembretes do dia',
   'link-expiry': 'Encerrar links vencidos',

@@ -92,7 +92,7 @@ const sweep = async (jobs: Database): Promise<number> =>
 /** The jobs of the product, in the order in which they run when due together. */
 export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
   { name: 'late-marker', everyMs: 30 * SECOND_MS, run: () => markLate(jobs) },
-  { name: 'subscription-renewal', everyMs: 30 * SECOND_MS, run: () => renewSubscriptions(jobs) },
+  { name: 'recurring-charges', everyMs: 30 * SECOND_MS, run: () => renewSubscriptions(jobs) },
   { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(jobs) },
   { name: 'link-expiry', everyMs: 30 * SECOND_MS, run: () => expireLinks(jobs) },
   {

@@ -9,7 +9,7 @@ import { instant, integerOf, text, uuid } from '#contract/basics/wire.ts'
 /** The jobs a sandbox may run by name, in the order in which they run when due together. */
 export const JOB_NAMES = [
   'late-marker',
-  'subscription-renewal',
+  'recurring-charges',
   'reminders',
   'link-expiry',
   'receivables-release',

@@ -24,7 +24,7 @@ export async function renewSubscriptions(jobs: Database): Promise<number> {
       await jobs.inSeller(seller_id, async (transaction) => {
         const subscription = await lockSubscription(transaction, id)
         if (!subscription) return
-        const work = openWork(transaction, jobCause('subscription-renewal'))
+        const work = openWork(transaction, jobCause('recurring-charges'))
         const kept = await keepCycle(work, subscription)
         await storeSubscription(work, kept)
         if (kept.last_period === subscription.last_period) return

@@ -86,7 +86,7 @@ test('SM-SUBSCRIPTION while nobody was there no period is skipped or late at its
   await asOperator(product, 'update product_clock set offset_ms = offset_ms + $1', [
     (95 + 1) * 86_400_000,
   ])
-  await product.call('/core/sandbox/jobs/subscription-renewal/run', { method: 'POST', key: null })
+  await product.call('/core/sandbox/jobs/recurring-charges/run', { method: 'POST', key: null })
   const periods = await product.jobs.rows<{ period: Day; due: Day }>(
     `select subscription_period as period, expiration_date as due from charge
       where subscription_id = $1 order by subscription_period`,
