@@ -1,39 +1,96 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate, migrationFiles } from '#server/platform/migrate.ts'
-import { asOwner } from '#server/platform/database.ts'
-import { ensureDatabase, startEmbedded } from '#server/platform/postgres/launcher.ts'
+import { dayInSaoPaulo } from '#contract/basics/days.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
+import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
+import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { seedAtelier } from '#database/seeds/atelier.ts'
+import { seedDemo } from '#database/seeds/demo-seller.ts'
 
 const rootFolder = join(import.meta.dirname, '..', '..')
 
-// One template a set of migrations; a test file gets a copy of it, which takes milliseconds.
-async function templateName(): Promise<string> {
+function hashOfFiles(pattern: string): string {
   const hash = createHash('sha256')
-  for (const file of await migrationFiles(rootFolder)) {
-    hash.update(readFileSync(join(rootFolder, 'database', 'migrations', file)))
+  for (const file of globSync(pattern, { cwd: rootFolder }).sort()) {
+    hash.update(file).update(readFileSync(join(rootFolder, file)))
   }
-  return `template_${hash.digest('hex').slice(0, 12)}`
+  return hash.digest('hex').slice(0, 12)
 }
 
 const LOCK = 91_204
 
-/** The address of a fresh, migrated database on the tests' own PostgreSQL. */
-export async function freshDatabase(): Promise<string> {
-  // The folder of another PostgreSQL's binaries, to prove the same on that one.
+/** The tests' own PostgreSQL; with the folder of another one's binaries, that one. */
+function testCluster(): Promise<Cluster> {
   const binaries = process.env['TEST_POSTGRES']
-  const cluster = await startEmbedded(
+  return startEmbedded(
     binaries ? { rootFolder, name: 'other', binaries } : { rootFolder, name: 'test' },
   )
-  const template = await templateName()
+}
+
+/** A copy of a template that `make` makes once, whoever needs it first. */
+async function copyOf(template: string, make: (cluster: Cluster) => Promise<unknown>) {
+  const cluster = await testCluster()
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(cluster.urlOf('postgres'), async (owner) => {
     await owner.run(`select pg_advisory_lock(${LOCK})`)
-    await migrate(await ensureDatabase(cluster, template), rootFolder)
+    await make(cluster)
     await ensureDatabase(cluster, name, template)
     await owner.run(`select pg_advisory_unlock(${LOCK})`)
   })
   return cluster.urlOf(name)
+}
+
+// One template a set of migrations; a test file gets a copy of it, which takes milliseconds.
+const migratedName = () => `template_${hashOfFiles('database/migrations/*.sql')}`
+const makeMigrated = async (cluster: Cluster): Promise<string> => {
+  const url = await ensureDatabase(cluster, migratedName())
+  await migrate(url, rootFolder)
+  return url
+}
+
+/** The address of a fresh, migrated database on the tests' own PostgreSQL. */
+export const freshDatabase = (): Promise<string> => copyOf(migratedName(), makeMigrated)
+
+const isThere = async (cluster: Cluster, name: string): Promise<boolean> =>
+  asOwner(cluster.urlOf('postgres'), async (owner) => {
+    const found = await owner.row('select 1 from pg_database where datname = $1', [name])
+    return found !== undefined
+  })
+
+/**
+ * The address of a database with the demonstration in it, as `npm start` makes it: made by the same
+ * code once a day and state of the sources, as its dates hang on today.
+ */
+export async function demoDatabase(): Promise<string> {
+  const today = dayInSaoPaulo(machineInstant())
+  const sources = hashOfFiles('{contract,server,database}/**/*.{ts,sql}')
+  const template = `demo_${sources}_${today.replaceAll('-', '')}`
+  return copyOf(template, async (cluster) => {
+    if (await isThere(cluster, template)) return
+    await makeMigrated(cluster)
+    const half = `${template}_half`
+    await asOwner(cluster.urlOf('postgres'), (owner) =>
+      owner.run(`drop database if exists ${half} with (force)`),
+    )
+    await seed(await ensureDatabase(cluster, half, migratedName()))
+    await asOwner(cluster.urlOf('postgres'), (owner) =>
+      owner.run(`alter database ${half} rename to ${template}`),
+    )
+  })
+}
+
+async function seed(url: string): Promise<void> {
+  const keys = await loadKeys(readConfig())
+  const tools = { passwords: createPasswords(keys.token), vault: createVault(keys) }
+  const database = openDatabase(url, 'guiche_app', 2)
+  await seedDemo(database, tools)
+  await seedAtelier(database, tools)
+  await database.close()
 }
 
 /** Drops a database of the tests, for runs that make very many. */

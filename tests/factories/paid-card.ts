@@ -1,3 +1,4 @@
+import { DEMO } from '#tests/factories/people.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, order } from '#tests/factories/shop.ts'
 
@@ -42,10 +43,11 @@ export const claimsOf = async (
     )
   ).map(({ id }) => id)
 
-/** Balances of the only seller with sales, by account; 0 where there is none. */
+/** Balances of the demonstration's seller by account. */
 export async function balances(product: TestProduct): Promise<Record<string, bigint>> {
   const rows = await product.jobs.rows<{ code: string; balance: bigint }>(
-    'select code, balance from account_balance',
+    'select code, balance from account_balance where seller_id = $1',
+    [DEMO],
   )
   return Object.fromEntries(rows.map(({ code, balance }) => [code, balance]))
 }

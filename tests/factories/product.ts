@@ -8,7 +8,7 @@ import { choosePort } from '#server/platform/ports.ts'
 import type { Route } from '#server/platform/serve.ts'
 import { runProduct } from '#server/run.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { demoDatabase } from '#tests/factories/database.ts'
 import { openSeen, type Received, type Seen } from '#tests/factories/seen.ts'
 
 export interface Sent {
@@ -57,7 +57,7 @@ export async function startProduct({
   readonly sites?: boolean
   readonly config?: Partial<Config>
 } = {}): Promise<TestProduct> {
-  const databaseUrl = await freshDatabase()
+  const databaseUrl = await demoDatabase()
   const log = createLog('silent')
   const port = await somePort()
   const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })

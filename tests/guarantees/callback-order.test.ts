@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import type {
   AttemptOutcome,
   DisputeOutcome,
@@ -15,6 +15,7 @@ import { beginRefund, settleRefund } from '#server/areas/payments/refunds.ts'
 import { openDatabase, type Database } from '#server/platform/database.ts'
 import { openWork, type Cause, type Work } from '#server/platform/work.ts'
 import { aPaidCard, claimsOf } from '#tests/factories/paid-card.ts'
+import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
 
@@ -29,7 +30,6 @@ const CARD = { brand: 'visa', last4digits: '0001', holderName: 'ZECA' }
 
 let product: TestProduct
 let database: Database
-let sellerId: SellerId
 let link: string
 
 before(async () => {
@@ -38,8 +38,6 @@ before(async () => {
   database = openDatabase(product.databaseUrl, 'guiche_app', 4)
   const token = await product.signIn()
   link = await aLink(product, token)
-  const found = await product.jobs.row<{ seller_id: SellerId }>('select seller_id from seller')
-  sellerId = found?.seller_id ?? (0 as SellerId)
 })
 after(async () => {
   await database.close()
@@ -126,7 +124,7 @@ test('T5 every order of acquirer news with duplicates ends in one state and one 
     const providerRef = `ref-${attemptId}`
     for (const said of news) {
       const told = 'providerRef' in said ? { ...said, providerRef } : said
-      await database.inSeller(sellerId, (transaction) =>
+      await database.inSeller(DEMO, (transaction) =>
         settleAttempt(openWork(transaction, CAUSE), attemptId, told),
       )
     }
@@ -160,7 +158,7 @@ test('T5 every order of Pix news with duplicates ends in one state and one set o
     const unknown: PixCharge = { kind: 'unknown' }
     const news = permutations([paid, paid, active, removed, unknown])[round] ?? []
     for (const said of news) {
-      await database.inSeller(sellerId, (transaction) =>
+      await database.inSeller(DEMO, (transaction) =>
         settleCode(openWork(transaction, CAUSE), code?.id ?? ('' as Uuid), { kind: 'pix', said }),
       )
     }
@@ -191,7 +189,7 @@ async function claimed(chargeId: string) {
 }
 
 const inWork = <T>(act: (work: Work) => Promise<T>): Promise<T> =>
-  database.inSeller(sellerId, (transaction) => act(openWork(transaction, CAUSE)))
+  database.inSeller(DEMO, (transaction) => act(openWork(transaction, CAUSE)))
 
 const CONFIRMED: RefundOutcome = { kind: 'confirmed' }
 const REFUSED: RefundOutcome = { kind: 'refused', message: 'não' }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays } from '#contract/basics/days.ts'
-import type { SellerId } from '#contract/basics/ids.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { provider, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, post, take } from '#server/areas/ledger/post.ts'
@@ -10,6 +9,7 @@ import { machineTime } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
 import { aPaidCard, balances, claimsOf, linesOf } from '#tests/factories/paid-card.ts'
+import { asOperator, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink, order, payPix } from '#tests/factories/shop.ts'
 
@@ -51,9 +51,8 @@ const lay = (fault: string) =>
 
 /** Takes what is free to withdraw out of the books, but for `amount`. */
 async function leaveOnly(amount: bigint): Promise<void> {
-  const seller = await product.jobs.row<{ seller_id: SellerId }>('select seller_id from seller')
   const database = openDatabase(product.databaseUrl, 'guiche_app', 1)
-  await database.inSeller(seller?.seller_id ?? (0 as SellerId), async (transaction) => {
+  await database.inSeller(DEMO, async (transaction) => {
     const owner = sellerOwner(transaction.sellerId)
     const { AVAILABLE } = await balanceOf(transaction, owner)
     await post(openWork(transaction, jobCause('test')), { kind: 'E34', ref: randomUUID() }, [
@@ -300,10 +299,7 @@ test('R-CHD-18 R-CHD-27 neither Pix, nor what is not paid, nor whom it was taken
   assert.deepEqual([paid.status, paid.body[0].code], [409, 'BAR-3004'])
   assert.equal((await refund(randomUUID())).status, 404)
   const id = await aPaidCard(product, early)
-  const seller = await product.jobs.row<{ seller_id: SellerId }>('select seller_id from seller')
-  await product.jobs.inSeller(seller?.seller_id ?? (0 as SellerId), ({ run }) =>
-    run(`update seller set features = features || '{view_disable_refund}'`),
-  )
+  await asOperator(product, `update seller set features = features || '{view_disable_refund}'`)
   token = await product.signIn()
   const disabled = await refund(id)
   assert.deepEqual([disabled.status, disabled.body[0].code], [409, 'BAR-3005'])

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { SellerId } from '#contract/basics/ids.ts'
 import type { NewCustomer } from '#contract/customers/shapes.ts'
 import { createCustomer } from '#server/areas/customers/create-customer.ts'
 import { listCustomers } from '#server/areas/customers/list-customers.ts'
@@ -8,6 +7,7 @@ import { updateCustomer, updateCustomerAddress } from '#server/areas/customers/u
 import { openDatabase, type Database } from '#server/platform/database.ts'
 import { Refused } from '#server/platform/refused.ts'
 import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 const CAUSE: Cause = { actorKind: 'USER', actorId: 'ana', call: 'CUS-02', requestId: 'r', ip: null }
@@ -15,14 +15,10 @@ const SORT = { field: 'name', descending: false }
 
 let product: TestProduct
 let database: Database
-let sellerId: SellerId
 
 before(async () => {
   product = await startProduct()
   database = openDatabase(product.databaseUrl, 'guiche_app', 4)
-  const seller = await product.jobs.row<{ seller_id: SellerId }>('select seller_id from seller')
-  assert.ok(seller)
-  sellerId = seller.seller_id
 })
 
 after(async () => {
@@ -31,7 +27,7 @@ after(async () => {
 })
 
 const inWork = <T>(work: (work: Work) => Promise<T>): Promise<T> =>
-  database.inSeller(sellerId, (transaction) => work(openWork(transaction, CAUSE)))
+  database.inSeller(DEMO, (transaction) => work(openWork(transaction, CAUSE)))
 
 const aCustomer = (given: Partial<NewCustomer> = {}): NewCustomer => ({
   name: 'Íris Conceição de Ávila',

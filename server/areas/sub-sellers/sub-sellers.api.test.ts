@@ -254,6 +254,21 @@ test('R-SSL-12 R-SSL-22 a person keeps its document and a day of birth, a compan
   assert.deepEqual([half.status, half.body[0].field], [422, 'openingDate'])
 })
 
+test('what is wrong in a part that is changed is refused by its own code', async () => {
+  const id = await anId()
+  const { address, account, contact } = await read(id)
+  const wrong = [
+    ['/address', { ...address, state: 'XX' }, 'BAR-2007'],
+    ['/accounts', { ...account, account: { ...account.account, number: '1' } }, 'BAR-6009'],
+    ['/contacts', { ...contact, email: 'x' }, 'BAR-2005'],
+    ['/contacts', { ...contact, phone: '1' }, 'BAR-2006'],
+  ] as const
+  for (const [path, body, code] of wrong) {
+    const answer = await send(`/${id}${path}`, { method: 'PATCH', body })
+    assert.deepEqual([answer.status, answer.body[0].code], [422, code], path)
+  }
+})
+
 test('R-SSL-26 switched off it is offered no more, and on again', async () => {
   const found = await product.call('/core/payment-links/subseller?name=Doces%20da', { token })
   const [{ id }] = found.body
