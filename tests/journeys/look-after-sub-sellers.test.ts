@@ -135,11 +135,6 @@ test('R-SSL-03 R-SSL-19 R-SSL-20 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 wh
   const row = page.getByRole('row').filter({ hasText: 'Horta do Zé' })
   await row.getByText('Em processamento').waitFor()
   await row.getByText('R$ 7,50').waitFor()
-
-  await product.call('/core/sandbox/clock/advance', {
-    ...{ method: 'POST', key: null, body: { minutes: 6 } },
-  })
-  await row.getByText('Ativo', { exact: true }).waitFor({ timeout: 25_000 })
   assert.deepEqual(complaints, [])
 })
 
