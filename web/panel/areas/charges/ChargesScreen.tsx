@@ -10,18 +10,22 @@ import { toastFailure } from '#web/client/toast-failure.ts'
 import { addressWith, useAddressState } from '#web/kit/address.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { focusOn } from '#web/kit/ErrorSummary.tsx'
+import { ReceiptIcon } from '#web/kit/icons.tsx'
+import { ListFilterRow } from '#web/kit/ListFilterRow.tsx'
+import { NoRows } from '#web/kit/NoRows.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
 import { countText } from '#web/kit/pages-shown.ts'
 import { Tabs } from '#web/kit/Tabs.tsx'
 import { AmountsBar } from '#web/panel/areas/charges/AmountsBar.tsx'
 import {
+  isNarrowed,
   parseFilter,
   queryOf,
+  SEARCH_FIELDS,
   valuesOf,
   type ChargeFilter,
 } from '#web/panel/areas/charges/charge-filter.ts'
-import { ChargeFilterRow, NoCharges } from '#web/panel/areas/charges/ChargeFilterRow.tsx'
 import { columnsFor, optionalColumnsFor } from '#web/panel/areas/charges/columns.tsx'
 import { ListOptions } from '#web/panel/areas/charges/ListOptions.tsx'
 import { rowButtonIdOf } from '#web/panel/areas/charges/RowMenu.tsx'
@@ -41,6 +45,9 @@ const PAGE_SIZE = 20 // R-CHL-08
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
 const OVER = ['CANCELED', 'ABANDONED']
 const LIST_ID = 'lista'
+const FIELDS = SEARCH_FIELDS.map((value) => ({
+  ...{ value, label: texts.filters[value], placeholder: texts.placeholders[value] },
+}))
 
 /** The charges of the seller (R-CHL). */
 export function ChargesScreen() {
@@ -66,10 +73,10 @@ export function ChargesScreen() {
         }))}
       />
       <SavedViews view={view} search={searchOf(filter)} />
-      <ChargeFilterRow
+      <ListFilterRow
         key={`${filter.field} ${filter.words} ${filter.from}`}
-        filter={filter}
-        result={result}
+        {...{ filter, texts, result }}
+        fields={FIELDS}
         onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
         onClear={() => go({})}
       />
@@ -102,6 +109,19 @@ export function ChargesScreen() {
     </>
   )
 }
+
+/** In the place of a list without charges (R-CHL-08). */
+const NoCharges = ({ filter, onClear }: { filter: ChargeFilter; onClear: () => void }) => (
+  <NoRows
+    icon={ReceiptIcon}
+    title={texts.empty}
+    isNarrowed={isNarrowed(filter)}
+    words={texts.emptyWords}
+    searched={texts.searched}
+    clearLabel={texts.clear}
+    onClear={onClear}
+  />
+)
 
 /** The page of the list with the counts and sums of the same question. */
 function useCharges(filter: ChargeFilter) {

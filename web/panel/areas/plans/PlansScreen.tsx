@@ -1,5 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Switch } from '@mantine/core'
 import { mayUse } from '#contract/access/access.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { formatReais } from '#contract/basics/money.ts'
@@ -9,15 +8,16 @@ import type { Plan } from '#contract/plans/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { pageOfSearch, useAddressState, type SearchValues } from '#web/kit/address.ts'
+import { useAddressState } from '#web/kit/address.ts'
 import { AppLink } from '#web/kit/AppLink.tsx'
 import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { FilterRow } from '#web/kit/FilterRow.tsx'
-import { PencilIcon, PlusIcon, RepeatIcon, SearchIcon } from '#web/kit/icons.tsx'
+import { PencilIcon, PlusIcon, RepeatIcon } from '#web/kit/icons.tsx'
+import { wordsFilter } from '#web/kit/list-filter.ts'
+import { NoRows } from '#web/kit/NoRows.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
+import { WordsFilterRow } from '#web/kit/WordsFilterRow.tsx'
 import { countText } from '#web/kit/pages-shown.ts'
 import { NEW_PLAN } from '#web/panel/areas/plans/plan-draft.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'
@@ -28,19 +28,7 @@ const PAGE_SIZE = 20 // R-PLAN-03
 const BY_TITLE = { field: 'title', descending: false }
 const MOST_WORDS = 60
 
-interface ListState {
-  readonly words: string
-  readonly page: number
-}
-
-const parse = ({ busca = '', page }: SearchValues): ListState => ({
-  words: busca.trim().slice(0, MOST_WORDS),
-  page: pageOfSearch(page),
-})
-
-const valuesOf = ({ words, page }: ListState): SearchValues => ({
-  ...{ busca: words, page: page === 0 ? '' : String(page) },
-})
+const { parse, valuesOf } = wordsFilter(MOST_WORDS)
 
 const addressOfPlan = ({ id }: Plan) => pathTo('plan', { id: String(id) })
 
@@ -116,9 +104,11 @@ export function PlansScreen() {
   return (
     <>
       <PageHeader title={texts.title} actions={<CreateButton />} />
-      <Filter
+      <WordsFilterRow
         key={words}
+        label={texts.search}
         words={words}
+        most={MOST_WORDS}
         onSearch={(next) => go(valuesOf({ words: next, page: 0 }))}
         onClear={clear}
         result={data ? resultText(data) : ''}
@@ -133,7 +123,18 @@ export function PlansScreen() {
         isStale={isPlaceholderData}
         failure={error && !data ? textsOf(error) : undefined}
         onRetry={() => void refetch()}
-        empty={<Nothing words={words} onClear={clear} />}
+        empty={
+          <NoRows
+            icon={RepeatIcon}
+            title={texts.empty}
+            isNarrowed={words !== ''}
+            words={texts.emptyWords}
+            action={<CreateButton />}
+            searched={texts.notFoundWords(words)}
+            clearLabel={texts.clearSearch}
+            onClear={clear}
+          />
+        }
       />
       {data && (
         <Pager slice={data} hrefOf={(next) => addressOf(valuesOf({ ...state, page: next }))} />
@@ -159,57 +160,6 @@ function CreateButton() {
     <Button component={AppLink} href={pathTo('plan', { id: NEW_PLAN })} leftSection={<PlusIcon />}>
       {texts.create}
     </Button>
-  )
-}
-
-interface FilterProps {
-  readonly words: string
-  readonly onSearch: (words: string) => void
-  readonly onClear: () => void
-  readonly result: string
-}
-
-function Filter({ words, onSearch, onClear, result }: FilterProps) {
-  const [text, setText] = useState(words)
-  return (
-    <FilterRow
-      label={texts.search}
-      onSearch={() => onSearch(text.trim())}
-      onClear={() => {
-        setText('')
-        onClear()
-      }}
-      result={result}
-    >
-      <TextInput
-        type="search"
-        className={classes.search ?? ''}
-        aria-label={texts.search}
-        placeholder={texts.search}
-        leftSection={<SearchIcon size={17} />}
-        maxLength={MOST_WORDS}
-        autoComplete="off"
-        data-search=""
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-    </FilterRow>
-  )
-}
-
-function Nothing({ words, onClear }: { readonly words: string; readonly onClear: () => void }) {
-  const action =
-    words === '' ? (
-      <CreateButton />
-    ) : (
-      <Button variant="default" onClick={onClear}>
-        {texts.clearSearch}
-      </Button>
-    )
-  return (
-    <EmptyState icon={RepeatIcon} title={texts.empty} action={action}>
-      {words === '' ? texts.emptyWords : texts.notFoundWords(words)}
-    </EmptyState>
   )
 }
 

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Tooltip.layer.css'
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
@@ -9,14 +8,15 @@ import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { pageOfSearch, useAddressState, type SearchValues } from '#web/kit/address.ts'
+import { useAddressState } from '#web/kit/address.ts'
 import { AppLink } from '#web/kit/AppLink.tsx'
 import { DataTable, type Column } from '#web/kit/DataTable.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { FilterRow } from '#web/kit/FilterRow.tsx'
-import { InfoIcon, PeopleIcon, PlusIcon, SearchIcon } from '#web/kit/icons.tsx'
+import { InfoIcon, PeopleIcon, PlusIcon } from '#web/kit/icons.tsx'
+import { wordsFilter } from '#web/kit/list-filter.ts'
+import { NoRows } from '#web/kit/NoRows.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
+import { WordsFilterRow } from '#web/kit/WordsFilterRow.tsx'
 import { countText } from '#web/kit/pages-shown.ts'
 import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import { StandingBadge } from '#web/panel/areas/sub-sellers/StandingBadge.tsx'
@@ -29,19 +29,7 @@ const MOST_WORDS = 150
 /** A registration under way is asked about until it is decided (R-SSL-27). */
 const FOLLOW_MS = 5_000
 
-interface ListState {
-  readonly words: string
-  readonly page: number
-}
-
-const parse = ({ busca = '', page }: SearchValues): ListState => ({
-  words: busca.trim().slice(0, MOST_WORDS),
-  page: pageOfSearch(page),
-})
-
-const valuesOf = ({ words, page }: ListState): SearchValues => ({
-  ...{ busca: words, page: page === 0 ? '' : String(page) },
-})
+const { parse, valuesOf } = wordsFilter(MOST_WORDS)
 
 // Whoever types digits looks for a document (R-SSL-01).
 const filterOf = (words: string) => {
@@ -118,9 +106,11 @@ export function SubSellersScreen() {
   return (
     <>
       <PageHeader title={texts.title} actions={<AddButton />} />
-      <Filter
+      <WordsFilterRow
         key={words}
+        label={texts.search}
         words={words}
+        most={MOST_WORDS}
         onSearch={(next) => go(valuesOf({ words: next, page: 0 }))}
         onClear={clear}
         result={data ? resultText(data) : ''}
@@ -135,7 +125,18 @@ export function SubSellersScreen() {
         isStale={isPlaceholderData}
         failure={error && !data ? textsOf(error) : undefined}
         onRetry={() => void refetch()}
-        empty={<Nothing words={words} onClear={clear} />}
+        empty={
+          <NoRows
+            icon={PeopleIcon}
+            title={texts.empty}
+            isNarrowed={words !== ''}
+            words={texts.emptyWords}
+            action={<AddButton />}
+            searched={texts.notFoundWords(words)}
+            clearLabel={texts.clearSearch}
+            onClear={clear}
+          />
+        }
       />
       {data && (
         <Pager slice={data} hrefOf={(next) => addressOf(valuesOf({ ...state, page: next }))} />
@@ -161,56 +162,5 @@ function AddButton() {
     <Button component={AppLink} href={pathTo('newSubSeller')} leftSection={<PlusIcon />}>
       {texts.add}
     </Button>
-  )
-}
-
-interface FilterProps {
-  readonly words: string
-  readonly onSearch: (words: string) => void
-  readonly onClear: () => void
-  readonly result: string
-}
-
-function Filter({ words, onSearch, onClear, result }: FilterProps) {
-  const [text, setText] = useState(words)
-  return (
-    <FilterRow
-      label={texts.search}
-      onSearch={() => onSearch(text.trim())}
-      onClear={() => {
-        setText('')
-        onClear()
-      }}
-      result={result}
-    >
-      <TextInput
-        type="search"
-        className={classes.search ?? ''}
-        aria-label={texts.search}
-        placeholder={texts.search}
-        leftSection={<SearchIcon size={17} />}
-        maxLength={MOST_WORDS}
-        autoComplete="off"
-        data-search=""
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-    </FilterRow>
-  )
-}
-
-function Nothing({ words, onClear }: { readonly words: string; readonly onClear: () => void }) {
-  const action =
-    words === '' ? (
-      <AddButton />
-    ) : (
-      <Button variant="default" onClick={onClear}>
-        {texts.clearSearch}
-      </Button>
-    )
-  return (
-    <EmptyState icon={PeopleIcon} title={texts.empty} action={action}>
-      {words === '' ? texts.emptyWords : texts.notFoundWords(words)}
-    </EmptyState>
   )
 }

@@ -4,6 +4,9 @@ import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useAddressState } from '#web/kit/address.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
+import { RepeatIcon } from '#web/kit/icons.tsx'
+import { ListFilterRow } from '#web/kit/ListFilterRow.tsx'
+import { NoRows } from '#web/kit/NoRows.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Pager } from '#web/kit/Pager.tsx'
 import { countText } from '#web/kit/pages-shown.ts'
@@ -11,21 +14,22 @@ import { Tabs } from '#web/kit/Tabs.tsx'
 import { addressOfSubscription, COLUMNS } from '#web/panel/areas/subscriptions/columns.tsx'
 import { ImportButton } from '#web/panel/areas/subscriptions/ImportButton.tsx'
 import {
+  isNarrowed,
   parseFilter,
   queryOf,
+  SEARCH_FIELDS,
   valuesOf,
   type SubscriptionFilter,
   type TabStatus,
 } from '#web/panel/areas/subscriptions/subscription-filter.ts'
-import {
-  NoSubscriptions,
-  SubscriptionFilterRow,
-} from '#web/panel/areas/subscriptions/SubscriptionFilterRow.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 
 const PAGE_SIZE = 20 // R-SUBL-05
 const BY_START = { field: 'startDate', descending: true }
 const LIST_ID = 'recorrencias'
+const FIELDS = SEARCH_FIELDS.map((value) => ({
+  ...{ value, label: texts.filters[value], placeholder: texts.placeholders[value] },
+}))
 
 /** The recurrences of the seller (R-SUBL). */
 export function SubscriptionsScreen() {
@@ -45,10 +49,10 @@ export function SubscriptionsScreen() {
           ...(value === 'DEFAULTER' ? { tone: 'late' as const } : {}),
         }))}
       />
-      <SubscriptionFilterRow
+      <ListFilterRow
         key={`${filter.field} ${filter.words} ${filter.from}`}
-        filter={filter}
-        result={result}
+        {...{ filter, texts, result }}
+        fields={FIELDS}
         onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
         onClear={() => go({})}
       />
@@ -70,6 +74,26 @@ export function SubscriptionsScreen() {
     </>
   )
 }
+
+/** In the place of a list without recurrences (R-SUBL-05). */
+const NoSubscriptions = ({
+  filter,
+  onClear,
+}: {
+  filter: SubscriptionFilter
+  onClear: () => void
+}) => (
+  <NoRows
+    icon={RepeatIcon}
+    title={texts.empty}
+    isNarrowed={isNarrowed(filter)}
+    words={texts.emptyWords}
+    action={<ImportButton />}
+    searched={texts.searched}
+    clearLabel={texts.clear}
+    onClear={onClear}
+  />
+)
 
 /** The page of the list with the counts of the same question; failures make no toast (R-SUBL-06). */
 function useSubscriptions(filter: SubscriptionFilter) {
