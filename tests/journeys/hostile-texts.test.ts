@@ -19,6 +19,8 @@ interface Planted {
   readonly customers: string[]
   readonly links: string[]
   readonly charges: string[]
+  readonly plans: string[]
+  readonly subSellers: string[]
 }
 
 let product: TestProduct
@@ -80,8 +82,46 @@ async function plantCharge(link: string, index: number): Promise<string | null> 
   return charge
 }
 
+async function plantPlan(token: string, index: number): Promise<string | null> {
+  const price = (type: string, months: number) => ({
+    ...{ type, value: 10 * months, valuePerMonth: 10 },
+  })
+  const body = {
+    ...{ title: textAt(index).slice(0, 60), description: textAt(index + 1) },
+    bullets: [2, 3].map((at) => ({ description: textAt(index + at).slice(0, 120) })),
+    basicValues: [price('MONTHLY', 1), price('SEMESTER', 6), price('YEARLY', 12)],
+    ...{ enableBankSlip: true, enableCreditCard: false, enablePixPayment: true },
+  }
+  const made = await product.call('/core/plans', { method: 'POST', token, body })
+  assert.ok([201, 422].includes(made.status), `${textAt(index)}: ${made.status}`)
+  return made.status === 201 ? String(made.body.id) : null
+}
+
+async function plantSubSeller(token: string, index: number): Promise<string | null> {
+  const name = textAt(index)
+  const document = cpfAt(2_000 + index)
+  const account = {
+    ...{ bank: '341', issuer: '0123', issuerDigit: '0', number: '45678', bankDigit: '5' },
+    accountType: 'CHECKING_ACCOUNT',
+  }
+  const body = {
+    ...{ name, documentType: 'CPF', document, paymentType: 'FIXED', paymentValue: 1 },
+    account: { account, pixKey: document, pixKeyType: 'DOCUMENT' },
+    contact: { name, email: `s${index}@exemplo.com.br`, phone: '11987654321' },
+    owner: { ownerName: textAt(index + 1), ownerDocument: document, birthdate: '1990-02-28' },
+    address: {
+      ...{ zipCode: '01310100', street: textAt(index + 2), number: '1', district: 'Centro' },
+      ...{ complement: textAt(index + 3), city: 'São Paulo', state: 'SP', country: 'BR' },
+    },
+    description: textAt(index + 4).slice(0, 300),
+  }
+  const made = await product.call('/core/sellers/subseller', { method: 'POST', token, body })
+  assert.ok([201, 422].includes(made.status), `${textAt(index)}: ${made.status}`)
+  return made.status === 201 ? String(made.body.id) : null
+}
+
 async function plant(token: string): Promise<Planted> {
-  const found: Planted = { customers: [], links: [], charges: [] }
+  const found: Planted = { customers: [], links: [], charges: [], plans: [], subSellers: [] }
   await Promise.all(
     HOSTILE_TEXTS.map(async (_, index) => {
       const customer = await plantCustomer(token, index)
@@ -90,6 +130,10 @@ async function plant(token: string): Promise<Planted> {
       if (link) found.links.push(link)
       const charge = link && (await plantCharge(link, index))
       if (charge) found.charges.push(charge)
+      const plan = await plantPlan(token, index)
+      if (plan) found.plans.push(plan)
+      const subSeller = await plantSubSeller(token, index)
+      if (subSeller) found.subSellers.push(subSeller)
     }),
   )
   return found
@@ -130,17 +174,22 @@ const foreign = (page: Page) =>
 test('D.1 hostile texts stand in lists and details of the panel as what they are', async () => {
   assert.ok(planted.customers.length >= 35, `${planted.customers.length} customers`)
   assert.ok(planted.charges.length >= 35, `${planted.charges.length} charges`)
+  const { plans, subSellers } = planted
+  assert.ok(plans.length >= 35 && subSellers.length >= 35, `${plans.length} ${subSellers.length}`)
   const { context, page, complaints } = await openSignedIn(browser, product)
   await guard(context, page)
   const token = await product.signIn()
   const lists = [
     ...[0, 1, 2, 3].map((at) => `/cobrancas?page=${at}`),
     ...[0, 1, 2].map((at) => `/seja-pago?page=${at}`),
+    ...[0, 1, 2].flatMap((at) => [`/meus-planos?page=${at}`, `/sub-vendedores?page=${at}`]),
     ...['/financeiro', `/clientes?busca=${encodeURIComponent(textAt(9))}`],
   ]
   const details = [
     ...sample(planted.customers).map((id) => `/clientes/${id}`),
     ...sample(planted.charges).map((id) => `/cobrancas/${id}`),
+    ...sample(plans).map((id) => `/meus-planos/${id}`),
+    ...sample(subSellers).map((id) => `/sub-vendedores/${id}`),
   ]
   for (const path of [...lists, ...details]) {
     await goTo(page, path)
