@@ -61,7 +61,13 @@ export const siteConfig = (root: string, outDir: string) =>
       ...{ outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2023' },
       reportCompressedSize: false,
       rolldownOptions: {
-        output: { codeSplitting: { groups: [MENUS], includeDependenciesRecursively: false } },
+        output: {
+          codeSplitting: { groups: [MENUS], includeDependenciesRecursively: false },
+          // Every file names those that it needs: their names are a part of what travels.
+          chunkFileNames: 'assets/[hash:7].js',
+          assetFileNames: ({ names: [name = ''] }) =>
+            name.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]',
+        },
       },
     },
     server: { proxy: { '/core': API, '/banking': API, '/payment': API } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listFilter, wordsFilter } from '#web/kit/list-filter.ts'
+import { listFilter } from '#web/kit/list-filter.ts'
 
 const { parse, valuesOf, isNarrowed } = listFilter(['ALL', 'LATE'], ['name', 'title'])
 
@@ -22,10 +22,4 @@ test('what an address cannot mean falls back without a word', () => {
   assert.deepEqual([backwards.from, backwards.to], [null, null])
   assert.deepEqual(new Set(Object.values(valuesOf(parse(strange)))), new Set(['']))
   assert.equal(isNarrowed(parse(strange)), false)
-})
-
-test('a list searched by words alone keeps so many of them', () => {
-  const words = wordsFilter(4)
-  assert.deepEqual(words.parse({ busca: ' bolos ', page: '3' }), { words: 'bolo', page: 3 })
-  assert.deepEqual(words.valuesOf({ words: 'bolo', page: 0 }), { busca: 'bolo', page: '' })
 })

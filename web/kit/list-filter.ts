@@ -52,19 +52,3 @@ export function listFilter<Status extends string, Field extends string>(
       words !== '' || from !== null || status !== ALL,
   }
 }
-
-/** A list that is searched by words alone. */
-export interface WordsFilter {
-  readonly words: string
-  readonly page: number
-}
-
-/** As `listFilter`, of words alone, so many characters at most: `?busca=bolo&page=2`. */
-export const wordsFilter = (most: number) => ({
-  parse: ({ busca = '', page }: SearchValues): WordsFilter => ({
-    ...{ words: busca.trim().slice(0, most), page: pageOfSearch(page) },
-  }),
-  valuesOf: ({ words, page }: WordsFilter): SearchValues => ({
-    ...{ busca: words, page: page === 0 ? '' : String(page) },
-  }),
-})
