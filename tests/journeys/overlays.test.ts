@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { PAGES, type PageName } from '#contract/access/pages.ts'
 import { assertAccessibleInBoth } from '#tests/factories/browser.ts'
 import { goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
@@ -33,16 +33,16 @@ async function closeAll(page: Page): Promise<void> {
 
 const QUICKLY_MS = 3_000
 
-/** Opens it. On a busy machine what is loaded late may move it away under the first click. */
-async function open(page: Page, opener: Locator): Promise<void> {
+/** Opens it. On a busy machine what is loaded late may take away what the first act was meant for. */
+async function open(page: Page, act: () => Promise<void>): Promise<void> {
   const overlay = overlays(page).first()
-  await opener.click()
+  await act()
   const isOpen = await overlay.waitFor({ timeout: QUICKLY_MS }).then(
     () => true,
     () => false,
   )
   if (isOpen) return
-  await opener.click()
+  await act()
   await overlay.waitFor()
 }
 
@@ -61,7 +61,7 @@ async function openEach(page: Page, path: string): Promise<number> {
   )
   const first = names.flatMap((name, at) => (names.indexOf(name) === at ? [at] : []))
   for (const at of first) {
-    await open(page, openers.nth(at))
+    await open(page, () => openers.nth(at).click())
     await assertAccessibleInBoth(page, `${path}: ${names[at]}`)
     await closeAll(page)
   }
@@ -76,13 +76,11 @@ const BY_KEYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 
 test('every menu, calendar and drawer of the panel is accessible while it is open, light and dark', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
-  await page.getByRole('button', { name: /^Conta/ }).click()
-  await overlays(page).first().waitFor()
+  await open(page, () => page.getByRole('button', { name: /^Conta/ }).click())
   await assertAccessibleInBoth(page, 'the account')
   await closeAll(page)
   for (const [about, act] of Object.entries(BY_KEYS)) {
-    await act(page)
-    await overlays(page).first().waitFor()
+    await open(page, () => act(page))
     await assertAccessibleInBoth(page, about)
     await closeAll(page)
   }
