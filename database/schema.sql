@@ -629,14 +629,18 @@ create table operator_case (
   seller_id integer not null,
   id uuid not null,
   kind text not null,
-  charge_id uuid not null,
+  charge_id uuid,
   amount_centavos bigint not null,
   detail jsonb not null,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  closed_by text,
+  close_reason text,
   constraint operator_case_pkey PRIMARY KEY (seller_id, id),
-  constraint operator_case_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id)
+  constraint operator_case_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint operator_case_closed_with_reason CHECK (((closed_at IS NULL) = (close_reason IS NULL)))
 );
+CREATE INDEX operator_case_open ON public.operator_case USING btree (opened_at, id) WHERE (closed_at IS NULL);
 alter table operator_case enable row level security;
 alter table operator_case force row level security;
 create policy own_rows on operator_case to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));

@@ -10,6 +10,7 @@ const AREAS = [
   'two-factor',
   'terms',
   'lookups',
+  'cases',
   'ledger',
   'payments',
   'customers',

@@ -1,6 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { afterInvoiceEvent, type InvoiceEvent } from '#contract/fiscal-notes/states.ts'
 import type { Authorized, NoteAnswer } from '#server/adapters/fiscal/port.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
 import type { AboutNote } from '#server/areas/fiscal-notes/emit-note.ts'
 import {
   changeInvoice,
@@ -11,7 +12,6 @@ import {
   type InvoiceRow,
 } from '#server/areas/fiscal-notes/sql.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import { insertCase } from '#server/areas/payments/claim-records.ts'
 import { nextAsk } from '#server/areas/payments/schedule.ts'
 import { enter } from '#server/platform/directory.ts'
 import { derivedId, newSecret } from '#server/platform/identifiers.ts'
@@ -67,7 +67,7 @@ async function postpone(work: Work, note: InvoiceRow): Promise<void> {
   const askAt = nextAsk(note.asks)
   await changeInvoice(work, note.id, { asks: note.asks + 1, next_ask_at: askAt })
   if (askAt) return
-  await insertCase(work, {
+  await openCase(work, {
     ...{ id: derivedId('invoice', note.id, note.status), kind: 'INVOICE_UNKNOWN' },
     ...{ chargeId: note.charge_id, amount: BigInt(note.facts.value) },
     detail: { invoiceId: note.id, dpsId: note.dps_id, status: note.status },

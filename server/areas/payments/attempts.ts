@@ -3,6 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import type { Acquirer, AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
 import {
   attemptById,
   changeAttempt,
@@ -13,7 +14,6 @@ import {
 import { captureCard } from '#server/areas/payments/capture.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { insertCase } from '#server/areas/payments/claim-records.ts'
 import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { sqlState, type Transaction } from '#server/platform/database.ts'
@@ -136,7 +136,7 @@ async function integrity(work: Work, charge: ChargeRow, attempt: AttemptRow, sai
   if (attempt.state === 'DECLINED') return
   const detail = { said: String(said.amount), currency: said.currency, attemptId: attempt.id }
   await changeAttempt(work, attempt.id, { state: 'INTEGRITY', providerRef: said.providerRef })
-  await insertCase(work, {
+  await openCase(work, {
     ...{ id: derivedId('integrity', attempt.id), kind: 'INTEGRITY', chargeId: charge.id },
     ...{ amount: attempt.amount_centavos, detail },
   })
@@ -149,7 +149,7 @@ async function postpone(work: Work, charge: ChargeRow, attempt: AttemptRow) {
     return
   }
   await changeAttempt(work, attempt.id, { state: 'HUMAN' })
-  await insertCase(work, {
+  await openCase(work, {
     ...{ id: derivedId('outcome', attempt.id), kind: 'OUTCOME_UNKNOWN', chargeId: charge.id },
     ...{ amount: attempt.amount_centavos, detail: { attemptId: attempt.id } },
   })

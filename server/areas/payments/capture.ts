@@ -3,13 +3,13 @@ import { addBusinessDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { least, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
 import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { cardShares, netsByOwner, type OwnedShare } from '#server/areas/payments/card-shares.ts'
 import type { CardOnCharge, ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { insertCase } from '#server/areas/payments/claim-records.ts'
 import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
 import { derivedId, newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -51,7 +51,7 @@ async function keepForBuyer(
   const kind = charge.status === 'PAID' ? 'PAID_TWICE' : 'PAID_AFTER_END'
   const id = derivedId('case', paymentId)
   const detail = { paymentId, status: charge.status }
-  await insertCase(work, { id, kind, chargeId: charge.id, amount, detail })
+  await openCase(work, { id, kind, chargeId: charge.id, amount, detail })
   work.emit('PAYMENT_WITHOUT_CHARGE', { kind: 'charge', id: charge.id }, { paymentId, kind })
 }
 

@@ -173,22 +173,3 @@ export const disputesOver = ({ rows }: Queries, today: Day, most: number) =>
       order by deadline limit $2`,
     [today, most],
   )
-
-/** Puts before people what no rule of ours decides; once, however often it is found. */
-export const insertCase = (
-  { sellerId, now, run }: Transaction,
-  given: { id: Uuid; kind: string; chargeId: Uuid; amount: bigint; detail: object },
-) =>
-  run(
-    `insert into operator_case (seller_id, id, kind, charge_id, amount_centavos, detail, opened_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [
-      sellerId,
-      given.id,
-      given.kind,
-      given.chargeId,
-      given.amount,
-      JSON.stringify(given.detail),
-      now,
-    ],
-  )

@@ -4,10 +4,10 @@ import { lastPayableDay } from '#contract/basics/late-fees.ts'
 import { isPayable } from '#contract/charges/states.ts'
 import type { BoletoBank, Slip, SlipPayment } from '#server/adapters/boleto-bank/port.ts'
 import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/port.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import { chargeById, lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { insertCase } from '#server/areas/payments/claim-records.ts'
 import {
   changeCode,
   codeById,
@@ -204,7 +204,7 @@ async function postponeCode(work: Work, charge: ChargeRow, code: CodeRow): Promi
     return
   }
   await changeCode(work, code.id, { state: 'HUMAN' })
-  await insertCase(work, {
+  await openCase(work, {
     ...{ id: derivedId('code', code.id), kind: 'CODE_UNKNOWN', chargeId: charge.id },
     ...{ amount: code.amount_centavos, detail: { codeId: code.id } },
   })

@@ -3,6 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { deadlineOf } from '#contract/charges/disputes.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import type { DisputeOutcome } from '#server/adapters/acquirer/port.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
 import { attemptById, type AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge, userOf } from '#server/areas/payments/charge-state.ts'
@@ -11,7 +12,6 @@ import {
   changeDispute,
   disputeById,
   disputesOver,
-  insertCase,
   insertDispute,
   type DisputeRow,
 } from '#server/areas/payments/claim-records.ts'
@@ -55,7 +55,7 @@ async function open(work: Work, charge: ChargeRow, attempt: AttemptRow, told: To
     // Given back already: nothing is left to hold, a person has to say so to the acquirer.
     const detail = { attemptId: attempt.id, status: charge.status }
     const id = derivedId('dispute-case', attempt.id)
-    return void (await insertCase(work, {
+    return void (await openCase(work, {
       ...{ id, kind: 'DISPUTE_AFTER_END', chargeId: charge.id, amount, detail },
     }))
   }
@@ -97,7 +97,7 @@ async function feeOf(work: Work): Promise<bigint> {
 // What ended stands; that the acquirer says otherwise is for a person to look at.
 async function contradicted(work: Work, id: Uuid, charge: ChargeRow, isSame: boolean) {
   if (isSame) return
-  await insertCase(work, {
+  await openCase(work, {
     ...{ id: derivedId('dispute-end', id), kind: 'DISPUTE_CONTRADICTED', chargeId: charge.id },
     ...{ amount: charge.value_centavos, detail: { disputeId: id } },
   })

@@ -1,12 +1,12 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { Acquirer, Refund, RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge, userOf } from '#server/areas/payments/charge-state.ts'
 import {
   approvedAttemptOf,
   changeRefund,
-  insertCase,
   insertRefund,
   REFUND_ALIVE,
   refundById,
@@ -92,7 +92,7 @@ async function postpone(work: Work, charge: ChargeRow, refund: RefundRow): Promi
   if (at)
     return void (await changeRefund(work, refund.id, 'UNKNOWN', { asks: refund.asks + 1, at }))
   await changeRefund(work, refund.id, 'HUMAN')
-  await insertCase(work, {
+  await openCase(work, {
     ...{ id: derivedId('refund', refund.id), kind: 'REFUND_UNKNOWN', chargeId: charge.id },
     ...{ amount: refund.amount_centavos, detail: { refundId: refund.id } },
   })

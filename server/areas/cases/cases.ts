@@ -1,0 +1,42 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { insertCase, storeClosed } from '#server/areas/cases/sql.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** Why an operator has to look; the kinds that hold money equal P:BUYER_REFUND_DUE and P:SUSPENSE. */
+export type CaseKind =
+  | 'PAID_TWICE'
+  | 'PAID_AFTER_END'
+  | 'INTEGRITY'
+  | 'OUTCOME_UNKNOWN'
+  | 'REFUND_UNKNOWN'
+  | 'CODE_UNKNOWN'
+  | 'INVOICE_UNKNOWN'
+  | 'DISPUTE_AFTER_END'
+  | 'DISPUTE_CONTRADICTED'
+
+export interface OpenedCase {
+  /** Derived from what the case is about, so that the same finding opens one case. */
+  readonly id: Uuid
+  readonly kind: CaseKind
+  /** Null when the case is not about a charge. */
+  readonly chargeId: Uuid | null
+  /** Centavos; what is at stake. */
+  readonly amount: Centavos
+  readonly detail: object
+}
+
+/** Opens a case for the operators; opening the same one again does nothing, also after its end. */
+export async function openCase(work: Work, opened: OpenedCase): Promise<void> {
+  const { id, kind, chargeId, amount, detail } = opened
+  await insertCase(work, { id, kind, charge_id: chargeId, amount_centavos: amount, detail })
+}
+
+/** Closes an open case with a reason and says by whom; a closed one stays as it is. */
+export async function closeCase(work: Work, id: Uuid, reason: string): Promise<void> {
+  const { actorKind, actorId } = work.cause
+  const closedBy = actorId ?? actorKind
+  const closed = await storeClosed(work, id, closedBy, reason)
+  if (closed === 0) return
+  work.audit({ subject: { kind: 'operator-case', id }, after: { closedBy, reason } })
+}

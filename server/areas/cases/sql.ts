@@ -1,0 +1,52 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+export interface CaseRow {
+  readonly id: Uuid
+  readonly kind: string
+  readonly charge_id: Uuid | null
+  readonly amount_centavos: bigint
+  readonly detail: unknown
+  readonly opened_at: Instant
+  readonly closed_at: Instant | null
+}
+
+const CASE = `select id, kind, charge_id, amount_centavos, detail, opened_at, closed_at
+  from operator_case where seller_id = $1 and id = $2`
+
+export const caseById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<CaseRow>(CASE, [sellerId, id])
+
+export const lockCase = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<CaseRow>(`${CASE} for update`, [sellerId, id])
+
+export type NewCase = Pick<CaseRow, 'id' | 'kind' | 'charge_id' | 'amount_centavos' | 'detail'>
+
+/** Does nothing when a case of that id exists, open or closed. */
+export const insertCase = async ({ sellerId, now, run }: Transaction, opened: NewCase) =>
+  (await run(
+    `insert into operator_case (seller_id, id, kind, charge_id, amount_centavos, detail, opened_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [
+      sellerId,
+      opened.id,
+      opened.kind,
+      opened.charge_id,
+      opened.amount_centavos,
+      JSON.stringify(opened.detail),
+      now,
+    ],
+  )) === 1
+
+export const storeClosed = (
+  { sellerId, now, run }: Transaction,
+  id: Uuid,
+  closedBy: string,
+  reason: string,
+) =>
+  run(
+    `update operator_case set closed_at = $3, closed_by = $4, close_reason = $5
+      where seller_id = $1 and id = $2 and closed_at is null`,
+    [sellerId, id, now, closedBy, reason],
+  )
