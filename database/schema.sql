@@ -65,6 +65,8 @@ begin
     'create policy own_rows_of_jobs on %I to guiche_jobs using (%s)
        with check (seller_id = current_seller())',
     table_name, case when jobs_may_scan then 'true' else 'seller_id = current_seller()' end);
+  execute format('create policy every_row_for_backup on %I for select to guiche_backup using (true)',
+    table_name);
   execute format('grant select, insert, update, delete on %I to guiche_app, guiche_jobs', table_name);
 end $procedure$;
 
@@ -79,9 +81,11 @@ create table account_balance (
 );
 alter table account_balance enable row level security;
 alter table account_balance force row level security;
+create policy every_row_for_backup on account_balance to guiche_backup using (true) with check ();
 create policy own_rows on account_balance to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on account_balance to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on account_balance to guiche_app;
+grant select on account_balance to guiche_backup;
 grant delete, insert, select, update on account_balance to guiche_jobs;
 
 create table attempt (
@@ -108,9 +112,11 @@ CREATE INDEX attempt_to_ask ON public.attempt USING btree (next_ask_at) WHERE (s
 CREATE UNIQUE INDEX attempt_live ON public.attempt USING btree (seller_id, charge_id) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'INTEGRITY'::text, 'HUMAN'::text]));
 alter table attempt enable row level security;
 alter table attempt force row level security;
+create policy every_row_for_backup on attempt to guiche_backup using (true) with check ();
 create policy own_rows on attempt to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on attempt to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on attempt to guiche_app;
+grant select on attempt to guiche_backup;
 grant delete, insert, select, update on attempt to guiche_jobs;
 
 create table audit (
@@ -131,9 +137,11 @@ create table audit (
 CREATE INDEX audit_subject ON public.audit USING btree (seller_id, subject_kind, subject_id, id);
 alter table audit enable row level security;
 alter table audit force row level security;
+create policy every_row_for_backup on audit to guiche_backup using (true) with check ();
 create policy own_rows on audit to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on audit to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant insert, select on audit to guiche_app;
+grant select on audit to guiche_backup;
 grant insert, select on audit to guiche_jobs;
 
 create table bank_account (
@@ -152,9 +160,11 @@ create table bank_account (
 );
 alter table bank_account enable row level security;
 alter table bank_account force row level security;
+create policy every_row_for_backup on bank_account to guiche_backup using (true) with check ();
 create policy own_rows on bank_account to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on bank_account to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on bank_account to guiche_app;
+grant select on bank_account to guiche_backup;
 grant delete, insert, select, update on bank_account to guiche_jobs;
 
 create table card_invoice (
@@ -176,9 +186,11 @@ create table card_invoice (
 CREATE UNIQUE INDEX card_invoice_waiting ON public.card_invoice USING btree (seller_id) WHERE (state = 'WAITING'::text);
 alter table card_invoice enable row level security;
 alter table card_invoice force row level security;
+create policy every_row_for_backup on card_invoice to guiche_backup using (true) with check ();
 create policy own_rows on card_invoice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on card_invoice to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on card_invoice to guiche_app;
+grant select on card_invoice to guiche_backup;
 grant delete, insert, select, update on card_invoice to guiche_jobs;
 
 create table card_purchase (
@@ -206,9 +218,11 @@ CREATE INDEX card_purchase_open ON public.card_purchase USING btree (seller_id, 
 CREATE INDEX card_purchase_to_bill ON public.card_purchase USING btree (created_at) WHERE ((invoice_id IS NULL) AND (entry_id IS NOT NULL) AND (reversed_at IS NULL));
 alter table card_purchase enable row level security;
 alter table card_purchase force row level security;
+create policy every_row_for_backup on card_purchase to guiche_backup using (true) with check ();
 create policy own_rows on card_purchase to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on card_purchase to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on card_purchase to guiche_app;
+grant select on card_purchase to guiche_backup;
 grant delete, insert, select, update on card_purchase to guiche_jobs;
 
 create table charge (
@@ -265,9 +279,11 @@ CREATE INDEX charge_turning_late ON public.charge USING btree (late_from) WHERE 
 CREATE UNIQUE INDEX charge_of_period ON public.charge USING btree (seller_id, subscription_id, subscription_period) WHERE ((subscription_id IS NOT NULL) AND (status <> 'CANCELED'::text));
 alter table charge enable row level security;
 alter table charge force row level security;
+create policy every_row_for_backup on charge to guiche_backup using (true) with check ();
 create policy own_rows on charge to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on charge to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on charge to guiche_app;
+grant select on charge to guiche_backup;
 grant delete, insert, select, update on charge to guiche_jobs;
 
 create table charge_daily (
@@ -280,9 +296,11 @@ create table charge_daily (
 );
 alter table charge_daily enable row level security;
 alter table charge_daily force row level security;
+create policy every_row_for_backup on charge_daily to guiche_backup using (true) with check ();
 create policy own_rows on charge_daily to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on charge_daily to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on charge_daily to guiche_app;
+grant select on charge_daily to guiche_backup;
 grant delete, insert, select, update on charge_daily to guiche_jobs;
 
 create table charge_list_view (
@@ -295,9 +313,11 @@ create table charge_list_view (
 );
 alter table charge_list_view enable row level security;
 alter table charge_list_view force row level security;
+create policy every_row_for_backup on charge_list_view to guiche_backup using (true) with check ();
 create policy own_rows on charge_list_view to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on charge_list_view to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on charge_list_view to guiche_app;
+grant select on charge_list_view to guiche_backup;
 grant delete, insert, select, update on charge_list_view to guiche_jobs;
 
 create table charge_reminder (
@@ -310,9 +330,11 @@ create table charge_reminder (
 );
 alter table charge_reminder enable row level security;
 alter table charge_reminder force row level security;
+create policy every_row_for_backup on charge_reminder to guiche_backup using (true) with check ();
 create policy own_rows on charge_reminder to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on charge_reminder to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on charge_reminder to guiche_app;
+grant select on charge_reminder to guiche_backup;
 grant delete, insert, select, update on charge_reminder to guiche_jobs;
 
 create table checkout (
@@ -328,9 +350,11 @@ create table checkout (
 );
 alter table checkout enable row level security;
 alter table checkout force row level security;
+create policy every_row_for_backup on checkout to guiche_backup using (true) with check ();
 create policy own_rows on checkout to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on checkout to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on checkout to guiche_app;
+grant select on checkout to guiche_backup;
 grant delete, insert, select, update on checkout to guiche_jobs;
 
 create table customer (
@@ -362,9 +386,11 @@ CREATE INDEX customer_by_name ON public.customer USING btree (seller_id, name, i
 CREATE INDEX customer_search ON public.customer USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
 alter table customer enable row level security;
 alter table customer force row level security;
+create policy every_row_for_backup on customer to guiche_backup using (true) with check ();
 create policy own_rows on customer to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on customer to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on customer to guiche_app;
+grant select on customer to guiche_backup;
 grant delete, insert, select, update on customer to guiche_jobs;
 
 create table directory (
@@ -375,6 +401,7 @@ create table directory (
   constraint directory_pkey PRIMARY KEY (kind, key_hash)
 );
 grant delete, insert, select on directory to guiche_app;
+grant select on directory to guiche_backup;
 grant delete, insert, select on directory to guiche_jobs;
 
 create table dispute (
@@ -403,9 +430,11 @@ CREATE INDEX dispute_of_charge ON public.dispute USING btree (seller_id, charge_
 CREATE UNIQUE INDEX dispute_alive ON public.dispute USING btree (seller_id, charge_id) WHERE (state = ANY (ARRAY['OPEN'::text, 'CONTESTED'::text]));
 alter table dispute enable row level security;
 alter table dispute force row level security;
+create policy every_row_for_backup on dispute to guiche_backup using (true) with check ();
 create policy own_rows on dispute to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on dispute to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on dispute to guiche_app;
+grant select on dispute to guiche_backup;
 grant delete, insert, select, update on dispute to guiche_jobs;
 
 create table dispute_document (
@@ -420,9 +449,11 @@ create table dispute_document (
 );
 alter table dispute_document enable row level security;
 alter table dispute_document force row level security;
+create policy every_row_for_backup on dispute_document to guiche_backup using (true) with check ();
 create policy own_rows on dispute_document to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on dispute_document to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on dispute_document to guiche_app;
+grant select on dispute_document to guiche_backup;
 grant delete, insert, select, update on dispute_document to guiche_jobs;
 
 create table event (
@@ -440,9 +471,11 @@ CREATE INDEX event_subject ON public.event USING btree (seller_id, subject_id, i
 CREATE INDEX event_waiting ON public.event USING btree (seller_id, id) WHERE (NOT relayed);
 alter table event enable row level security;
 alter table event force row level security;
+create policy every_row_for_backup on event to guiche_backup using (true) with check ();
 create policy own_rows on event to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on event to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on event to guiche_app;
+grant select on event to guiche_backup;
 grant delete, insert, select, update on event to guiche_jobs;
 
 create table idempotency (
@@ -463,9 +496,11 @@ CREATE INDEX idempotency_expiry ON public.idempotency USING btree (seller_id, ex
 CREATE INDEX idempotency_over ON public.idempotency USING btree (expires_at);
 alter table idempotency enable row level security;
 alter table idempotency force row level security;
+create policy every_row_for_backup on idempotency to guiche_backup using (true) with check ();
 create policy own_rows on idempotency to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on idempotency to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on idempotency to guiche_app;
+grant select on idempotency to guiche_backup;
 grant delete, insert, select, update on idempotency to guiche_jobs;
 
 create table invoice (
@@ -497,9 +532,11 @@ CREATE INDEX invoice_to_ask ON public.invoice USING btree (next_ask_at) WHERE (n
 CREATE UNIQUE INDEX invoice_live ON public.invoice USING btree (seller_id, charge_id) WHERE (status = ANY (ARRAY['SEND_INVOICE_SYSTEM'::text, 'AUTHORIZED'::text]));
 alter table invoice enable row level security;
 alter table invoice force row level security;
+create policy every_row_for_backup on invoice to guiche_backup using (true) with check ();
 create policy own_rows on invoice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on invoice to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on invoice to guiche_app;
+grant select on invoice to guiche_backup;
 grant delete, insert, select, update on invoice to guiche_jobs;
 
 create table invoice_config (
@@ -515,9 +552,11 @@ create table invoice_config (
 );
 alter table invoice_config enable row level security;
 alter table invoice_config force row level security;
+create policy every_row_for_backup on invoice_config to guiche_backup using (true) with check ();
 create policy own_rows on invoice_config to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on invoice_config to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on invoice_config to guiche_app;
+grant select on invoice_config to guiche_backup;
 grant delete, insert, select, update on invoice_config to guiche_jobs;
 
 create table journal_entry (
@@ -541,9 +580,11 @@ CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.journal_entry DEFERRAB
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 alter table journal_entry enable row level security;
 alter table journal_entry force row level security;
+create policy every_row_for_backup on journal_entry to guiche_backup using (true) with check ();
 create policy own_rows on journal_entry to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on journal_entry to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant insert, select on journal_entry to guiche_app;
+grant select on journal_entry to guiche_backup;
 grant insert, select on journal_entry to guiche_jobs;
 
 create table letter (
@@ -559,9 +600,11 @@ create table letter (
 CREATE INDEX letter_over ON public.letter USING btree (expires_at);
 alter table letter enable row level security;
 alter table letter force row level security;
+create policy every_row_for_backup on letter to guiche_backup using (true) with check ();
 create policy own_rows on letter to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on letter to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on letter to guiche_app;
+grant select on letter to guiche_backup;
 grant delete, insert, select, update on letter to guiche_jobs;
 
 create table message (
@@ -578,15 +621,19 @@ create table message (
 );
 alter table message enable row level security;
 alter table message force row level security;
+create policy every_row_for_backup on message to guiche_backup using (true) with check ();
 create policy own_rows on message to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on message to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on message to guiche_app;
+grant select on message to guiche_backup;
 grant delete, insert, select, update on message to guiche_jobs;
 
 create table migration (
   name text not null,
   constraint migration_pkey PRIMARY KEY (name)
 );
+grant select on migration to guiche_app;
+grant select on migration to guiche_backup;
 
 create table notification (
   seller_id integer not null,
@@ -604,9 +651,11 @@ create table notification (
 CREATE INDEX notification_newest ON public.notification USING btree (seller_id, created_at DESC, id DESC);
 alter table notification enable row level security;
 alter table notification force row level security;
+create policy every_row_for_backup on notification to guiche_backup using (true) with check ();
 create policy own_rows on notification to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on notification to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on notification to guiche_app;
+grant select on notification to guiche_backup;
 grant delete, insert, select, update on notification to guiche_jobs;
 
 create table notification_seen (
@@ -620,9 +669,11 @@ create table notification_seen (
 );
 alter table notification_seen enable row level security;
 alter table notification_seen force row level security;
+create policy every_row_for_backup on notification_seen to guiche_backup using (true) with check ();
 create policy own_rows on notification_seen to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on notification_seen to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on notification_seen to guiche_app;
+grant select on notification_seen to guiche_backup;
 grant delete, insert, select, update on notification_seen to guiche_jobs;
 
 create table operator_case (
@@ -643,9 +694,11 @@ create table operator_case (
 CREATE INDEX operator_case_open ON public.operator_case USING btree (opened_at, id) WHERE (closed_at IS NULL);
 alter table operator_case enable row level security;
 alter table operator_case force row level security;
+create policy every_row_for_backup on operator_case to guiche_backup using (true) with check ();
 create policy own_rows on operator_case to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on operator_case to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on operator_case to guiche_app;
+grant select on operator_case to guiche_backup;
 grant delete, insert, select, update on operator_case to guiche_jobs;
 
 create table password_token (
@@ -661,9 +714,11 @@ create table password_token (
 CREATE INDEX password_token_of_user ON public.password_token USING btree (seller_id, user_id);
 alter table password_token enable row level security;
 alter table password_token force row level security;
+create policy every_row_for_backup on password_token to guiche_backup using (true) with check ();
 create policy own_rows on password_token to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on password_token to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on password_token to guiche_app;
+grant select on password_token to guiche_backup;
 grant delete, insert, select, update on password_token to guiche_jobs;
 
 create table payment_code (
@@ -691,9 +746,11 @@ CREATE INDEX payment_code_of_charge ON public.payment_code USING btree (seller_i
 CREATE INDEX payment_code_to_ask ON public.payment_code USING btree (next_ask_at) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text]));
 alter table payment_code enable row level security;
 alter table payment_code force row level security;
+create policy every_row_for_backup on payment_code to guiche_backup using (true) with check ();
 create policy own_rows on payment_code to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on payment_code to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on payment_code to guiche_app;
+grant select on payment_code to guiche_backup;
 grant delete, insert, select, update on payment_code to guiche_jobs;
 
 create table payment_link (
@@ -723,9 +780,11 @@ CREATE INDEX payment_link_list ON public.payment_link USING btree (seller_id, ty
 CREATE INDEX payment_link_search ON public.payment_link USING gin (search gin_trgm_ops, seller_id) WITH (gin_pending_list_limit='128');
 alter table payment_link enable row level security;
 alter table payment_link force row level security;
+create policy every_row_for_backup on payment_link to guiche_backup using (true) with check ();
 create policy own_rows on payment_link to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on payment_link to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on payment_link to guiche_app;
+grant select on payment_link to guiche_backup;
 grant delete, insert, select, update on payment_link to guiche_jobs;
 
 create table payment_link_past (
@@ -742,9 +801,11 @@ create table payment_link_past (
 );
 alter table payment_link_past enable row level security;
 alter table payment_link_past force row level security;
+create policy every_row_for_backup on payment_link_past to guiche_backup using (true) with check ();
 create policy own_rows on payment_link_past to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on payment_link_past to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on payment_link_past to guiche_app;
+grant select on payment_link_past to guiche_backup;
 grant delete, insert, select, update on payment_link_past to guiche_jobs;
 
 create table plan (
@@ -780,9 +841,11 @@ CREATE INDEX plan_by_title ON public.plan USING btree (seller_id, title, id);
 CREATE INDEX plan_search ON public.plan USING gin (seller_id, search gin_trgm_ops);
 alter table plan enable row level security;
 alter table plan force row level security;
+create policy every_row_for_backup on plan to guiche_backup using (true) with check ();
 create policy own_rows on plan to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on plan to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on plan to guiche_app;
+grant select on plan to guiche_backup;
 grant delete, insert, select, update on plan to guiche_jobs;
 
 create table posting (
@@ -801,9 +864,11 @@ CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.posting FOR EACH STATEMENT 
 CREATE CONSTRAINT TRIGGER with_its_entry AFTER INSERT ON public.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_late_line();
 alter table posting enable row level security;
 alter table posting force row level security;
+create policy every_row_for_backup on posting to guiche_backup using (true) with check ();
 create policy own_rows on posting to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on posting to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant insert, select on posting to guiche_app;
+grant select on posting to guiche_backup;
 grant insert, select on posting to guiche_jobs;
 
 create table product_clock (
@@ -814,6 +879,7 @@ create table product_clock (
   constraint product_clock_one_check CHECK (one)
 );
 grant select, update on product_clock to guiche_app;
+grant select on product_clock to guiche_backup;
 grant select, update on product_clock to guiche_jobs;
 
 create table provider_message (
@@ -827,9 +893,11 @@ create table provider_message (
 );
 alter table provider_message enable row level security;
 alter table provider_message force row level security;
+create policy every_row_for_backup on provider_message to guiche_backup using (true) with check ();
 create policy own_rows on provider_message to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on provider_message to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on provider_message to guiche_app;
+grant select on provider_message to guiche_backup;
 grant delete, insert, select, update on provider_message to guiche_jobs;
 
 create table receivable (
@@ -857,9 +925,11 @@ CREATE INDEX receivable_due ON public.receivable USING btree (due_date) WHERE (s
 CREATE INDEX receivable_future ON public.receivable USING btree (seller_id, due_date, id) WHERE (state = 'OPEN'::text);
 alter table receivable enable row level security;
 alter table receivable force row level security;
+create policy every_row_for_backup on receivable to guiche_backup using (true) with check ();
 create policy own_rows on receivable to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on receivable to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on receivable to guiche_app;
+grant select on receivable to guiche_backup;
 grant delete, insert, select, update on receivable to guiche_jobs;
 
 create table refund (
@@ -886,10 +956,20 @@ CREATE INDEX refund_to_ask ON public.refund USING btree (next_ask_at) WHERE (sta
 CREATE UNIQUE INDEX refund_alive ON public.refund USING btree (seller_id, charge_id) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'HUMAN'::text]));
 alter table refund enable row level security;
 alter table refund force row level security;
+create policy every_row_for_backup on refund to guiche_backup using (true) with check ();
 create policy own_rows on refund to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on refund to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on refund to guiche_app;
+grant select on refund to guiche_backup;
 grant delete, insert, select, update on refund to guiche_jobs;
+
+create table role_prefix (
+  one boolean default true not null,
+  prefix text not null,
+  constraint role_prefix_pkey PRIMARY KEY (one),
+  constraint role_prefix_one_check CHECK (one)
+);
+grant select on role_prefix to guiche_backup;
 
 create table scheduled_card (
   seller_id integer not null,
@@ -910,9 +990,11 @@ CREATE INDEX scheduled_card_of_charge ON public.scheduled_card USING btree (sell
 CREATE INDEX scheduled_card_to_ask ON public.scheduled_card USING btree (next_ask_at) WHERE (state = 'KEEPING'::text);
 alter table scheduled_card enable row level security;
 alter table scheduled_card force row level security;
+create policy every_row_for_backup on scheduled_card to guiche_backup using (true) with check ();
 create policy own_rows on scheduled_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on scheduled_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on scheduled_card to guiche_app;
+grant select on scheduled_card to guiche_backup;
 grant delete, insert, select, update on scheduled_card to guiche_jobs;
 
 create table seller (
@@ -932,9 +1014,11 @@ create table seller (
 );
 alter table seller enable row level security;
 alter table seller force row level security;
+create policy every_row_for_backup on seller to guiche_backup using (true) with check ();
 create policy own_rows on seller to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on seller to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on seller to guiche_app;
+grant select on seller to guiche_backup;
 grant delete, insert, select, update on seller to guiche_jobs;
 
 create table session (
@@ -956,9 +1040,11 @@ create table session (
 CREATE INDEX session_of_user ON public.session USING btree (seller_id, user_id);
 alter table session enable row level security;
 alter table session force row level security;
+create policy every_row_for_backup on session to guiche_backup using (true) with check ();
 create policy own_rows on session to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on session to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on session to guiche_app;
+grant select on session to guiche_backup;
 grant delete, insert, select, update on session to guiche_jobs;
 
 create table sub_seller (
@@ -1005,9 +1091,11 @@ CREATE INDEX sub_seller_to_ask ON public.sub_seller USING btree (next_ask_at) WH
 CREATE UNIQUE INDEX sub_seller_registration ON public.sub_seller USING btree (seller_id, registration_id);
 alter table sub_seller enable row level security;
 alter table sub_seller force row level security;
+create policy every_row_for_backup on sub_seller to guiche_backup using (true) with check ();
 create policy own_rows on sub_seller to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on sub_seller to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on sub_seller to guiche_app;
+grant select on sub_seller to guiche_backup;
 grant delete, insert, select, update on sub_seller to guiche_jobs;
 
 create table subscription (
@@ -1059,9 +1147,11 @@ CREATE INDEX subscription_search ON public.subscription USING gin (search gin_tr
 CREATE INDEX subscription_to_renew ON public.subscription USING btree (renew_on) WHERE (renew_on IS NOT NULL);
 alter table subscription enable row level security;
 alter table subscription force row level security;
+create policy every_row_for_backup on subscription to guiche_backup using (true) with check ();
 create policy own_rows on subscription to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on subscription to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on subscription to guiche_app;
+grant select on subscription to guiche_backup;
 grant delete, insert, select, update on subscription to guiche_jobs;
 
 create table terms_acceptance (
@@ -1077,9 +1167,11 @@ create table terms_acceptance (
 CREATE INDEX terms_accepted ON public.terms_acceptance USING btree (seller_id, version);
 alter table terms_acceptance enable row level security;
 alter table terms_acceptance force row level security;
+create policy every_row_for_backup on terms_acceptance to guiche_backup using (true) with check ();
 create policy own_rows on terms_acceptance to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on terms_acceptance to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on terms_acceptance to guiche_app;
+grant select on terms_acceptance to guiche_backup;
 grant delete, insert, select, update on terms_acceptance to guiche_jobs;
 
 create table throttle (
@@ -1092,6 +1184,7 @@ create table throttle (
 );
 CREATE INDEX throttle_old ON public.throttle USING btree (updated_at);
 grant delete, insert, select, update on throttle to guiche_app;
+grant select on throttle to guiche_backup;
 grant delete, insert, select, update on throttle to guiche_jobs;
 
 create table two_factor_challenge (
@@ -1107,9 +1200,11 @@ create table two_factor_challenge (
 CREATE INDEX two_factor_challenge_of_user ON public.two_factor_challenge USING btree (seller_id, user_id);
 alter table two_factor_challenge enable row level security;
 alter table two_factor_challenge force row level security;
+create policy every_row_for_backup on two_factor_challenge to guiche_backup using (true) with check ();
 create policy own_rows on two_factor_challenge to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on two_factor_challenge to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on two_factor_challenge to guiche_app;
+grant select on two_factor_challenge to guiche_backup;
 grant delete, insert, select, update on two_factor_challenge to guiche_jobs;
 
 create table use_count (
@@ -1121,6 +1216,7 @@ create table use_count (
 );
 CREATE INDEX use_count_over ON public.use_count USING btree (until);
 grant delete, insert, select, update on use_count to guiche_app;
+grant select on use_count to guiche_backup;
 grant delete, insert, select, update on use_count to guiche_jobs;
 
 create table user_account (
@@ -1144,9 +1240,11 @@ create table user_account (
 CREATE INDEX user_by_email ON public.user_account USING btree (seller_id, email);
 alter table user_account enable row level security;
 alter table user_account force row level security;
+create policy every_row_for_backup on user_account to guiche_backup using (true) with check ();
 create policy own_rows on user_account to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on user_account to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on user_account to guiche_app;
+grant select on user_account to guiche_backup;
 grant delete, insert, select, update on user_account to guiche_jobs;
 
 create table virtual_card (
@@ -1175,7 +1273,9 @@ CREATE INDEX virtual_card_newest ON public.virtual_card USING btree (seller_id, 
 CREATE INDEX virtual_card_to_ask ON public.virtual_card USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
 alter table virtual_card enable row level security;
 alter table virtual_card force row level security;
+create policy every_row_for_backup on virtual_card to guiche_backup using (true) with check ();
 create policy own_rows on virtual_card to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on virtual_card to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on virtual_card to guiche_app;
+grant select on virtual_card to guiche_backup;
 grant delete, insert, select, update on virtual_card to guiche_jobs;

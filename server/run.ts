@@ -15,13 +15,13 @@ import { createHttp, mountRoutes } from '#server/platform/http.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { openLive } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
-import { migrate } from '#server/platform/migrate.ts'
 import { openApi } from '#server/platform/openapi.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { choosePort } from '#server/platform/ports.ts'
+import { findLogins, prepareDatabase } from '#server/platform/prepare-database.ts'
 import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
 import { openQueue } from '#server/platform/queue.ts'
-import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { createVault, loadKeys, type Keys } from '#server/platform/secrets.ts'
 import type { Platform, Route } from '#server/platform/serve.ts'
 import { mountSite, newNonce, sendPage, type Site } from '#server/platform/static.ts'
 import { createTokens } from '#server/platform/tokens.ts'
@@ -66,7 +66,8 @@ async function startCompanies(
 ): Promise<Companies> {
   if (config.companiesUrl) return { url: config.companiesUrl, deskUrl: null, child: null }
   const child = fork(join(import.meta.dirname, 'main.ts'), ['--role=outside'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, API_URL: apiUrl },
+    // The companies get their own login; the owner's address is none of their business.
+    env: { ...process.env, DATABASE_URL: databaseUrl, MIGRATE_URL: '', API_URL: apiUrl },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   return new Promise((resolve, reject) => {
@@ -83,18 +84,25 @@ export async function runOutside(config: Config, log: Log): Promise<{ stop(): Pr
   if (!config.databaseUrl || !config.apiUrl) {
     throw new Error('the companies need DATABASE_URL and API_URL')
   }
+  const { database: databaseKey } = await loadKeys(config)
+  const logins = await findLogins(config.databaseUrl, databaseKey)
   const outside = await startOutside({
     config,
     log,
-    databaseUrl: config.databaseUrl,
+    databaseUrl: logins.urlOf('outside'),
     apiUrl: config.apiUrl,
   })
   process.send?.({ companiesUrl: outside.companiesUrl, deskUrl: outside.deskUrl })
   return outside
 }
 
-async function assemble(config: Config, log: Log, databases: Databases, addresses: Addresses) {
-  const keys = await loadKeys(config)
+async function assemble(
+  config: Config,
+  log: Log,
+  keys: Keys,
+  databases: Databases,
+  addresses: Addresses,
+) {
   const vault = createVault(keys)
   const tokens = createTokens(keys.token)
   const ports = connectOutside(config, addresses.companiesUrl)
@@ -105,7 +113,7 @@ async function assemble(config: Config, log: Log, databases: Databases, addresse
   const jobs = allJobs(databases.jobs, payments, log)
   const parts: ApiParts = {
     payments,
-    signIn: { tokens, vault, passwords: createPasswords(keys.token) },
+    signIn: { tokens, vault, passwords: createPasswords(keys.pepper) },
     cardIssuer: ports.cardIssuer,
     postalCodes: ports.postalCodes,
     companies: ports.companies,
@@ -243,21 +251,22 @@ export async function runProduct(
   { sites = true }: RunOptions = {},
 ): Promise<Running> {
   const startedMs = machineTime.now()
+  const keys = await loadKeys(config)
   const { panel, checkout } = await choosePorts(config, say)
   const { url, cluster } = await openCluster(config, say)
-  const applied = await migrate(url, config.rootFolder)
+  const { logins, applied } = await prepareDatabase(config, url, keys.database)
   if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
   const databases = {
-    app: openDatabase(url, 'guiche_app'),
-    jobs: openDatabase(url, 'guiche_jobs', 6),
+    app: openDatabase(logins.urlOf('app')),
+    jobs: openDatabase(logins.urlOf('jobs'), 6),
   }
 
   const apiUrl = `http://${config.host}:${panel}`
   const panelUrl = config.panelUrl ?? `http://localhost:${panel}`
   const checkoutUrl = config.checkoutUrl ?? `http://localhost:${checkout}`
-  const companies = await startCompanies(config, url, apiUrl)
+  const companies = await startCompanies(config, logins.urlOf('outside'), apiUrl)
 
-  const assembled = await assemble(config, log, databases, {
+  const assembled = await assemble(config, log, keys, databases, {
     companiesUrl: companies.url,
     checkoutUrl,
     panelUrl,
@@ -276,7 +285,7 @@ export async function runProduct(
     await serveCheckout(config, platform, assembled, checkout, sites && companies.url),
   ]
   await demonstrateMore?.()
-  const queue = await openQueue(url, databases.jobs, assembled.followers, log)
+  const queue = await openQueue(logins.urlOf('jobs'), databases.jobs, assembled.followers, log)
   const relay = eventRelay(databases.jobs, queue)
   const stopJobs = startJobs([...assembled.jobs, relay], log)
   const stopListening = await databases.jobs.listen(EVENT_CHANNEL, () => {

@@ -8,12 +8,13 @@ import { searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list-sql.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
+import { asOwner, type Database } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { choosePort } from '#server/platform/ports.ts'
 import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
 import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { linkBody } from '#tests/factories/shop.ts'
 import { measureBytes } from '#tools/bench/bytes.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
@@ -121,7 +122,7 @@ async function listRatio(url: string, token: string, databaseUrl: string, size: 
 /** Three writes over HTTP against the statements they send, with an acquirer that costs nothing. */
 async function writeRatios(databaseUrl: string, config: Config, size: Size): Promise<Figure[]> {
   const keys = await loadKeys(config)
-  const tools = { passwords: createPasswords(keys.token), vault: createVault(keys) }
+  const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys) }
   say('Fazendo cobranças para estornar e pagar')
   const { email } = await makeTargets(databaseUrl, tools, targetsNeeded(size))
   const standIn = await startStandIn()
@@ -256,7 +257,7 @@ interface Filled {
 /** What is read and shown, on the product as it runs. */
 async function readingFigures({ databaseUrl, config, size }: Filled): Promise<Figure[]> {
   const { rootFolder } = config
-  const database = openDatabase(databaseUrl, 'guiche_app', 2)
+  const database = await openAs(databaseUrl, 'app', 2)
   const { child, url, checkoutUrl } = await startApi(databaseUrl, rootFolder)
   try {
     const credentials = { email: BIG.email, password: BENCH_PASSWORD }
@@ -285,11 +286,12 @@ export async function bench(rootFolder: string, words: readonly string[]): Promi
   const cluster = await startEmbedded({ rootFolder, name: 'bench' })
   try {
     const databaseUrl = await benchDatabase(cluster, rootFolder, size)
-    await migrate(databaseUrl, rootFolder)
     const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
+    const keys = await loadKeys(config)
+    await migrate(databaseUrl, { rootFolder, databaseKey: keys.database })
     const charges = size.bigCharges.toLocaleString('pt-BR')
     say(`Enchendo o banco: ${charges} cobranças em um vendedor, ${size.smallSellers} pequenos`)
-    const passwords = createPasswords((await loadKeys(config)).token)
+    const passwords = createPasswords(keys.pepper)
     const tookMs = await seedBench(databaseUrl, passwords, size)
     say(tookMs === null ? '  já estava cheio' : `  ${(tookMs / 1_000).toFixed(0)} s`)
     const writing = await writeRatios(databaseUrl, config, size)

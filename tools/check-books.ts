@@ -1,6 +1,8 @@
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database.ts'
+import { findLogins } from '#server/platform/prepare-database.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
 import { ensureDatabase, startEmbedded } from '#server/platform/postgres/launcher.ts'
 
 // Evaluates the invariants of the books on the product's database; non-zero when one is broken.
@@ -9,7 +11,8 @@ const embedded = config.databaseUrl
   ? null
   : await startEmbedded({ rootFolder: config.rootFolder, name: 'main' })
 const url = embedded ? await ensureDatabase(embedded, 'guiche') : (config.databaseUrl ?? '')
-const jobs = openDatabase(url, 'guiche_jobs', 1)
+const logins = await findLogins(url, (await loadKeys(config)).database)
+const jobs = openDatabase(logins.urlOf('jobs'), 1)
 const violations = await checkBooks(jobs)
 for (const { id, says, offenders } of violations) {
   process.stdout.write(`${id} ${says}: ${offenders}\n`)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { backUpAndRestore } from '#tests/campaigns/backup.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
 import { otherPostgres } from '#tests/factories/other-postgres.ts'
 import { buildSites } from '#tools/build.ts'
@@ -48,4 +49,17 @@ export function proveElsewhere(): boolean {
   const env = { ...process.env, TEST_POSTGRES: binaries }
   const args = ['--test', '--test-concurrency=2', '--test-reporter=dot', ...files.sort()]
   return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0
+}
+
+/** A dump by the backup login, restored by an owner without superuser, on another PostgreSQL. */
+export async function proveBackup(): Promise<boolean> {
+  const binaries = otherPostgres()
+  if (!binaries) {
+    say('no PostgreSQL server binary on this machine: that proof is missing')
+    return false
+  }
+  const { tables, rows, problems } = await backUpAndRestore(binaries)
+  say(`${tables} tables, ${rows} rows backed up and restored`)
+  for (const problem of problems) say(problem)
+  return problems.length === 0
 }

@@ -143,15 +143,20 @@ switch (command) {
     process.exit((await proveMutants(given)) ? 0 : 1)
     break
   }
+  case 'prove:backup': {
+    const { proveBackup } = await import('#tools/prove.ts')
+    process.exit((await proveBackup()) ? 0 : 1)
+    break
+  }
   case 'prove:long': {
     const { proveLong } = await import('#tools/prove.ts')
     process.exit(proveLong() ? 0 : 1)
     break
   }
   case 'prove': {
-    const { proveElsewhere, proveKills, proveLong } = await import('#tools/prove.ts')
+    const { proveBackup, proveElsewhere, proveKills, proveLong } = await import('#tools/prove.ts')
     const { proveMutants } = await import('#tools/mutants.ts')
-    const proofs = [proveElsewhere, proveLong, proveMutants, proveKills]
+    const proofs = [proveBackup, proveElsewhere, proveLong, proveMutants, proveKills]
     let failed = 0
     for (const proof of proofs) {
       const startedMs = performance.now()
@@ -182,6 +187,12 @@ switch (command) {
   }
   case 'check:books':
     process.exit(node('tools/check-books.ts'))
+    break
+  case 'migrate':
+    process.exit(node('tools/migrate.ts'))
+    break
+  case 'rotate-keys':
+    process.exit(node('tools/rotate-keys.ts'))
     break
   default:
     process.stdout.write(`não há o comando ${command}\n`)

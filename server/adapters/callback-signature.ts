@@ -15,7 +15,7 @@ const mac = (secret: Buffer, text: string): Buffer =>
 
 /** The secret shared with a sandbox company, derived from the sealing key; 32 bytes. */
 export const callbackSecret = ({ sealing }: Pick<Keys, 'sealing'>, provider: Provider): Buffer =>
-  mac(sealing, `callback:${provider}`)
+  mac(sealing[0], `callback:${provider}`)
 
 /** The signature header of a body sent at `nowMs`: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. */
 export function signCallback(secret: Buffer, body: string, nowMs: number): string {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { passesLuhn } from '#contract/basics/cards.ts'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
-import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { html } from '#server/outside/html.ts'
 import { testCards } from '#server/outside/tokenizer/outcomes.ts'
@@ -15,6 +15,7 @@ import {
   until,
   type Fixture,
 } from '#server/outside/world.fixture.ts'
+import { openAs } from '#tests/factories/database.ts'
 
 const card = {
   number: numberFor('APPROVED'),
@@ -201,7 +202,7 @@ describe('the companies outside', () => {
   })
 
   it('sees nothing of ours: its role knows its own schema alone', async () => {
-    const database = openDatabase(fixture.databaseUrl, 'guiche_outside', 1)
+    const database = await openAs(fixture.databaseUrl, 'outside', 1)
     await assert.rejects(database.rows('select * from product_clock'))
     await database.close()
   })

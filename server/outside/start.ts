@@ -28,7 +28,7 @@ const LARGEST_BODY = 512 * 1024
 
 export interface OutsideOptions {
   readonly config: Config
-  /** The owner's address; the pool takes on a role that sees the companies' schema only. */
+  /** The address of a login that sees the companies' schema only. */
   readonly databaseUrl: string
   readonly log: Log
   /** Where our API answers: callbacks go there, product time comes from there. */
@@ -81,7 +81,7 @@ function createCompanies(world: World, log: Log): FastifyInstance {
 }
 
 const companiesVault = (keys: Keys) =>
-  createVault({ ...keys, sealing: createHmac('sha256', keys.sealing).update('companies').digest() })
+  createVault({ sealing: [createHmac('sha256', keys.sealing[0]).update('companies').digest()] })
 
 /**
  * Starts the simulated companies and the desk (sandbox mode only): other companies, reached over
@@ -92,7 +92,7 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
   if (config.mode !== 'sandbox')
     throw new Error('the simulated companies exist in sandbox mode only')
   const keys = await loadKeys(config)
-  const database = openDatabase(databaseUrl, 'guiche_outside')
+  const database = openDatabase(databaseUrl)
   await createTables(database)
   const time = createProductTime(apiUrl, config.sandboxKey)
   const delivery = startDelivery({ database, keys, apiUrl })

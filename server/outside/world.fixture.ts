@@ -13,6 +13,7 @@ import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { asOwner } from '#server/platform/database.ts'
+import { loginsOf } from '#server/platform/database-roles.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { ensureDatabase, startEmbedded } from '#server/platform/postgres/launcher.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
@@ -95,19 +96,31 @@ export async function startFixture(): Promise<Fixture> {
   const base = readConfig({})
   const ports = { panel: 0, checkout: 0, desk: 0, companies: 0 }
   const newKey = () => randomBytes(32).toString('base64')
-  // Keys of its own: tests that start at once on a fresh clone would each make the common ones.
-  const config: Config = { ...base, ports, keys: { token: newKey(), sealing: newKey() } }
+  // Other secrets than the program's; the roles of the database are those of all tests.
+  const keys = {
+    token: newKey(),
+    pepper: newKey(),
+    sealing: newKey(),
+    database: undefined,
+  }
+  const config: Config = { ...base, ports, keys }
   const cluster = await startEmbedded({ rootFolder: config.rootFolder, name: 'test' })
   const name = `outside_${randomBytes(6).toString('hex')}`
   const databaseUrl = await ensureDatabase(cluster, name)
-  await migrate(databaseUrl, config.rootFolder)
+  const { database: databaseKey } = await loadKeys(base)
+  const { prefix } = await migrate(databaseUrl, {
+    rootFolder: config.rootFolder,
+    databaseKey,
+    prefix: 'guiche',
+  })
+  const companiesLogin = loginsOf(databaseUrl, prefix, databaseKey).urlOf('outside')
   const api = await startApi(config)
   const logged: string[] = []
   const note = (fields: object, text: string) => {
     logged.push(`${text} ${JSON.stringify(fields)}`)
   }
   const log: Log = { info: note, warn: note, error: note }
-  const options = { config, databaseUrl, log, apiUrl: api.url }
+  const options = { config, databaseUrl: companiesLogin, log, apiUrl: api.url }
   let outside = await startOutside(options)
   return {
     api,

@@ -15,8 +15,13 @@ export const PRODUCT_VERSION = version
 export interface Config {
   readonly mode: 'sandbox' | 'production'
   readonly rootFolder: string
-  /** Absent: the embedded PostgreSQL. */
+  /**
+   * The owner's address, or that of the program's own login (`…_app`) once the migrations have run.
+   * Absent: the embedded PostgreSQL.
+   */
   readonly databaseUrl: string | undefined
+  /** The owner's address, for migrations alone; absent: DATABASE_URL is the owner's. */
+  readonly migrateUrl: string | undefined
   readonly host: string
   readonly ports: Ports
   /** Those that were asked for: taken, they end the start, for a proxy would look there in vain. */
@@ -42,8 +47,16 @@ export interface Config {
   readonly limits: 'on' | 'off'
   readonly requireTwoFactorForMoney: boolean
   readonly logLevel: string
-  /** 32 bytes in base64 each; absent: made once and kept beside the embedded database. */
-  readonly keys: { readonly token: string | undefined; readonly sealing: string | undefined }
+  /**
+   * 32 bytes in base64 each, older ones after a comma; absent: generated once and kept beside the
+   * embedded database.
+   */
+  readonly keys: {
+    readonly token: string | undefined
+    readonly pepper: string | undefined
+    readonly sealing: string | undefined
+    readonly database: string | undefined
+  }
 }
 
 export interface Ports {
@@ -77,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mode,
     rootFolder,
     databaseUrl: env['DATABASE_URL'],
+    migrateUrl: env['MIGRATE_URL'] || undefined,
     host: env['HOST'] ?? '127.0.0.1',
     ports: {
       panel: portOf(env, 'panel', 3000),
@@ -99,6 +113,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     limits: env['LIMITS'] === 'off' ? 'off' : 'on',
     requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',
     logLevel: env['LOG_LEVEL'] ?? 'warn',
-    keys: { token: env['TOKEN_KEY'], sealing: env['SEALING_KEY'] },
+    keys: {
+      token: env['TOKEN_KEY'],
+      pepper: env['PEPPER_KEY'],
+      sealing: env['SEALING_KEY'],
+      database: env['DATABASE_KEY'],
+    },
   }
 }

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
-import {
-  openDatabase,
-  sqlState,
-  type Database,
-  type Transaction,
-} from '#server/platform/database.ts'
+import { sqlState, type Database, type Transaction } from '#server/platform/database.ts'
 import { enter, lookUp } from '#server/platform/directory.ts'
 import { newId } from '#server/platform/identifiers.ts'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/database.ts'
 
 const SELLER = 7 as SellerId
 const UNIQUE_VIOLATION = '23505'
@@ -17,7 +12,7 @@ const UNIQUE_VIOLATION = '23505'
 let database: Database
 
 before(async () => {
-  database = openDatabase(await freshDatabase(), 'guiche_app', 2)
+  database = await openAs(await freshDatabase(), 'app', 2)
 })
 after(() => database.close())
 

@@ -4,8 +4,6 @@ import pg from 'pg'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { productTime, type ClockRow, type ProductTime } from '#server/platform/clock.ts'
 
-export type DatabaseRole = 'guiche_app' | 'guiche_jobs' | 'guiche_outside'
-
 /** Statements with positional parameters, prepared once a connection under their own hash. */
 export interface Queries {
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -266,16 +264,16 @@ async function listen(pool: pg.Pool, channel: string, heard: (payload: string) =
   }
 }
 
-/** A pool whose connections take on `role`; the address is the owner's. */
-export function openDatabase(url: string, role: DatabaseRole, connections = 8): Database {
+/** A pool on the address of one of the program's logins. */
+export function openDatabase(url: string, connections = 8): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types,
     // What is sent without awaiting goes out in one flight; what is awaited, goes one by one.
     pipeline: true,
-    options: `-c role=${role} -c timezone=UTC -c plan_cache_mode=auto -c jit=off`,
-    application_name: role,
+    options: '-c timezone=UTC -c plan_cache_mode=auto -c jit=off',
+    application_name: decodeURIComponent(new URL(url).username),
   })
   // A client that dies while checked out reports here, not on the pool; unheard it kills us.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -305,6 +303,20 @@ export function openDatabase(url: string, role: DatabaseRole, connections = 8): 
     },
     listen: (channel, heard) => listen(pool, channel, heard),
     close: () => pool.end(),
+  }
+}
+
+/** Whether the address, its login and password open a connection. */
+export async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

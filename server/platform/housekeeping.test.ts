@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database.ts'
 import { tidyUp } from '#server/platform/housekeeping.ts'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/database.ts'
 
 test('what ran out is swept; what still counts, and an e-mail locked for good, stays', async () => {
   const url = await freshDatabase()
@@ -16,7 +16,7 @@ test('what ran out is swept; what still counts, and an e-mail locked for good, s
         ('sign-in', '\\x02', 5, null, now() - interval '20 days'),
         ('sign-in-email', '\\x03', 100, '9999-01-01', now() - interval '40 days')`)
   })
-  const database = openDatabase(url, 'guiche_app', 2)
+  const database = await openAs(url, 'app', 2)
   assert.equal(await tidyUp(database), 2)
   assert.equal(await tidyUp(database), 0)
   await database.close()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database.ts'
 import { openLive, tellChanged } from '#server/platform/live.ts'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/database.ts'
 
 const SELLER = 1001 as SellerId
 
@@ -21,7 +21,7 @@ function nextOf(stream: NodeJS.ReadableStream, event: RegExp): Promise<void> {
 
 test('R-BELL-02 hints outlive a lost connection, and what it missed is one hint for all', async () => {
   const url = await freshDatabase()
-  const database = openDatabase(url, 'guiche_app', 3)
+  const database = await openAs(url, 'app', 3)
   const live = await openLive(database)
   const stream = live.open(SELLER, randomUUID() as Uuid, async () => true)
 

@@ -2,6 +2,7 @@ import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { refuse } from '#server/platform/refused.ts'
+import { keyIdOf, keyOfId, type KeyRing } from '#server/platform/secrets.ts'
 
 const hash = promisify(argon2)
 
@@ -15,10 +16,17 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Takes the same time whether or not there is a hash to compare with. */
   matches(password: string, stored: string | null): Promise<boolean>
+  /** Whether the stored hash was made under an older pepper: hash anew at the next sign-in. */
+  isOutdated(stored: string): boolean
 }
 
-/** Argon2id under a pepper; four at a time, the others in the order they came. */
-export function createPasswords(pepper: Buffer): Passwords {
+/**
+ * Argon2id under a pepper; four at a time, the others in the order they came. A hash names its
+ * pepper, so that the pepper can be replaced while people go on signing in.
+ */
+export function createPasswords(peppers: KeyRing): Passwords {
+  const [current] = peppers
+  const currentId = keyIdOf(current)
   let running = 0
   const waiting: (() => void)[] = []
   async function turn(): Promise<void> {
@@ -36,7 +44,7 @@ export function createPasswords(pepper: Buffer): Passwords {
     if (next) next()
     else running -= 1
   }
-  async function derive(password: string, nonce: Buffer): Promise<Buffer> {
+  async function derive(pepper: Buffer, password: string, nonce: Buffer): Promise<Buffer> {
     await turn()
     try {
       const message = createHmac('sha256', pepper).update(password).digest()
@@ -45,17 +53,25 @@ export function createPasswords(pepper: Buffer): Passwords {
       turnOver()
     }
   }
-  const dummy = `${randomBytes(16).toString('base64')}$${randomBytes(32).toString('base64')}`
+  const dummy = [
+    currentId,
+    randomBytes(16).toString('base64'),
+    randomBytes(32).toString('base64'),
+  ].join('$')
   return {
     async hash(password) {
       const nonce = randomBytes(16)
-      return `${nonce.toString('base64')}$${(await derive(password, nonce)).toString('base64')}`
+      const tag = await derive(current, password, nonce)
+      return `${currentId}$${nonce.toString('base64')}$${tag.toString('base64')}`
     },
     async matches(password, stored) {
-      const [nonce = '', tag = ''] = (stored ?? dummy).split('$')
-      const derived = await derive(password, Buffer.from(nonce, 'base64'))
-      const same = timingSafeEqual(derived, Buffer.from(tag, 'base64'))
-      return stored !== null && same
+      const [pepperId = '', nonce = '', tag = ''] = (stored ?? dummy).split('$')
+      const pepper = keyOfId(peppers, pepperId)
+      const derived = await derive(pepper ?? current, password, Buffer.from(nonce, 'base64'))
+      const expected = Buffer.from(tag, 'base64')
+      const same = expected.length === derived.length && timingSafeEqual(derived, expected)
+      return stored !== null && pepper !== undefined && same
     },
+    isOutdated: (stored) => !stored.startsWith(`${currentId}$`),
   }
 }

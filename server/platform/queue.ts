@@ -79,7 +79,7 @@ export async function openQueue(
   log: Log,
 ): Promise<Queue> {
   const boss = new PgBoss({
-    ...{ connectionString: url, schema: SCHEMA, max: 2, options: '-c role=guiche_jobs' },
+    ...{ connectionString: url, schema: SCHEMA, max: 2 },
     ...{ application_name: 'guiche_queue', createSchema: false, schedule: false },
     ...{ monitorVacuum: false, reindex: false, ...WATCH },
   })

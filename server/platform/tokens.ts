@@ -1,7 +1,8 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { LIVES_MS } from '#contract/sign-in/shapes.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { machineTime } from '#server/platform/clock.ts'
+import { keyIdOf, keyOfId, type KeyRing } from '#server/platform/secrets.ts'
 
 const SERVICES = ['core', 'banking', 'payment']
 const CHALLENGE = 'two-factor'
@@ -21,8 +22,13 @@ export interface Tokens {
   readChallenge(token: string): Promise<TokenClaims | null>
 }
 
-/** Signed tokens on the token key; lives count in the host's time. */
-export function createTokens(key: Buffer): Tokens {
+/**
+ * Signed tokens; lives count in the host's time. A token names its key, so that the key can be
+ * replaced while tokens of the older one run out.
+ */
+export function createTokens(keys: KeyRing): Tokens {
+  const [current] = keys
+  const currentId = keyIdOf(current)
   const sign = (
     { sellerId, userId, sessionId }: TokenClaims,
     audience: string[],
@@ -30,16 +36,19 @@ export function createTokens(key: Buffer): Tokens {
   ) => {
     const nowSeconds = Math.floor(machineTime.now() / 1_000)
     return new SignJWT({ seller: sellerId, sid: sessionId })
-      .setProtectedHeader({ alg: 'HS256' })
+      .setProtectedHeader({ alg: 'HS256', kid: currentId })
       .setSubject(userId)
       .setAudience(audience)
       .setIssuedAt(nowSeconds)
       .setExpirationTime(nowSeconds + lifeMs / 1_000)
-      .sign(key)
+      .sign(current)
   }
   const read = async (token: string, audience: string): Promise<TokenClaims | null> => {
     try {
       const currentDate = new Date(machineTime.now())
+      const { kid = '' } = decodeProtectedHeader(token)
+      const key = keyOfId(keys, kid)
+      if (!key) return null
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         audience,

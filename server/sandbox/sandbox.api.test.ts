@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { readConfig } from '#server/platform/config.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
 import { startProduct } from '#tests/factories/product.ts'
 
 const key = () => randomBytes(32).toString('base64')
 
 test('R-SBX-01 without sandbox mode, or its key, every sandbox path answers 404', async () => {
-  const keys = { token: key(), sealing: key() }
+  const { database } = await loadKeys(readConfig())
+  const keys = {
+    token: key(),
+    pepper: key(),
+    sealing: key(),
+    // The roles of the tests' cluster log in by this key.
+    database: database.toString('base64'),
+  }
   const production = await startProduct({ config: { mode: 'production', keys } })
   const sandbox = production.routes.filter(({ endpoint }) => endpoint.access === 'sandbox')
   assert.ok(sandbox.length >= 7)

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startOutside } from '#server/outside/start.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
+import { asOwner, type Database } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { send } from '#tests/campaigns/asking.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/people.ts'
 import { Victim } from '#tests/campaigns/victim.ts'
 import { isResolved, reconcile, type Told } from '#tests/campaigns/witnesses.ts'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { addressAs, freshDatabase, openAs } from '#tests/factories/database.ts'
 import { somePort } from '#tests/factories/product.ts'
 import { numbersFrom } from '#tests/factories/random.ts'
 
@@ -103,7 +103,12 @@ async function openCompanies() {
   }
   const url = `http://127.0.0.1:${port}`
   const log = createLog('silent')
-  const outside = await startOutside({ config, databaseUrl, log, apiUrl: url })
+  const outside = await startOutside({
+    config,
+    databaseUrl: await addressAs(databaseUrl, 'outside'),
+    log,
+    apiUrl: url,
+  })
   const { companiesUrl } = outside
   const chaos = { dropAfterPercent: 5, slowPercent: 5, duplicatePercent: 20, timeoutMs: 1_500 }
   await send('PUT', `${companiesUrl}/acquirer/v1/chaos`, chaos)
@@ -121,7 +126,7 @@ async function openCompanies() {
 export async function runCampaign({ kills, seed }: Campaign): Promise<CampaignResult> {
   const random = numbersFrom(seed)
   const { databaseUrl, companiesUrl, outside, victim } = await openCompanies()
-  const jobs = openDatabase(databaseUrl, 'guiche_jobs', 2)
+  const jobs = await openAs(databaseUrl, 'jobs', 2)
   try {
     await victim.start()
     const shop = await openShop(victim.url, companiesUrl, jobs)

@@ -4,13 +4,28 @@ import { join } from 'node:path'
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
+import type { ProgramRole } from '#server/platform/database-roles.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
+import { findLogins } from '#server/platform/prepare-database.ts'
 import { createVault, loadKeys } from '#server/platform/secrets.ts'
 import { seedAtelier } from '#database/seeds/atelier.ts'
 import { seedDemo } from '#database/seeds/demo-seller.ts'
+
+const testKeys = () => loadKeys(readConfig())
+
+/** A pool on a database of the tests under one of the program's logins. */
+export async function openAs(url: string, role: ProgramRole, connections = 8): Promise<Database> {
+  return openDatabase(await addressAs(url, role), connections)
+}
+
+/** The address of a database of the tests for one of the program's logins. */
+export async function addressAs(url: string, role: ProgramRole): Promise<string> {
+  const logins = await findLogins(url, (await testKeys()).database)
+  return logins.urlOf(role)
+}
 
 const rootFolder = join(import.meta.dirname, '..', '..')
 
@@ -49,7 +64,9 @@ async function copyOf(template: string, make: (cluster: Cluster) => Promise<unkn
 const migratedName = () => `template_${hashOfFiles('database/migrations/*.sql')}`
 const makeMigrated = async (cluster: Cluster): Promise<string> => {
   const url = await ensureDatabase(cluster, migratedName())
-  await migrate(url, rootFolder)
+  const { database: databaseKey } = await testKeys()
+  // Copies of a template share its roles, whatever they are called themselves.
+  await migrate(url, { rootFolder, databaseKey, prefix: 'guiche' })
   return url
 }
 
@@ -85,9 +102,9 @@ export async function demoDatabase(): Promise<string> {
 }
 
 async function seed(url: string): Promise<void> {
-  const keys = await loadKeys(readConfig())
-  const tools = { passwords: createPasswords(keys.token), vault: createVault(keys) }
-  const database = openDatabase(url, 'guiche_app', 2)
+  const keys = await testKeys()
+  const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys) }
+  const database = await openAs(url, 'app', 2)
   await seedDemo(database, tools)
   await seedAtelier(database, tools)
   await database.close()

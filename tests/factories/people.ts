@@ -3,9 +3,9 @@ import type { ProfileName } from '#contract/access/roles.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
+import { openAs } from '#tests/factories/database.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 
 /** The seller of the demonstration. */
@@ -28,9 +28,9 @@ export async function addPeople(
   profiles: readonly ProfileName[],
   seller = DEMO,
 ): Promise<Person[]> {
-  const database = openDatabase(databaseUrl, 'guiche_app', 2)
-  const { token } = await loadKeys(readConfig())
-  const passwordHash = await createPasswords(token).hash(PASSWORD)
+  const database = await openAs(databaseUrl, 'app', 2)
+  const { pepper } = await loadKeys(readConfig())
+  const passwordHash = await createPasswords(pepper).hash(PASSWORD)
   const people = await database.inSeller(seller, async (transaction) => {
     const made: Person[] = []
     for (const profile of profiles) {
@@ -51,7 +51,7 @@ export async function asOperator(
   values: readonly unknown[] = [],
   seller = DEMO,
 ): Promise<void> {
-  const database = openDatabase(databaseUrl, 'guiche_app', 1)
+  const database = await openAs(databaseUrl, 'app', 1)
   await database.inSeller(seller, (transaction) => transaction.run(sql, [...values]))
   await database.close()
 }
@@ -59,9 +59,9 @@ export async function asOperator(
 /** Another seller, new, with every page and nothing on it; answers its administrator's token. */
 export async function addStranger(product: TestProduct): Promise<string> {
   const email = STRANGER
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 2)
-  const { token } = await loadKeys(readConfig())
-  const passwordHash = await createPasswords(token).hash(PASSWORD)
+  const database = await openAs(product.databaseUrl, 'app', 2)
+  const { pepper } = await loadKeys(readConfig())
+  const passwordHash = await createPasswords(pepper).hash(PASSWORD)
   await database.inSeller(await nextSellerId(database), async (transaction) => {
     await createSeller(transaction, {
       ...{ document: '11222333000181', companyName: 'Outra', fantasyName: 'Outra' },

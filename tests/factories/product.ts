@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { openDatabase, type Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { choosePort } from '#server/platform/ports.ts'
 import type { Route } from '#server/platform/serve.ts'
 import { runProduct } from '#server/run.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { demoDatabase } from '#tests/factories/database.ts'
+import { addressAs, demoDatabase, openAs } from '#tests/factories/database.ts'
 import { openSeen, type Received, type Seen } from '#tests/factories/seen.ts'
 
 export interface Sent {
@@ -53,11 +53,14 @@ export async function somePort(): Promise<number> {
 export async function startProduct({
   sites = false,
   config = {},
+  databaseUrl: existing,
 }: {
   readonly sites?: boolean
   readonly config?: Partial<Config>
+  /** A database to start on again; a fresh demonstration when left out. */
+  readonly databaseUrl?: string
 } = {}): Promise<TestProduct> {
-  const databaseUrl = await demoDatabase()
+  const databaseUrl = existing ?? (await demoDatabase())
   const log = createLog('silent')
   const port = await somePort()
   const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
@@ -66,11 +69,14 @@ export async function startProduct({
   const configured: Config = { ...base, ports, limits: 'off', ...config }
   const url = `http://127.0.0.1:${port}`
   const outside = await startOutside({
-    ...{ config: { ...configured, mode: 'sandbox' }, databaseUrl, log, apiUrl: url },
+    config: { ...configured, mode: 'sandbox' },
+    databaseUrl: await addressAs(databaseUrl, 'outside'),
+    log,
+    apiUrl: url,
   })
   const companiesUrl = outside.companiesUrl
   const product = await runProduct({ ...configured, companiesUrl }, log, () => {}, { sites })
-  const jobs = openDatabase(databaseUrl, 'guiche_jobs', 2)
+  const jobs = await openAs(databaseUrl, 'jobs', 2)
   const seen = openSeen(product.routes)
   const call = caller(url, seen)
   return {

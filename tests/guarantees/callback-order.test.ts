@@ -12,8 +12,9 @@ import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { settleCode } from '#server/areas/payments/codes.ts'
 import { settleDispute } from '#server/areas/payments/disputes.ts'
 import { beginRefund, settleRefund } from '#server/areas/payments/refunds.ts'
-import { openDatabase, type Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database.ts'
 import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { aPaidCard, claimsOf } from '#tests/factories/paid-card.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -35,7 +36,7 @@ let link: string
 before(async () => {
   // A card that never answers is silent for as long as we wait.
   product = await startProduct({ config: { outsideTimeoutMs: 150 } })
-  database = openDatabase(product.databaseUrl, 'guiche_app', 4)
+  database = await openAs(product.databaseUrl, 'app', 4)
   const token = await product.signIn()
   link = await aLink(product, token)
 })

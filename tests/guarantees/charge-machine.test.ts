@@ -17,9 +17,9 @@ import { chargeDetail } from '#contract/charges/shapes.ts'
 import { CHARGE_MACHINE, CHARGE_STATUSES, type ChargeStatus } from '#contract/charges/states.ts'
 import { createUser } from '#server/areas/sellers/create-seller.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/shop.ts'
@@ -107,8 +107,8 @@ async function makeCharges(): Promise<void> {
 
 async function makeUsers(): Promise<void> {
   const keys = await loadKeys(readConfig())
-  const passwordHash = await createPasswords(keys.token).hash(PASSWORD)
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 1)
+  const passwordHash = await createPasswords(keys.pepper).hash(PASSWORD)
+  const database = await openAs(product.databaseUrl, 'app', 1)
   await database.inSeller(1001 as SellerId, async (transaction) => {
     for (const profile of PROFILE_NAMES) {
       await createUser(transaction, {

@@ -5,12 +5,12 @@ import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, reverse, type Movement } from '#server/areas/ledger/post.ts'
 import { insertEntry } from '#server/areas/ledger/sql.ts'
-import { asOwner, openDatabase, sqlState, type Database } from '#server/platform/database.ts'
+import { asOwner, sqlState, type Database } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { openWork, type Cause, type Work } from '#server/platform/work.ts'
 import { Books } from '#tests/campaigns/ledger/books.ts'
 import { ACQUIRER, ENTRIES, PIX, kindOf, type EntryName } from '#tests/campaigns/ledger/entries.ts'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/database.ts'
 
 const SELLER_ID = 7 as SellerId
 const SELLER = sellerOwner(SELLER_ID)
@@ -88,7 +88,7 @@ let database: Database
 
 before(async () => {
   url = await freshDatabase()
-  database = openDatabase(url, 'guiche_app', 2)
+  database = await openAs(url, 'app', 2)
 })
 after(() => database.close())
 

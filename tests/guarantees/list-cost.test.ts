@@ -5,8 +5,8 @@ import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list-sql.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
 import { countsOfSubscriptions, pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
-import { asOwner, openDatabase, type Database, type Question } from '#server/platform/database.ts'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { asOwner, type Database, type Question } from '#server/platform/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/database.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { addCharges, RARE_PART } from '#tools/bench/seed.ts'
 
@@ -46,7 +46,7 @@ before(async () => {
     await owner.run(SUBSCRIPTIONS, [SELLER, ROWS])
     await owner.run('vacuum analyze subscription')
   })
-  database = openDatabase(url, 'guiche_app', 1)
+  database = await openAs(url, 'app', 1)
 })
 after(() => database.close())
 

@@ -6,10 +6,11 @@ import { DEFAULT_FEATURES, type Feature } from '#contract/access/features.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
-import { openDatabase, type Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { readCalls, type CallRow } from '#tests/vectors/calls.ts'
 
@@ -24,7 +25,7 @@ let database: Database
 /** A seller with a user of every profile and the features given. */
 async function sellerWith(document: string, features: typeof DEFAULT_FEATURES, mark: string) {
   const keys = await loadKeys(readConfig())
-  const hash = await createPasswords(keys.token).hash(PASSWORD)
+  const hash = await createPasswords(keys.pepper).hash(PASSWORD)
   const sellerId: SellerId = await nextSellerId(database)
   await database.inSeller(sellerId, async (transaction) => {
     await createSeller(transaction, {
@@ -49,7 +50,7 @@ async function tokenOf(profile: string, mark: string): Promise<string> {
 
 before(async () => {
   product = await startProduct()
-  database = openDatabase(product.databaseUrl, 'guiche_app', 2)
+  database = await openAs(product.databaseUrl, 'app', 2)
   await sellerWith('11222333000181', ALL_PAGES, 'completo')
   await sellerWith('12ABC34501DE35', [], 'vazio')
 })

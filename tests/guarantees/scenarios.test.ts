@@ -5,9 +5,10 @@ import { after, before, test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database.ts'
 import { createVault, loadKeys } from '#server/platform/secrets.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { playScenario } from '#tests/factories/scenario.ts'
 
@@ -49,7 +50,7 @@ test('the demonstration has sales by card given back and disputed, known to the 
   const config = readConfig()
   const tools = { vault: createVault(await loadKeys(config)), companiesUrl: product.companiesUrl }
   const { acquirer } = connectOutside(config, product.companiesUrl)
-  const app = openDatabase(product.databaseUrl, 'guiche_app', 1)
+  const app = await openAs(product.databaseUrl, 'app', 1)
   await seedClaims(app, sellerId, { ...tools, acquirer }).finally(() => app.close())
   const statuses = () =>
     product.jobs.rows<{ status: string }>(

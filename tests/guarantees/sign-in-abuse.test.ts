@@ -5,10 +5,10 @@ import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { signInWith } from '#server/areas/sign-in/sign-in.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { hashOf } from '#server/platform/identifiers.ts'
 import { createPasswords, type Passwords } from '#server/platform/passwords.ts'
 import { Refused } from '#server/platform/refused.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { addPeople, asOperator, type Person } from '#tests/factories/people.ts'
 import { sized } from '#tests/factories/length.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -46,9 +46,9 @@ const enter = async (profile: string) => {
 const GUESSES = sized('GUESSES', 300, 2_000)
 
 test('T10 R-LOGIN-19 guesses at one account from many addresses: at most 100 are evaluated', async () => {
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 6)
+  const database = await openAs(product.databaseUrl, 'app', 6)
   let evaluated = 0
-  const real = createPasswords(Buffer.alloc(32))
+  const real = createPasswords([Buffer.alloc(32)])
   const passwords: Passwords = {
     ...real,
     matches(...given) {

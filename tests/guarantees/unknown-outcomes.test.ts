@@ -4,9 +4,9 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { renderPayment } from '#server/areas/charges/pay-charge.ts'
 import { settleAttempt } from '#server/areas/payments/attempts.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { Refused } from '#server/platform/refused.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/shop.ts'
@@ -176,7 +176,7 @@ test('T4 a card declined while its answer is being told is told as declined', as
   assert.equal(bought.status, 202, bought.text)
   const [attempt] = await attemptsOf(bought.body.uuidCharge)
   assert.ok(attempt)
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 2)
+  const database = await openAs(product.databaseUrl, 'app', 2)
   const decline = () =>
     database.inSeller(DEMO, (transaction) =>
       settleAttempt(openWork(transaction, jobCause('test')), attempt.id, { kind: 'token-over' }),

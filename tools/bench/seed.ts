@@ -2,9 +2,10 @@ import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { createSeller, createUser } from '#server/areas/sellers/create-seller.ts'
 import { machineInstant } from '#server/platform/clock.ts'
-import { asOwner, openDatabase, type Queries } from '#server/platform/database.ts'
+import { asOwner, type Queries } from '#server/platform/database.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import type { Size } from '#tools/bench/sizes.ts'
+import { openAs } from '#tests/factories/database.ts'
 
 /** Sellers of the bench by what they have; their people sign in with `BENCH_PASSWORD`. */
 export const BIG = { sellerId: 90_001, email: 'grande@bench.localhost' }
@@ -88,7 +89,7 @@ async function fill(owner: Queries, { bigCharges, smallSellers }: Size): Promise
 }
 
 async function addPeople(url: string, passwords: Passwords): Promise<void> {
-  const database = openDatabase(url, 'guiche_app', 1)
+  const database = await openAs(url, 'app', 1)
   const passwordHash = await passwords.hash(BENCH_PASSWORD)
   for (const [index, { sellerId, email }] of [BIG, MIDDLE].entries()) {
     await database.inSeller(sellerId as SellerId, async (transaction) => {

@@ -4,11 +4,12 @@ import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { createSeller, createUser } from '#server/areas/sellers/create-seller.ts'
-import { asOwner, openDatabase, type Queries } from '#server/platform/database.ts'
+import { asOwner, type Queries } from '#server/platform/database.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import { jobCause, openWork, type Work } from '#server/platform/work.ts'
 import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
+import { openAs } from '#tests/factories/database.ts'
 
 /** A seller of this run alone, whose charges the writes use up. */
 export interface Writer {
@@ -114,7 +115,7 @@ export async function makeTargets(
   { passwords, vault }: { readonly passwords: Passwords; readonly vault: Vault },
   count: number,
 ): Promise<Writer> {
-  const database = openDatabase(url, 'guiche_app', 1)
+  const database = await openAs(url, 'app', 1)
   const passwordHash = await passwords.hash(BENCH_PASSWORD)
   const last = await asOwner(url, (owner) =>
     owner.row<{ id: number }>('select max(seller_id) as id from seller'),

@@ -9,11 +9,12 @@ import { chargesApi } from '#server/areas/charges/api.ts'
 import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
 import type { Config } from '#server/platform/config.ts'
-import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { createVault, type Keys } from '#server/platform/secrets.ts'
 import type { Caller, Platform, Route } from '#server/platform/serve.ts'
 import { createTokens } from '#server/platform/tokens.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { linkBody } from '#tests/factories/shop.ts'
 import { callRate, findPgbench, scriptRate, type Call } from '#tools/bench/load.ts'
 import { recorded, scriptOf } from '#tools/bench/recording.ts'
@@ -78,7 +79,7 @@ const turnOf = (databaseUrl: string, call: string | undefined, count: number) =>
 async function routesOf({ config, keys, companiesUrl, databaseUrl, token }: Bench) {
   const vault = createVault(keys)
   const tools = { ...connectOutside(config, companiesUrl), vault }
-  const database = openDatabase(databaseUrl, 'guiche_app', 1)
+  const database = await openAs(databaseUrl, 'app', 1)
   const caller = await createIdentify(database, createTokens(keys.token))(token)
   if (!caller) throw new Error('nobody is signed in')
   const routes = [...chargesApi(tools, ''), ...paymentLinksApi(tools, 'http://localhost:3001')]

@@ -6,8 +6,8 @@ import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { provider, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, post, take } from '#server/areas/ledger/post.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { aPaidCard, balances, claimsOf, linesOf } from '#tests/factories/paid-card.ts'
 import { asOperator, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -51,7 +51,7 @@ const lay = (fault: string) =>
 
 /** Takes what is free to withdraw out of the books, but for `amount`. */
 async function leaveOnly(amount: bigint): Promise<void> {
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 1)
+  const database = await openAs(product.databaseUrl, 'app', 1)
   await database.inSeller(DEMO, async (transaction) => {
     const owner = sellerOwner(transaction.sellerId)
     const { AVAILABLE } = await balanceOf(transaction, owner)

@@ -4,9 +4,10 @@ import type { NewCustomer } from '#contract/customers/shapes.ts'
 import { createCustomer } from '#server/areas/customers/create-customer.ts'
 import { listCustomers } from '#server/areas/customers/list-customers.ts'
 import { updateCustomer, updateCustomerAddress } from '#server/areas/customers/update-customer.ts'
-import { openDatabase, type Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database.ts'
 import { Refused } from '#server/platform/refused.ts'
 import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
@@ -18,7 +19,7 @@ let database: Database
 
 before(async () => {
   product = await startProduct()
-  database = openDatabase(product.databaseUrl, 'guiche_app', 4)
+  database = await openAs(product.databaseUrl, 'app', 4)
 })
 
 after(async () => {

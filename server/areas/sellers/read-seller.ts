@@ -1,7 +1,8 @@
 import type { Feature } from '#contract/access/features.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
 
 export interface Seller {
   readonly document: string
@@ -46,3 +47,9 @@ export const publicSellerOf = (seller: Seller): PublicSeller => ({
   title: seller.checkout_title,
   color: seller.color,
 })
+
+/** Every seller of the platform, for acts of operators; the connection must see all rows. */
+export const allSellerIds = async ({ rows }: Queries): Promise<SellerId[]> =>
+  (await rows<{ seller_id: SellerId }>('select seller_id from seller order by seller_id')).map(
+    ({ seller_id }) => seller_id,
+  )

@@ -14,6 +14,7 @@ import {
   holdUser,
   insertChallenge,
   lockChallenge,
+  replacePasswordHash,
   spendChallenge,
   userByEmail,
   userById,
@@ -59,10 +60,13 @@ export async function signInWith(
   if (user.status === 'BLOCKED') refuse(signInRefusals.blocked)
   if (user.status === 'INACTIVE') refuse(signInRefusals.inactive)
   await throttle.succeeded(email, ip)
+  const oldHash = user.password_hash ?? ''
+  const newHash = tools.passwords.isOutdated(oldHash) ? await tools.passwords.hash(password) : null
   return database.inSeller(entry.sellerId, async (transaction) => {
     // Hashing takes its time: what an administrator did meanwhile holds.
     const held = await holdUser(transaction, user.id)
     if (held?.status !== 'ACTIVE') return refuse(signInRefusals.wrongCredentials)
+    if (newHash) await replacePasswordHash(transaction, user.id, oldHash, newHash)
     const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
     const after = {
       attemptReference: attemptReference ?? null,

@@ -29,6 +29,19 @@ export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
 export const holdUser = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<UserRow>(`${USER} and id = $2 for key share`, [sellerId, id])
 
+/** Stores the same password hashed anew; only while nobody has set another meanwhile. */
+export const replacePasswordHash = (
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  oldHash: string,
+  newHash: string,
+) =>
+  run(
+    `update user_account set password_hash = $4
+      where seller_id = $1 and id = $2 and password_hash = $3`,
+    [sellerId, id, oldHash, newHash],
+  )
+
 export const sellerOf = ({ sellerId, row }: Transaction) =>
   row<{ document: string; features: readonly Feature[]; settings: SellerSettings }>(
     'select document, features, settings from seller where seller_id = $1',

@@ -6,8 +6,8 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { secretOf } from '#contract/two-factor/shapes.ts'
 import { takeCode } from '#server/areas/sign-in/codes.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import type { Received } from '#tests/factories/seen.ts'
 
@@ -284,7 +284,7 @@ test('T10 of fifty that bring the same code at once exactly one is let in', asyn
 test('T10 the step is taken by one of fifty transactions, whatever was counted', async () => {
   await forget()
   standAt(2)
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 25)
+  const database = await openAs(product.databaseUrl, 'app', 25)
   const user = await database.inSeller(SELLER, ({ row }) =>
     row<{ id: Uuid }>('select id from user_account where seller_id = $1 and email = $2', [
       ...[SELLER, DAVI],

@@ -7,9 +7,9 @@ import { callbackSecret, signCallback } from '#server/adapters/callback-signatur
 import { receivePix } from '#server/areas/bank-account/account.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { loadKeys } from '#server/platform/secrets.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { ATELIER, asOperator } from '#tests/factories/people.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -247,7 +247,7 @@ test('without an active account nothing is bought, and what is owed is paid of w
 
 /** Somebody pays into the account by Pix, in reais. */
 async function paid(amount: number): Promise<void> {
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 1)
+  const database = await openAs(product.databaseUrl, 'app', 1)
   await database.inSeller(ATELIER, (transaction) =>
     receivePix(openWork(transaction, jobCause('test')), randomUUID(), BigInt(amount) * 100n),
   )

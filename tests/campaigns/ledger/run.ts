@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { asOwner, openDatabase } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database.ts'
 import * as claims from '#tests/campaigns/ledger/claims.ts'
 import * as payouts from '#tests/campaigns/ledger/payouts.ts'
 import * as sales from '#tests/campaigns/ledger/sales.ts'
 import { Simulation } from '#tests/campaigns/ledger/simulation.ts'
 import { withdrawAnticipating } from '#tests/campaigns/ledger/withdraw-anticipating.ts'
-import { dropDatabase, freshDatabase } from '#tests/factories/database.ts'
+import { dropDatabase, freshDatabase, openAs } from '#tests/factories/database.ts'
 
 type Happening = (simulation: Simulation) => Promise<boolean>
 
@@ -67,8 +67,8 @@ export async function simulate(seed: number, events: number): Promise<ReadonlyMa
   await asOwner(url, (owner) =>
     owner.run(`update product_clock set fixed_at = '2026-11-23T15:00Z'`),
   )
-  const app = openDatabase(url, 'guiche_app', 1)
-  const jobs = openDatabase(url, 'guiche_jobs', 1)
+  const app = await openAs(url, 'app', 1)
+  const jobs = await openAs(url, 'jobs', 1)
   try {
     const simulation = await Simulation.start(app, jobs, seed)
     while (simulation.events < events) await next(simulation)(simulation)

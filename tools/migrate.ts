@@ -1,0 +1,12 @@
+import { readConfig, StartRefused } from '#server/platform/config.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
+
+// Migrates the database at MIGRATE_URL (the owner's address) and lets the program's logins in, for
+// an operator who does not give the owner's address to the program.
+const config = readConfig()
+const url = config.migrateUrl ?? config.databaseUrl
+if (!url) throw new StartRefused('MIGRATE_URL must be the address of the owner of the database')
+const { database: databaseKey } = await loadKeys(config)
+const { applied, prefix } = await migrate(url, { rootFolder: config.rootFolder, databaseKey })
+process.stdout.write(`${applied.length} migrations applied; the program logs in as ${prefix}_app\n`)
