@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
-import { healthEndpoints, readBrand } from '#contract/shell/endpoints.ts'
+import { healthEndpoints, readBrand, readReadiness } from '#contract/shell/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
@@ -32,8 +34,10 @@ import { virtualCardsApi } from '#server/areas/virtual-cards/api.ts'
 import type { Brand, BrandOf } from '#server/platform/brands.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { PRODUCT_VERSION } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/database.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
+import { refuse } from '#server/platform/refused.ts'
 import { opens, type Route } from '#server/platform/serve.ts'
 import { sandboxApi } from '#server/sandbox/api.ts'
 
@@ -57,6 +61,20 @@ export interface ApiParts {
   readonly cardFieldsUrl: string
 }
 
+const READY_PATIENCE_MS = 2_000
+
+/** Refuses when the database does not answer in time. */
+async function databaseAnswers(database: Database): Promise<void> {
+  const answered = database.time().then(
+    () => true,
+    () => false,
+  )
+  const gaveUp = pause(READY_PATIENCE_MS, false, { ref: false })
+  if (!(await Promise.race([answered, gaveUp]))) {
+    refuse(platformRefusals.maintenance, { retryAfterSeconds: 5 })
+  }
+}
+
 const shellApi = ({ brandOf, cardFieldsUrl }: ApiParts): Route[] => [
   ...healthEndpoints.map((endpoint) =>
     opens(endpoint, async () => ({
@@ -66,6 +84,10 @@ const shellApi = ({ brandOf, cardFieldsUrl }: ApiParts): Route[] => [
       now: machineInstant(),
     })),
   ),
+  opens(readReadiness, async (_, __, { database }) => {
+    await databaseAnswers(database)
+    return { status: 'ready' as const, now: machineInstant() }
+  }),
   opens(readBrand, async (_, { headers }, { config }) => ({
     ...brandOf(headers['host']),
     mode: config.mode,

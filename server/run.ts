@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
 import { callbackSecret, verifyCallback } from '#server/adapters/callback-signature.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
@@ -9,7 +10,7 @@ import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/brands.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { PRODUCT_NAME, StartRefused, type Config } from '#server/platform/config.ts'
-import { openDatabase, type Database } from '#server/platform/database.ts'
+import { onceReachable, openDatabase, type Database } from '#server/platform/database.ts'
 import { docsPage } from '#server/platform/docs-page.ts'
 import { createHttp, mountRoutes } from '#server/platform/http.ts'
 import { startJobs } from '#server/platform/jobs.ts'
@@ -155,21 +156,31 @@ interface Addresses {
 
 type Assembled = Awaited<ReturnType<typeof assemble>>
 
+interface Listening {
+  readonly port: number
+  /** The public address. */
+  readonly url: string
+}
+
 /** Panel and API on one origin; the reference at /docs. */
 async function servePanel(
   config: Config,
   platform: Platform,
   assembled: Assembled,
-  port: number,
+  { port, url: panelUrl }: Listening,
   sites: boolean,
 ) {
-  const app = createHttp(platform)
+  const app = createHttp(platform, { url: panelUrl })
   mountRoutes(app, { platform, ...assembled })
-  const endpoints = assembled.routes.map(({ endpoint }) => endpoint)
+  // The reference names what can be called here: no sandbox in production.
+  const endpoints = assembled.routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ access }) => access !== 'sandbox' || config.mode === 'sandbox')
   const site: Site = {
     folder: join(config.rootFolder, 'dist', 'panel'),
     frameOrigins: [],
     connectOrigins: [],
+    hasPage: isPanelPath,
   }
   app.get('/docs/openapi.json', async () => openApi(endpoints))
   app.get('/docs', (_, reply) => {
@@ -186,14 +197,13 @@ async function serveCheckout(
   config: Config,
   platform: Platform,
   assembled: Assembled,
-  port: number,
+  { port, url: checkoutUrl }: Listening,
   companiesUrl: string | false,
 ) {
-  const app = createHttp(platform)
+  const app = createHttp(platform, { url: checkoutUrl })
   const routes = assembled.routes.filter(
     ({ endpoint }) =>
-      endpoint.access === 'public' &&
-      (endpoint.service === 'payment' || endpoint.path.startsWith('/public/')),
+      endpoint.access === 'public' && (endpoint.service === 'payment' || endpoint.atCheckout),
   )
   mountRoutes(app, { platform, routes })
   if (companiesUrl) {
@@ -201,6 +211,7 @@ async function serveCheckout(
       folder: join(config.rootFolder, 'dist', 'checkout'),
       frameOrigins: [new URL(companiesUrl).origin],
       connectOrigins: [],
+      hasPage: isCheckoutPath,
     })
   }
   await app.listen({ host: config.host, port })
@@ -243,6 +254,38 @@ interface RunOptions {
   readonly sites?: boolean
 }
 
+/** The database, migrated, and the pools that the program works on. */
+async function openDatabases(config: Config, keys: Keys, say: Say) {
+  const { url, cluster } = await openCluster(config, say)
+  const { logins, applied } = await onceReachable(() => prepareDatabase(config, url, keys.database))
+  if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
+  const app = openDatabase(logins.urlOf('app'))
+  const jobs = openDatabase(logins.urlOf('jobs'), 6)
+  return { logins, cluster, app, jobs }
+}
+
+/** Starts the queue, the jobs and the relay of events; answers how to stop them. */
+async function startWork(
+  database: Database,
+  queueUrl: string,
+  { jobs, followers }: Pick<Assembled, 'jobs' | 'followers'>,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const queue = await onceReachable(() => openQueue(queueUrl, database, followers, log))
+  const relay = eventRelay(database, queue)
+  const stopJobs = startJobs([...jobs, relay], log)
+  const stopListening = await onceReachable(() =>
+    database.listen(EVENT_CHANNEL, () => {
+      relay.run().catch(() => {})
+    }),
+  )
+  return async () => {
+    await stopListening()
+    await stopJobs()
+    await queue.stop()
+  }
+}
+
 /** Runs the product; every step says what it does. */
 export async function runProduct(
   config: Config,
@@ -253,13 +296,7 @@ export async function runProduct(
   const startedMs = machineTime.now()
   const keys = await loadKeys(config)
   const { panel, checkout } = await choosePorts(config, say)
-  const { url, cluster } = await openCluster(config, say)
-  const { logins, applied } = await prepareDatabase(config, url, keys.database)
-  if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
-  const databases = {
-    app: openDatabase(logins.urlOf('app')),
-    jobs: openDatabase(logins.urlOf('jobs'), 6),
-  }
+  const { logins, cluster, ...databases } = await openDatabases(config, keys, say)
 
   const apiUrl = `http://${config.host}:${panel}`
   const panelUrl = config.panelUrl ?? `http://localhost:${panel}`
@@ -271,38 +308,39 @@ export async function runProduct(
     checkoutUrl,
     panelUrl,
   })
-  const isFirst = config.mode === 'sandbox' && !(await hasSellers(databases.jobs))
+  const isFirst =
+    config.mode === 'sandbox' && !(await onceReachable(() => hasSellers(databases.jobs)))
   if (isFirst) say('Vendedor de demonstração: criando')
   const demonstrateMore = isFirst
     ? await demonstrate(databases.app, assembled.parts, companies)
     : undefined
-  const live = await openLive(databases.jobs)
+  const live = await onceReachable(() => openLive(databases.jobs))
   const { identify, parts } = assembled
   const { vault } = parts.signIn
   const platform: Platform = { config, database: databases.app, log, live, identify, vault }
   const apps = [
-    await servePanel(config, platform, assembled, panel, sites),
-    await serveCheckout(config, platform, assembled, checkout, sites && companies.url),
+    await servePanel(config, platform, assembled, { port: panel, url: panelUrl }, sites),
+    await serveCheckout(
+      config,
+      platform,
+      assembled,
+      { port: checkout, url: checkoutUrl },
+      sites && companies.url,
+    ),
   ]
   await demonstrateMore?.()
-  const queue = await openQueue(logins.urlOf('jobs'), databases.jobs, assembled.followers, log)
-  const relay = eventRelay(databases.jobs, queue)
-  const stopJobs = startJobs([...assembled.jobs, relay], log)
-  const stopListening = await databases.jobs.listen(EVENT_CHANNEL, () => {
-    relay.run().catch(() => {})
-  })
+  const stopWork = await startWork(databases.jobs, logins.urlOf('jobs'), assembled, log)
 
   const seconds = ((machineTime.now() - startedMs) / 1_000).toFixed(1)
-  announce(say, { panelUrl, checkoutUrl, deskUrl: companies.deskUrl, seconds })
+  const people = config.mode === 'sandbox' ? [...DEMO_PEOPLE, ATELIER_ADMIN] : []
+  announce(say, { panelUrl, checkoutUrl, deskUrl: companies.deskUrl, seconds, people })
   return {
     panelUrl,
     checkoutUrl,
     routes: assembled.routes,
     stop: async () => {
       await live.stop()
-      await stopListening()
-      await stopJobs()
-      await queue.stop()
+      await stopWork()
       await Promise.all(apps.map((app) => app.close()))
       companies.child?.removeAllListeners('exit')
       companies.child?.kill('SIGTERM')
@@ -318,9 +356,12 @@ interface Announcement {
   readonly checkoutUrl: string
   readonly deskUrl: string | null
   readonly seconds: string
+  /** Who may sign in to the demonstration. */
+  readonly people: readonly { email: string; password: string; about: string }[]
 }
 
-function announce(say: Say, { panelUrl, checkoutUrl, deskUrl, seconds }: Announcement): void {
+function announce(say: Say, announcement: Announcement): void {
+  const { panelUrl, checkoutUrl, deskUrl, seconds, people } = announcement
   say('')
   say(`  ${PRODUCT_NAME} pronto em ${seconds} s`)
   say('')
@@ -329,7 +370,7 @@ function announce(say: Say, { panelUrl, checkoutUrl, deskUrl, seconds }: Announc
   if (deskUrl) say(`  Mesa      ${deskUrl}   (caixa de entrada, relógio, quem paga)`)
   say(`  API       ${panelUrl}/docs`)
   say('')
-  for (const { email, password, about } of [...DEMO_PEOPLE, ATELIER_ADMIN]) {
+  for (const { email, password, about } of people) {
     say(`  ${email.padEnd(28)} ${password}   ${about}`)
   }
   say('')

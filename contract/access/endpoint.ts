@@ -52,6 +52,8 @@ export interface Endpoint<
   /** The answer holds a secret: what is kept of it under the key is sealed. */
   readonly secretAnswer?: true
   readonly apiToken?: true
+  /** The checkout's origin serves it too, as it does every public call of the payment service. */
+  readonly atCheckout?: true
   /** How often one network address may call, where guessing or testing cards must not pay. */
   readonly limit?: { readonly most: number; readonly everyMs: number }
   readonly refusals: readonly Refusal[]

@@ -85,6 +85,7 @@ export const fetchInvoice = endpoint({
   method: 'GET',
   path: '/public/invoices/{token}/{kind}',
   access: 'public',
+  atCheckout: true,
   params: z.strictObject({ token: text({ max: 100 }), kind: z.enum(NOTE_FILES) }),
   file: ['application/pdf', 'application/xml'],
   success: [200],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { instant } from '#contract/basics/wire.ts'
 
 const health = z.object({
@@ -30,6 +31,20 @@ export const healthEndpoints = [
   healthOf('payment', 'HLT-01-payment'),
 ] as const
 
+/** Whether the service can work now: its database answers (for load balancers). */
+export const readReadiness = endpoint({
+  id: 'HLT-02',
+  summary: 'Prontidão do serviço',
+  service: 'core',
+  method: 'GET',
+  path: '/ready',
+  access: 'public',
+  output: z.object({ status: z.literal('ready'), now: instant() }),
+  success: [200],
+  idempotency: 'read',
+  refusals: [platformRefusals.maintenance],
+})
+
 export const readBrand = endpoint({
   id: 'PUB-06',
   summary: 'Marca do endereço',
@@ -37,6 +52,7 @@ export const readBrand = endpoint({
   method: 'GET',
   path: '/public/brand',
   access: 'public',
+  atCheckout: true,
   output: z.object({
     productName: z.string(),
     name: z.string(),

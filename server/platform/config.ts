@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
 /** What the product is called, on its pages, in its mails and in an authenticator. */
@@ -24,6 +25,11 @@ export interface Config {
   readonly migrateUrl: string | undefined
   readonly host: string
   readonly ports: Ports
+  /**
+   * Addresses of the proxies in front, whose X-Forwarded-For is believed; `false` when there are
+   * none. Behind an unnamed proxy every client has the proxy's address.
+   */
+  readonly trustedProxies: readonly string[] | false
   /** Those that were asked for: taken, they end the start, for a proxy would look there in vain. */
   readonly keptPorts: readonly (keyof Ports)[]
   /** Public addresses, for links in mails and answers; absent: localhost and the ports. */
@@ -69,6 +75,27 @@ export interface Ports {
 /** Why the program cannot start as it was told to: its words say all, no fault of ours is behind. */
 export class StartRefused extends Error {}
 
+/** Reads TRUSTED_PROXIES: addresses and networks separated by commas, or `none`. */
+function proxiesOf(env: NodeJS.ProcessEnv, isProduction: boolean): readonly string[] | false {
+  const given = env['TRUSTED_PROXIES']?.trim()
+  if (given === 'none') return false
+  if (!given) {
+    if (!isProduction) return false
+    throw new StartRefused(
+      'production needs TRUSTED_PROXIES: the addresses of the proxies in front, or none',
+    )
+  }
+  const proxies = given.split(',').map((proxy) => proxy.trim())
+  for (const proxy of proxies) {
+    const [address = '', bits = '0', ...more] = proxy.split('/')
+    const longest = isIP(address) === 6 ? 128 : 32
+    if (isIP(address) !== 0 && /^\d+$/.test(bits) && Number(bits) <= longest && !more.length)
+      continue
+    throw new StartRefused(`TRUSTED_PROXIES: ${proxy} is neither an address nor a network`)
+  }
+  return proxies
+}
+
 const HIGHEST_PORT = 65_535
 
 const variableOf = (name: keyof Ports) => `${name.toUpperCase()}_PORT`
@@ -98,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       desk: portOf(env, 'desk', 3002),
       companies: portOf(env, 'companies', 3003),
     },
+    trustedProxies: proxiesOf(env, mode === 'production'),
     keptPorts: (['panel', 'checkout'] as const).filter((name) => env[variableOf(name)]),
     panelUrl: env['PANEL_URL'],
     checkoutUrl: env['CHECKOUT_URL'],

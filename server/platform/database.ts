@@ -166,6 +166,43 @@ export const sqlState = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
+// Class 08 and these say that the connection or the server is gone, not that the statement is wrong.
+const LOST_STATES = ['57P01', '57P02', '57P03', '53300']
+const LOST_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
+const LOST_TEXTS = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'timeout exceeded when trying to connect',
+]
+
+/** Whether the error says that the database cannot be reached now; later it may. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const state = sqlState(error) ?? ''
+  return (
+    /^08...$/.test(state) ||
+    LOST_STATES.includes(state) ||
+    LOST_CODES.includes(state) ||
+    LOST_TEXTS.some((text) => error.message.startsWith(text))
+  )
+}
+
+const START_PATIENCE_MS = 60_000
+const START_PAUSE_MS = 500
+
+/** Does the work again while the database cannot be reached, for a minute: a start survives its restart. */
+export async function onceReachable<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + START_PATIENCE_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseLost(error) || performance.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS))
+    }
+  }
+}
+
 interface Try<T, First> {
   readonly sellerId: SellerId
   readonly work: (transaction: Transaction, first?: First) => Promise<T>
@@ -264,11 +301,14 @@ async function listen(pool: pg.Pool, channel: string, heard: (payload: string) =
   }
 }
 
+const CONNECT_TIMEOUT_MS = 30_000
+
 /** A pool on the address of one of the program's logins. */
 export function openDatabase(url: string, connections = 8): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types,
     // What is sent without awaiting goes out in one flight; what is awaited, goes one by one.
     pipeline: true,

@@ -1,7 +1,10 @@
+import { isIP, type Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { mayUse } from '#contract/access/access.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/clock.ts'
+import { isDatabaseLost } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
 import { readForm } from '#server/platform/multipart.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
@@ -46,7 +49,8 @@ function incomingOf(request: FastifyRequest): Incoming {
     rawQuery,
     body: typeof request.body === 'string' ? request.body : '',
     headers: headersOf(request),
-    ip: request.ip,
+    // A proxy that passes on what a client claims may bring anything.
+    ip: isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip,
     requestId: request.id,
   }
 }
@@ -69,6 +73,8 @@ async function callerOf(
   if (access === 'sandbox') {
     const { mode, sandboxKey } = options.platform.config
     if (mode !== 'sandbox') refuse(platformRefusals.notFound)
+    // Another site's page can send a request without a body; a browser says where it comes from.
+    if (incoming.headers['sec-fetch-site'] === 'cross-site') refuse(platformRefusals.notFound)
     if (incoming.headers['x-sandbox-key'] !== sandboxKey) refuse(platformRefusals.notFound)
     return null
   }
@@ -81,25 +87,61 @@ async function callerOf(
 
 const errorBody = (refused: Refused) => JSON.stringify(refused.entries)
 
+interface ErrorAnswers {
+  readonly log: Log
+  /** The headers of every answer of the origin. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
 function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  platform: Platform,
+  { log, headers }: ErrorAnswers,
 ) {
   const refused = error instanceof Refused ? error : refusedOf(error)
   if (refused.status >= 500) {
     const stack = error instanceof Error ? error.stack : String(error)
     const { url } = request.routeOptions
-    platform.log.error({ requestId: request.id, call: url, stack }, 'unexpected')
+    log.error({ requestId: request.id, call: url, stack }, 'unexpected')
   }
   const wait = refused.reasons.find((reason) => reason.retryAfterSeconds)?.retryAfterSeconds
   if (wait) reply.header('retry-after', String(wait))
+  // A path that cannot be decoded reaches no hook.
+  reply.headers(headers)
   return reply.code(refused.status).type('application/json; charset=utf-8').send(errorBody(refused))
+}
+
+const UNPARSED_STATUS = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+])
+
+/** Answers a request that Node could not parse, in the shape of every other error. */
+function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const body = errorBody(new Refused([{ refusal: platformRefusals.unreadable }]))
+  socket.end(
+    [
+      `HTTP/1.1 ${UNPARSED_STATUS.get(error.code ?? '') ?? '400 Bad Request'}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      ...Object.entries(API_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }
 
 // What Fastify itself refuses, told in our own words; everything else is unexpected.
 function refusedOf(error: unknown): Refused {
+  if (isDatabaseLost(error)) {
+    return new Refused([{ refusal: platformRefusals.maintenance, retryAfterSeconds: 5 }])
+  }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new Refused([{ refusal: platformRefusals.tooLarge }])
   const readable = typeof status !== 'number' || status >= 500
@@ -117,15 +159,46 @@ export const API_HEADERS = {
   'permissions-policy': '',
 } as const
 
+export interface ServedAt {
+  /** The public address of the origin; over https browsers are told to stay there. */
+  readonly url: string
+  /** How long a request may take to arrive whole. */
+  readonly requestTimeoutMs?: number
+}
+
+const HSTS_HEADER = 'strict-transport-security'
+const HSTS = 'max-age=31536000; includeSubDomains'
+
 /** A Fastify with our error answers; bodies come as text, parsed by the contract. */
-export function createHttp(platform: Platform): FastifyInstance {
+export function createHttp(
+  platform: Pick<Platform, 'config' | 'log'>,
+  { url, requestTimeoutMs = REQUEST_TIMEOUT_MS }: ServedAt,
+): FastifyInstance {
+  const { trustedProxies } = platform.config
+  const isSecure = url.startsWith('https:')
+  const headers = isSecure ? { ...API_HEADERS, [HSTS_HEADER]: HSTS } : API_HEADERS
+  const answers: ErrorAnswers = { log: platform.log, headers }
   const app = fastify({
     bodyLimit: LARGEST_BODY,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
+    // Node looks for requests that take too long at this interval; its own is 30 seconds.
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: requestTimeoutMs / 10,
+    },
+    trustProxy: trustedProxies === false ? false : [...trustedProxies],
     genReqId: () => newId(),
     logger: false,
     routerOptions: { maxParamLength: 300 },
+    // What is refused before a route is found: a malformed path, a parameter that is too long.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply, answers),
+    clientErrorHandler: answerUnparsed,
   })
+  if (isSecure) {
+    app.addHook('onRequest', async (_, reply) => {
+      reply.header(HSTS_HEADER, HSTS)
+    })
+  }
   // A connection that never asked anything, as browsers open in advance, isn't idle to Node: it
   // would hold the close for a minute.
   app.addHook('preClose', async () => {
@@ -138,9 +211,9 @@ export function createHttp(platform: Platform): FastifyInstance {
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_, body, done) =>
     done(null, body),
   )
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, platform))
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, answers))
   app.setNotFoundHandler((request, reply) =>
-    answerError(new Refused([{ refusal: platformRefusals.notFound }]), request, reply, platform),
+    answerError(new Refused([{ refusal: platformRefusals.notFound }]), request, reply, answers),
   )
   return app
 }

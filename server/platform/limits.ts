@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
@@ -45,13 +46,34 @@ export const giveBack = ({ run }: Queries, kind: string, key: string) =>
     hashOf(key),
   ])
 
+const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/**
+ * What limits count as one client: an IPv4 address, or the /64 network of an IPv6 one, of which a
+ * single subscriber holds every address.
+ */
+export function networkOf(ip: string): string {
+  const mapped = IPV4_IN_IPV6.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (isIP(ip) !== 6) return ip
+  // The parser of addresses writes every spelling of one address alike.
+  const [address = ''] = ip.split('%')
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
+  const [head = '', tail] = canonical.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  const network = [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, 4)
+  return `${network.join(':')}::/64`
+}
+
 /** Refuses what a network address asks beyond the endpoint's own limit. */
 export async function keepAddressWithin(
   queries: Queries,
   { id, limit }: AnyEndpoint,
   ip: string,
 ): Promise<void> {
-  if (limit) await countWithin(queries, `calls of ${id}`, ip, limit)
+  if (limit) await countWithin(queries, `calls of ${id}`, networkOf(ip), limit)
 }
 
 const SECOND_MS = 1_000

@@ -84,14 +84,19 @@ export async function openQueue(
     ...{ monitorVacuum: false, reindex: false, ...WATCH },
   })
   boss.on('error', (error) => log.error({ job: 'queue', stack: error.stack }, 'queue'))
-  await boss.start()
-  await boss.createQueue(DEAD_LETTERS)
-  for (const job of jobs) {
-    const options = { ...RETRIES, ...HEARTBEAT }
-    await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })
-    // A queue from before is not made anew.
-    await boss.updateQueue(job.name, options)
-    await boss.work<Ticket>(job.name, WORKERS, (batch) => runBatch(boss, database, job, batch))
+  try {
+    await boss.start()
+    await boss.createQueue(DEAD_LETTERS)
+    for (const job of jobs) {
+      const options = { ...RETRIES, ...HEARTBEAT }
+      await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })
+      // A queue from before is not made anew.
+      await boss.updateQueue(job.name, options)
+      await boss.work<Ticket>(job.name, WORKERS, (batch) => runBatch(boss, database, job, batch))
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
   }
   return {
     async put(transaction, events) {

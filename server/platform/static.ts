@@ -11,6 +11,8 @@ export interface Site {
   /** More origins than our own, by directive of the policy. */
   readonly frameOrigins: readonly string[]
   readonly connectOrigins: readonly string[]
+  /** Whether the program of the site has a page there; elsewhere it shows that there is none. */
+  hasPage(path: string): boolean
 }
 
 const NONCE_BYTES = 18
@@ -52,9 +54,12 @@ export const sendPage = (reply: FastifyReply, html: string, nonce: string, site:
 // An unknown call is none of our pages: it gets the 404 of the API.
 const OF_A_SERVICE = /^\/(core|banking|payment)(\/|$)/
 
+// A path with an extension, or a well-known one, is a file: programs ask for it, no person.
+const OF_A_FILE = /^\/\.well-known\/|\.[a-z0-9]+$/i
+
 /**
- * Serves a built site: assets for good and compressed ahead, every other path its index.html with
- * a fresh nonce. Asked before the 404 of the API, for GET of pages only.
+ * Serves a built site: assets for good and compressed ahead, every page its index.html with a fresh
+ * nonce, with status 404 where the site has no page; a file that is not there is a plain 404.
  */
 export async function mountSite(app: FastifyInstance, site: Site): Promise<void> {
   const index = join(site.folder, 'index.html')
@@ -69,8 +74,10 @@ export async function mountSite(app: FastifyInstance, site: Site): Promise<void>
     index: false,
   })
   app.get('/*', (request, reply) => {
-    if (OF_A_SERVICE.test(request.url)) return reply.callNotFound()
+    const [path = ''] = request.url.split('?')
+    if (OF_A_SERVICE.test(path) || OF_A_FILE.test(path)) return reply.callNotFound()
     const nonce = newNonce()
+    if (!site.hasPage(path)) reply.code(404)
     return sendPage(reply, page.replaceAll('__NONCE__', nonce), nonce, site)
   })
 }

@@ -54,11 +54,14 @@ export async function startProduct({
   sites = false,
   config = {},
   databaseUrl: existing,
+  say = () => {},
 }: {
   readonly sites?: boolean
   readonly config?: Partial<Config>
   /** A database to start on again; a fresh demonstration when left out. */
   readonly databaseUrl?: string
+  /** Hears what the start prints. */
+  readonly say?: (text: string) => void
 } = {}): Promise<TestProduct> {
   const databaseUrl = existing ?? (await demoDatabase())
   const log = createLog('silent')
@@ -75,7 +78,7 @@ export async function startProduct({
     apiUrl: url,
   })
   const companiesUrl = outside.companiesUrl
-  const product = await runProduct({ ...configured, companiesUrl }, log, () => {}, { sites })
+  const product = await runProduct({ ...configured, companiesUrl }, log, say, { sites })
   const jobs = await openAs(databaseUrl, 'jobs', 2)
   const seen = openSeen(product.routes)
   const call = caller(url, seen)

@@ -78,3 +78,36 @@ test('R-ROUTE-07 a page that stays shut says what is missing and who can give it
   await page.getByText(/Este recurso não está ligado na sua conta/).waitFor()
   assert.deepEqual(complaints, [])
 })
+
+test('a page that exists answers 200, anything else 404: no probe takes a page for an answer', async () => {
+  const statusOf = async (origin: string, path: string) => (await fetch(`${origin}${path}`)).status
+  const uuid = '01900000-0000-7000-8000-000000000000'
+  const panel = [
+    '/',
+    '/login',
+    '/cobrancas',
+    `/cobrancas/${uuid}`,
+    '/redefinir-senha/abc',
+    '/cartao',
+  ]
+  for (const path of panel) assert.equal(await statusOf(product.panelUrl, path), 200, path)
+  const checkout = ['/', `/payment-link/${uuid}`, `/pix/${uuid}`]
+  for (const path of checkout) assert.equal(await statusOf(product.checkoutUrl, path), 200, path)
+  const unknown = [
+    '/metrics',
+    '/ready',
+    '/healthz',
+    '/robots.txt',
+    '/favicon.ico',
+    '/sitemap.xml',
+    '/.well-known/security.txt',
+    '/nada/xyz',
+    '/core/nada',
+    '/assets/nada.js',
+  ]
+  for (const path of unknown) {
+    assert.equal(await statusOf(product.panelUrl, path), 404, `panel ${path}`)
+    assert.equal(await statusOf(product.checkoutUrl, path), 404, `checkout ${path}`)
+  }
+  assert.equal(await statusOf(product.checkoutUrl, '/login'), 404)
+})

@@ -25,6 +25,7 @@ import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { newId } from '#server/platform/identifiers.ts'
+import { networkOf } from '#server/platform/limits.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { openWork, type Cause } from '#server/platform/work.ts'
@@ -46,7 +47,7 @@ export async function signInWith(
   cause: Cause,
 ): Promise<LoginResponse> {
   const email = typed.toLowerCase()
-  const ip = cause.ip ?? ''
+  const ip = networkOf(cause.ip ?? '')
   const throttle = createThrottle(database)
   await throttle.begin(email, ip)
   const entry = await lookUp(database, 'email', email)

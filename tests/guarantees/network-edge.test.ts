@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { readConfig, StartRefused } from '#server/platform/config.ts'
+import { createHttp } from '#server/platform/http.ts'
+import { createLog } from '#server/platform/log.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
+import type { Platform } from '#server/platform/serve.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import { caller, startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+let proxied: TestProduct
+
+before(async () => {
+  proxied = await startProduct({
+    config: {
+      limits: 'on',
+      trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+      panelUrl: 'https://painel.exemplo.com.br',
+      checkoutUrl: 'https://pagar.exemplo.com.br',
+    },
+  })
+})
+after(() => proxied.stop())
+
+const MISSING_CHARGE = '/payment/public/charges/01900000-0000-7000-8000-000000000000/payments'
+
+/** Tries to pay from an address, as a proxy in front reports it. */
+const payFrom = (forwardedFor: string, product = proxied) =>
+  product.call(MISSING_CHARGE, {
+    method: 'POST',
+    body: { method: 'CREDIT_CARD' },
+    headers: { 'x-forwarded-for': forwardedFor },
+  })
+
+test('behind a trusted proxy each client has its own limit of use', async () => {
+  const statuses: number[] = []
+  for (let client = 1; client <= 30; client += 1) {
+    statuses.push((await payFrom(`203.0.113.${client}`)).status)
+  }
+  assert.ok(!statuses.includes(429), String(statuses))
+})
+
+test('what a client claims in front of the proxy changes nothing', async () => {
+  const statuses: number[] = []
+  for (let tries = 1; tries <= 12; tries += 1) {
+    // The proxy appends the address that it saw; everything before it is the client's own.
+    statuses.push((await payFrom(`198.51.100.${tries}, 203.0.113.200, 10.1.2.3`)).status)
+  }
+  assert.deepEqual(statuses.slice(10), [429, 429])
+  assert.ok(!statuses.slice(0, 10).includes(429))
+})
+
+test('the addresses of one IPv6 network share a limit', async () => {
+  const statuses: number[] = []
+  for (let tries = 1; tries <= 12; tries += 1) {
+    statuses.push((await payFrom(`2001:db8:1:2::${tries}`)).status)
+  }
+  assert.deepEqual(statuses.slice(10), [429, 429])
+})
+
+test('without trusted proxies the header is not believed', async () => {
+  const direct = await startProduct({ config: { limits: 'on', trustedProxies: false } })
+  try {
+    const statuses: number[] = []
+    for (let client = 1; client <= 12; client += 1) {
+      statuses.push((await payFrom(`203.0.113.${client}`, direct)).status)
+    }
+    assert.deepEqual(statuses.slice(10), [429, 429])
+  } finally {
+    await direct.stop()
+  }
+})
+
+test('the audit keeps the address of the client, and the proxy when the header holds none', async () => {
+  const signInFrom = async (forwardedFor: string) => {
+    const { body } = await proxied.call('/core/public/auth/sign-in', {
+      method: 'POST',
+      body: { email: DEMO_PEOPLE[0].email, password: DEMO_PASSWORD },
+      headers: { 'x-forwarded-for': forwardedFor },
+    })
+    const latest = await proxied.call('/core/audit-trail?size=1', { token: body.token })
+    return latest.body.content[0].ip
+  }
+  assert.equal(await signInFrom('203.0.113.77'), '203.0.113.77')
+  assert.equal(await signInFrom('<script>'), '127.0.0.1')
+})
+
+test('over https every answer tells browsers to stay there; over http none does', async () => {
+  const header = 'strict-transport-security'
+  for (const path of ['/core/health', '/core/charges', '/docs', '/core/nothing', '/%ED%A0%80']) {
+    const answer = await proxied.call(path)
+    assert.equal(answer.headers.get(header), 'max-age=31536000; includeSubDomains', path)
+  }
+  const plain = await startProduct()
+  try {
+    assert.equal((await plain.call('/core/health')).headers.get(header), null)
+  } finally {
+    await plain.stop()
+  }
+})
+
+test('production does not start before it is told which proxies are in front', () => {
+  const given = { GUICHE_MODE: 'production' }
+  assert.throws(() => readConfig(given), StartRefused)
+  assert.equal(readConfig({ ...given, TRUSTED_PROXIES: 'none' }).trustedProxies, false)
+  const listed = readConfig({ ...given, TRUSTED_PROXIES: '10.0.0.1, 2001:db8::/32' })
+  assert.deepEqual(listed.trustedProxies, ['10.0.0.1', '2001:db8::/32'])
+  for (const bad of ['proxy.local', '10.0.0.0/40', '10.0.0.1/8/8', ',']) {
+    assert.throws(() => readConfig({ ...given, TRUSTED_PROXIES: bad }), StartRefused, bad)
+  }
+})
+
+test('what Fastify or Node refuses by itself has the shape of every other error', async () => {
+  const malformed = ['/core/%ED%A0%80', `/core/charges/${'a'.repeat(400)}`]
+  for (const path of malformed) {
+    const answer = await proxied.call(path)
+    assert.ok([400, 404].includes(answer.status), `${path.slice(0, 30)}: ${answer.status}`)
+    assert.match(answer.body[0].code, /^BAR-\d{4}$/)
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+  }
+  const tooLong = await rawAnswer(
+    `GET /core/health?${'a'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+  )
+  assert.match(tooLong, /^HTTP\/1\.1 431 /)
+  assert.match(tooLong, /x-content-type-options: nosniff/)
+  assert.match(tooLong, /\[\{"code":"BAR-0001"/)
+})
+
+/** What the server sends to these bytes until it closes the connection. */
+function rawAnswer(bytes: string, url = proxied.url): Promise<string> {
+  const { port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes))
+    let answer = ''
+    socket.on('data', (part) => {
+      answer += part.toString()
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+test('a body that drips is cut when the time of a request is over', async () => {
+  const config = readConfig({})
+  const platform: Pick<Platform, 'config' | 'log'> = { config, log: createLog('silent') }
+  const app = createHttp(platform, { url: 'http://localhost', requestTimeoutMs: 300 })
+  app.post('/slow', async () => 'read whole')
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const head = 'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+    // One byte of a thousand comes, the others never.
+    const answer = await rawAnswer(`${head}content-length: 1000\r\n\r\n{`, url)
+    assert.match(answer, /^HTTP\/1\.1 408 /)
+  } finally {
+    await app.close()
+  }
+})
+
+test("the checkout's origin serves buyers' calls and nothing of the panel", async () => {
+  const product = await startProduct()
+  try {
+    const atCheckout = caller(product.checkoutUrl)
+    const served = product.routes
+      .map(({ endpoint }) => endpoint)
+      .filter(({ access, service, atCheckout: isListed }) => {
+        return access === 'public' && (service === 'payment' || isListed === true)
+      })
+      .map(({ id }) => id)
+    assert.ok(served.includes('PAY-05') && served.includes('PUB-06'))
+    for (const { endpoint } of product.routes) {
+      if (served.includes(endpoint.id)) continue
+      const path = `/${endpoint.service}${endpoint.path.replace(/\{\w+\}/g, '1')}`
+      const answer = await atCheckout(path, { method: endpoint.method, key: null })
+      assert.deepEqual([answer.status, answer.body?.[0]?.code], [404, 'BAR-0004'], endpoint.id)
+    }
+    assert.equal((await atCheckout('/core/public/brand')).status, 200)
+  } finally {
+    await product.stop()
+  }
+})
+
+test("another site's page cannot use the sandbox", async () => {
+  const product = await startProduct()
+  const run = (site: string) =>
+    product.call('/core/sandbox/jobs/late-marker/run', {
+      method: 'POST',
+      key: null,
+      headers: { 'sec-fetch-site': site },
+    })
+  try {
+    assert.equal((await run('cross-site')).status, 404)
+    assert.equal((await run('same-origin')).status, 200)
+  } finally {
+    await product.stop()
+  }
+})
+
+test('in production the reference names no call of the sandbox, and nobody is announced', async () => {
+  const { database, token, pepper, sealing } = await loadKeys(readConfig())
+  const said: string[] = []
+  const keys = {
+    token: token[0].toString('base64'),
+    pepper: pepper[0].toString('base64'),
+    sealing: sealing[0].toString('base64'),
+    database: database.toString('base64'),
+  }
+  const product = await startProduct({
+    config: { mode: 'production', keys },
+    say: (text) => said.push(text),
+  })
+  try {
+    const { text } = await product.call('/docs/openapi.json')
+    assert.ok(text.includes('/core/charges') && !text.includes('/core/sandbox'))
+    assert.doesNotMatch(said.join('\n'), new RegExp(`${DEMO_PASSWORD}|padaria-ipe`))
+  } finally {
+    await product.stop()
+  }
+})
