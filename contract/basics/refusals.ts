@@ -42,6 +42,12 @@ export const platformRefusals = {
     412,
     'Este registro foi alterado por outra pessoa. Revise antes de salvar.',
   ),
+  // The operator may ask for it on calls that move money (REQUIRE_2FA_FOR_MONEY).
+  twoFactorNeeded: refusal(
+    'BAR-1021',
+    409,
+    'Ative o duplo fator de autenticação para movimentar dinheiro.',
+  ),
   outsideUnavailable: refusal('BAR-9001', 502, 'Serviço externo indisponível. Tente novamente.'),
   maintenance: refusal('BAR-9002', 503, 'Serviço em manutenção. Tente novamente em instantes.'),
   unexpected: refusal('BAR-9999', 500, 'Erro inesperado. Tente novamente.'),

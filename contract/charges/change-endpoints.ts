@@ -97,6 +97,7 @@ export const refundCharge = endpoint({
     chargeRefusals.onlyPaidCards,
     chargeRefusals.refundDisabled,
     chargeRefusals.refundRefused,
+    platformRefusals.twoFactorNeeded,
     chargeRefusals.refundUnderWay,
     chargeRefusals.paymentUnderWay,
   ],

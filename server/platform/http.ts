@@ -62,6 +62,11 @@ async function received(request: FastifyRequest): Promise<Incoming> {
   return { ...incoming, body: form.text, form: form.fields }
 }
 
+// The operator's switch holds for the calls that name the refusal.
+const needsTwoFactor = ({ endpoint }: Route, { platform }: HttpOptions): boolean =>
+  platform.config.requireTwoFactorForMoney &&
+  endpoint.refusals.includes(platformRefusals.twoFactorNeeded)
+
 /** Access before anything else of the request is read (R-API-04). */
 async function callerOf(
   route: Route,
@@ -82,6 +87,9 @@ async function callerOf(
   const caller = token ? await options.platform.identify(token) : null
   if (!caller) refuse(platformRefusals.sessionExpired)
   if (!mayUse(caller, access)) refuse(platformRefusals.forbidden)
+  if (needsTwoFactor(route, options) && caller.kind === 'USER' && !caller.hasTwoFactor) {
+    refuse(platformRefusals.twoFactorNeeded)
+  }
   return caller
 }
 

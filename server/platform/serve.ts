@@ -21,6 +21,8 @@ export interface Caller {
   readonly userId: Uuid | null
   readonly email: string | null
   readonly sessionId: Uuid | null
+  /** Whether the user signs in with a second factor. */
+  readonly hasTwoFactor: boolean
   readonly roles: readonly string[]
   readonly features: readonly string[]
 }

@@ -154,7 +154,13 @@ export function createIdentify(database: Database, tokens: Tokens) {
     const roles = found ? rolesOf(found.profile) : []
     const caller: Caller | null = found
       ? {
-          ...{ kind: 'USER', sellerId, userId, sessionId, email: found.email, roles },
+          kind: 'USER',
+          sellerId,
+          userId,
+          sessionId,
+          email: found.email,
+          hasTwoFactor: found.two_factor,
+          roles,
           features: featuresOf(roles, found.features, found.settings),
         }
       : null

@@ -73,10 +73,12 @@ export const liveSession = ({ sellerId, row }: Transaction, id: Uuid, at: Instan
   row<{
     email: string
     profile: ProfileName
+    two_factor: boolean
     features: readonly Feature[]
     settings: SellerSettings
   }>(
-    `select user_account.email, user_account.profile, seller.features, seller.settings
+    `select user_account.email, user_account.profile,
+            user_account.totp_sealed is not null as two_factor, seller.features, seller.settings
        from session
        join user_account on user_account.seller_id = session.seller_id
         and user_account.id = session.user_id and user_account.status = 'ACTIVE'

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
+import { aPaidCard } from '#tests/factories/paid-card.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aLink } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+let charge: string
+
+before(async () => {
+  product = await startProduct({ config: { requireTwoFactorForMoney: true } })
+  token = await product.signIn()
+  charge = await aPaidCard(product, await aLink(product, token))
+})
+after(() => product.stop())
+
+/** Signs in the demonstration's administrator who has a second factor. */
+async function signInWithCode(): Promise<string> {
+  const first = await product.call('/core/public/auth/sign-in', {
+    method: 'POST',
+    body: { email: 'davi@padaria-ipe.com.br', password: DEMO_PASSWORD },
+  })
+  const pin = new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({
+    timestamp: machineTime.now(),
+  })
+  const { body } = await product.call('/core/twofactor/verify', {
+    method: 'POST',
+    key: null,
+    body: { twofaToken: first.body.token, pin, type: 'WEB' },
+  })
+  return body.token
+}
+
+const refund = (as: string) =>
+  product.call(`/core/charges/${charge}/refund`, { method: 'PATCH', token: as, body: {} })
+
+test('with the switch on, a call that moves money is refused to who has no second factor', async () => {
+  const guarded = product.routes.filter(({ endpoint }) =>
+    endpoint.refusals.includes(platformRefusals.twoFactorNeeded),
+  )
+  assert.ok(guarded.length > 0)
+  for (const { endpoint } of guarded) {
+    const path = `/${endpoint.service}${endpoint.path.replace(/\{\w+\}/g, charge)}`
+    const answer = await product.call(path, { method: endpoint.method, token, body: {} })
+    assert.deepEqual([answer.status, answer.body[0].code], [409, 'BAR-1021'], endpoint.id)
+  }
+  const read = await product.call(`/core/charges/${charge}`, { token })
+  assert.deepEqual([read.status, read.body.status], [200, 'PAID'])
+})
+
+test('with the switch on, who has a second factor refunds', async () => {
+  const answer = await refund(await signInWithCode())
+  assert.equal(answer.status, 200, answer.text)
+})
