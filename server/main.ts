@@ -1,5 +1,6 @@
-import { readConfig, StartRefused } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
+import { startFailure } from '#server/platform/start-refused.ts'
 import { runOutside, runProduct } from '#server/run.ts'
 
 /**
@@ -21,8 +22,9 @@ async function start() {
 }
 
 const running = await start().catch((error: unknown) => {
-  if (!(error instanceof StartRefused)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const failure = startFailure(error)
+  if (failure === undefined) throw error
+  process.stderr.write(`${failure}\n`)
   process.exit(1)
 })
 

@@ -83,7 +83,7 @@ async function startCompanies(
 /** The companies alone: what `--role=outside` runs. */
 export async function runOutside(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
   if (!config.databaseUrl || !config.apiUrl) {
-    throw new Error('the companies need DATABASE_URL and API_URL')
+    throw new StartRefused('the simulated companies need DATABASE_URL and API_URL')
   }
   const { database: databaseKey } = await loadKeys(config)
   const logins = await findLogins(config.databaseUrl, databaseKey)

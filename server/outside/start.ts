@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { Config } from '#server/platform/config.ts'
+import { StartRefused, type Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createVault, loadKeys, type Keys } from '#server/platform/secrets.ts'
@@ -90,7 +90,7 @@ const companiesVault = (keys: Keys) =>
 export async function startOutside(options: OutsideOptions): Promise<Outside> {
   const { config, databaseUrl, log, apiUrl } = options
   if (config.mode !== 'sandbox')
-    throw new Error('the simulated companies exist in sandbox mode only')
+    throw new StartRefused('the simulated companies exist in sandbox mode only')
   const keys = await loadKeys(config)
   const database = openDatabase(databaseUrl)
   await createTables(database)

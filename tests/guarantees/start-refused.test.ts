@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { isDatabaseLost } from '#server/platform/database.ts'
+import { startFailure } from '#server/platform/start-refused.ts'
+import { freshDatabase } from '#tests/factories/database.ts'
+
+const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
+
+/** Starts the program with these settings, which must end it; answers what it wrote. */
+function startWith(settings: Readonly<Record<string, string>>): string {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...settings }
+  const done = spawnSync(process.execPath, [main, '--role=api'], {
+    env,
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  assert.equal(done.status, 1, done.stderr)
+  return done.stderr.trim()
+}
+
+const key = () => randomBytes(32).toString('base64')
+const KEYS = { TOKEN_KEY: key(), PEPPER_KEY: key(), SEALING_KEY: key(), DATABASE_KEY: key() }
+const PRODUCTION = { GUICHE_MODE: 'production', TRUSTED_PROXIES: 'none' }
+
+const isSentence = (text: string) => !text.includes('\n') && !/\bat .+:\d+:\d+/.test(text)
+
+test('a wrong configuration ends the start with one sentence that names the variable', async () => {
+  const ownerUrl = new URL(await freshDatabase())
+  const wrongPassword = new URL(ownerUrl)
+  wrongPassword.password = 'wrong'
+  const wrongName = new URL(ownerUrl)
+  wrongName.pathname = '/no_such_database'
+  const cases: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+    [{ GUICHE_MODE: 'life' }, /GUICHE_MODE/],
+    [{ PANEL_PORT: 'seven' }, /PANEL_PORT/],
+    [{ GUICHE_MODE: 'production' }, /TRUSTED_PROXIES/],
+    [PRODUCTION, /TOKEN_KEY, PEPPER_KEY, SEALING_KEY, DATABASE_KEY/],
+    [{ ...PRODUCTION, ...KEYS, PEPPER_KEY: 'short' }, /PEPPER_KEY/],
+    [{ DATABASE_URL: wrongPassword.href }, /DATABASE_URL/],
+    [{ DATABASE_URL: wrongName.href }, /DATABASE_URL/],
+    [{ DATABASE_URL: 'not an address' }, /URL/],
+  ]
+  for (const [settings, named] of cases) {
+    const said = startWith(settings)
+    assert.match(said, named)
+    assert.ok(isSentence(said), said)
+  }
+})
+
+test('a database that does not answer is a sentence, a fault of the program is none', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+    code: 'ECONNREFUSED',
+  })
+  assert.ok(isDatabaseLost(refused))
+  assert.match(startFailure(refused) ?? '', /does not answer/)
+  assert.match(startFailure(new Error('migration 1 failed', { cause: refused })) ?? '', /answer/)
+  assert.equal(startFailure(new TypeError('x is not a function')), undefined)
+})
