@@ -282,7 +282,8 @@ export const openLink = endpoint({
   refusals: [paymentRefusals.pageNotFound],
 })
 
-const MOST_CHANGES = 1_000_000
+// What PAY-03 answered, signed: which version of the link the page shows, and since when.
+const opening = z.optional(text({ max: 80 }))
 
 export const listLinkInstallments = endpoint({
   id: 'PAY-04',
@@ -294,12 +295,16 @@ export const listLinkInstallments = endpoint({
   params: linkParams,
   query: z.strictObject({
     method: z.enum(BUYER_METHODS),
-    version: z.optional(integerOf(1, MOST_CHANGES)),
+    opening,
   }),
   output: z.array(installmentToBuyer),
   success: [200],
   idempotency: 'read',
-  refusals: [paymentRefusals.pageNotFound, paymentRefusals.methodUnavailable],
+  refusals: [
+    linkRefusals.priceChanged,
+    paymentRefusals.pageNotFound,
+    paymentRefusals.methodUnavailable,
+  ],
 })
 
 export const orderFromLink = endpoint({
@@ -311,7 +316,7 @@ export const orderFromLink = endpoint({
   access: 'public',
   params: linkParams,
   body: z.strictObject({
-    version: z.optional(z.int().check(z.gte(1), z.lte(MOST_CHANGES))),
+    opening,
     buyer: z.optional(z.nullable(buyer)),
     payment: z.strictObject({
       method: z.enum(BUYER_METHODS),
@@ -325,6 +330,7 @@ export const orderFromLink = endpoint({
   movesMoney: true,
   limit: PAYMENT_TRIES,
   refusals: [
+    linkRefusals.priceChanged,
     platformRefusals.tooManyTries,
     paymentRefusals.pageNotFound,
     paymentRefusals.linkOver,

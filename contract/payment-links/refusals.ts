@@ -35,5 +35,10 @@ export const linkRefusals = {
     409,
     'A operação de split não está habilitada para este vendedor.',
   ),
+  priceChanged: refusal(
+    'BAR-4015',
+    409,
+    'Este link mudou desde que a página foi aberta. Confira o valor e confirme o pagamento.',
+  ),
   unknownCustomer: refusal('BAR-2001', 404, 'Cliente não encontrado.'),
 } as const

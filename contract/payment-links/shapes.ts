@@ -128,8 +128,8 @@ export type PublicMethod = z.output<typeof publicMethod>
 /** A link as its buyer sees it. */
 export const publicLink = z.object({
   uuid: uuid(),
-  /** Sent back with an order: an open page keeps the price that it showed (SM-LINK). */
-  version: z.int(),
+  /** Sent back with an order: an open page keeps the price that it showed for 30 minutes (SM-LINK). */
+  opening: z.string(),
   type: z.enum(LINK_TYPES),
   state: z.enum(SHOWN_LINK_STATES),
   seller: publicSeller,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { machineTime } from '#server/platform/clock.ts'
 import { assertAccessible, watch } from '#tests/factories/browser.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
-import { aLink, codeOf, payPix, paySlip } from '#tests/factories/shop.ts'
+import { aLink, codeOf, linkBody, payPix, paySlip } from '#tests/factories/shop.ts'
 import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
@@ -63,6 +64,43 @@ test('R-HOST-01 R-HOST-04 a buyer pays by Pix and sees it confirmed without a re
   await page.getByText('Pagamento confirmado').waitFor({ timeout: 10_000 })
   await assertAccessible(page, 'the receipt')
   assert.deepEqual(complaints, [])
+})
+
+test('a buyer whose page is half an hour old confirms the new price and types nothing again', async () => {
+  const link = await aLink(product, token, { title: 'Bolo de aniversário' })
+  const { page, complaints } = await openPage(`/payment-link/${link}`)
+  await fillBuyer(page)
+  await page.getByLabel('Pix').check()
+  await page.getByRole('button', { name: 'Gerar código Pix de R$ 150,00' }).waitFor()
+  const changed = await product.call(`/core/payment-links/${link}`, {
+    method: 'PUT',
+    token,
+    body: { ...linkBody({ title: 'Bolo de aniversário', value: 180 }), uuid: link },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const realTime = machineTime.now
+  try {
+    machineTime.now = () => realTime() + 31 * 60_000
+    await page.getByRole('button', { name: /Gerar código Pix/ }).click()
+    await page.getByText('Este link mudou desde que a página foi aberta.').waitFor()
+    await page.getByRole('button', { name: 'Gerar código Pix de R$ 180,00' }).waitFor()
+    await assertAccessible(page, 'the new price')
+    assert.equal(await page.getByLabel('E-mail').inputValue(), 'zeca@exemplo.com.br')
+    await page.getByRole('button', { name: 'Gerar código Pix de R$ 180,00' }).click()
+    await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+    const charge = await product.jobs.row<{ value: bigint }>(
+      'select value_centavos as value from charge where id = $1',
+      [await lastCharge()],
+    )
+    assert.equal(charge?.value, 18_000n)
+  } finally {
+    machineTime.now = realTime
+  }
+  // The browser itself reports the refusal, which the page has handled.
+  assert.deepEqual(
+    complaints.filter((complaint) => !complaint.includes('409')),
+    [],
+  )
 })
 
 test('R-HOST-01 what is sold stands in its place before the program of the page is there', async () => {

@@ -120,14 +120,15 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
   }),
   reads(
     openEndpoint,
-    async (transaction, input) => openLink(transaction, await linkOf(transaction, input)),
+    async (transaction, input) =>
+      openLink(transaction, tools.vault, await linkOf(transaction, input)),
     sellerOfLink,
   ),
   reads(
     listLinkInstallments,
     async (transaction, input) => {
       const now = await linkOf(transaction, input)
-      const link = await linkAsShown(transaction, now, input.query.version)
+      const link = await linkAsShown(transaction, tools.vault, now, input.query.opening)
       const { settings } = await readSeller(transaction)
       const offered = installmentsOf(link, settings, input.query.method)
       return offered ?? refuse(paymentRefusals.methodUnavailable)

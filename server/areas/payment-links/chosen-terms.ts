@@ -6,6 +6,7 @@ import { searchText } from '#contract/basics/text-search.ts'
 import { BUYER_METHODS, type BuyerMethod } from '#contract/charges/shapes.ts'
 import type { NewLink, NewOrder } from '#contract/payment-links/forms.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { unsellable } from '#contract/payment-links/sellable.ts'
 import {
   MOST_INSTALLMENTS,
   type AllowedPaymentMethods,
@@ -79,6 +80,18 @@ function metadataOf({ metadata }: NewOrder, caller: Caller | null, stored: LinkR
   return before
 }
 
+/** Refuses at its field what no buyer could ever buy. */
+function checkSellable({ value, terms }: Kept): void {
+  for (const offered of terms.methods) {
+    const reason = unsellable(value, offered)
+    const field = `allowedPaymentMethods.${FIELD_OF[offered.method]}`
+    if (reason === 'discount') refuse(linkRefusals.badDiscount, { field: `${field}.discount` })
+    if (reason === 'installments') {
+      refuse(linkRefusals.badInstallments, { field: 'paymentOrder.customInstallmentsValues' })
+    }
+  }
+}
+
 type Kept = Omit<KeptLink, 'id' | 'type'>
 
 async function orderOf(
@@ -142,6 +155,7 @@ export async function chosenTerms(
     body.type === 'ORDER'
       ? await orderOf(work, body, caller, stored)
       : fastOrderOf(body, caller, stored)
+  checkSellable(kept)
   checkSplit(kept, seller)
   return kept
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPeople, asOperator, PASSWORD } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
+import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
 
 let product: TestProduct
 let token: string
@@ -118,30 +118,6 @@ test('R-LNKF-41 SM-LINK a change counts for purchases to come; what was bought k
   assert.deepEqual([charge.body.title, charge.body.value], ['Bolo de festa', 150])
   const pix = await order(product, link, { method: 'PIX' })
   assert.equal(pix.body.value, 90)
-})
-
-test('SM-LINK a page that was open when the link changed keeps the price that it showed, for a day', async () => {
-  const link = await aLink(product, token)
-  const path = `/payment/public/payment-links/${link}`
-  const { version } = (await product.call(path)).body
-  await change(link, orderOf({ title: 'Bolo maior', value: 250 }))
-  const buy = async (shown?: number) => {
-    const payment = { method: 'PIX' }
-    const body = { buyer: BUYER, payment, ...(shown ? { version: shown } : {}) }
-    return (await product.call(`${path}/orders`, { method: 'POST', body })).body.value
-  }
-  assert.equal(await buy(version), 150)
-  assert.equal(await buy(version + 1), 250)
-  assert.equal(await buy(), 250)
-  const table = async (shown: number) =>
-    (await product.call(`${path}/installments?method=CREDIT_CARD&version=${shown}`)).body[0]
-  assert.equal((await table(version)).totalAmount, 150)
-  assert.equal((await table(version + 1)).totalAmount, 250)
-  await asOperator(
-    product,
-    `update payment_link_past set replaced_at = replaced_at - interval '25 hours'`,
-  )
-  assert.equal(await buy(version), 250)
 })
 
 test('412: who changes an older version is refused; a version that nobody changed is taken', async () => {

@@ -2,16 +2,23 @@ import { maskedDocument } from '#contract/basics/documents.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
 import { linkStateAt } from '#contract/payment-links/states.ts'
+import { signOpening } from '#server/areas/payment-links/link-opening.ts'
 import { localOf } from '#server/areas/payment-links/read-link.ts'
 import { customerOfLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 
 const maskedEmail = (email: string) => email.replace(/^(.).*(@.*)$/, '$1***$2')
 
 /** A link as its buyer sees it (R-HOST-01, R-HOST-03); a deleted one is unknown. */
-export async function openLink(transaction: Transaction, link: LinkRow): Promise<PublicLink> {
+export async function openLink(
+  transaction: Transaction,
+  vault: Vault,
+  link: LinkRow,
+): Promise<PublicLink> {
+  const { sellerId } = transaction
   const state = linkStateAt(link, transaction.now)
   if (state === 'DELETED') return refuse(paymentRefusals.pageNotFound)
   const customer = link.customer_id
@@ -19,7 +26,7 @@ export async function openLink(transaction: Transaction, link: LinkRow): Promise
     : undefined
   return {
     uuid: link.id,
-    version: link.version,
+    opening: signOpening(vault, { sellerId, linkId: link.id, version: link.version }),
     type: link.type,
     state,
     seller: publicSellerOf(await readSeller(transaction)),

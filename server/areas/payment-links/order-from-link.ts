@@ -149,7 +149,7 @@ export async function beginOrder(
   input: OrderInput,
 ): Promise<BegunPayment> {
   const now = (await lockLink(work, input.params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
-  const link = await linkAsShown(work, now, input.body.version)
+  const link = await linkAsShown(work, tools.vault, now, input.body.opening)
   const state = linkStateAt(link, work.now)
   if (state === 'DELETED') refuse(paymentRefusals.pageNotFound)
   if (!linkAllows.purchase(state)) refuse(paymentRefusals.linkOver)
@@ -171,6 +171,8 @@ export async function beginOrder(
     offered,
     installments,
   ).entries()) {
+    // A link from before such links were refused: nothing is owed for nothing.
+    if (value <= 0n) refuse(paymentRefusals.methodUnavailable)
     if (split && !isEnough(value, terms, split)) refuse(paymentRefusals.methodUnavailable)
     const charge = await makeCharge(work, {
       ...{ method, title: link.title, value, installments: count, customer, origin: link.type },

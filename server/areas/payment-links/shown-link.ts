@@ -1,21 +1,32 @@
-import { toInstant } from '#contract/basics/days.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { readOpening } from '#server/areas/payment-links/link-opening.ts'
 import { pastOf, type LinkRow } from '#server/areas/payment-links/sql.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 
-/** No buyer looks longer at an open page; after it the page tells the price of now. */
-const OPEN_FOR_MS = 24 * 3_600_000
+type Shown = Pick<LinkRow, 'value_centavos' | 'scheduled_at' | 'terms'>
+
+/** All that decides what a buyer pays, and when; another title asks nobody again. */
+const costOf = ({ value_centavos, scheduled_at, terms }: Shown): string =>
+  JSON.stringify([String(value_centavos), scheduled_at, terms.cardType, terms.methods])
 
 /**
  * The link with what it asked for when the buyer's page was opened: a change is for purchases to
- * come (SM-LINK). Its state, expiry and customer are always those of now.
+ * come (SM-LINK). Refuses an opening that is too old, or none of ours, so that the page shows what
+ * the link asks for now. Its state, expiry and customer are always those of now.
  */
 export async function linkAsShown(
   transaction: Transaction,
+  vault: Vault,
   link: LinkRow,
-  version: number | undefined,
+  opening: string | undefined,
 ): Promise<LinkRow> {
-  if (version === undefined || version >= link.version) return link
-  const since = toInstant(Date.parse(transaction.now) - OPEN_FOR_MS)
-  const past = await pastOf(transaction, link.id, version, since)
-  return past ? { ...link, ...past } : link
+  if (opening === undefined) return link
+  const { sellerId } = transaction
+  const opened = readOpening(vault, { sellerId, linkId: link.id }, opening)
+  if (opened?.version === link.version) return link
+  const past = opened ? await pastOf(transaction, link.id, opened.version) : undefined
+  if (past && opened?.isFresh) return { ...link, ...past }
+  return past && costOf(past) === costOf(link) ? link : refuse(linkRefusals.priceChanged)
 }

@@ -110,12 +110,12 @@ export const keepPast = ({ sellerId, now, run }: Transaction, link: LinkRow) =>
     ],
   )
 
-/** What a version of the link asked for, unless it was replaced before `since`. */
-export const pastOf = ({ sellerId, row }: Transaction, id: Uuid, version: number, since: Instant) =>
+/** What a former version of the link asked for. */
+export const pastOf = ({ sellerId, row }: Transaction, id: Uuid, version: number) =>
   row<Pick<LinkRow, 'title' | 'value_centavos' | 'scheduled_at' | 'terms'>>(
     `select title, value_centavos, scheduled_at, terms from payment_link_past
-      where seller_id = $1 and link_id = $2 and version = $3 and replaced_at > $4`,
-    [sellerId, id, version, since],
+      where seller_id = $1 and link_id = $2 and version = $3`,
+    [sellerId, id, version],
   )
 
 export interface CustomerOfLink {

@@ -4,6 +4,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { discountedAmount } from '#contract/basics/instalments.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { orderFromLink } from '#contract/payment-links/endpoints.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
 import { ChargeView, methodOf } from '#web/checkout/areas/charge/ChargeView.tsx'
 import { useCharge } from '#web/checkout/areas/charge/useCharge.ts'
@@ -35,6 +36,11 @@ export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
     endpoint: orderFromLink,
     onPaid: ({ uuidCharge }) => bought(uuidCharge),
   })
+  const isChanged = payment.failure?.has(linkRefusals.priceChanged.code) === true
+  // What was typed stays; the price is asked for again.
+  useEffect(() => {
+    if (isChanged) refresh()
+  }, [isChanged, refresh])
   const isOpen = typeof link === 'object' && link.state === 'OPEN'
   // Whoever orders will look at a code next; who only looks needs none.
   const isSending = payment.stage === 'sending'
@@ -72,7 +78,7 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
   const sent = openIntention<OrderInput>(orderName(link.uuid))?.input.body.payment
   const [method, setMethod] = useState(sent?.method ?? methods[0]?.method ?? null)
   const [installments, setInstallments] = useState(sent?.installments ?? 1)
-  const offers = useInstallments(link)
+  const offers = useInstallments(link, onOver)
   const brand = useBrandName()
   const offer = offers.listOf(method).find((one) => one.installments === installments)
   const discount = methods.find((one) => one.method === method)?.discountPercent ?? 0

@@ -50,13 +50,13 @@ export function OrderForm(props: OrderFormProps) {
     if (link.needsBuyer && !buyer.check()) return
     const who = link.needsBuyer ? { buyer: buyerOf(buyer.draft) } : {}
     const payment = { method, installments }
-    const { version } = link
-    if (!isCard) return onOrder({ params: { uuid: link.uuid }, body: { version, payment, ...who } })
+    const { opening } = link
+    if (!isCard) return onOrder({ params: { uuid: link.uuid }, body: { opening, payment, ...who } })
     setReading(true)
     const cardToken = await fields.tokenize()
     setReading(false)
     if (!cardToken) return
-    const body = { version, payment: { ...payment, cardToken }, ...who }
+    const body = { opening, payment: { ...payment, cardToken }, ...who }
     onOrder({ params: { uuid: link.uuid }, body })
   }
   const isAtField = Object.keys(buyer.problems).length > 0

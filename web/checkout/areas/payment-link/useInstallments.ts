@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import { listLinkInstallments } from '#contract/payment-links/endpoints.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { InstallmentToBuyer, PublicLink } from '#contract/payment-links/shapes.ts'
+import { CallFailed } from '#web/client/failed.ts'
 import { ask } from '#web/checkout/client.ts'
 
 export type Offered = readonly InstallmentToBuyer[] | 'failed'
@@ -13,16 +15,23 @@ const NONE: readonly InstallmentToBuyer[] = []
 const isAsked = ({ method, maxInstallments }: PublicLink['methods'][number]) =>
   method === 'CREDIT_CARD' || maxInstallments > 1
 
-/** The instalments that the link offers, of all its methods: the card's are told at once. */
-export function useInstallments({ uuid, version, methods }: PublicLink) {
+/**
+ * The instalments that the link offers, of all its methods: the card's are told at once. `onChanged`
+ * is called when the link asks for something else by now than the page shows.
+ */
+export function useInstallments({ uuid, opening, methods }: PublicLink, onChanged: () => void) {
   const [offered, setOffered] = useState<OfferedByMethod>({})
   const load = useCallback(
     async (method: BuyerMethod) => {
-      const input = { params: { uuid }, query: { method, version } }
-      const found = await ask(listLinkInstallments, input).catch(() => 'failed' as const)
+      const input = { params: { uuid }, query: { method, opening } }
+      const found = await ask(listLinkInstallments, input).catch((error: unknown) => {
+        const isChanged = error instanceof CallFailed && error.has(linkRefusals.priceChanged.code)
+        if (isChanged) onChanged()
+        return 'failed' as const
+      })
       setOffered((known) => ({ ...known, [method]: found }))
     },
-    [uuid, version],
+    [uuid, opening, onChanged],
   )
   useEffect(() => {
     for (const one of methods) if (isAsked(one)) void load(one.method)

@@ -79,11 +79,11 @@ interface HowProps extends SectionProps {
   readonly maySplit: boolean
 }
 
-export function HowSection({ draft, rules, maySplit, onChange, problems }: HowProps) {
+export function HowSection({ draft, rules, maySplit, onChange, problems, isTried }: HowProps) {
   return (
     <SectionCard title={texts.how}>
       <div className={classes.fields}>
-        <MethodCards {...{ draft, rules, maySplit, onChange }} />
+        <MethodCards {...{ draft, rules, maySplit, isTried, onChange }} />
         {problems.includes('methods') && (
           <p className={classes.error} role="alert">
             {texts.noMethod}

@@ -7,6 +7,7 @@ import { MOST_INSTALLMENTS } from '#contract/payment-links/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CardIcon, PixIcon, SlipIcon } from '#web/checkout/page/icons.tsx'
 import {
+  unsellableMethod,
   withMethod,
   type LinkDraft,
   type LinkRules,
@@ -22,6 +23,8 @@ interface CardsProps {
   readonly rules: LinkRules
   /** Who may split may also end it. */
   readonly maySplit: boolean
+  /** Whether the form was sent once, so that what is wrong shows. */
+  readonly isTried: boolean
   readonly onChange: (draft: LinkDraft) => void
 }
 
@@ -45,7 +48,7 @@ function useMost(rules: LinkRules) {
 }
 
 /** The ways to pay, each with a switch and its options once it is on (R-LNKF-04). */
-export function MethodCards({ draft, rules, maySplit, onChange }: CardsProps) {
+export function MethodCards({ draft, rules, maySplit, isTried, onChange }: CardsProps) {
   const mostOf = useMost(rules)
   // R-LNKF-14: sellers with cards alone see the card alone.
   const offered = rules.defaults.onlyCreditCard ? (['CREDIT_CARD'] as const) : ORDER
@@ -60,6 +63,7 @@ export function MethodCards({ draft, rules, maySplit, onChange }: CardsProps) {
         <MethodCard
           key={method}
           {...{ method, draft: draft.methods[method], most: mostOf(method) }}
+          problem={isTried ? unsellableMethod(draft, method) : null}
           // R-LNKS-02: with split the card alone is left.
           isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
           mayUnblock={maySplit}
@@ -77,6 +81,8 @@ interface CardProps {
   readonly method: BuyerMethod
   readonly draft: MethodDraft
   readonly most: number
+  /** Why it could never be bought. */
+  readonly problem: ReturnType<typeof unsellableMethod>
   readonly isBlocked: boolean
   readonly mayUnblock: boolean
   readonly onSwitch: (isOn: boolean) => void
@@ -85,7 +91,8 @@ interface CardProps {
 }
 
 function MethodCard(props: CardProps) {
-  const { method, draft, most, isBlocked, mayUnblock, onSwitch, onChange, children } = props
+  const { method, draft, most, problem, isBlocked, mayUnblock } = props
+  const { onSwitch, onChange, children } = props
   const { isOn, discountPercent } = draft
   const Icon = ICONS[method]
   const name = texts.methods[method]
@@ -127,6 +134,7 @@ function MethodCard(props: CardProps) {
               label={texts.most}
               data={upTo(most)}
               value={String(Math.min(draft.most, most))}
+              error={problem === 'installments' ? texts.tooManyParts : undefined}
               onChange={(event) => onChange({ most: Number(event.currentTarget.value) })}
             />
             <TextInput
@@ -135,6 +143,7 @@ function MethodCard(props: CardProps) {
               placeholder="0"
               rightSection="%"
               maxLength={3} // R-LNKF-05
+              error={problem === 'discount' ? texts.nothingLeft : undefined}
               value={discountPercent === 0 ? '' : String(discountPercent).replace('.', ',')}
               onChange={(event) =>
                 onChange({ discountPercent: percentTyped(event.currentTarget.value) })

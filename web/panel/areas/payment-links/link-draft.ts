@@ -4,6 +4,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { dayInSaoPaulo, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { createLink } from '#contract/payment-links/endpoints.ts'
+import { unsellable } from '#contract/payment-links/sellable.ts'
 import type { CheckoutDefault } from '#contract/payment-links/shapes.ts'
 import {
   isWhole,
@@ -135,10 +136,14 @@ export function bearerOf(draft: LinkDraft, { defaults, isActiveForTax }: LinkRul
 export const cardTypeOf = (draft: LinkDraft, rules: LinkRules) =>
   draft.receipt === 'RECURRENT' ? ('RECURRENT' as const) : bearerOf(draft, rules).bearer
 
+const METHODS: readonly BuyerMethod[] = ['CREDIT_CARD', 'BANK_SLIP', 'PIX']
+
 export type Problem =
   | 'title'
   | 'value'
   | 'methods'
+  | 'discount'
+  | 'installments'
   | 'slipDescription'
   | 'expiry'
   | 'expiryPast'
@@ -173,12 +178,27 @@ export function problemsOf(draft: LinkDraft, now: Instant, saved?: LinkDraft): P
     ...(draft.title.trim() === '' || draft.title.length > 60 ? (['title'] as const) : []),
     ...(draft.value === null || draft.value <= 0n ? (['value'] as const) : []),
     ...(isOn ? [] : (['methods'] as const)),
+    ...unsellableOf(draft),
     ...(draft.slipDescription.length > 130 ? (['slipDescription'] as const) : []),
     ...momentProblem(draft.expiry, now, 'expiry'),
     ...(isSame(draft.first, saved?.first) ? [] : momentProblem(draft.first, now, 'first')),
     ...(nameless ? (['metadata'] as const) : []),
     ...(isWhole(draft.split) ? [] : (['split'] as const)),
   ]
+}
+
+/** Why the methods that are on could never be bought, each reason once. */
+function unsellableOf(draft: LinkDraft): ('discount' | 'installments')[] {
+  const reasons = METHODS.map((method) => unsellableMethod(draft, method))
+  return (['discount', 'installments'] as const).filter((reason) => reasons.includes(reason))
+}
+
+/** Why a method that is on could never be bought; null when it can. */
+export function unsellableMethod({ value, methods }: LinkDraft, method: BuyerMethod) {
+  const { isOn, most, discountPercent } = methods[method]
+  if (!isOn || value === null || value <= 0n) return null
+  const discountBasisPoints = Math.round(discountPercent * 100)
+  return unsellable(value, { method, maxInstallments: most, discountBasisPoints })
 }
 
 type Body = Extract<InputOf<typeof createLink>['body'], { readonly type: 'ORDER' }>
@@ -193,7 +213,6 @@ const discountOf = ({ discountPercent }: MethodDraft) =>
     ? { discount: { amount: Math.round(discountPercent * 100), type: 'PERCENT' as const } }
     : {}
 
-const METHODS: readonly BuyerMethod[] = ['CREDIT_CARD', 'BANK_SLIP', 'PIX']
 const SENT_INSTALLMENTS = 10 // K-INST-01
 
 /** Whether some way of paying costs less, so that there is a full price to strike through. */

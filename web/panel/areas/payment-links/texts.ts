@@ -63,6 +63,8 @@ export const texts = {
   most: 'Máximo de parcelas',
   mostOf: (count: number) => (count === 1 ? 'à vista' : `até ${count}x`),
   discount: 'Desconto',
+  nothingLeft: 'Com este desconto não sobra valor a pagar.',
+  tooManyParts: 'O valor não se divide em tantas parcelas de pelo menos R$ 0,01.',
   receipt: 'Recebimento do cartão',
   early: 'Receber antecipado',
   recurrent: 'Receber por parcela',

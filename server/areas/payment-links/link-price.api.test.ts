@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { machineTime } from '#server/platform/clock.ts'
+import { asOperator } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import type { Received } from '#tests/factories/seen.ts'
+import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+const realTime = machineTime.now
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+})
+afterEach(() => {
+  machineTime.now = realTime
+})
+after(() => product.stop())
+
+const MINUTE_MS = 60_000
+const PATH = '/core/payment-links'
+const publicPath = (link: string) => `/payment/public/payment-links/${link}`
+
+const change = (link: string, body: object) =>
+  product.call(`${PATH}/${link}`, { method: 'PUT', token, body: { ...body, uuid: link } })
+
+const openPage = async (link: string): Promise<string> =>
+  (await product.call(publicPath(link))).body.opening
+
+const buy = (link: string, opening?: string) =>
+  product.call(`${publicPath(link)}/orders`, {
+    method: 'POST',
+    body: { buyer: BUYER, payment: { method: 'PIX' }, ...(opening ? { opening } : {}) },
+  })
+
+const codeOf = ({ status, body }: Received) => [status, body[0].code]
+
+test('SM-LINK a page that was open when the price changed keeps its price for 30 minutes', async () => {
+  const link = await aLink(product, token)
+  const before = await openPage(link)
+  assert.equal((await change(link, linkBody({ value: 250 }))).status, 200)
+  const current = await openPage(link)
+  const table = (opening: string) =>
+    product.call(`${publicPath(link)}/installments?method=CREDIT_CARD&opening=${opening}`)
+  machineTime.now = () => realTime() + 29 * MINUTE_MS
+  assert.equal((await buy(link, before)).body.value, 150)
+  assert.equal((await table(before)).body[0].totalAmount, 150)
+  assert.equal((await buy(link, current)).body.value, 250)
+  assert.equal((await table(current)).body[0].totalAmount, 250)
+  assert.equal((await buy(link)).body.value, 250)
+  machineTime.now = () => realTime() + 31 * MINUTE_MS
+  assert.deepEqual(codeOf(await buy(link, before)), [409, 'BAR-4015'])
+  assert.deepEqual(codeOf(await table(before)), [409, 'BAR-4015'])
+  // What that page shows is what the link still asks for, however long ago it was opened.
+  assert.equal((await buy(link, current)).body.value, 250)
+})
+
+test('another title is no other price: a page opened long ago goes on', async () => {
+  const link = await aLink(product, token)
+  const before = await openPage(link)
+  await change(link, linkBody({ title: 'Bolo de três andares' }))
+  machineTime.now = () => realTime() + 31 * MINUTE_MS
+  assert.equal((await buy(link, before)).body.value, 150)
+})
+
+test('an opening that was not signed for this link and version buys nothing', async () => {
+  const link = await aLink(product, token)
+  const other = await aLink(product, token)
+  const signed = await openPage(link)
+  await change(link, linkBody({ value: 999 }))
+  const [version = '', openedAt = '', signature = ''] = signed.split('.')
+  const forged = [
+    await openPage(other),
+    `${Number(version) + 1}.${openedAt}.${signature}`,
+    `${version}.${Number(openedAt) + 86_400_000}.${signature}`,
+    `${version}.${openedAt}.${'A'.repeat(43)}`,
+    'anything',
+  ]
+  for (const opening of forged) {
+    assert.deepEqual(codeOf(await buy(link, opening)), [409, 'BAR-4015'], opening)
+  }
+})
+
+interface Offer {
+  readonly value: number
+  readonly discountPercent?: number
+  readonly pixInstallments?: number
+}
+
+function bodyOf({ value, discountPercent = 0, pixInstallments = 1 }: Offer) {
+  const discount = { amount: discountPercent, type: 'PERCENT' }
+  const body = linkBody({ value })
+  return {
+    ...body,
+    paymentOrder: {
+      ...body.paymentOrder,
+      customInstallmentsValues: [
+        { paymentMethod: 'CREDIT_CARD', installments: 1 },
+        { paymentMethod: 'PIX', installments: pixInstallments },
+        { paymentMethod: 'BANK_SLIP', installments: 1 },
+      ],
+    },
+    allowedPaymentMethods: {
+      creditCardMethod: { type: 'EARLY_SELLER', discount },
+      bankSlipMethod: { discount },
+      pixMethod: { discount },
+    },
+  }
+}
+
+test('a link that nobody could buy is refused at its field, made or changed', async () => {
+  const link = await aLink(product, token)
+  const discountField = 'allowedPaymentMethods.creditCardMethod.discount'
+  const refused: readonly (readonly [Offer, string, string])[] = [
+    [{ value: 10, discountPercent: 100 }, 'BAR-4007', discountField],
+    [{ value: 10, discountPercent: 99.99 }, 'BAR-4007', discountField],
+    [{ value: 0.06, pixInstallments: 7 }, 'BAR-4006', 'paymentOrder.customInstallmentsValues'],
+  ]
+  for (const [offer, code, field] of refused) {
+    const body = bodyOf(offer)
+    const made = await product.call(PATH, { method: 'POST', token, body })
+    for (const answer of [made, await change(link, body)]) {
+      const [error] = answer.body
+      assert.deepEqual([answer.status, error.code, error.field], [422, code, field])
+    }
+  }
+})
+
+test('instalments of one centavo each are sold', async () => {
+  const body = bodyOf({ value: 0.07, pixInstallments: 7 })
+  const made = await product.call(PATH, { method: 'POST', token, body })
+  assert.equal(made.status, 201, made.text)
+  const bought = await product.call(`${publicPath(made.body.uuid)}/orders`, {
+    method: 'POST',
+    body: { buyer: BUYER, payment: { method: 'PIX', installments: 7 } },
+  })
+  assert.deepEqual([bought.status, bought.body.value], [201, 0.01], bought.text)
+})
+
+test('a stored link that asks for nothing refuses its buyer with words', async () => {
+  const link = await aLink(product, token)
+  await asOperator(
+    product,
+    `update payment_link set terms = jsonb_set(terms, '{methods}', (
+       select jsonb_agg(method || '{"discountBasisPoints": 10000}')
+         from jsonb_array_elements(terms -> 'methods') as method))
+      where id = '${link}'`,
+  )
+  for (const method of ['PIX', 'BANK_SLIP', 'CREDIT_CARD']) {
+    const cardToken = method === 'CREDIT_CARD' ? await aCardToken(product) : undefined
+    const answer = await order(product, link, { method, ...(cardToken ? { cardToken } : {}) })
+    assert.deepEqual(codeOf(answer), [422, 'BAR-4403'], method)
+  }
+})
