@@ -27,6 +27,7 @@ import {
 } from '#server/areas/payments/janitor.ts'
 import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
+import { chargeMoments } from '#server/areas/payments/scheduled-records.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
 import { askAboutRegistrations, subSellerJobs } from '#server/areas/sub-sellers/work.ts'
@@ -105,6 +106,7 @@ export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName
     name: 'scheduled-charging',
     everyMs: 5 * SECOND_MS,
     run: async () => (await keepCards(jobs, tools)) + (await chargeScheduled(jobs, tools)),
+    dueBetween: (from, to) => chargeMoments(jobs, from, to),
   },
   { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCodes(jobs, tools) },
   {

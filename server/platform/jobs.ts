@@ -7,6 +7,11 @@ export interface Job<Name extends string = string> {
   readonly everyMs: number
   /** Does what is due at the product's time and says how many things that was. */
   run(): Promise<number>
+  /**
+   * Moments after the first and up to the second at which something of its own falls due, beside
+   * those of every day: the sandbox clock stops there too.
+   */
+  dueBetween?(from: Instant, to: Instant): Promise<readonly Instant[]>
 }
 
 /** Runs each job on its own beat until stopped; a job never overlaps itself. */
@@ -48,14 +53,22 @@ export const RELEASE_TIME = '06:00:00'
 /** The moments of a product day at which something falls due. */
 const DUE_TIMES = ['00:00:00', RELEASE_TIME] as const
 
-/** Every moment after the first up to the second at which jobs are due, and the second itself. */
-export function dueMoments(from: Instant, to: Instant): Instant[] {
+/**
+ * Every moment after the first up to the second at which jobs are due, and the second itself, in
+ * their order.
+ */
+export async function dueMoments(
+  jobs: readonly Job[],
+  from: Instant,
+  to: Instant,
+): Promise<Instant[]> {
   const moments: Instant[] = []
+  for (const job of jobs) moments.push(...((await job.dueBetween?.(from, to)) ?? []))
   for (let day = dayInSaoPaulo(from); day <= dayInSaoPaulo(to); day = addDays(day, 1)) {
     for (const time of DUE_TIMES) {
       const moment = instantInSaoPaulo(day, time)
       if (moment > from && moment < to) moments.push(moment)
     }
   }
-  return [...moments, to]
+  return [...new Set([...moments, to])].sort()
 }

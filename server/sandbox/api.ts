@@ -43,12 +43,12 @@ const clockRoutes = ({ jobs }: SandboxParts): Route[] => [
     now: (await database.time()).now,
     mode: await clockMode(database),
   })),
-  opens(setClock, ({ body }, _, { database }) => moveClock(database, jobs, body.now, body.mode)),
-  opens(advanceClock, async ({ body }, _, { database }) => {
-    const { now } = await database.time()
-    const mode = (await clockMode(database)) === 'fixed' ? 'fixed' : 'offset'
-    return moveClock(database, jobs, later(now, body), mode)
-  }),
+  opens(setClock, ({ body }, _, { database, log }) =>
+    moveClock({ database, jobs, log }, () => body.now, body.mode),
+  ),
+  opens(advanceClock, ({ body }, _, { database, log }) =>
+    moveClock({ database, jobs, log }, (now) => later(now, body)),
+  ),
   opens(runJob, async ({ params }) => {
     const job = jobs.find(({ name }) => name === params.name) ?? refuse(platformRefusals.notFound)
     return { name: job.name, ran: await job.run() }

@@ -1,9 +1,10 @@
 import { toInstant, type Instant } from '#contract/basics/days.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { dueMoments, type Job } from '#server/platform/jobs.ts'
+import type { Log } from '#server/platform/log.ts'
 import { refuse } from '#server/platform/refused.ts'
 
 export interface Ran {
@@ -11,11 +12,14 @@ export interface Ran {
   readonly ran: number
 }
 
+// A second process may have moved the clock further meanwhile: it is never moved back (R-SBX-05).
+const MOVE = `
+  update product_clock set offset_ms = $1, fixed_at = $2
+   where coalesce(fixed_at, $3::timestamptz + offset_ms * interval '1 millisecond') <= $4`
+
 async function setTo(database: Database, now: Instant, fixed: boolean): Promise<void> {
   const offsetMs = Date.parse(now) - machineTime.now()
-  await database.run('update product_clock set offset_ms = $1, fixed_at = $2', [
-    ...[offsetMs, fixed ? now : null],
-  ])
+  await database.run(MOVE, [offsetMs, fixed ? now : null, machineInstant(), now])
 }
 
 /** How the clock stands. */
@@ -27,25 +31,55 @@ export async function clockMode(database: Database): Promise<'real' | 'fixed' | 
   return row?.offset_ms === 0n ? 'real' : 'offset'
 }
 
+interface Move {
+  readonly database: Database
+  readonly jobs: readonly Job<JobName>[]
+  readonly log: Log
+}
+
+let lastMove: Promise<unknown> = Promise.resolve()
+
+/** One move of the clock after the other: each begins where the one before it ended. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastMove.then(work, work)
+  lastMove = turn.catch(() => {})
+  return turn
+}
+
 /**
- * Moves product time forward, stopping at every moment at which something falls due and running
- * every job there, in order (R-SBX-02). Refuses to go back (R-SBX-05).
+ * Moves product time forward to the moment that `target` makes of the present, stopping at every
+ * moment at which something falls due and running every job there, in order (R-SBX-02). Refuses to
+ * go back (R-SBX-05). A job that fails is logged and keeps none of the others from running.
  */
-export async function moveClock(
-  database: Database,
-  jobs: readonly Job<JobName>[],
-  to: Instant,
-  mode: 'fixed' | 'offset',
+export const moveClock = (
+  move: Move,
+  target: (now: Instant) => Instant,
+  wanted?: 'fixed' | 'offset',
+): Promise<{ now: Instant; jobs: Ran[] }> => inTurn(() => moveNow(move, target, wanted))
+
+async function moveNow(
+  { database, jobs, log }: Move,
+  target: (now: Instant) => Instant,
+  wanted: 'fixed' | 'offset' | undefined,
 ): Promise<{ now: Instant; jobs: Ran[] }> {
   const { now } = await database.time()
+  const to = target(now)
+  const isFixed = (wanted ?? (await clockMode(database))) === 'fixed'
   if (to < now) {
     const values = { campo: 'now', motivo: 'o relógio não volta' }
     refuse(platformRefusals.invalidField, { field: 'now', values })
   }
   const counts = new Map<JobName, number>(jobs.map(({ name }) => [name, 0]))
-  for (const moment of dueMoments(now, to)) {
-    await setTo(database, moment, mode === 'fixed')
-    for (const { name, run } of jobs) counts.set(name, (counts.get(name) ?? 0) + (await run()))
+  for (const moment of await dueMoments(jobs, now, to)) {
+    await setTo(database, moment, isFixed)
+    for (const { name, run } of jobs) {
+      const ran = await run().catch((error: unknown) => {
+        const stack = error instanceof Error ? error.stack : String(error)
+        log.error({ job: name, stack }, 'job failed')
+        return 0
+      })
+      counts.set(name, (counts.get(name) ?? 0) + ran)
+    }
   }
   const ran = [...counts].map(([name, count]) => ({ name, ran: count }))
   return { now: (await database.time()).now, jobs: ran }

@@ -88,3 +88,17 @@ export const cardsToCharge = ({ rows }: Queries, now: Instant) =>
       order by charge_at limit ${BATCH}`,
     [now],
   )
+
+/** When kept cards are to be charged within a time; across sellers, for the sandbox clock alone. */
+export const chargeMoments = async (
+  { rows }: Queries,
+  from: Instant,
+  to: Instant,
+): Promise<Instant[]> => {
+  const found = await rows<{ at: Instant }>(
+    `select distinct charge_at as at from scheduled_card
+      where state in ('KEEPING', 'KEPT') and charge_at > $1 and charge_at <= $2`,
+    [from, to],
+  )
+  return found.map(({ at }) => at)
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { asOwner } from '#server/platform/database.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, linkBody, order } from '#tests/factories/shop.ts'
+
+let product: TestProduct
+let token: string
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+})
+after(() => product.stop())
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const advance = (body: object) =>
+  product.call('/core/sandbox/clock/advance', { method: 'POST', key: null, body })
+
+const nowMs = async () => Date.parse((await product.jobs.time()).now)
+
+test('R-SBX-05 the clock never goes back, however many move it at once; each adds its own time', async () => {
+  const startMs = await nowMs()
+  let isMoving = true
+  const readings: number[] = []
+  const watching = (async () => {
+    while (isMoving) readings.push(await nowMs())
+  })()
+  const answers = await Promise.all([
+    advance({ days: 3 }),
+    advance({ days: 1 }),
+    advance({ days: 2 }),
+    advance({ hours: 1 }),
+  ])
+  isMoving = false
+  await watching
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  )
+  for (const [index, reading] of readings.entries()) {
+    assert.ok(reading >= (readings[index - 1] ?? startMs), `reading ${index} goes back`)
+  }
+  const movedMs = (await nowMs()) - startMs
+  assert.ok(movedMs >= 6 * DAY_MS + HOUR_MS, `${movedMs / HOUR_MS} hours`)
+})
+
+test('R-SBX-02 a clock that is moved over the hour of a scheduled card stops there', async () => {
+  const { now } = await product.jobs.time()
+  // Ten in the morning of the day after tomorrow, in São Paulo.
+  const day = new Date(Date.parse(now) - 3 * HOUR_MS + 2 * DAY_MS).toISOString().slice(0, 10)
+  const made = await product.call('/core/payment-links', {
+    method: 'POST',
+    token,
+    body: { ...linkBody(), scheduledDate: `${day}T10:00:00` },
+  })
+  const bought = await order(product, made.body.uuid, {
+    method: 'CREDIT_CARD',
+    cardToken: await aCardToken(product),
+  })
+  assert.equal(bought.body.chargeAt, `${day}T13:00:00.000Z`, bought.text)
+  assert.equal((await advance({ days: 5 })).status, 200)
+  const { body } = await product.call(`/core/charges/${bought.body.uuidCharge}`, { token })
+  assert.deepEqual([body.status, body.paidDate, body.expirationDate], ['PAID', day, day])
+  const types = body.history.map(({ type }: { type: string }) => type)
+  assert.ok(!types.includes('LATE'), String(types))
+})
+
+test('a job that fails keeps neither the clock nor the other jobs from moving on', async () => {
+  const before = await nowMs()
+  const rename = (from: string, to: string) =>
+    asOwner(product.databaseUrl, (owner) => owner.run(`alter table ${from} rename to ${to}`))
+  await rename('dispute', 'dispute_away')
+  try {
+    const run = await product.call('/core/sandbox/jobs/dispute-deadline/run', {
+      method: 'POST',
+      key: null,
+    })
+    assert.equal(run.status, 500, 'the job cannot work')
+    const answer = await advance({ days: 1 })
+    assert.equal(answer.status, 200, answer.text)
+    assert.ok((await nowMs()) - before >= DAY_MS)
+    const released = answer.body.jobs.find(({ name }: { name: string }) => name === 'housekeeping')
+    assert.ok(released, 'jobs after the failing one are counted')
+  } finally {
+    await rename('dispute_away', 'dispute')
+  }
+})
