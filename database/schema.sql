@@ -871,6 +871,25 @@ grant insert, select on posting to guiche_app;
 grant select on posting to guiche_backup;
 grant insert, select on posting to guiche_jobs;
 
+create table postponed_item (
+  seller_id integer not null,
+  job text not null,
+  item_id text not null,
+  throws integer not null,
+  last_error text not null,
+  first_thrown_at timestamp with time zone not null,
+  next_try_at timestamp with time zone not null,
+  constraint postponed_item_pkey PRIMARY KEY (seller_id, job, item_id),
+  constraint postponed_item_throws_check CHECK ((throws > 0))
+);
+CREATE INDEX postponed_item_of_job ON public.postponed_item USING btree (job, next_try_at);
+alter table postponed_item enable row level security;
+alter table postponed_item force row level security;
+create policy own_rows on postponed_item to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on postponed_item to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on postponed_item to guiche_app;
+grant delete, insert, select, update on postponed_item to guiche_jobs;
+
 create table product_clock (
   one boolean default true not null,
   offset_ms bigint not null,

@@ -2,6 +2,7 @@ import { timeInSaoPaulo } from '#contract/basics/days.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
+import { createFailureFollower } from '#server/areas/cases/failed-items.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
 import { dropOldLetters } from '#server/areas/charges/letter-sql.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
@@ -38,6 +39,7 @@ import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events.ts'
 import { tidyUp } from '#server/platform/housekeeping.ts'
+import { followFailures } from '#server/platform/items.ts'
 import { RELEASE_TIME, type Job } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { EventJob, Queue } from '#server/platform/queue.ts'
@@ -87,11 +89,27 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 export type WorkTools = PaymentTools &
   FiscalTools & { readonly cardIssuer: CardIssuer; readonly recipients: RecipientRegistry }
 
-const sweep = async (jobs: Database): Promise<number> =>
-  (await tidyUp(jobs)) + (await dropOldLetters(jobs, machineInstant()))
+// What one of the sweeps cannot do the other does; the run fails after both.
+async function sweep(jobs: Database): Promise<number> {
+  const swept = await Promise.allSettled([tidyUp(jobs), dropOldLetters(jobs, machineInstant())])
+  let dropped = 0
+  for (const each of swept) {
+    if (each.status === 'rejected') throw each.reason
+    dropped += each.value
+  }
+  return dropped
+}
 
-/** The jobs of the product, in the order in which they run when due together. */
-export const allJobs = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
+/**
+ * The jobs of the product, in the order in which they run when due together. Items of theirs that
+ * keep failing become cases from now on.
+ */
+export function allJobs(jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] {
+  followFailures(createFailureFollower(log))
+  return jobList(jobs, tools, log)
+}
+
+const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => [
   { name: 'late-marker', everyMs: 30 * SECOND_MS, run: () => markLate(jobs) },
   { name: 'recurring-charges', everyMs: 30 * SECOND_MS, run: () => renewSubscriptions(jobs) },
   { name: 'reminders', everyMs: MINUTE_MS, run: () => remind(jobs) },

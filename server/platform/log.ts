@@ -14,6 +14,7 @@ const LOGGED = [
   'requestId',
   'sellerId',
   'job',
+  'itemId',
   'ran',
   'reason',
   'stack',

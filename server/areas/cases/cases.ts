@@ -14,6 +14,7 @@ export type CaseKind =
   | 'INVOICE_UNKNOWN'
   | 'DISPUTE_AFTER_END'
   | 'DISPUTE_CONTRADICTED'
+  | 'ITEM_FAILED'
 
 export interface OpenedCase {
   /** Derived from what the case is about, so that the same finding opens one case. */

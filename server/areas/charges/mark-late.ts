@@ -4,6 +4,7 @@ import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import type { Database } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
+import { runItems } from '#server/platform/items.ts'
 import { openWork, type Cause } from '#server/platform/work.ts'
 
 const BATCH = 500
@@ -13,20 +14,18 @@ export async function markLate(jobs: Database): Promise<number> {
   const cause: Cause = {
     ...{ actorKind: 'WORKER', actorId: null, call: 'late-marker', requestId: newId(), ip: null },
   }
-  let marked = 0
-  let batch: number
-  do {
-    const { today } = await jobs.time()
-    const due = await chargesTurningLate(jobs, today, BATCH)
-    batch = due.length
-    for (const { seller_id, id } of due) {
-      await jobs.inSeller(seller_id, async (transaction) => {
+  const { today } = await jobs.time()
+  return runItems(jobs, {
+    job: 'late-marker',
+    batchSize: BATCH,
+    untilNoneLeft: true,
+    find: (most) => chargesTurningLate(jobs, today, most),
+    run: ({ seller_id, id }) =>
+      jobs.inSeller(seller_id, async (transaction) => {
         const charge = await lockCharge(transaction, id)
-        if (!charge || !afterEvent(charge.status, 'dueDatePassed')) return
+        if (!charge || !afterEvent(charge.status, 'dueDatePassed')) return false
         moveCharge(openWork(transaction, cause), charge, 'dueDatePassed')
-        marked += 1
-      })
-    }
-  } while (batch === BATCH)
-  return marked
+        return true
+      }),
+  })
 }

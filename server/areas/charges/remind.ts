@@ -8,6 +8,7 @@ import {
 } from '#server/areas/charges/reminder-sql.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import type { Database } from '#server/platform/database.ts'
+import { runItems } from '#server/platform/items.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
 
 /** The event that whoever writes to buyers follows; `days` are before (negative) or after. */
@@ -38,11 +39,13 @@ export async function remind(jobs: Database): Promise<number> {
     // The first day late is the one after the due date was put off to a day of banks.
     const day = addDays(today, isLate ? 1 - days : -days)
     const find = isLate ? chargesLateFrom : chargesDueOn
-    let found: readonly OwnedCharge[]
-    do {
-      found = await find(jobs, day, days, BATCH)
-      for (const charge of found) given += Number(await giveOne(jobs, charge, days))
-    } while (found.length === BATCH)
+    given += await runItems(jobs, {
+      job: 'reminders',
+      batchSize: BATCH,
+      untilNoneLeft: true,
+      find: (most) => find(jobs, day, days, most),
+      run: (charge) => giveOne(jobs, charge, days),
+    })
   }
   return given
 }

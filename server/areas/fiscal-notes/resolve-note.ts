@@ -13,6 +13,7 @@ import type { Credentials } from '#server/platform/certificates.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
+import { runItems } from '#server/platform/items.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import { openWork, type Cause } from '#server/platform/work.ts'
 
@@ -68,7 +69,10 @@ export async function resolveNote(
 
 /** Every note that nobody told about in time. Leases and asks follow the host's time. */
 export async function askAboutNotes(jobs: Database, tools: FiscalTools): Promise<number> {
-  const waiting = await invoicesToAsk(jobs, machineInstant(), BATCH)
-  for (const { seller_id, id } of waiting) await resolveNote(jobs, tools, seller_id, id)
-  return waiting.length
+  return runItems(jobs, {
+    job: 'invoice-poll',
+    batchSize: BATCH,
+    find: (most) => invoicesToAsk(jobs, machineInstant(), most),
+    run: ({ seller_id, id }) => resolveNote(jobs, tools, seller_id, id),
+  })
 }

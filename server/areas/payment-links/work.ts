@@ -3,22 +3,25 @@ import { changeLinkState, linksToExpire, lockLink } from '#server/areas/payment-
 import { linkStateAt } from '#contract/payment-links/states.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Subscriber } from '#server/platform/events.ts'
+import { runItems } from '#server/platform/items.ts'
 
 const BATCH = 500
 
 /** Notes that links are over (SM-LINK); they took no purchase since their moment. */
 export async function expireLinks(jobs: Database): Promise<number> {
   const { now } = await jobs.time()
-  const over = await linksToExpire(jobs, now, BATCH)
-  for (const { seller_id, id } of over) {
-    await jobs.inSeller(seller_id, async (transaction) => {
-      const link = await lockLink(transaction, id)
-      if (link?.state === 'OPEN' && linkStateAt(link, transaction.now) === 'EXPIRED') {
-        await changeLinkState(transaction, id, 'EXPIRED')
-      }
-    })
-  }
-  return over.length
+  return runItems(jobs, {
+    job: 'link-expiry',
+    batchSize: BATCH,
+    find: (most) => linksToExpire(jobs, now, most),
+    run: ({ seller_id, id }) =>
+      jobs.inSeller(seller_id, async (transaction) => {
+        const link = await lockLink(transaction, id)
+        if (link?.state === 'OPEN' && linkStateAt(link, transaction.now) === 'EXPIRED') {
+          await changeLinkState(transaction, id, 'EXPIRED')
+        }
+      }),
+  })
 }
 
 /** A link made for one customer closes once it is paid (R-HOST-03). */

@@ -21,6 +21,7 @@ import { resolveRefund } from '#server/areas/payments/refunds.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database } from '#server/platform/database.ts'
 import { derivedId } from '#server/platform/identifiers.ts'
+import { runItems } from '#server/platform/items.ts'
 import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
 
 type Told = Exclude<DisputeOutcome, { kind: 'none' | 'unknown' }>
@@ -140,18 +141,21 @@ export async function giveUp(work: Work, dispute: DisputeRow, detail: string): P
 /** Disputes whose deadline passed uncontested are lost (R-CHD-25); the acquirer is asked first. */
 export async function loseUncontested(jobs: Database, tools: PaymentTools): Promise<number> {
   const { today } = await jobs.time()
-  let lost = 0
-  for (const { seller_id, id, attempt_id } of await disputesOver(jobs, today, BATCH)) {
-    if (!(await resolveDispute(jobs, tools, seller_id, attempt_id))) continue
-    await jobs.inSeller(seller_id, async (transaction) => {
-      const work = openWork(transaction, jobCause('dispute-deadline'))
-      const dispute = await disputeById(work, id)
-      const charge = dispute && (await lockCharge(work, dispute.charge_id))
-      // Read again under the charge's lock: evidence may have come to the last second.
-      if (!charge || (await disputeById(work, id))?.state !== 'OPEN') return
-      await giveUp(work, dispute, 'Prazo encerrado sem contestação')
-      lost += 1
-    })
-  }
-  return lost
+  return runItems(jobs, {
+    job: 'dispute-deadline',
+    batchSize: BATCH,
+    find: (most) => disputesOver(jobs, today, most),
+    run: async ({ seller_id, id, attempt_id }) => {
+      if (!(await resolveDispute(jobs, tools, seller_id, attempt_id))) return false
+      return jobs.inSeller(seller_id, async (transaction) => {
+        const work = openWork(transaction, jobCause('dispute-deadline'))
+        const dispute = await disputeById(work, id)
+        const charge = dispute && (await lockCharge(work, dispute.charge_id))
+        // Read again under the charge's lock: evidence may have come to the last second.
+        if (!charge || (await disputeById(work, id))?.state !== 'OPEN') return false
+        await giveUp(work, dispute, 'Prazo encerrado sem contestação')
+        return true
+      })
+    },
+  })
 }

@@ -15,14 +15,16 @@ import {
   type Banks,
 } from '#server/areas/payments/codes.ts'
 import {
+  dueReceivables,
   lockDueReceivables,
   markReleased,
-  sellersWithDueReceivables,
+  type ReceivableRow,
 } from '#server/areas/payments/receivable-records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import { runItems } from '#server/platform/items.ts'
 import type { Vault } from '#server/platform/secrets.ts'
-import { jobCause, openWork, type Cause } from '#server/platform/work.ts'
+import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
 
 export interface PaymentTools extends Banks {
   readonly acquirer: Acquirer
@@ -30,6 +32,7 @@ export interface PaymentTools extends Banks {
 }
 
 const BATCH = 100
+const RELEASE_BATCH = 500
 
 /**
  * Asks what became of an attempt and settles it. Only when the acquirer has never heard of it is
@@ -78,9 +81,12 @@ export async function resolveCode(
 
 /** Every attempt whose outcome nobody told in time. Leases and asks follow the host's time. */
 export async function askAboutAttempts(jobs: Database, tools: PaymentTools): Promise<number> {
-  const waiting = await attemptsToAsk(jobs, machineInstant(), BATCH)
-  for (const { seller_id, id } of waiting) await resolveAttempt(jobs, tools, seller_id, id)
-  return waiting.length
+  return runItems(jobs, {
+    job: 'attempt-janitor',
+    batchSize: BATCH,
+    find: (most) => attemptsToAsk(jobs, machineInstant(), most),
+    run: ({ seller_id, id }) => resolveAttempt(jobs, tools, seller_id, id),
+  })
 }
 
 /** Every code not registered for sure, and every one that is over. */
@@ -88,37 +94,50 @@ export async function askAboutCodes(jobs: Database, banks: Banks): Promise<numbe
   const { now } = await jobs.time()
   const machineNow = machineInstant()
   // A code's end is a date of the product; asking again is the host's business.
-  const waiting = await codesToAsk(jobs, now > machineNow ? now : machineNow, BATCH)
-  for (const { seller_id, id } of waiting) await resolveCode(jobs, banks, seller_id, id)
-  return waiting.length
+  const until = now > machineNow ? now : machineNow
+  return runItems(jobs, {
+    job: 'code-janitor',
+    batchSize: BATCH,
+    find: (most) => codesToAsk(jobs, until, most),
+    run: ({ seller_id, id }) => resolveCode(jobs, banks, seller_id, id),
+  })
+}
+
+async function release(work: Work, receivable: ReceivableRow): Promise<void> {
+  const { id, owner_id, net_centavos, due_date, anticipation_id } = receivable
+  await markReleased(work, id)
+  if (net_centavos === 0n) return
+  await post(work, { kind: 'E3', ref: id, effectiveDate: due_date }, [
+    debit(owned(owner_id, 'RECEIVABLE'), net_centavos),
+    anticipation_id
+      ? credit(owned(owner_id, 'ANTICIPATED_DEBT'), net_centavos)
+      : sweep(owner_id, net_centavos),
+  ])
+}
+
+/** Releases those of the receivables that are due and open still; answers how many. */
+async function releaseAll(transaction: Transaction, ids: readonly Uuid[]): Promise<number> {
+  const work = openWork(transaction, jobCause('receivables-release'))
+  const due = await lockDueReceivables(work, ids)
+  for (const receivable of due) await release(work, receivable)
+  return due.length
 }
 
 /** Releases every receivable that is due (E3): it becomes available, or pays what was advanced. */
 export async function releaseReceivables(jobs: Database): Promise<number> {
   const { today } = await jobs.time()
-  let released = 0
-  for (const { seller_id } of await sellersWithDueReceivables(jobs, today)) {
-    let batch: number
-    do {
-      batch = await jobs.inSeller(seller_id, async (transaction) => {
-        const work = openWork(transaction, jobCause('receivables-release'))
-        const due = await lockDueReceivables(work, BATCH)
-        for (const { id, owner_id, net_centavos, due_date, anticipation_id } of due) {
-          await markReleased(work, id)
-          const entry = { kind: 'E3', ref: id, effectiveDate: due_date } as const
-          if (net_centavos > 0n) {
-            await post(work, entry, [
-              debit(owned(owner_id, 'RECEIVABLE'), net_centavos),
-              anticipation_id
-                ? credit(owned(owner_id, 'ANTICIPATED_DEBT'), net_centavos)
-                : sweep(owner_id, net_centavos),
-            ])
-          }
-        }
-        return due.length
-      })
-      released += batch
-    } while (batch === BATCH)
-  }
-  return released
+  const releaseOf = (sellerId: SellerId, ids: readonly Uuid[]) =>
+    jobs.inSeller(sellerId, (transaction) => releaseAll(transaction, ids))
+  return runItems(jobs, {
+    job: 'receivables-release',
+    batchSize: RELEASE_BATCH,
+    untilNoneLeft: true,
+    find: (most) => dueReceivables(jobs, today, most),
+    run: async ({ seller_id, id }) => (await releaseOf(seller_id, [id])) > 0,
+    runTogether: (sellerId, items) =>
+      releaseOf(
+        sellerId,
+        items.map(({ id }) => id),
+      ),
+  })
 }

@@ -37,12 +37,13 @@ export interface ReceivableRow {
   readonly anticipation_id: Uuid | null
 }
 
-export const lockDueReceivables = ({ sellerId, today, rows }: Transaction, most: number) =>
+/** Locks those of the receivables that are open and due, the first due first. */
+export const lockDueReceivables = ({ sellerId, today, rows }: Transaction, ids: readonly Uuid[]) =>
   rows<ReceivableRow>(
     `select id, owner_id, charge_id, net_centavos, due_date, anticipation_id from receivable
-      where seller_id = $1 and state = 'OPEN' and due_date <= $2
-      order by due_date, id limit $3 for update`,
-    [sellerId, today, most],
+      where seller_id = $1 and id = any ($3::uuid[]) and state = 'OPEN' and due_date <= $2
+      order by due_date, id for update`,
+    [sellerId, today, ids],
   )
 
 export const markReleased = ({ sellerId, today, run }: Transaction, id: Uuid) =>
@@ -51,9 +52,10 @@ export const markReleased = ({ sellerId, today, run }: Transaction, id: Uuid) =>
     [sellerId, id, today],
   )
 
-/** Sellers with receivables due; across sellers, for the release alone. */
-export const sellersWithDueReceivables = ({ rows }: Queries, today: Day) =>
-  rows<{ seller_id: SellerId }>(
-    `select distinct seller_id from receivable where state = 'OPEN' and due_date <= $1`,
-    [today],
+/** Receivables that are due, the first due first; across sellers, for the release alone. */
+export const dueReceivables = ({ rows }: Queries, today: Day, most: number) =>
+  rows<{ seller_id: SellerId; id: Uuid }>(
+    `select seller_id, id from receivable where state = 'OPEN' and due_date <= $1
+      order by due_date limit $2`,
+    [today, most],
   )

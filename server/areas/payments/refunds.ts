@@ -19,6 +19,7 @@ import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { enter } from '#server/platform/directory.ts'
 import { derivedId, newId } from '#server/platform/identifiers.ts'
+import { runItems } from '#server/platform/items.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
 
@@ -119,7 +120,10 @@ const BATCH = 100
 
 /** Every refund whose outcome nobody told in time. */
 export async function askAboutRefunds(jobs: Database, acquirer: Acquirer): Promise<number> {
-  const waiting = await refundsToAsk(jobs, machineInstant(), BATCH)
-  for (const { seller_id, id } of waiting) await resolveRefund(jobs, acquirer, seller_id, id)
-  return waiting.length
+  return runItems(jobs, {
+    job: 'refund-janitor',
+    batchSize: BATCH,
+    find: (most) => refundsToAsk(jobs, machineInstant(), most),
+    run: ({ seller_id, id }) => resolveRefund(jobs, acquirer, seller_id, id),
+  })
 }

@@ -22,6 +22,7 @@ import {
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
+import { runItems } from '#server/platform/items.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import { jobCause, openWork, type Work } from '#server/platform/work.ts'
 
@@ -85,18 +86,23 @@ export async function settleCard(
   }
 }
 
+const BATCH = 100
+
 /** Asks for every card that nobody told to be kept. */
 export async function keepCards(jobs: Database, { acquirer, vault }: Tools): Promise<number> {
-  const waiting = await cardsToKeep(jobs, machineInstant())
-  for (const { seller_id, id } of waiting) {
-    const sent = await jobs.inSeller(seller_id, (transaction) => sentCard(transaction, vault, id))
-    if (!sent) continue
-    const said = await sendCard(acquirer, sent)
-    await jobs.inSeller(seller_id, (transaction) =>
-      settleCard(openWork(transaction, jobCause('scheduled-charging')), vault, id, said),
-    )
-  }
-  return waiting.length
+  return runItems(jobs, {
+    job: 'scheduled-charging',
+    batchSize: BATCH,
+    find: (most) => cardsToKeep(jobs, machineInstant(), most),
+    run: async ({ seller_id, id }) => {
+      const sent = await jobs.inSeller(seller_id, (transaction) => sentCard(transaction, vault, id))
+      if (!sent) return false
+      const said = await sendCard(acquirer, sent)
+      return jobs.inSeller(seller_id, (transaction) =>
+        settleCard(openWork(transaction, jobCause('scheduled-charging')), vault, id, said),
+      )
+    },
+  })
 }
 
 async function sentCard(
@@ -115,14 +121,17 @@ async function sentCard(
  */
 export async function chargeScheduled(jobs: Database, tools: Tools): Promise<number> {
   const { now } = await jobs.time()
-  const due = await cardsToCharge(jobs, now)
-  for (const { seller_id, id } of due) {
-    const sent = await jobs.inSeller(seller_id, (transaction) =>
-      attemptOf(openWork(transaction, jobCause('scheduled-charging')), tools.vault, id),
-    )
-    if (sent) await chargeNow(jobs, tools.acquirer, seller_id, sent)
-  }
-  return due.length
+  return runItems(jobs, {
+    job: 'scheduled-charging',
+    batchSize: BATCH,
+    find: (most) => cardsToCharge(jobs, now, most),
+    run: async ({ seller_id, id }) => {
+      const sent = await jobs.inSeller(seller_id, (transaction) =>
+        attemptOf(openWork(transaction, jobCause('scheduled-charging')), tools.vault, id),
+      )
+      if (sent) await chargeNow(jobs, tools.acquirer, seller_id, sent)
+    },
+  })
 }
 
 async function chargeNow(

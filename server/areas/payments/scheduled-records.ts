@@ -71,22 +71,20 @@ interface Waiting {
   readonly id: Uuid
 }
 
-const BATCH = 100
-
 /** Cards not kept for sure; across sellers, for the job alone. */
-export const cardsToKeep = ({ rows }: Queries, at: Instant) =>
+export const cardsToKeep = ({ rows }: Queries, at: Instant, most: number) =>
   rows<Waiting>(
     `select seller_id, id from scheduled_card where state = 'KEEPING' and next_ask_at <= $1
-      order by next_ask_at limit ${BATCH}`,
-    [at],
+      order by next_ask_at limit $2`,
+    [at, most],
   )
 
 /** Kept cards whose hour has come; across sellers, for the job alone. */
-export const cardsToCharge = ({ rows }: Queries, now: Instant) =>
+export const cardsToCharge = ({ rows }: Queries, now: Instant, most: number) =>
   rows<Waiting>(
     `select seller_id, id from scheduled_card where state = 'KEPT' and charge_at <= $1
-      order by charge_at limit ${BATCH}`,
-    [now],
+      order by charge_at limit $2`,
+    [now, most],
   )
 
 /** When kept cards are to be charged within a time; across sellers, for the sandbox clock alone. */

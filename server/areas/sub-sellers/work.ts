@@ -12,6 +12,7 @@ import { registrationOf, settleRegistration } from '#server/areas/sub-sellers/re
 import { SUB_SELLER_ACCOUNT_CHANGED } from '#server/areas/sub-sellers/update-sub-seller.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
+import { runItems } from '#server/platform/items.ts'
 import { renderLetter } from '#server/platform/mail.ts'
 import type { EventJob } from '#server/platform/queue.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
@@ -44,11 +45,15 @@ export async function askAboutRegistrations(
   jobs: Database,
   recipients: RecipientRegistry,
 ): Promise<number> {
-  const waiting = await registrationsToAsk(jobs, machineInstant(), BATCH)
-  for (const { seller_id, registration_id } of waiting) {
-    await resolveRegistration(jobs, recipients, seller_id, registration_id)
-  }
-  return waiting.length
+  return runItems(jobs, {
+    job: 'subseller-split',
+    batchSize: BATCH,
+    async find(most) {
+      const waiting = await registrationsToAsk(jobs, machineInstant(), most)
+      return waiting.map(({ seller_id, registration_id: id }) => ({ seller_id, id }))
+    },
+    run: ({ seller_id, id }) => resolveRegistration(jobs, recipients, seller_id, id),
+  })
 }
 
 /** A sub-seller is told that it will be paid elsewhere (SM-SUBSELLER). */

@@ -5,6 +5,7 @@ import {
   subscriptionsToRenew,
 } from '#server/areas/subscriptions/sql.ts'
 import type { Database } from '#server/platform/database.ts'
+import { runItems } from '#server/platform/items.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
 
 const BATCH = 500
@@ -14,26 +15,24 @@ const BATCH = 500
  * it; the lock, and at last the unique index, keep two workers from making one twice.
  */
 export async function renewSubscriptions(jobs: Database): Promise<number> {
-  let renewed = 0
-  let batch: number
-  do {
-    const { today } = await jobs.time()
-    const due = await subscriptionsToRenew(jobs, today, BATCH)
-    batch = due.length
-    for (const { seller_id, id } of due) {
-      await jobs.inSeller(seller_id, async (transaction) => {
+  const { today } = await jobs.time()
+  return runItems(jobs, {
+    job: 'recurring-charges',
+    batchSize: BATCH,
+    untilNoneLeft: true,
+    find: (most) => subscriptionsToRenew(jobs, today, most),
+    run: ({ seller_id, id }) =>
+      jobs.inSeller(seller_id, async (transaction) => {
         const subscription = await lockSubscription(transaction, id)
-        if (!subscription) return
+        if (!subscription) return false
         const work = openWork(transaction, jobCause('recurring-charges'))
         const kept = await keepCycle(work, subscription)
         await storeSubscription(work, kept)
-        if (kept.last_period === subscription.last_period) return
+        if (kept.last_period === subscription.last_period) return false
         const subject = { kind: 'subscription', id }
         const [before, after] = [subscription, kept].map(({ last_period: period }) => ({ period }))
         work.audit({ subject, before: before ?? null, after: after ?? null })
-        renewed += 1
-      })
-    }
-  } while (batch === BATCH)
-  return renewed
+        return true
+      }),
+  })
 }

@@ -16,6 +16,7 @@ import {
 } from '#server/areas/virtual-cards/purchase-sql.ts'
 import type { Database } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
+import { runItems } from '#server/platform/items.ts'
 import { jobCause, openWork, type Work } from '#server/platform/work.ts'
 
 /** When the invoice of a month is due: its first business day. */
@@ -50,16 +51,25 @@ async function payInvoice(work: Work, dueOn: Day): Promise<void> {
   work.emit('CARD_INVOICE_PAID', subject, {})
 }
 
+const BATCH = 100
+
 /** Pays what is due on the first business day of the month, and on later ones what was not paid. */
 export async function payCardInvoices(jobs: Database): Promise<number> {
   const { today } = await jobs.time()
   if (!isBusinessDay(today)) return 0
   const dueOn = dueDayOf(today)
-  const sellers = await sellersToBill(jobs, instantInSaoPaulo(dueOn), today)
-  for (const { seller_id } of sellers) {
-    await jobs.inSeller(seller_id, (transaction) =>
-      payInvoice(openWork(transaction, jobCause('card-invoices')), dueOn),
-    )
-  }
-  return sellers.length
+  return runItems(jobs, {
+    job: 'card-invoices',
+    batchSize: BATCH,
+    untilNoneLeft: true,
+    async find(most) {
+      const sellers = await sellersToBill(jobs, instantInSaoPaulo(dueOn), today, most)
+      // A seller has one invoice to pay: the seller is the item.
+      return sellers.map(({ seller_id }) => ({ seller_id, id: sellerOwner(seller_id) }))
+    },
+    run: ({ seller_id }) =>
+      jobs.inSeller(seller_id, (transaction) =>
+        payInvoice(openWork(transaction, jobCause('card-invoices')), dueOn),
+      ),
+  })
 }

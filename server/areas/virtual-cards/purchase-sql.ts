@@ -98,7 +98,7 @@ export const closeInvoice = ({ sellerId, run }: Transaction, id: Uuid) =>
   ])
 
 /** Who owes for what was bought before the day, or could not pay yet; not tried today already. */
-export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day) =>
+export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day, most: number) =>
   rows<{ seller_id: SellerId }>(
     `select seller_id from card_purchase
       where created_at < $1 and invoice_id is null and entry_id is not null
@@ -106,6 +106,7 @@ export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day) =>
      union
      select seller_id from card_invoice where state = 'WAITING'
      except
-     select seller_id from card_invoice where state = 'WAITING' and tried_on >= $2`,
-    [before, today],
+     select seller_id from card_invoice where state = 'WAITING' and tried_on >= $2
+      order by seller_id limit $3`,
+    [before, today, most],
   )

@@ -5,6 +5,7 @@ import { settleCard } from '#server/areas/virtual-cards/settle-card.ts'
 import { cardById, cardsToAsk, type CardRow } from '#server/areas/virtual-cards/sql.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
+import { runItems } from '#server/platform/items.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
 
 interface Unsettled {
@@ -45,7 +46,10 @@ export async function askAboutCards(
   jobs: Database,
   { cardIssuer }: { readonly cardIssuer: CardIssuer },
 ): Promise<number> {
-  const waiting = await cardsToAsk(jobs, machineInstant(), BATCH)
-  for (const { seller_id, id } of waiting) await resolveCard(jobs, cardIssuer, seller_id, id)
-  return waiting.length
+  return runItems(jobs, {
+    job: 'card-janitor',
+    batchSize: BATCH,
+    find: (most) => cardsToAsk(jobs, machineInstant(), most),
+    run: ({ seller_id, id }) => resolveCard(jobs, cardIssuer, seller_id, id),
+  })
 }

@@ -1,0 +1,32 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { closeCase, openCase } from '#server/areas/cases/cases.ts'
+import { derivedId } from '#server/platform/identifiers.ts'
+import type { FailureFollower } from '#server/platform/items.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { PostponedItem } from '#server/platform/postponed.ts'
+import { jobCause, openWork } from '#server/platform/work.ts'
+
+// An item that fails again after it recovered is another finding.
+const caseOf = ({ job, item_id, first_thrown_at }: PostponedItem): Uuid =>
+  derivedId('item-failed', job, item_id, first_thrown_at)
+
+/** Opens a case for an item of a job that keeps failing, and closes it once the item is done. */
+export const createFailureFollower = (log: Log): FailureFollower => ({
+  log,
+  failedOften: (transaction, item) =>
+    openCase(openWork(transaction, jobCause(item.job)), {
+      id: caseOf(item),
+      kind: 'ITEM_FAILED',
+      chargeId: null,
+      amount: 0n,
+      detail: {
+        job: item.job,
+        itemId: item.item_id,
+        throws: item.throws,
+        lastError: item.last_error,
+        firstThrownAt: item.first_thrown_at,
+      },
+    }),
+  recovered: (transaction, item) =>
+    closeCase(openWork(transaction, jobCause(item.job)), caseOf(item), 'the item was done'),
+})

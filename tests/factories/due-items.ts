@@ -1,0 +1,387 @@
+import { addDays, type Day } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { DAYS_BEFORE } from '#contract/charges/reminders.ts'
+import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
+import { notesAreActive, setUpSandboxNotes } from '#server/areas/fiscal-notes/config.ts'
+import { emitNote } from '#server/areas/fiscal-notes/emit-note.ts'
+import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
+import { beginCode } from '#server/areas/payments/codes.ts'
+import { resolveDispute } from '#server/areas/payments/disputes.ts'
+import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
+import { beginRefund } from '#server/areas/payments/refunds.ts'
+import { beginScheduled } from '#server/areas/payments/scheduled-cards.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Work } from '#server/platform/work.ts'
+import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
+import {
+  byConstraint,
+  byValue,
+  comesFirst,
+  copyRow,
+  LONG_AGO,
+  LONG_AGO_DAY,
+  type Ground,
+  type Preparation,
+} from '#tests/factories/job-ground.ts'
+import { caller } from '#tests/factories/product.ts'
+import { BUYER } from '#tests/factories/shop.ts'
+
+const aCharge = (work: Work, method: 'PIX' | 'CREDIT_CARD', due: Day = work.today) =>
+  makeCharge(work, {
+    method,
+    title: 'Bolo',
+    value: 15_000n,
+    installments: 1,
+    due,
+    customer: null,
+    origin: 'ORDER',
+    linkId: null,
+    bankSlipDescription: null,
+    terms: { ...DEMO_TERMS, cardFee: '500' },
+  })
+
+/** A charge paid by card at the simulated acquirer. */
+async function paidByCard(ground: Ground, sellerId: SellerId) {
+  const { tools, companiesUrl, inWork } = ground
+  const call = caller(companiesUrl)
+  const cards = (await call('/test-cards')).body as { outcome: string; number: string }[]
+  const number = cards.find(({ outcome }) => outcome === 'APPROVED')?.number
+  const card = { number, cvv: '123', holderName: 'ZECA', expMonth: 12, expYear: 2033 }
+  const made = await call('/tokenizer/cards', { method: 'POST', key: null, body: card })
+  const begun = await inWork(sellerId, async (work) => {
+    const charge = await aCharge(work, 'CREDIT_CARD')
+    return { charge, sent: await beginAttempt(work, tools.vault, charge, made.body.cardToken) }
+  })
+  const outcome = await sendAttempt(tools.acquirer, begun.sent)
+  await inWork(sellerId, (work) => settleAttempt(work, begun.sent.id, outcome))
+  return { chargeId: begun.charge.id, attemptId: begun.sent.id }
+}
+
+const lateCharge: Preparation = async (ground, sellerId) => {
+  const { id } = await ground.inWork(sellerId, (work) => aCharge(work, 'PIX'))
+  await comesFirst(ground, 'charge', 'late_from', id)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'charge', `id <> '${id}' or status <> 'LATE'`),
+    done: `select 1 from charge where id = $1 and status = 'LATE'`,
+  }
+}
+
+const renewal: Preparation = async (ground, sellerId) => {
+  const id = newId()
+  const { today } = await ground.jobs.time()
+  const start = addDays(today, -10)
+  await ground.sql(
+    `insert into plan (seller_id, id, title, description, bullets, month_centavos,
+       semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, active, search,
+       created_at, updated_at, version)
+     values ($1, 901, 'Clube', 'Clube', '{Toda sexta}', 8000, 7500, 7000, true, true, true, true,
+             'clube', $2, $2, 1)`,
+    [sellerId, LONG_AGO],
+  )
+  const { document, name, email, countryCode, phone } = BUYER
+  const customer = await ground.inWork(sellerId, (work) =>
+    ensureCustomer(work, { name, document, email, countryCode, phone, address: null }),
+  )
+  await copyRow(ground, 'subscription', 'true', {
+    seller_id: sellerId,
+    id,
+    status: 'ACTIVE',
+    periodicity: 'MONTHLY',
+    start_date: start,
+    last_period: start,
+    renew_on: LONG_AGO_DAY,
+    plan_id: 901,
+    customer_id: customer,
+    cancelled_date: null,
+  })
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'subscription', `id <> '${id}' or last_period = '${start}'`),
+    done: `select 1 from subscription where id = $1 and last_period > '${start}'`,
+  }
+}
+
+const reminder: Preparation = async (ground, sellerId) => {
+  const { id } = await ground.inWork(sellerId, (work) =>
+    aCharge(work, 'PIX', addDays(work.today, DAYS_BEFORE[0])),
+  )
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'charge_reminder', `charge_id <> '${id}'`),
+    done: `select 1 from charge_reminder where charge_id = $1`,
+  }
+}
+
+const openLink: Preparation = async (ground, sellerId) => {
+  const id = newId()
+  await ground.sql(
+    `insert into payment_link (seller_id, id, type, state, title, value_centavos, white_label,
+       expires_at, terms, search, created_at, updated_at, version)
+     values ($1, $2, 'ORDER', 'OPEN', 'Bolo', 15000, false, $3, '{}', 'bolo', $3, $3, 1)`,
+    [sellerId, id, LONG_AGO],
+  )
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'payment_link', `id <> '${id}' or state = 'OPEN'`),
+    done: `select 1 from payment_link where id = $1 and state = 'EXPIRED'`,
+  }
+}
+
+/** A receivable that is due, with its balance. */
+export const dueReceivable: Preparation = async (ground, sellerId) => {
+  const id = newId()
+  await ground.inWork(sellerId, async (work) => {
+    const charge = await aCharge(work, 'CREDIT_CARD')
+    const owner = sellerOwner(sellerId)
+    await post(work, { kind: 'E2', ref: charge.id }, [
+      debit(provider('P:ACQ:sandbox'), 1_000n),
+      credit(owned(owner, 'RECEIVABLE'), 1_000n),
+    ])
+    await insertReceivable(work, {
+      id,
+      ownerId: owner,
+      chargeId: charge.id,
+      attemptId: null,
+      installment: 1,
+      gross: 1_000n,
+      fee: 0n,
+      net: 1_000n,
+      dueDate: LONG_AGO_DAY,
+      released: false,
+    })
+  })
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'receivable', `id <> '${id}' or state = 'OPEN'`),
+    done: `select 1 from receivable where id = $1 and state = 'RELEASED'`,
+  }
+}
+
+const unansweredAttempt: Preparation = async (ground, sellerId) => {
+  const { id } = await ground.inWork(sellerId, async (work) => {
+    const charge = await aCharge(work, 'CREDIT_CARD')
+    return beginAttempt(work, ground.tools.vault, charge, 'a-token-of-no-card')
+  })
+  await comesFirst(ground, 'attempt', 'next_ask_at', id)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byValue(ground, 'attempt', 'card_token_sealed', id, Buffer.of(0)),
+    done: `select 1 from attempt where id = $1 and state = 'DECLINED'`,
+  }
+}
+
+const scheduledCard =
+  (state: 'KEEPING' | 'KEPT'): Preparation =>
+  async (ground, sellerId) => {
+    const { vault } = ground.tools
+    const { id } = await ground.inWork(sellerId, async (work) => {
+      const charge = await aCharge(work, 'CREDIT_CARD')
+      return beginScheduled(work, vault, charge, 'a-token-of-no-card', LONG_AGO)
+    })
+    await ground.sql(
+      'update scheduled_card set state = $2, next_ask_at = $3, charge_at = $3 where id = $1',
+      [id, state, LONG_AGO],
+    )
+    return {
+      itemId: id,
+      recordId: id,
+      ...byValue(ground, 'scheduled_card', 'card_token_sealed', id, Buffer.of(0)),
+      done: `select 1 from scheduled_card where id = $1 and state in ('CHARGED', 'OVER')`,
+    }
+  }
+
+const unregisteredCode: Preparation = async (ground, sellerId) => {
+  const { id } = await ground.inWork(sellerId, async (work) => {
+    const charge = await aCharge(work, 'PIX')
+    return beginCode(work, charge, 'PIX', `${addDays(work.today, 1)}T12:00:00.000Z`, LONG_AGO)
+  })
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'payment_code', `id <> '${id}' or (state = 'REQUESTED' and asks = 0)`),
+    done: `select 1 from payment_code where id = $1 and state = 'ACTIVE'`,
+  }
+}
+
+const lockedCharge = async (work: Work, id: Uuid): Promise<ChargeRow> => {
+  const charge = await lockCharge(work, id)
+  if (!charge) throw new Error('no charge')
+  return charge
+}
+
+const unansweredRefund: Preparation = async (ground, sellerId) => {
+  const { chargeId } = await paidByCard(ground, sellerId)
+  const { id } = await ground.inWork(sellerId, async (work) =>
+    beginRefund(work, await lockedCharge(work, chargeId), false),
+  )
+  await comesFirst(ground, 'refund', 'next_ask_at', id)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'refund', `id <> '${id}' or state = 'SENDING'`),
+    done: `select 1 from refund where id = $1 and state = 'CONFIRMED'`,
+  }
+}
+
+const uncontestedDispute: Preparation = async (ground, sellerId) => {
+  const { attemptId, chargeId } = await paidByCard(ground, sellerId)
+  const call = caller(ground.companiesUrl)
+  await call(`/counterparty/charges/${attemptId}/dispute`, { method: 'POST', key: null, body: {} })
+  await resolveDispute(ground.jobs, ground.tools, sellerId, attemptId)
+  const found = await ground.jobs.row<{ id: Uuid }>('select id from dispute where charge_id = $1', [
+    chargeId,
+  ])
+  if (!found) throw new Error('no dispute')
+  const { id } = found
+  await ground.sql('update dispute set deadline = $2 where id = $1', [id, LONG_AGO_DAY])
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'dispute', `id <> '${id}' or state = 'OPEN'`),
+    done: `select 1 from dispute where id = $1 and state = 'LOST'`,
+  }
+}
+
+const NOTE_TERMS = {
+  cityIbge: '3550308',
+  municipalRegistration: '123',
+  serviceCode: '010101',
+  simplesNacional: 1,
+  simplesBasisPoints: 0,
+  series: '900',
+} as const
+
+const unansweredNote: Preparation = async (ground, sellerId) => {
+  const { vault, environment } = ground.tools
+  const { chargeId } = await paidByCard(ground, sellerId)
+  const { id } = await ground.inWork(sellerId, async (work) => {
+    if (!(await notesAreActive(work))) await setUpSandboxNotes(work, vault, NOTE_TERMS)
+    return emitNote(work, chargeId, environment)
+  })
+  await comesFirst(ground, 'invoice', 'next_ask_at', id)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byValue(ground, 'invoice', 'facts', id, '{}'),
+    done: `select 1 from invoice where id = $1 and (status = 'AUTHORIZED' or asks > 0
+             or next_ask_at > '${LONG_AGO}')`,
+  }
+}
+
+async function virtualCard(ground: Ground, sellerId: SellerId): Promise<Uuid> {
+  const [id, cardId] = [newId(), newId()]
+  await ground.sql(
+    `insert into virtual_card (seller_id, id, card_id, name, search, state, status, asks,
+                               next_ask_at, created_at)
+     values ($1, $2, $3, 'Anúncios', 'anuncios', 'CREATING', 'ACTIVE', 0, $4, $4)`,
+    [sellerId, id, cardId, LONG_AGO],
+  )
+  return id
+}
+
+const unansweredCard: Preparation = async (ground, sellerId) => {
+  const id = await virtualCard(ground, sellerId)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'virtual_card', `id <> '${id}' or state = 'CREATING'`),
+    done: `select 1 from virtual_card where id = $1 and state = 'MADE'`,
+  }
+}
+
+const cardInvoice: Preparation = async (ground, sellerId) => {
+  const cardId = await virtualCard(ground, sellerId)
+  await ground.sql('update virtual_card set next_ask_at = null where id = $1', [cardId])
+  const id = newId()
+  const owner = sellerOwner(sellerId)
+  const entryId = await ground.inWork(sellerId, (work) =>
+    post(work, { kind: 'E31', ref: id }, [
+      debit(owned(owner, 'CARD_INVOICE'), 700n),
+      credit(provider('P:ISSUER_PAYABLE'), 700n),
+    ]),
+  )
+  await ground.sql(
+    `insert into card_purchase (seller_id, id, card_id, issuer_ref, merchant_name,
+                                amount_centavos, entry_id, created_at)
+     values ($1, $2::uuid, $3, $2::text, 'Moinho', 700, $4, $5)`,
+    [sellerId, id, cardId, entryId, LONG_AGO],
+  )
+  return {
+    itemId: owner,
+    recordId: String(sellerId),
+    ...byConstraint(ground, 'card_invoice', `seller_id <> ${sellerId}`),
+    done: `select 1 from card_invoice where seller_id = $1`,
+  }
+}
+
+const unansweredRegistration: Preparation = async (ground, sellerId) => {
+  const [id, registration] = [newId(), newId()]
+  await copyRow(ground, 'sub_seller', 'account is not null', {
+    seller_id: sellerId,
+    id: sellerId,
+    owner_id: id,
+    document: String(sellerId),
+    split_status: 'PROCESSING',
+    registration_id: registration,
+    registered_at: LONG_AGO,
+    next_ask_at: LONG_AGO,
+  })
+  return {
+    itemId: registration,
+    recordId: registration,
+    ...byConstraint(
+      ground,
+      'sub_seller',
+      `registration_id <> '${registration}' or next_ask_at is not distinct from '${LONG_AGO}'`,
+    ),
+    done: `select 1 from sub_seller where registration_id = $1
+            and next_ask_at is distinct from '${LONG_AGO}'`,
+  }
+}
+
+/** An event about a charge that waits to be relayed. */
+export const waitingEvent: Preparation = async (ground, sellerId) => {
+  const charge = await ground.inWork(sellerId, (work) => aCharge(work, 'PIX'))
+  const found = await ground.jobs.row<{ id: Uuid }>('select id from event where subject_id = $1', [
+    charge.id,
+  ])
+  if (!found) throw new Error('no event')
+  const { id } = found
+  return {
+    itemId: id,
+    recordId: id,
+    ...byValue(ground, 'event', 'data', id, '"not what a subscriber reads"'),
+    done: `select 1 from event where id = $1 and relayed`,
+  }
+}
+
+/** A due item of every job that handles items one by one. */
+export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[] = [
+  ['late-marker', lateCharge],
+  ['recurring-charges', renewal],
+  ['reminders', reminder],
+  ['link-expiry', openLink],
+  ['receivables-release', dueReceivable],
+  ['attempt-janitor', unansweredAttempt],
+  ['scheduled-charging', scheduledCard('KEPT')],
+  ['scheduled-charging', scheduledCard('KEEPING')],
+  ['code-janitor', unregisteredCode],
+  ['refund-janitor', unansweredRefund],
+  ['dispute-deadline', uncontestedDispute],
+  ['invoice-poll', unansweredNote],
+  ['card-janitor', unansweredCard],
+  ['card-invoices', cardInvoice],
+  ['subseller-split', unansweredRegistration],
+  ['event-relay', waitingEvent],
+]

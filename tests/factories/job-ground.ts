@@ -1,0 +1,133 @@
+import { addDays, isBusinessDay } from '#contract/basics/days.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { connectOutside, type Connected } from '#server/adapters/connect.ts'
+import { startOutside } from '#server/outside/start.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
+import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createVault, loadKeys, type Vault } from '#server/platform/secrets.ts'
+import { openWork, type Work } from '#server/platform/work.ts'
+import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
+import { demoDatabase } from '#tests/factories/database.ts'
+import { ATELIER, DEMO } from '#tests/factories/people.ts'
+import { somePort } from '#tests/factories/product.ts'
+
+/** Earlier than any item of the demonstration, so that a query finds it first. */
+export const LONG_AGO = '2000-01-01T12:00:00.000Z'
+/** A day earlier than any of the demonstration. */
+export const LONG_AGO_DAY = '2000-01-01'
+
+export type Tools = Connected & { readonly vault: Vault; readonly environment: '2' }
+
+/** The demonstration's database and the simulated companies, without the program's own jobs. */
+export interface Ground {
+  readonly jobs: Database
+  readonly tools: Tools
+  readonly companiesUrl: string
+  /** Statements as the owner of the tables, whom no row-level security holds back. */
+  sql(text: string, values?: readonly unknown[]): Promise<void>
+  inWork<T>(sellerId: SellerId, act: (work: Work) => Promise<T>): Promise<T>
+  stop(): Promise<void>
+}
+
+/** Starts the companies on a copy of the demonstration, product time standing on a business day. */
+export async function openGround(): Promise<Ground> {
+  const databaseUrl = await demoDatabase()
+  const log = createLog('silent')
+  const port = await somePort()
+  const ports = {
+    panel: port,
+    checkout: port + 1,
+    desk: port + 2,
+    companies: port + 3,
+    operations: port + 4,
+  }
+  const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
+  const config: Config = { ...base, ports }
+  const apiUrl = `http://127.0.0.1:${port}`
+  const outside = await startOutside({ config, databaseUrl, log, apiUrl })
+  const jobs = openDatabase(databaseUrl, 'guiche_jobs', 4)
+  const vault = createVault(await loadKeys(config))
+  const { companiesUrl } = outside
+  const sql = (text: string, values: readonly unknown[] = []) =>
+    asOwner(databaseUrl, async (owner) => void (await owner.run(text, values)))
+  let { today } = await jobs.time()
+  while (!isBusinessDay(today)) today = addDays(today, 1)
+  await sql('update product_clock set fixed_at = $1', [`${today}T15:00:00.000Z`])
+  return {
+    jobs,
+    tools: { ...connectOutside(config, companiesUrl), vault, environment: '2' },
+    companiesUrl,
+    sql,
+    inWork: (sellerId, act) =>
+      jobs.inSeller(sellerId, (transaction) => act(openWork(transaction, SEED_CAUSE))),
+    async stop() {
+      await outside.stop()
+      await jobs.close()
+    },
+  }
+}
+
+/** An item of a job, how it is broken and mended, and how to see that it was done. */
+export interface Prepared {
+  readonly itemId: string
+  poison(): Promise<void>
+  repair(): Promise<void>
+  /** A query of $1, the record's id, that finds a row once the item was done. */
+  readonly done: string
+  readonly recordId: string
+}
+
+/** Makes one due item of a job in a seller; the first of a run is to be found first. */
+export type Preparation = (ground: Ground, sellerId: SellerId) => Promise<Prepared>
+
+let constraints = 0
+
+/** Poisons a write: a CHECK that the row satisfies now and that the change would violate. */
+export function byConstraint(ground: Ground, table: string, check: string) {
+  constraints += 1
+  const name = `poison_${constraints}`
+  return {
+    poison: () =>
+      ground.sql(`alter table ${table} add constraint ${name} check (${check}) not valid`),
+    repair: () => ground.sql(`alter table ${table} drop constraint ${name}`),
+  }
+}
+
+/** Poisons a value: the row holds something that its reader cannot take. */
+export function byValue(ground: Ground, table: string, column: string, id: string, bad: unknown) {
+  return {
+    async poison() {
+      await ground.sql(`create table if not exists spoilt (id uuid, kept text)`)
+      await ground.sql(
+        `insert into spoilt select id, ${column}::text from ${table} where id = $1`,
+        [id],
+      )
+      await ground.sql(`update ${table} set ${column} = $2 where id = $1`, [id, bad])
+    },
+    async repair() {
+      const type = typeof bad === 'string' ? 'jsonb' : 'bytea'
+      await ground.sql(
+        `update ${table} set ${column} = spoilt.kept::${type} from spoilt
+          where spoilt.id = ${table}.id and ${table}.id = $1`,
+        [id],
+      )
+    },
+  }
+}
+
+/** Copies a row of the demonstration's seller with other values. */
+export const copyRow = (ground: Ground, table: string, where: string, changes: object) =>
+  ground.sql(
+    `insert into ${table} select (jsonb_populate_record(source, $1::jsonb)).*
+       from ${table} as source where source.seller_id = ${DEMO} and ${where} limit 1
+     on conflict do nothing`,
+    [JSON.stringify(changes)],
+  )
+
+/** Lets an item be found first by the time in the column. */
+export const comesFirst = (ground: Ground, table: string, column: string, id: string) =>
+  ground.sql(`update ${table} set ${column} = $2 where id = $1`, [id, LONG_AGO])
+
+/** The seller whose item is poisoned, and the one whose item is sound. */
+export const SELLERS = { poisoned: DEMO, sound: ATELIER } as const
