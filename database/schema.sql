@@ -676,6 +676,22 @@ grant delete, insert, select, update on notification_seen to guiche_app;
 grant select on notification_seen to guiche_backup;
 grant delete, insert, select, update on notification_seen to guiche_jobs;
 
+create table operator (
+  name text not null,
+  key_hash bytea not null,
+  added_by text,
+  created_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  disabled_by text,
+  constraint operator_pkey PRIMARY KEY (name),
+  constraint operator_key_hash_key UNIQUE (key_hash),
+  constraint operator_added_by_fkey FOREIGN KEY (added_by) REFERENCES operator(name),
+  constraint operator_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES operator(name),
+  constraint operator_disabled_by CHECK (((disabled_at IS NULL) = (disabled_by IS NULL))),
+  constraint operator_name_check CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text))
+);
+grant insert, select, update on operator to guiche_jobs;
+
 create table operator_case (
   seller_id integer not null,
   id uuid not null,
@@ -700,6 +716,30 @@ create policy own_rows_of_jobs on operator_case to guiche_jobs using (true) with
 grant delete, insert, select, update on operator_case to guiche_app;
 grant select on operator_case to guiche_backup;
 grant delete, insert, select, update on operator_case to guiche_jobs;
+
+create table operator_request (
+  seller_id integer not null,
+  id uuid not null,
+  kind text not null,
+  payload jsonb not null,
+  reason text not null,
+  state text not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint operator_request_pkey PRIMARY KEY (seller_id, id),
+  constraint operator_request_decided CHECK (((state = 'ASKED'::text) = (decided_at IS NULL))),
+  constraint operator_request_state_check CHECK ((state = ANY (ARRAY['ASKED'::text, 'APPROVED'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
+  constraint operator_request_two_persons CHECK (((state <> 'APPROVED'::text) OR ((decided_by IS NOT NULL) AND (decided_by <> asked_by))))
+);
+CREATE INDEX operator_request_open ON public.operator_request USING btree (asked_at) WHERE (state = 'ASKED'::text);
+alter table operator_request enable row level security;
+alter table operator_request force row level security;
+create policy own_rows on operator_request to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on operator_request to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant insert, select, update on operator_request to guiche_jobs;
 
 create table password_token (
   seller_id integer not null,

@@ -36,6 +36,8 @@ const AREAS = [
   'dashboard',
   'search',
   'audit',
+  // What operators do may concern every area.
+  'operations',
 ]
 
 /** Mains and the files that put parts together: they alone import every area's api and work. */

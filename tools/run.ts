@@ -185,6 +185,9 @@ switch (command) {
     await writeSchema()
     break
   }
+  case 'operator':
+    process.exit(node('tools/operator-main.ts', ...given))
+    break
   case 'check:books':
     process.exit(node('tools/check-books.ts'))
     break

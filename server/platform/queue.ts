@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/platform/database.ts'
 import type { EventRow } from '#server/platform/events.ts'
 import { derivedId } from '#server/platform/identifiers.ts'
 import type { Log } from '#server/platform/log.ts'
+import { safeMessage } from '#server/platform/safe-error.ts'
 
 /**
  * What follows an event outside the relay's transaction, because it asks the outside world. It may
@@ -34,8 +35,12 @@ interface Ticket {
   readonly eventId: Uuid
 }
 
-const SCHEMA = 'queue'
-const DEAD_LETTERS = 'dead-letters'
+/** The schema that pg-boss keeps its tables in. */
+export const QUEUE_SCHEMA = 'queue'
+/** The queue of those that exhausted their retries. */
+export const DEAD_LETTERS = 'dead-letters'
+// A dead letter waits for an operator: nothing deletes it within a year.
+const DEAD_LETTERS_KEPT = { retentionSeconds: 365 * 24 * 3_600 } as const
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 } as const
 // Who works on a job says so; the job of a process that died is taken up again within seconds.
 const HEARTBEAT = { heartbeatSeconds: 10 } as const
@@ -45,13 +50,14 @@ const WORKERS = { batchSize: 20, pollingIntervalSeconds: 1 } as const
 const EVENT = `
   select id, type, subject_kind, subject_id, at, data from event where seller_id = $1 and id = $2`
 
-async function runOne(database: Database, job: EventJob, { id, data }: QueuedJob<Ticket>) {
+async function runOne(database: Database, job: EventJob, { data }: QueuedJob<Ticket>) {
   const { sellerId, eventId } = data
   const event = await database.inSeller(sellerId, ({ row }) =>
     row<EventRow>(EVENT, [sellerId, eventId]),
   )
   if (!event) throw new Error(`no event ${eventId}`)
-  await job.run({ id: id as Uuid, sellerId, event, database })
+  // The same id also when a dead letter was put back into its queue under another one.
+  await job.run({ id: derivedId(job.name, eventId), sellerId, event, database })
 }
 
 // One job's failure is that job's: the others of its batch are done and not tried again.
@@ -65,11 +71,23 @@ async function runBatch(
     batch.map((each) =>
       runOne(database, job, each).then(
         () => boss.complete(job.name, each.id),
-        (error: unknown) => boss.fail(job.name, each.id, { message: String(error) }),
+        (error: unknown) => boss.fail(job.name, each.id, { message: safeMessage(error) }),
       ),
     ),
   )
 }
+
+/** How any process connects to the queue at `url`. */
+export const queueOptions = (url: string) => ({
+  connectionString: url,
+  schema: QUEUE_SCHEMA,
+  max: 2,
+  application_name: 'guiche_queue',
+  createSchema: false,
+  schedule: false,
+  monitorVacuum: false,
+  reindex: false,
+})
 
 /** Opens the queue at `url` and starts a worker for each job. */
 export async function openQueue(
@@ -78,15 +96,12 @@ export async function openQueue(
   jobs: readonly EventJob[],
   log: Log,
 ): Promise<Queue> {
-  const boss = new PgBoss({
-    ...{ connectionString: url, schema: SCHEMA, max: 2 },
-    ...{ application_name: 'guiche_queue', createSchema: false, schedule: false },
-    ...{ monitorVacuum: false, reindex: false, ...WATCH },
-  })
+  const boss = new PgBoss({ ...queueOptions(url), ...WATCH })
   boss.on('error', (error) => log.error({ job: 'queue', stack: error.stack }, 'queue'))
   try {
     await boss.start()
-    await boss.createQueue(DEAD_LETTERS)
+    await boss.createQueue(DEAD_LETTERS, DEAD_LETTERS_KEPT)
+    await boss.updateQueue(DEAD_LETTERS, DEAD_LETTERS_KEPT)
     for (const job of jobs) {
       const options = { ...RETRIES, ...HEARTBEAT }
       await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })

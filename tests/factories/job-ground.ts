@@ -40,7 +40,6 @@ export async function openGround(): Promise<Ground> {
     checkout: port + 1,
     desk: port + 2,
     companies: port + 3,
-    operations: port + 4,
   }
   const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
   const config: Config = { ...base, ports }

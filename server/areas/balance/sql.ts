@@ -14,6 +14,8 @@ export type RowKind =
   | 'CARD_INVOICE_BANKING'
   | 'CARD_RETURN'
   | 'CARD_RETURN_BANKING'
+  | 'ADJUSTMENT_GIVEN'
+  | 'ADJUSTMENT_TAKEN'
 
 export interface StatementRow {
   readonly kind: RowKind
@@ -106,7 +108,17 @@ const CARD_INVOICES = `
      and entry.effective_date between $2 and $3
    group by entry.kind, entry.effective_date, entry.id`
 
-const ROWS = `${SALES} union all ${CLAIMS} union all ${CARD_INVOICES}`
+/** What operators corrected (E34): what the owner's AVAILABLE and DEBT gained or lost by it. */
+const ADJUSTMENTS = `
+  select case when sum(line.amount) > 0 then 'ADJUSTMENT_GIVEN' else 'ADJUSTMENT_TAKEN' end,
+         entry.effective_date, entry.id, null::uuid, 0, abs(sum(line.amount))::bigint, 0
+    from journal_entry entry
+    join posting line on line.seller_id = $1 and line.entry_id = entry.id
+     and line.owner_id = $4 and line.code in ('AVAILABLE', 'DEBT')
+   where entry.seller_id = $1 and entry.kind = 'E34' and entry.effective_date between $2 and $3
+   group by entry.effective_date, entry.id`
+
+const ROWS = `${SALES} union all ${CLAIMS} union all ${CARD_INVOICES} union all ${ADJUSTMENTS}`
 
 export interface StatementFilter {
   readonly from: Day

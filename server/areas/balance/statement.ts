@@ -86,6 +86,8 @@ const TYPES: Readonly<Record<RowKind, Words>> = {
   CARD_INVOICE_BANKING: { ...CARD_INVOICE, providerType: 'BANKING' },
   CARD_RETURN,
   CARD_RETURN_BANKING: { ...CARD_RETURN, providerType: 'BANKING' },
+  ADJUSTMENT_GIVEN: { statementType: 'CREDIT_ADJUSTMENT', creditOperation: true, words: 'Ajuste' },
+  ADJUSTMENT_TAKEN: { statementType: 'DEBIT_ADJUSTMENT', creditOperation: false, words: 'Ajuste' },
 }
 
 function redeemRow(row: StatementRow): RedeemRow {

@@ -3,7 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { insertCase, storeClosed } from '#server/areas/cases/sql.ts'
 import type { Work } from '#server/platform/work.ts'
 
-/** Why an operator has to look; the kinds that hold money equal P:BUYER_REFUND_DUE and P:SUSPENSE. */
+/** Why an operator has to look. */
 export type CaseKind =
   | 'PAID_TWICE'
   | 'PAID_AFTER_END'
@@ -15,6 +15,18 @@ export type CaseKind =
   | 'DISPUTE_AFTER_END'
   | 'DISPUTE_CONTRADICTED'
   | 'ITEM_FAILED'
+  | 'ADJUSTED_TO_SUSPENSE'
+
+/** The provider's account in which the money of an open case of the kind lies (I12). */
+export const MONEY_HELD_IN: Readonly<Record<string, HoldingAccount | undefined>> = {
+  PAID_TWICE: 'P:BUYER_REFUND_DUE',
+  PAID_AFTER_END: 'P:BUYER_REFUND_DUE',
+  ADJUSTED_TO_SUSPENSE: 'P:SUSPENSE',
+} satisfies Partial<Record<CaseKind, HoldingAccount>>
+
+type HoldingAccount = 'P:BUYER_REFUND_DUE' | 'P:SUSPENSE'
+
+export { countOpenCases, lockOpenCases, openCases, type CaseRow } from '#server/areas/cases/sql.ts'
 
 export interface OpenedCase {
   /** Derived from what the case is about, so that the same finding opens one case. */

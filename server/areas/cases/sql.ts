@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
 
 export interface CaseRow {
   readonly id: Uuid
@@ -20,6 +20,27 @@ export const caseById = ({ sellerId, row }: Transaction, id: Uuid) =>
 
 export const lockCase = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<CaseRow>(`${CASE} for update`, [sellerId, id])
+
+/** The open cases of the seller, none of which is closed before this transaction ends. */
+export const lockOpenCases = ({ sellerId, rows }: Transaction) =>
+  rows<CaseRow>(
+    `select id, kind, charge_id, amount_centavos, detail, opened_at, closed_at
+       from operator_case where seller_id = $1 and closed_at is null order by id for update`,
+    [sellerId],
+  )
+
+/** Open cases with the seller and what is at stake, the oldest first; across sellers. */
+export const openCases = ({ rows }: Queries) =>
+  rows<CaseRow & { readonly seller_id: SellerId }>(
+    `select seller_id, id, kind, charge_id, amount_centavos, detail, opened_at, closed_at
+       from operator_case where closed_at is null order by opened_at, id`,
+  )
+
+/** How many cases of each kind are open; across sellers. */
+export const countOpenCases = ({ rows }: Queries) =>
+  rows<{ kind: string; count: number }>(
+    `select kind, count(*)::integer as count from operator_case where closed_at is null group by 1`,
+  )
 
 export type NewCase = Pick<CaseRow, 'id' | 'kind' | 'charge_id' | 'amount_centavos' | 'detail'>
 

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { OWNED_ACCOUNTS, type OwnedCode } from '#server/areas/ledger/chart.ts'
-import { balancesOf, lockBalances } from '#server/areas/ledger/sql.ts'
+import { OWNED_ACCOUNTS, type OwnedCode, type ProviderCode } from '#server/areas/ledger/chart.ts'
+import { balancesOf, lockBalances, sumOfProvider } from '#server/areas/ledger/sql.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
 /** The balances of an owner by account, in centavos; an account never used has 0. */
@@ -16,6 +16,14 @@ export async function balanceOf(
     OwnedCode,
     Centavos
   >
+}
+
+/** What the provider's account holds for the seller, credits less debits, in centavos. */
+export async function providerBalanceOf(
+  transaction: Transaction,
+  code: ProviderCode,
+): Promise<Centavos> {
+  return (await sumOfProvider(transaction, code))?.sum ?? 0n
 }
 
 /** Balances of an owner that nobody changes any more before this transaction ends. */

@@ -1,3 +1,4 @@
+import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
 import type { Queries } from '#server/platform/database.ts'
 import { safeMessage } from '#server/platform/safe-error.ts'
 
@@ -11,6 +12,9 @@ export interface Invariant {
 
 const OWED_BY_OWNER = `('DEBT', 'ANTICIPATED_DEBT', 'CARD_INVOICE', 'MEMO_PAID_OUTSIDE')`
 const MONEY_STATUSES = `('PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK')`
+const MONEY_CASES = `(${Object.keys(MONEY_HELD_IN)
+  .map((kind) => `'${kind}'`)
+  .join(', ')})`
 const CAPTURES = `('E2', 'E5', 'E6', 'E11')`
 
 /** A pending account must equal the sum of what is pending; until it exists, nothing is. */
@@ -136,7 +140,7 @@ export const INVARIANTS: readonly Invariant[] = [
         from (select seller_id, sum(amount) as amount from posting
                where code in ('P:SUSPENSE', 'P:BUYER_REFUND_DUE') group by 1) posted
         full join (select seller_id, sum(amount_centavos) as amount from operator_case
-                    where closed_at is null and kind in ('PAID_TWICE', 'PAID_AFTER_END')
+                    where closed_at is null and kind in ${MONEY_CASES}
                     group by 1) cases using (seller_id)
        where coalesce(posted.amount, 0) is distinct from coalesce(cases.amount, 0)`,
   },

@@ -1,5 +1,5 @@
 import type { Day } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { PostingLine } from '#server/platform/work.ts'
 
@@ -122,4 +122,12 @@ export const balancesOf = ({ sellerId, rows }: Transaction, ownerId: Uuid) =>
   rows<BalanceRow>(
     'select owner_id, code, balance from account_balance where seller_id = $1 and owner_id = $2',
     [sellerId, ownerId],
+  )
+
+/** Credits less debits of a provider's account for the seller. */
+export const sumOfProvider = ({ sellerId, row }: Transaction, code: string) =>
+  row<{ sum: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from posting
+      where seller_id = $1 and owner_id = $2 and code = $3`,
+    [sellerId, NIL_UUID, code],
   )

@@ -1,0 +1,96 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { closeByOperator } from '#server/areas/operations/close-case.ts'
+import {
+  ADJUSTMENT,
+  balanceAdjustment,
+  WRITE_OFF,
+  writeOff,
+} from '#server/areas/operations/money-acts.ts'
+import { ActRefused, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
+import { createRequests, reasonOf, type AnyRequestAct } from '#server/areas/operations/requests.ts'
+import type { Database } from '#server/platform/database.ts'
+import { deadLetters, requeue } from '#server/platform/dead-letters.ts'
+import { tryAgainNow, type ItemKey } from '#server/platform/postponed.ts'
+import { openWork } from '#server/platform/work.ts'
+
+/** The acts that need two operators. */
+export const REQUEST_ACTS: readonly AnyRequestAct[] = [writeOff, balanceAdjustment]
+
+/** What an operator may do to the product, each act audited under the operator's name. */
+export function createOperatorActs(database: Database, databaseUrl: string, operator: Operator) {
+  const requests = createRequests(database, REQUEST_ACTS)
+  const inWork = <T>(
+    sellerId: SellerId,
+    act: string,
+    work: (work: ReturnType<typeof openWork>) => Promise<T>,
+  ): Promise<T> =>
+    database.inSeller(sellerId, (transaction) =>
+      work(openWork(transaction, operatorCause(operator, act))),
+    )
+  return {
+    closeCase: (sellerId: SellerId, id: Uuid, reason: string | undefined) =>
+      inWork(sellerId, 'close-case', (work) => closeByOperator(work, id, reasonOf(reason))),
+
+    /** Lets a postponed item be tried at the next run of its job. */
+    retry: (item: ItemKey) =>
+      inWork(item.sellerId, 'retry', async (work) => {
+        if (!(await tryAgainNow(work, item))) {
+          throw new ActRefused(`${item.job} ${item.itemId} is not postponed`)
+        }
+        const subject = { kind: 'postponed-item', id: `${item.job} ${item.itemId}` }
+        work.audit({ subject, after: { retried: true } })
+      }),
+
+    /** Puts a dead letter back into its queue. */
+    async requeue(id: Uuid): Promise<void> {
+      const letter = (await deadLetters(database)).find((each) => each.id === id)
+      if (!letter) throw new ActRefused(`no dead letter ${id}`)
+      await inWork(letter.seller_id, 'requeue', async (work) => {
+        const after = { queue: letter.queue, eventId: letter.event_id }
+        work.audit({ subject: { kind: 'dead-letter', id }, after })
+      })
+      if (!(await requeue(databaseUrl, id))) throw new ActRefused(`no dead letter ${id}`)
+    },
+
+    /** Asks to write debt off; amounts are centavos. */
+    askWriteOff: (sellerId: SellerId, owner: Uuid, amount: bigint, reason: string | undefined) =>
+      requests.ask(operator, {
+        sellerId,
+        kind: WRITE_OFF,
+        payload: { owner, amountCentavos: String(amount) },
+        reason: reasonOf(reason),
+      }),
+
+    /** Asks to adjust a balance; a case named is the one whose money in P:SUSPENSE is given. */
+    askAdjustment: (
+      sellerId: SellerId,
+      { owner, amount, isSuspense, caseId }: AskedAdjustment,
+      reason: string | undefined,
+    ) =>
+      requests.ask(operator, {
+        sellerId,
+        kind: ADJUSTMENT,
+        payload: {
+          owner,
+          amountCentavos: String(amount),
+          against: isSuspense ? 'P:SUSPENSE' : 'P:LOSS',
+          caseId,
+        },
+        reason: reasonOf(reason),
+      }),
+
+    approve: (id: Uuid) => requests.approve(operator, id),
+    reject: (id: Uuid, reason: string | undefined) =>
+      requests.reject(operator, id, reasonOf(reason)),
+  }
+}
+
+export interface AskedAdjustment {
+  readonly owner: Uuid
+  /** Centavos; positive: to the owner. */
+  readonly amount: bigint
+  readonly isSuspense: boolean
+  readonly caseId: Uuid | null
+}
+
+export type OperatorActs = ReturnType<typeof createOperatorActs>

@@ -1,0 +1,39 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { decimalText, sum } from '#contract/basics/money.ts'
+import { closeCase, lockOpenCases, MONEY_HELD_IN, type CaseRow } from '#server/areas/cases/cases.ts'
+import { providerBalanceOf } from '#server/areas/ledger/balance-of.ts'
+import { ActRefused } from '#server/areas/operations/operators.ts'
+import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
+import type { Work } from '#server/platform/work.ts'
+
+// The books would say that money is held which no case explains (I12).
+async function refuseHeldMoney(work: Work, closed: CaseRow, open: readonly CaseRow[]) {
+  const account = MONEY_HELD_IN[closed.kind]
+  if (!account) return
+  const others = open.filter(({ id, kind }) => id !== closed.id && MONEY_HELD_IN[kind] === account)
+  const explained = sum(others.map(({ amount_centavos }) => amount_centavos))
+  const held = (await providerBalanceOf(work, account)) - explained
+  if (held <= 0n) return
+  throw new ActRefused(
+    `${decimalText(held)} of this case is still in ${account}: it closes when the money has gone`,
+  )
+}
+
+// An attempt whose outcome is unknown always has an open case (I13).
+async function refuseUnresolved(work: Work, { charge_id }: CaseRow) {
+  if (!charge_id) return
+  const attempts = await attemptsOf(work, charge_id)
+  const unresolved = attempts.find(({ state }) => state === 'HUMAN' || state === 'INTEGRITY')
+  if (!unresolved) return
+  throw new ActRefused(`attempt ${unresolved.id} of its charge is ${unresolved.state} still`)
+}
+
+/** An operator closes a case; refuses one that holds money or whose attempt is unresolved. */
+export async function closeByOperator(work: Work, id: Uuid, reason: string): Promise<void> {
+  const open = await lockOpenCases(work)
+  const found = open.find((each) => each.id === id)
+  if (!found) throw new ActRefused(`no open case ${id} of seller ${work.sellerId}`)
+  await refuseHeldMoney(work, found, open)
+  await refuseUnresolved(work, found)
+  await closeCase(work, id, reason)
+}

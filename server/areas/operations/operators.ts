@@ -1,0 +1,67 @@
+import {
+  countActiveOperators,
+  insertOperator,
+  operatorByHash,
+  storeDisabled,
+} from '#server/areas/operations/sql.ts'
+import type { Database } from '#server/platform/database.ts'
+import { hashOf, newId, newSecret } from '#server/platform/identifiers.ts'
+import type { Cause } from '#server/platform/work.ts'
+
+/** Why an act of an operator is not done; the message is for the operator. */
+export class ActRefused extends Error {}
+
+/** An operator who presented the right key. */
+export interface Operator {
+  readonly name: string
+}
+
+const NAME = /^[a-z][a-z0-9.-]{1,39}$/
+
+/** The operator of the key; refuses an unknown key and a disabled operator alike. */
+export async function operatorOf(database: Database, key: string | undefined): Promise<Operator> {
+  const found = key ? await operatorByHash(database, hashOf(key)) : undefined
+  if (!found || found.disabled_at)
+    throw new ActRefused('OPERATOR_KEY is not the key of an operator')
+  return { name: found.name }
+}
+
+/**
+ * Adds an operator and answers the key, which is stored as a hash only. The first one is added by
+ * whoever reaches the database; each further one by an operator.
+ */
+export async function addOperator(
+  database: Database,
+  name: string,
+  key: string | undefined,
+): Promise<string> {
+  if (!NAME.test(name)) {
+    throw new ActRefused('a name has 2 to 40 lower-case letters, digits, dots or hyphens')
+  }
+  const isFirst = (await countActiveOperators(database)) === 0
+  const addedBy = isFirst ? null : (await operatorOf(database, key)).name
+  const made = `op_${newSecret()}`
+  if (!(await insertOperator(database, name, hashOf(made), addedBy))) {
+    throw new ActRefused(`an operator ${name} exists`)
+  }
+  return made
+}
+
+/** Ends what an operator may do. What was asked or approved stays. */
+export async function disableOperator(
+  database: Database,
+  name: string,
+  by: Operator,
+): Promise<void> {
+  if (!(await storeDisabled(database, name, by.name)))
+    throw new ActRefused(`no active operator ${name}`)
+}
+
+/** An act of an operator, as audit rows and entries of the ledger name it. */
+export const operatorCause = ({ name }: Operator, act: string): Cause => ({
+  actorKind: 'OPERATOR',
+  actorId: name,
+  call: `operator:${act}`,
+  requestId: newId(),
+  ip: null,
+})

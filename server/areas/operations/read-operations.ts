@@ -1,0 +1,43 @@
+import { countOpenCases, openCases, type CaseRow } from '#server/areas/cases/cases.ts'
+import { openRequests, type RequestRow } from '#server/areas/operations/sql.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Queries } from '#server/platform/database.ts'
+import {
+  countDeadLetters,
+  deadLetters,
+  queueDepths,
+  type DeadLetter,
+} from '#server/platform/dead-letters.ts'
+import type { StoredFigures } from '#server/platform/metrics.ts'
+import { countPostponed, postponedItems, type PostponedItem } from '#server/platform/postponed.ts'
+
+/** What waits for an operator, across sellers. */
+export interface OperationsView {
+  readonly cases: readonly (CaseRow & { readonly seller_id: SellerId })[]
+  readonly requests: readonly RequestRow[]
+  readonly postponed: readonly PostponedItem[]
+  readonly dead: readonly DeadLetter[]
+}
+
+/** Reads what waits for an operator; the connection must see all sellers. */
+export async function readOperations(jobs: Queries): Promise<OperationsView> {
+  const [cases, requests, postponed, dead] = await Promise.all([
+    openCases(jobs),
+    openRequests(jobs, machineInstant()),
+    postponedItems(jobs),
+    deadLetters(jobs),
+  ])
+  return { cases, requests, postponed, dead }
+}
+
+/** Counts for the metrics; the connection must see all sellers. */
+export async function readFigures(jobs: Queries): Promise<StoredFigures> {
+  const [postponed, cases, dead, depth] = await Promise.all([
+    countPostponed(jobs),
+    countOpenCases(jobs),
+    countDeadLetters(jobs),
+    queueDepths(jobs),
+  ])
+  return { postponed, cases, dead, depth }
+}

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { ActRefused, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
+import {
+  insertRequest,
+  lockRequest,
+  sellerOfRequest,
+  storeDecision,
+  type RequestRow,
+} from '#server/areas/operations/sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { openWork, type Work } from '#server/platform/work.ts'
+
+/** How long a request waits for its approval. */
+export const REQUEST_LIVES_MS = 7 * 24 * 3_600_000
+
+/**
+ * An act that one operator asks for and another one approves. Amounts in a payload are centavos as
+ * text, as JSON has no bigint.
+ */
+export interface RequestAct<Payload> {
+  readonly kind: string
+  readonly payload: z.ZodMiniType<Payload>
+  /** Refuses what could not be carried out as things are when it is asked for. */
+  check(transaction: Transaction, payload: Payload): Promise<void>
+  /**
+   * Carries the act out in the transaction that approves it; the request's id is the `ref` of what
+   * it posts. Things may have changed since it was asked for, so it checks again under lock. An act
+   * that needs a company outside begins here what a job then sends. Answers what it did, for the
+   * audit row.
+   */
+  carryOut(work: Work, approved: Approved<Payload>): Promise<object>
+}
+
+/** A request as it is carried out. */
+export interface Approved<Payload> {
+  readonly id: Uuid
+  readonly payload: Payload
+  readonly reason: string
+}
+
+/** An act with its payload still unread, as the list of acts holds it. */
+export interface AnyRequestAct {
+  readonly kind: string
+  /** Reads what was asked for; refuses what is malformed. */
+  read(payload: unknown): {
+    check(transaction: Transaction): Promise<void>
+    carryOut(work: Work, id: Uuid, reason: string): Promise<object>
+  }
+}
+
+/** Makes an act fit for the list of acts. */
+export const requestAct = <Payload>(act: RequestAct<Payload>): AnyRequestAct => ({
+  kind: act.kind,
+  read(given) {
+    const parsed = z.safeParse(act.payload, given)
+    if (!parsed.success) throw new ActRefused(`the payload of ${act.kind} cannot be read`)
+    const payload = parsed.data
+    return {
+      check: (transaction) => act.check(transaction, payload),
+      carryOut: (work, id, reason) => act.carryOut(work, { id, payload, reason }),
+    }
+  },
+})
+
+/** What an operator asks a second one to approve. */
+export interface Asked {
+  readonly sellerId: SellerId
+  readonly kind: string
+  readonly payload: object
+  readonly reason: string
+}
+
+/** Requests on these acts. */
+export interface Requests {
+  /** Asks for an act; answers the id by which another operator approves it. */
+  ask(operator: Operator, asked: Asked): Promise<Uuid>
+  /** Carries the act out; refuses the operator who asked for it and a request that was decided. */
+  approve(operator: Operator, id: Uuid): Promise<RequestRow>
+  /** Ends a request without effect; the one who asked may do so too. */
+  reject(operator: Operator, id: Uuid, reason: string): Promise<void>
+}
+
+const SHORTEST_REASON = 10
+
+/** The reason as it is kept; refuses one that says nothing. */
+export function reasonOf(given: string | undefined): string {
+  const reason = given?.trim() ?? ''
+  if (reason.length < SHORTEST_REASON) {
+    throw new ActRefused(`--reason must have at least ${SHORTEST_REASON} characters`)
+  }
+  return reason
+}
+
+const subjectOf = (id: Uuid) => ({ kind: 'operator-request', id })
+
+const isOver = ({ expires_at }: RequestRow) => expires_at <= machineInstant()
+
+async function openRequest(work: Work, id: Uuid): Promise<RequestRow> {
+  const request = await lockRequest(work, id)
+  if (!request) throw new ActRefused(`no request ${id}`)
+  if (request.state !== 'ASKED') {
+    throw new ActRefused(`request ${id} is ${request.state}, decided by ${request.decided_by}`)
+  }
+  return request
+}
+
+async function expire(work: Work, id: Uuid): Promise<void> {
+  await storeDecision(work, id, 'EXPIRED', null)
+  work.audit({ subject: subjectOf(id), before: { state: 'ASKED' }, after: { state: 'EXPIRED' } })
+}
+
+interface Ground {
+  readonly database: Database
+  readonly acts: readonly AnyRequestAct[]
+}
+
+function actOf({ acts }: Ground, kind: string): AnyRequestAct {
+  const act = acts.find((each) => each.kind === kind)
+  if (!act) throw new ActRefused(`no act ${kind}`)
+  return act
+}
+
+/** One transaction inside the request's seller, under the operator's name. */
+async function decide<T>(
+  { database }: Ground,
+  { operator, act, id }: { readonly operator: Operator; readonly act: string; readonly id: Uuid },
+  work: (work: Work) => Promise<T>,
+): Promise<T> {
+  const found = await sellerOfRequest(database, id)
+  if (!found) throw new ActRefused(`no request ${id}`)
+  const cause = operatorCause(operator, act)
+  return database.inSeller(found.seller_id, (transaction) => work(openWork(transaction, cause)))
+}
+
+async function ask(ground: Ground, operator: Operator, asked: Asked): Promise<Uuid> {
+  const { sellerId, kind, payload } = asked
+  const id = newId()
+  const reason = reasonOf(asked.reason)
+  const read = actOf(ground, kind).read(payload)
+  const cause = operatorCause(operator, kind)
+  await ground.database.inSeller(sellerId, async (transaction) => {
+    await read.check(transaction)
+    const work = openWork(transaction, cause)
+    const expires_at = machineInstant(REQUEST_LIVES_MS)
+    await insertRequest(work, { id, kind, payload, reason, asked_by: operator.name, expires_at })
+    work.audit({ subject: subjectOf(id), after: { state: 'ASKED', kind, payload, reason } })
+  })
+  return id
+}
+
+/** Null when the request had expired: that it has is kept, so the transaction must not fail. */
+const approveOrExpire = (
+  ground: Ground,
+  operator: Operator,
+  id: Uuid,
+): Promise<RequestRow | null> =>
+  decide(ground, { operator, act: 'approve', id }, async (work) => {
+    const request = await openRequest(work, id)
+    if (request.asked_by === operator.name) {
+      throw new ActRefused('a request is approved by another operator than who asked for it')
+    }
+    if (isOver(request)) {
+      await expire(work, id)
+      return null
+    }
+    const act = actOf(ground, request.kind).read(request.payload)
+    const did = await act.carryOut(work, id, request.reason)
+    await storeDecision(work, id, 'APPROVED', operator.name)
+    work.audit({
+      subject: subjectOf(id),
+      before: { state: 'ASKED', askedBy: request.asked_by },
+      after: { state: 'APPROVED', kind: request.kind, reason: request.reason, ...did },
+    })
+    return request
+  })
+
+/** Requests on the acts of the list; each decision is one transaction under the request's lock. */
+export function createRequests(database: Database, acts: readonly AnyRequestAct[]): Requests {
+  const ground: Ground = { database, acts }
+  return {
+    ask: (operator, asked) => ask(ground, operator, asked),
+    async approve(operator, id) {
+      const approved = await approveOrExpire(ground, operator, id)
+      if (!approved) throw new ActRefused(`request ${id} is EXPIRED`)
+      return approved
+    },
+    reject: (operator, id, given) =>
+      decide(ground, { operator, act: 'reject', id }, async (work) => {
+        const reason = reasonOf(given)
+        await openRequest(work, id)
+        await storeDecision(work, id, 'REJECTED', operator.name)
+        work.audit({
+          subject: subjectOf(id),
+          before: { state: 'ASKED' },
+          after: { state: 'REJECTED', reason },
+        })
+      }),
+  }
+}

@@ -1,0 +1,109 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+export interface OperatorRow {
+  readonly name: string
+  readonly disabled_at: Instant | null
+}
+
+export const operatorByHash = ({ row }: Queries, keyHash: Buffer) =>
+  row<OperatorRow>('select name, disabled_at from operator where key_hash = $1', [keyHash])
+
+export const countActiveOperators = async ({ row }: Queries): Promise<number> =>
+  (
+    await row<{ count: number }>(
+      'select count(*)::integer as count from operator where disabled_at is null',
+    )
+  )?.count ?? 0
+
+/** False when one of that name exists. */
+export const insertOperator = async (
+  { run }: Queries,
+  name: string,
+  keyHash: Buffer,
+  addedBy: string | null,
+): Promise<boolean> =>
+  (await run(
+    `insert into operator (name, key_hash, added_by, created_at) values ($1, $2, $3, $4)
+     on conflict (name) do nothing`,
+    [name, keyHash, addedBy, machineInstant()],
+  )) === 1
+
+/** False when none of that name is active. */
+export const storeDisabled = async (
+  { run }: Queries,
+  name: string,
+  disabledBy: string,
+): Promise<boolean> =>
+  (await run(
+    `update operator set disabled_at = $2, disabled_by = $3
+      where name = $1 and disabled_at is null`,
+    [name, machineInstant(), disabledBy],
+  )) === 1
+
+export type RequestState = 'ASKED' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
+
+export interface RequestRow {
+  readonly seller_id: SellerId
+  readonly id: Uuid
+  readonly kind: string
+  readonly payload: unknown
+  readonly reason: string
+  readonly state: RequestState
+  readonly asked_by: string
+  readonly asked_at: Instant
+  readonly expires_at: Instant
+  readonly decided_by: string | null
+}
+
+const REQUEST = `select seller_id, id, kind, payload, reason, state, asked_by, asked_at, expires_at,
+  decided_by from operator_request`
+
+/** Requests that wait for a second operator, the oldest first; across sellers. */
+export const openRequests = ({ rows }: Queries, at: Instant) =>
+  rows<RequestRow>(`${REQUEST} where state = 'ASKED' and expires_at > $1 order by asked_at, id`, [
+    at,
+  ])
+
+/** Whose request it is; across sellers. */
+export const sellerOfRequest = ({ row }: Queries, id: Uuid) =>
+  row<{ seller_id: SellerId }>('select seller_id from operator_request where id = $1', [id])
+
+export const lockRequest = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<RequestRow>(`${REQUEST} where seller_id = $1 and id = $2 for update`, [sellerId, id])
+
+export type NewRequest = Pick<
+  RequestRow,
+  'id' | 'kind' | 'payload' | 'reason' | 'asked_by' | 'expires_at'
+>
+
+export const insertRequest = ({ sellerId, run }: Transaction, request: NewRequest) =>
+  run(
+    `insert into operator_request (seller_id, id, kind, payload, reason, state, asked_by, asked_at,
+                                   expires_at)
+     values ($1, $2, $3, $4, $5, 'ASKED', $6, $7, $8)`,
+    [
+      sellerId,
+      request.id,
+      request.kind,
+      JSON.stringify(request.payload),
+      request.reason,
+      request.asked_by,
+      machineInstant(),
+      request.expires_at,
+    ],
+  )
+
+export const storeDecision = (
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  state: Exclude<RequestState, 'ASKED'>,
+  decidedBy: string | null,
+) =>
+  run(
+    `update operator_request set state = $3, decided_by = $4, decided_at = $5
+      where seller_id = $1 and id = $2 and state = 'ASKED'`,
+    [sellerId, id, state, decidedBy, machineInstant()],
+  )

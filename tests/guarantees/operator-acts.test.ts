@@ -1,0 +1,385 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { openCase, type OpenedCase } from '#server/areas/cases/cases.ts'
+import { balanceOf, providerBalanceOf } from '#server/areas/ledger/balance-of.ts'
+import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { REQUEST_LIVES_MS } from '#server/areas/operations/requests.ts'
+import { ActRefused } from '#server/areas/operations/operators.ts'
+import { listStatement } from '#server/areas/balance/statement.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
+import { derivedId, newId } from '#server/platform/identifiers.ts'
+import { itemFailed } from '#server/platform/items.ts'
+import { createLog } from '#server/platform/log.ts'
+import { openQueue, type Followed, type Queue } from '#server/platform/queue.ts'
+import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
+import { until } from '#tests/factories/product.ts'
+import { demoDatabase } from '#tests/factories/database.ts'
+import { DEMO } from '#tests/factories/people.ts'
+
+const OWNER = sellerOwner(DEMO)
+const SELLER = String(DEMO)
+const REASON = ['--reason', 'the buyer was paid back by hand']
+const FOLLOWER = 'follow-something'
+const realTime = machineTime.now
+
+let database: Database
+let databaseUrl: string
+let queue: Queue
+/** What the follower of events was given, in order. */
+const followed: Followed[] = []
+/** Keys by operator. */
+const keys: Record<string, string> = {}
+
+before(async () => {
+  databaseUrl = await demoDatabase()
+  database = openDatabase(databaseUrl, 'guiche_jobs', 4)
+  const follower = {
+    name: FOLLOWER,
+    types: ['NONE'],
+    run: async (given: Followed) => void followed.push(given),
+  }
+  queue = await openQueue(databaseUrl, database, [follower], createLog('silent'))
+  for (const name of ['ana', 'bia']) {
+    const said = await runOperatorCommand({ database, databaseUrl, key: keys['ana'] }, [
+      'add',
+      name,
+    ])
+    keys[name] = said.split('\n').at(-1) ?? ''
+  }
+})
+after(async () => {
+  machineTime.now = realTime
+  assert.deepEqual(await checkBooks(database), [], 'the books stay right')
+  await queue.stop()
+  await database.close()
+})
+beforeEach(() => {
+  machineTime.now = realTime
+})
+
+const as = (name: string, ...words: string[]) =>
+  runOperatorCommand({ database, databaseUrl, key: keys[name] }, words)
+
+const refusedAs = (name: string, words: readonly string[], says: RegExp) =>
+  assert.rejects(as(name, ...words), (error: unknown) => {
+    assert.ok(error instanceof ActRefused, String(error))
+    assert.match(error.message, says)
+    return true
+  })
+
+const inWork = <T>(act: (work: Work) => Promise<T>, seller: SellerId = DEMO) =>
+  database.inSeller(seller, (transaction) => act(openWork(transaction, jobCause('test'))))
+
+const balances = () => inWork((work) => balanceOf(work, OWNER))
+
+/** Makes the seller owe so much more: what is taken beyond AVAILABLE is debt. */
+const addDebt = (amount: bigint) =>
+  inWork(async (work) => {
+    const { AVAILABLE } = await balanceOf(work, OWNER)
+    await post(work, { kind: 'E34', ref: newId() }, [
+      debit(owned(OWNER, 'AVAILABLE'), AVAILABLE),
+      debit(owned(OWNER, 'DEBT'), amount),
+      credit(provider('P:LOSS'), AVAILABLE + amount),
+    ])
+  })
+
+const ask = async (name: string, ...words: string[]): Promise<string> =>
+  (await as(name, ...words)).split(' ').at(-1) ?? ''
+
+const entriesOf = (ref: string) =>
+  database.rows<{ kind: string }>('select kind from journal_entry where ref = $1', [ref])
+
+const auditOf = (id: string) =>
+  database.inSeller(DEMO, ({ rows }) =>
+    rows<{ actor_kind: string; actor_id: string; call: string }>(
+      `select actor_kind, actor_id, call from audit where subject_id = $1 order by id`,
+      [id],
+    ),
+  )
+
+const aCase = (opened: Partial<OpenedCase>): Promise<Uuid> =>
+  inWork(async (work) => {
+    const id = newId()
+    const plain = { id, kind: 'INTEGRITY', chargeId: null, amount: 0n, detail: {} } as const
+    await openCase(work, { ...plain, ...opened })
+    return id
+  })
+
+test('an operator is known by name and key; the key is kept as a hash, a disabled one refused', async () => {
+  const columns = await asOwner(databaseUrl, (owner) =>
+    owner.rows<{ text: string }>('select operator::text as text from operator'),
+  )
+  for (const { text } of columns)
+    for (const key of Object.values(keys)) assert.ok(!text.includes(key))
+  await refusedAs('nobody', ['cases'], /OPERATOR_KEY/)
+  await refusedAs('nobody', ['add', 'eva'], /OPERATOR_KEY/)
+  await refusedAs('ana', ['add', 'bia'], /exists/)
+  await refusedAs('ana', ['add', 'Eva!'], /a name/)
+  keys['eva'] = (await as('ana', 'add', 'eva')).split('\n').at(-1) ?? ''
+  await as('eva', 'cases')
+  await as('ana', 'disable', 'eva')
+  await refusedAs('eva', ['cases'], /OPERATOR_KEY/)
+  await refusedAs('ana', ['disable', 'eva'], /no active/)
+})
+
+test('a seller cannot read operators or requests, nor its role on the database', async () => {
+  const app = openDatabase(databaseUrl, 'guiche_app', 1)
+  for (const table of ['operator', 'operator_request']) {
+    await assert.rejects(
+      app.inSeller(DEMO, ({ rows }) => rows(`select * from ${table}`)),
+      /permission denied/,
+    )
+  }
+  await app.close()
+})
+
+test('a case is closed with a reason, once, under the name of the operator', async () => {
+  const id = await aCase({})
+  await refusedAs('ana', ['close-case', SELLER, id], /--reason/)
+  await refusedAs('ana', ['close-case', SELLER, id, '--reason', 'ok'], /--reason/)
+  assert.match(await as('ana', 'cases'), new RegExp(id))
+  await as('ana', 'close-case', SELLER, id, ...REASON)
+  assert.doesNotMatch(await as('ana', 'cases'), new RegExp(id))
+  assert.deepEqual(await auditOf(id), [
+    { actor_kind: 'OPERATOR', actor_id: 'ana', call: 'operator:close-case' },
+  ])
+  await refusedAs('bia', ['close-case', SELLER, id, ...REASON], /no open case/)
+  await refusedAs('bia', ['close-case', '1002', id, ...REASON], /no open case/)
+})
+
+test('a case that holds money is not closed while the money is owed to the buyer (I12)', async () => {
+  const pix = provider('P:PIX:sandbox')
+  const due = provider('P:BUYER_REFUND_DUE')
+  const receive = () =>
+    inWork((work) =>
+      post(work, { kind: 'E8', ref: newId() }, [debit(pix, 700n), credit(due, 700n)]),
+    )
+  await receive()
+  const one = await aCase({ kind: 'PAID_TWICE', amount: 700n })
+  await receive()
+  const other = await aCase({ kind: 'PAID_AFTER_END', amount: 700n })
+  await refusedAs('ana', ['close-case', SELLER, one, ...REASON], /7\.00 .* P:BUYER_REFUND_DUE/)
+  await refusedAs('ana', ['close-case', SELLER, other, ...REASON], /P:BUYER_REFUND_DUE/)
+  // The money of one of the two goes back to its buyer.
+  await inWork((work) =>
+    post(work, { kind: 'E8', ref: newId() }, [debit(due, 700n), credit(pix, 700n)]),
+  )
+  await as('ana', 'close-case', SELLER, one, ...REASON)
+  await refusedAs('ana', ['close-case', SELLER, other, ...REASON], /P:BUYER_REFUND_DUE/)
+  await inWork((work) =>
+    post(work, { kind: 'E8', ref: newId() }, [debit(due, 700n), credit(pix, 700n)]),
+  )
+  await as('ana', 'close-case', SELLER, other, ...REASON)
+})
+
+test('a case stays open while the attempt of its charge is unresolved (I13)', async () => {
+  const attempt = await asOwner(databaseUrl, (owner) =>
+    owner.row<{ charge_id: Uuid; id: Uuid }>(
+      `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments, asks,
+                            next_ask_at, created_at, expiration_date)
+       select seller_id, gen_random_uuid(), id, 'HUMAN', value_centavos, 1, 11, created_at,
+              created_at, expiration_date
+         from charge where seller_id = $1 and status = 'SCHEDULED' limit 1
+       returning charge_id, id`,
+      [DEMO],
+    ),
+  )
+  assert.ok(attempt)
+  const id = await aCase({ kind: 'OUTCOME_UNKNOWN', chargeId: attempt.charge_id })
+  await refusedAs('ana', ['close-case', SELLER, id, ...REASON], /is HUMAN/)
+  await asOwner(databaseUrl, (owner) =>
+    owner.run(`update attempt set state = 'DECLINED' where id = $1`, [attempt.id]),
+  )
+  await as('ana', 'close-case', SELLER, id, ...REASON)
+})
+
+test('a postponed item is tried again at once when an operator says so', async () => {
+  await itemFailed(
+    database,
+    { sellerId: DEMO, job: 'link-expiry', itemId: 'item-1' },
+    new Error('no'),
+  )
+  assert.match(await as('ana', 'postponed'), /job=link-expiry {2}item_id=item-1 {2}throws=1/)
+  await as('ana', 'retry', SELLER, 'link-expiry', 'item-1')
+  const [item] = await database.rows<{ next_try_at: string }>(
+    `select next_try_at from postponed_item where item_id = 'item-1'`,
+  )
+  assert.ok(Date.parse(item?.next_try_at ?? '') <= machineTime.now())
+  await refusedAs('ana', ['retry', SELLER, 'link-expiry', 'another'], /not postponed/)
+  await refusedAs('ana', ['retry', '1002', 'link-expiry', 'item-1'], /not postponed/)
+  assert.equal((await auditOf('link-expiry item-1'))[0]?.actor_id, 'ana')
+})
+
+test('a dead letter goes back into its queue once, and is followed under the same id as before', async () => {
+  const event = await database.row<{ id: Uuid }>(
+    'select id from event where seller_id = $1 limit 1',
+    [DEMO],
+  )
+  assert.ok(event)
+  const letter = await asOwner(databaseUrl, (owner) =>
+    owner.row<{ id: Uuid }>(
+      `insert into queue.job (name, data, source_name, source_retry_count, source_output)
+       values ('dead-letters', $1, $2, 12, '{"message": "Error: no"}') returning id`,
+      [JSON.stringify({ sellerId: DEMO, eventId: event.id }), FOLLOWER],
+    ),
+  )
+  assert.ok(letter)
+  assert.match(await as('ana', 'dead-letters'), new RegExp(`${letter.id}.*${FOLLOWER}.*tries=13`))
+  await as('ana', 'requeue', letter.id)
+  await until('the follower', async () => followed.length > 0)
+  assert.deepEqual(
+    followed.map(({ id }) => id),
+    [derivedId(FOLLOWER, event.id)],
+  )
+  assert.match(await as('ana', 'dead-letters'), /^0 found$/)
+  await refusedAs('ana', ['requeue', letter.id], /no dead letter/)
+  assert.equal((await auditOf(letter.id))[0]?.actor_id, 'ana')
+})
+
+test('debt is written off by two operators: asked by one, approved by another (E33)', async () => {
+  await addDebt(5_000n)
+  const before = await balances()
+  await refusedAs('ana', ['write-off', SELLER, 'seller', '50.01', ...REASON], /the debt is 50\.00/)
+  await refusedAs('ana', ['write-off', SELLER, 'seller', '-1.00', ...REASON], /cannot be read/)
+  await refusedAs('ana', ['write-off', SELLER, 'seller', '10', ...REASON], /no amount/)
+  await refusedAs('ana', ['write-off', SELLER, newId(), '1.00', ...REASON], /neither the seller/)
+  const id = await ask('ana', 'write-off', SELLER, 'seller', '20.00', ...REASON)
+  assert.deepEqual(await balances(), before, 'asking moves nothing')
+  assert.match(await as('bia', 'requests'), new RegExp(id))
+  await refusedAs('ana', ['approve', id], /another operator/)
+  assert.deepEqual(await balances(), before)
+  await as('bia', 'approve', id)
+  const now = await balances()
+  assert.deepEqual([before.DEBT - now.DEBT, now.AVAILABLE - before.AVAILABLE], [2_000n, 0n])
+  assert.deepEqual(await entriesOf(id), [{ kind: 'E33' }])
+  assert.deepEqual(await auditOf(id), [
+    { actor_kind: 'OPERATOR', actor_id: 'ana', call: 'operator:DEBT_WRITE_OFF' },
+    { actor_kind: 'OPERATOR', actor_id: 'bia', call: 'operator:approve' },
+  ])
+  await refusedAs('bia', ['approve', id], /is APPROVED, decided by bia/)
+  await refusedAs('ana', ['reject', id, ...REASON], /is APPROVED/)
+})
+
+test('a write-off is judged anew at its approval: paid meanwhile, it is refused and stays asked', async () => {
+  await addDebt(1_000n)
+  const { DEBT } = await balances()
+  const all = `${DEBT / 100n}.${String(DEBT % 100n).padStart(2, '0')}`
+  const id = await ask('ana', 'write-off', SELLER, 'seller', all, ...REASON)
+  await inWork((work) =>
+    post(work, { kind: 'E34', ref: newId() }, [
+      debit(provider('P:LOSS'), 1n),
+      credit(owned(OWNER, 'DEBT'), 1n),
+    ]),
+  )
+  await refusedAs('bia', ['approve', id], /less than/)
+  assert.deepEqual(await entriesOf(id), [])
+  await as('bia', 'reject', id, ...REASON)
+  await refusedAs('bia', ['approve', id], /is REJECTED/)
+})
+
+test('of approvals at once exactly one carries the act out', async () => {
+  await addDebt(1_000n)
+  keys['caio'] = (await as('ana', 'add', 'caio')).split('\n').at(-1) ?? ''
+  const before = await balances()
+  const id = await ask('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
+  const tries = ['bia', 'caio', 'bia', 'caio', 'bia', 'caio']
+  const ended = await Promise.allSettled(tries.map((name) => as(name, 'approve', id)))
+  assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
+  for (const each of ended) {
+    if (each.status === 'rejected') assert.ok(each.reason instanceof ActRefused, each.reason)
+  }
+  assert.deepEqual(await entriesOf(id), [{ kind: 'E33' }])
+  assert.equal(before.DEBT - (await balances()).DEBT, 100n)
+})
+
+test('a request nobody approves for a week expires without effect', async () => {
+  await addDebt(1_000n)
+  const id = await ask('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
+  machineTime.now = () => realTime() + REQUEST_LIVES_MS
+  assert.doesNotMatch(await as('bia', 'requests'), new RegExp(id))
+  await refusedAs('bia', ['approve', id], /is EXPIRED/)
+  await refusedAs('bia', ['approve', id], /is EXPIRED/)
+  machineTime.now = realTime
+  await refusedAs('bia', ['approve', id], /is EXPIRED/)
+  assert.deepEqual(await entriesOf(id), [])
+})
+
+const statementTypes = async () => {
+  const rows = await inWork((work) =>
+    listStatement(work, {
+      executionDateInitial: work.today,
+      executionDateFinal: work.today,
+      page: 0,
+      size: 100,
+      sort: { field: 'executionDate', descending: true },
+    } as Parameters<typeof listStatement>[1]),
+  )
+  return (rows as { content: { statementType: string; amount: bigint }[] }).content
+    .filter(({ statementType }) => statementType.endsWith('ADJUSTMENT'))
+    .map(({ statementType, amount }) => `${statementType} ${amount}`)
+}
+
+test('a balance is adjusted by two operators: given pays debt first, taken becomes debt (E34)', async () => {
+  await addDebt(300n)
+  const { DEBT } = await balances()
+  const more = DEBT + 450n
+  const text = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
+  const given = await ask('ana', 'adjust', SELLER, 'seller', text(more), ...REASON)
+  await refusedAs('ana', ['approve', given], /another operator/)
+  await as('bia', 'approve', given)
+  let now = await balances()
+  assert.deepEqual([now.DEBT, now.AVAILABLE], [0n, 450n])
+  const taken = await ask('bia', 'adjust', SELLER, 'seller', '-5.00', ...REASON)
+  await as('ana', 'approve', taken)
+  now = await balances()
+  assert.deepEqual([now.DEBT, now.AVAILABLE], [50n, 0n])
+  assert.deepEqual(await entriesOf(given), [{ kind: 'E34' }])
+  const shown = await statementTypes()
+  assert.ok(shown.includes(`CREDIT_ADJUSTMENT ${more}`), shown.join())
+  assert.ok(shown.includes('DEBIT_ADJUSTMENT 500'), shown.join())
+})
+
+test('money set aside in P:SUSPENSE has a case, and leaves it only by closing that case (I12)', async () => {
+  const suspense = () => inWork((work) => providerBalanceOf(work, 'P:SUSPENSE'))
+  const aside = await ask('ana', 'adjust', SELLER, 'seller', '-8.00', '--suspense', ...REASON)
+  await as('bia', 'approve', aside)
+  assert.equal(await suspense(), 800n)
+  const found = await database.row<{ id: Uuid }>(
+    `select id from operator_case where kind = 'ADJUSTED_TO_SUSPENSE' and closed_at is null`,
+  )
+  assert.ok(found)
+  const adjust = (amount: string, ...rest: string[]) => [
+    'adjust',
+    SELLER,
+    'seller',
+    amount,
+    ...rest,
+    ...REASON,
+  ]
+  await refusedAs('ana', ['close-case', SELLER, found.id, ...REASON], /8\.00 .* P:SUSPENSE/)
+  await refusedAs('ana', adjust('8.00', '--suspense'), /a case is named/)
+  await refusedAs('ana', adjust('-8.00', '--case', found.id), /a case is named/)
+  await refusedAs('ana', adjust('7.00', '--case', found.id), /holds 8\.00/)
+  await refusedAs('ana', adjust('8.00', '--case', newId()), /no open case/)
+  const two = [
+    await ask('ana', ...adjust('8.00', '--case', found.id)),
+    await ask('ana', ...adjust('8.00', '--case', found.id)),
+  ]
+  await as('bia', 'approve', two[0] ?? '')
+  await refusedAs('bia', ['approve', two[1] ?? ''], /no open case/)
+  assert.equal(await suspense(), 0n)
+})
+
+test('a command that cannot be read does nothing and says how to write it', async () => {
+  await refusedAs('ana', ['nonsense'], /npm run operator/)
+  await refusedAs('ana', ['cases', '--force'], /no option/)
+  await refusedAs('ana', ['close-case', SELLER, 'x', '--reason'], /needs a value/)
+  await refusedAs('ana', ['close-case', 'x', newId(), ...REASON], /no seller/)
+  await refusedAs('ana', ['approve', newId()], /no request/)
+  await refusedAs('ana', ['requeue', 'x'], /no id/)
+})

@@ -1,0 +1,186 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { centavosOfDecimal, decimalText } from '#contract/basics/money.ts'
+import { createOperatorActs } from '#server/areas/operations/acts.ts'
+import {
+  ActRefused,
+  addOperator,
+  disableOperator,
+  operatorOf,
+} from '#server/areas/operations/operators.ts'
+import { readOperations } from '#server/areas/operations/read-operations.ts'
+import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import type { Database } from '#server/platform/database.ts'
+
+const USAGE = `npm run operator -- <act>
+  add <name>                                    adds an operator and prints the key, once
+  disable <name>
+  cases | postponed | dead-letters | requests   what waits
+  close-case <seller> <case> --reason "…"
+  retry <seller> <job> <item>
+  requeue <dead letter>
+  write-off <seller> <owner> <amount> --reason "…"
+  adjust <seller> <owner> <signed amount> [--suspense | --case <case>] --reason "…"
+  approve <request> | reject <request> --reason "…"
+The key is read from OPERATOR_KEY. An owner is "seller" or a sub-seller's id; an amount is in
+reais with two decimals: 150.00, -12.34.`
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The words of a command: what stands by itself, and what follows an option. */
+export interface Words {
+  readonly plain: readonly string[]
+  readonly options: ReadonlyMap<string, string>
+}
+
+const WITH_VALUE = ['--reason', '--case']
+const WITHOUT_VALUE = ['--suspense']
+
+/** Reads the words of a command; an amount may begin with a minus sign. */
+export function readWords(given: readonly string[]): Words {
+  const plain: string[] = []
+  const options = new Map<string, string>()
+  for (let at = 0; at < given.length; at += 1) {
+    const word = given[at] ?? ''
+    if (WITHOUT_VALUE.includes(word)) options.set(word, '')
+    else if (WITH_VALUE.includes(word)) {
+      at += 1
+      const value = given[at]
+      if (value === undefined) throw new ActRefused(`${word} needs a value`)
+      options.set(word, value)
+    } else if (word.startsWith('--')) throw new ActRefused(`no option ${word}`)
+    else plain.push(word)
+  }
+  return { plain, options }
+}
+
+function sellerIn(word: string | undefined): SellerId {
+  const id = Number(word)
+  if (!Number.isSafeInteger(id) || id <= 0) throw new ActRefused(`${word} is no seller`)
+  return id as SellerId
+}
+
+function idIn(word: string | undefined): Uuid {
+  if (!word || !UUID.test(word)) throw new ActRefused(`${word} is no id`)
+  return word as Uuid
+}
+
+const ownerIn = (word: string | undefined, seller: SellerId): Uuid =>
+  word === 'seller' ? sellerOwner(seller) : idIn(word)
+
+function amountIn(word: string | undefined): bigint {
+  const isExact = word !== undefined && /^-?\d+\.\d{2}$/.test(word)
+  const amount = isExact ? centavosOfDecimal(word) : null
+  if (!amount) throw new ActRefused(`${word} is no amount like 150.00`)
+  return amount
+}
+
+const lineOf = (facts: object): string =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name}=${typeof value === 'bigint' ? decimalText(value) : value}`)
+    .join('  ')
+
+const listed = (found: readonly object[]): string =>
+  [...found.map(lineOf), `${found.length} found`].join('\n')
+
+async function list(database: Database, what: string): Promise<string> {
+  const { cases, postponed, dead, requests } = await readOperations(database)
+  if (what === 'postponed') return listed(postponed)
+  if (what === 'dead-letters') return listed(dead)
+  if (what === 'requests') {
+    return listed(
+      requests.map(({ seller_id, id, kind, asked_by, reason, payload }) => ({
+        seller_id,
+        id,
+        kind,
+        asked_by,
+        reason,
+        payload: JSON.stringify(payload),
+      })),
+    )
+  }
+  return listed(
+    cases.map(({ seller_id, id, kind, charge_id, amount_centavos, opened_at, detail }) => ({
+      seller_id,
+      id,
+      kind,
+      charge_id,
+      amount: amount_centavos,
+      opened_at,
+      detail: JSON.stringify(detail),
+    })),
+  )
+}
+
+interface Reached {
+  readonly database: Database
+  readonly databaseUrl: string
+  /** OPERATOR_KEY. */
+  readonly key: string | undefined
+}
+
+async function act({ database, databaseUrl, key }: Reached, { plain, options }: Words) {
+  const [name = '', ...rest] = plain
+  const operator = await operatorOf(database, key)
+  const acts = createOperatorActs(database, databaseUrl, operator)
+  const reason = options.get('--reason')
+  const [one, two, three] = rest
+  switch (name) {
+    case 'disable':
+      await disableOperator(database, one ?? '', operator)
+      return `${one} is disabled`
+    case 'cases':
+    case 'postponed':
+    case 'dead-letters':
+    case 'requests':
+      return list(database, name)
+    case 'close-case':
+      await acts.closeCase(sellerIn(one), idIn(two), reason)
+      return 'the case is closed'
+    case 'retry':
+      await acts.retry({ sellerId: sellerIn(one), job: two ?? '', itemId: three ?? '' })
+      return 'the item is tried at the next run of its job'
+    case 'requeue':
+      await acts.requeue(idIn(one))
+      return 'the dead letter is back in its queue'
+    case 'write-off': {
+      const seller = sellerIn(one)
+      const id = await acts.askWriteOff(seller, ownerIn(two, seller), amountIn(three), reason)
+      return `asked; another operator approves it: approve ${id}`
+    }
+    case 'adjust': {
+      const seller = sellerIn(one)
+      const caseId = options.has('--case') ? idIn(options.get('--case')) : null
+      const asked = {
+        owner: ownerIn(two, seller),
+        amount: amountIn(three),
+        isSuspense: options.has('--suspense') || caseId !== null,
+        caseId,
+      }
+      const id = await acts.askAdjustment(seller, asked, reason)
+      return `asked; another operator approves it: approve ${id}`
+    }
+    case 'approve': {
+      const { kind } = await acts.approve(idIn(one))
+      return `${kind} is done`
+    }
+    case 'reject':
+      await acts.reject(idIn(one), reason)
+      return 'the request is rejected'
+    default:
+      throw new ActRefused(USAGE)
+  }
+}
+
+/** Runs a command of an operator and answers what to print; refusals are `ActRefused`. */
+export async function runOperatorCommand(
+  reached: Reached,
+  given: readonly string[],
+): Promise<string> {
+  const words = readWords(given)
+  const [name, one = ''] = words.plain
+  if (name === 'add') {
+    const key = await addOperator(reached.database, one, reached.key)
+    return `${one} is an operator; the key, shown this once:\n${key}`
+  }
+  return act(reached, words)
+}
