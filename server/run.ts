@@ -4,6 +4,8 @@ import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
 import { callbackSecret, verifyCallback } from '#server/adapters/callback-signature.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
+import { operationsPage } from '#server/areas/operations/page.ts'
+import { readFigures, readOperations } from '#server/areas/operations/read-operations.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
 import { startOutside } from '#server/outside/start.ts'
@@ -16,7 +18,9 @@ import { createHttp, mountRoutes } from '#server/platform/http.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { openLive } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
+import { metricsText } from '#server/platform/metrics.ts'
 import { openApi } from '#server/platform/openapi.ts'
+import { OPERATIONS_HOST, serveOperations } from '#server/platform/operations-site.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { choosePort } from '#server/platform/ports.ts'
 import { findLogins, prepareDatabase } from '#server/platform/prepare-database.ts'
@@ -331,6 +335,8 @@ export async function runProduct(
   await demonstrateMore?.()
   const stopWork = await startWork(databases.jobs, logins.urlOf('jobs'), assembled, log)
 
+  const stopOperations = await startOperations(config, databases.jobs, log)
+
   const seconds = ((machineTime.now() - startedMs) / 1_000).toFixed(1)
   const people = config.mode === 'sandbox' ? [...DEMO_PEOPLE, ATELIER_ADMIN] : []
   announce(say, { panelUrl, checkoutUrl, deskUrl: companies.deskUrl, seconds, people })
@@ -339,6 +345,7 @@ export async function runProduct(
     checkoutUrl,
     routes: assembled.routes,
     stop: async () => {
+      await stopOperations()
       await live.stop()
       await stopWork()
       await Promise.all(apps.map((app) => app.close()))
@@ -349,6 +356,24 @@ export async function runProduct(
       await cluster?.stop()
     },
   }
+}
+
+/** The operators' port, where a key opens it; its port is the one that was set or none. */
+async function startOperations(
+  { operations: { port, key } }: Config,
+  jobs: Database,
+  log: Log,
+): Promise<() => Promise<void>> {
+  if (!key) return async () => {}
+  const { taken } = await choosePort(OPERATIONS_HOST, port)
+  if (taken) throw new StartRefused(`Operação: a porta ${port} está ocupada por outro programa`)
+  return serveOperations({
+    port,
+    key,
+    log,
+    page: async (nonce) => operationsPage(await readOperations(jobs), nonce),
+    figures: async () => metricsText(await readFigures(jobs)),
+  })
 }
 
 interface Announcement {

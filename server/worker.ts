@@ -35,13 +35,14 @@ import { askAboutRegistrations, subSellerJobs } from '#server/areas/sub-sellers/
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
 import { askAboutCards } from '#server/areas/virtual-cards/resolve-card.ts'
-import { machineInstant } from '#server/platform/clock.ts'
+import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events.ts'
 import { tidyUp } from '#server/platform/housekeeping.ts'
 import { followFailures } from '#server/platform/items.ts'
 import { RELEASE_TIME, type Job } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
+import { keepViolations } from '#server/platform/metrics.ts'
 import type { EventJob, Queue } from '#server/platform/queue.ts'
 
 const SECOND_MS = 1_000
@@ -79,6 +80,7 @@ async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Pr
 
 async function watchBooks(jobs: Database, log: Log): Promise<number> {
   const violations = await checkBooks(jobs)
+  keepViolations(violations, machineTime.now())
   for (const { id, says, offenders } of violations) {
     log.error({ job: 'invariants', reason: `${id} ${says}`, ran: offenders }, 'the books are wrong')
   }

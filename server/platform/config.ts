@@ -48,6 +48,8 @@ export interface Config {
   readonly apiUrl: string | undefined
   /** How long another company may take to answer. */
   readonly outsideTimeoutMs: number
+  /** The operators' page and the metrics, on the loopback address; without a key neither exists. */
+  readonly operations: { readonly port: number; readonly key: string | undefined }
   readonly sandboxKey: string | undefined
   /** Off in load tests only: the limits of use would be what they measure. */
   readonly limits: 'on' | 'off'
@@ -100,11 +102,24 @@ const HIGHEST_PORT = 65_535
 
 const variableOf = (name: keyof Ports) => `${name.toUpperCase()}_PORT`
 
-function portOf(env: NodeJS.ProcessEnv, name: keyof Ports, otherwise: number): number {
-  const given = env[variableOf(name)]
+function portIn(env: NodeJS.ProcessEnv, variable: string, otherwise: number): number {
+  const given = env[variable]
   const port = Number(given || otherwise)
   if (Number.isInteger(port) && port > 0 && port <= HIGHEST_PORT) return port
-  throw new StartRefused(`${variableOf(name)} must be a port, not ${given}`)
+  throw new StartRefused(`${variable} must be a port, not ${given}`)
+}
+
+const portOf = (env: NodeJS.ProcessEnv, name: keyof Ports, otherwise: number): number =>
+  portIn(env, variableOf(name), otherwise)
+
+const operationsPortOf = (env: NodeJS.ProcessEnv): number => portIn(env, 'OPERATIONS_PORT', 3004)
+
+const SHORTEST_OPERATIONS_KEY = 32
+
+function operationsKeyOf(env: NodeJS.ProcessEnv): string | undefined {
+  const key = env['OPERATIONS_KEY'] || undefined
+  if (key === undefined || key.length >= SHORTEST_OPERATIONS_KEY) return key
+  throw new StartRefused(`OPERATIONS_KEY must have at least ${SHORTEST_OPERATIONS_KEY} characters`)
 }
 
 /** Reads the environment once; refuses a mode that doesn't exist and a port that is none. */
@@ -137,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     companiesUrl: env['COMPANIES_URL'],
     apiUrl: env['API_URL'],
     outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
+    operations: { port: operationsPortOf(env), key: operationsKeyOf(env) },
     sandboxKey: env['SANDBOX_KEY'],
     limits: env['LIMITS'] === 'off' ? 'off' : 'on',
     requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',

@@ -5,6 +5,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { isDatabaseLost } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import { countRequest } from '#server/platform/metrics.ts'
 import { readForm } from '#server/platform/multipart.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
@@ -212,6 +213,10 @@ export function createHttp(
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
   })
+  app.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config as { readonly call?: string }
+    countRequest(call ?? 'none', reply.statusCode)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
     done(null, body),
@@ -236,6 +241,7 @@ export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
     app.route({
       method: endpoint.method,
       url: mountPath(endpoint),
+      config: { call: endpoint.id },
       ...(endpoint.multipart ? { bodyLimit: LARGEST_FORM } : {}),
       // A large body is taken from nobody who may not send it.
       ...(endpoint.multipart

@@ -1,5 +1,6 @@
 import { addDays, instantInSaoPaulo, dayInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import type { Log } from '#server/platform/log.ts'
+import { countJobRun } from '#server/platform/metrics.ts'
 
 /** Work that is found by looking for what is due, so that a missed tick loses nothing. */
 export interface Job<Name extends string = string> {
@@ -23,9 +24,11 @@ export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
     const turn = job
       .run()
       .then((ran) => {
+        countJobRun(job.name, ran)
         if (ran > 0) log.info({ job: job.name, ran }, 'job')
       })
       .catch((error: unknown) => {
+        countJobRun(job.name, null)
         const stack = error instanceof Error ? error.stack : String(error)
         log.error({ job: job.name, stack }, 'job failed')
       })

@@ -1,0 +1,116 @@
+import { dayInSaoPaulo, formatDay, timeInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import type { OperationsView } from '#server/areas/operations/read-operations.ts'
+import { PRODUCT_NAME } from '#server/platform/config.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+
+const STYLE = `
+:root{color-scheme:light dark;--line:light-dark(#d5dee1,#2a373c);--text:light-dark(#10191c,#e9eef0);
+--canvas:light-dark(#eef2f3,#081012);--surface:light-dark(#fff,#111a1d);--quiet:light-dark(#4a5a60,#a3b3b9)}
+*{box-sizing:border-box}body{margin:0;background:var(--canvas);color:var(--text);
+font:15px/1.5 system-ui,sans-serif}main{max-width:960px;margin:0 auto;padding:24px 16px}
+h1{font-size:22px;margin:0 0 8px}h2{font-size:17px;margin:28px 0 8px}p{margin:0 0 8px;color:var(--quiet)}
+article{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:12px 16px;margin:8px 0}
+h3{font-size:15px;margin:0 0 6px;overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:minmax(90px,160px) minmax(0,1fr);gap:2px 12px;margin:0}
+dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
+pre{margin:8px 0 0;padding:8px;border:1px solid var(--line);border-radius:8px;white-space:pre-wrap;
+overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}`
+
+const COMMAND = 'npm run operator --'
+
+const timeOf = (at: Instant): string => `${formatDay(dayInSaoPaulo(at))} ${timeInSaoPaulo(at)}`
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+
+type Facts = readonly (readonly [name: string, value: string])[]
+
+const detailOf = (detail: unknown): Facts =>
+  Object.entries((detail ?? {}) as object).map(([name, value]) => [name, shown(value)])
+
+const article = (title: string, facts: Facts, commands: readonly string[]): string => `
+<article><h3>${escapeHtml(title)}</h3><dl>${facts
+  .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+  .join(
+    '',
+  )}</dl>${commands.map((each) => `<pre>${escapeHtml(`${COMMAND} ${each}`)}</pre>`).join('')}</article>`
+
+const section = (title: string, none: string, articles: readonly string[]): string => `
+<section><h2>${title} (${articles.length})</h2>${articles.join('') || `<p>${none}</p>`}</section>`
+
+const casesOf = ({ cases }: OperationsView) =>
+  cases.map((found) =>
+    article(
+      found.kind,
+      [
+        ['Caso', found.id],
+        ['Vendedor', String(found.seller_id)],
+        ['Cobrança', found.charge_id ?? '—'],
+        ['Valor', formatReais(found.amount_centavos)],
+        ['Aberto em', timeOf(found.opened_at)],
+        ...detailOf(found.detail),
+      ],
+      [`close-case ${found.seller_id} ${found.id} --reason "…"`],
+    ),
+  )
+
+const requestsOf = ({ requests }: OperationsView) =>
+  requests.map((request) =>
+    article(
+      request.kind,
+      [
+        ['Pedido', request.id],
+        ['Vendedor', String(request.seller_id)],
+        ['Pedido por', request.asked_by],
+        ['Pedido em', timeOf(request.asked_at)],
+        ['Expira em', timeOf(request.expires_at)],
+        ['Motivo', request.reason],
+        ...detailOf(request.payload),
+      ],
+      [`approve ${request.id}`, `reject ${request.id} --reason "…"`],
+    ),
+  )
+
+const postponedOf = ({ postponed }: OperationsView) =>
+  postponed.map((item) =>
+    article(
+      item.job,
+      [
+        ['Item', item.item_id],
+        ['Vendedor', String(item.seller_id)],
+        ['Falhas', String(item.throws)],
+        ['Último erro', item.last_error],
+        ['Primeira falha', timeOf(item.first_thrown_at)],
+        ['Próxima tentativa', timeOf(item.next_try_at)],
+      ],
+      [`retry ${item.seller_id} ${item.job} ${item.item_id}`],
+    ),
+  )
+
+const deadOf = ({ dead }: OperationsView) =>
+  dead.map((letter) =>
+    article(
+      letter.queue,
+      [
+        ['Mensagem', letter.id],
+        ['Vendedor', String(letter.seller_id)],
+        ['Evento', letter.event_id],
+        ['Tentativas', String(letter.tries)],
+        ['Último erro', letter.last_error ?? '—'],
+      ],
+      [`requeue ${letter.id}`],
+    ),
+  )
+
+/** The operators' page: what waits for them, each with its command. No script, nothing to submit. */
+export const operationsPage = (view: OperationsView, nonce: string): string => `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${PRODUCT_NAME} · Operação</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
+<h1>Operação do ${PRODUCT_NAME}</h1>
+<p>Só leitura: cada ato é um comando, executado na máquina do servidor com OPERATOR_KEY.</p>
+${section('Casos abertos', 'Nenhum caso aberto.', casesOf(view))}
+${section('Pedidos à espera de aprovação', 'Nenhum pedido.', requestsOf(view))}
+${section('Itens adiados', 'Nenhum item adiado.', postponedOf(view))}
+${section('Mensagens sem saída', 'Nenhuma mensagem.', deadOf(view))}
+</main></body></html>`

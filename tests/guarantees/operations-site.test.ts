@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openCase } from '#server/areas/cases/cases.ts'
+import { readConfig, StartRefused } from '#server/platform/config.ts'
+import { asOwner } from '#server/platform/database.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { itemFailed } from '#server/platform/items.ts'
+import { choosePort } from '#server/platform/ports.ts'
+import { jobCause, openWork } from '#server/platform/work.ts'
+import { DEMO } from '#tests/factories/people.ts'
+import { somePort, startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+const KEY = 'a-key-of-operations-of-some-length'
+const HOSTILE = '<script>alert(1)</script>'
+
+let product: TestProduct
+let port: number
+const caseId = newId()
+
+before(async () => {
+  const { port: free } = await choosePort('127.0.0.1', (await somePort()) + 20)
+  port = free
+  product = await startProduct({ config: { operations: { port, key: KEY } } })
+  await product.jobs.inSeller(DEMO, (transaction) =>
+    openCase(openWork(transaction, jobCause('test')), {
+      id: caseId,
+      kind: 'INTEGRITY',
+      chargeId: null,
+      amount: 123_456n,
+      detail: { said: HOSTILE },
+    }),
+  )
+  const item = { sellerId: DEMO, job: 'link-expiry', itemId: newId() }
+  await itemFailed(product.jobs, item, new Error('no'))
+  await asOwner(product.databaseUrl, (owner) =>
+    owner.run(
+      `insert into queue.job (name, data, source_name)
+       values ('dead-letters', $1, 'mail-sub-seller-account')`,
+      [JSON.stringify({ sellerId: DEMO, eventId: newId() })],
+    ),
+  )
+})
+after(() => product.stop())
+
+const address = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`
+const basic = (key: string) => `Basic ${Buffer.from(`anyone:${key}`).toString('base64')}`
+const get = (path: string, authorization?: string) =>
+  fetch(address(path), { headers: authorization ? { authorization } : {} })
+
+test('metrics need the key as a bearer token, the page as the password of HTTP Basic', async () => {
+  const seller = await product.signIn()
+  const wrong = `${KEY.slice(0, -1)}!`
+  for (const [path, refused] of [
+    ['/metrics', [undefined, `Bearer ${wrong}`, `Bearer ${seller}`, basic(KEY), 'Bearer ', KEY]],
+    ['/', [undefined, basic(wrong), basic(''), `Bearer ${KEY}`, `Bearer ${seller}`, 'Basic !']],
+  ] as const) {
+    for (const authorization of refused) {
+      const answer = await get(path, authorization)
+      assert.equal(answer.status, 401, `${path} ${authorization}`)
+      assert.ok(answer.headers.get('www-authenticate'))
+      assert.equal(await answer.text(), 'Acesso negado.\n')
+    }
+  }
+  assert.equal((await get('/metrics', `Bearer ${KEY}`)).status, 200)
+  assert.equal((await get('/', basic(KEY))).status, 200)
+  assert.equal((await get('/core/charges', `Bearer ${seller}`)).status, 404)
+})
+
+test('neither is on the origin of the panel or of the checkout, whatever is presented there', async () => {
+  for (const origin of [product.panelUrl, product.checkoutUrl]) {
+    for (const path of ['/metrics', '/operations', '/operacao']) {
+      for (const authorization of [basic(KEY), `Bearer ${KEY}`]) {
+        const answer = await fetch(`${origin}${path}`, { headers: { authorization } })
+        assert.equal(answer.status, 404, `${origin}${path}`)
+        assert.doesNotMatch(await answer.text(), /guiche_|Casos abertos/)
+      }
+    }
+  }
+})
+
+test('the port listens on the loopback address alone', async () => {
+  // Every address of 127/8 is this machine's: only one bound to all of them answers here.
+  await assert.rejects(fetch(address('/', '127.0.0.2')))
+  await assert.rejects(fetch(address('/', '[::1]')))
+})
+
+test('the page lists what waits, each with its command; it runs no script and keeps texts as texts', async () => {
+  const answer = await get('/', basic(KEY))
+  const page = await answer.text()
+  assert.match(page, /INTEGRITY/)
+  assert.ok(page.includes(`npm run operator -- close-case ${DEMO} ${caseId} --reason`))
+  assert.match(page, /R\$\u00a01\.234,56/)
+  assert.match(page, /npm run operator -- retry 1001 link-expiry/)
+  assert.match(page, /npm run operator -- requeue [0-9a-f-]{36}/)
+  assert.doesNotMatch(page, /<script|<form|<a |onclick/)
+  assert.ok(page.includes('&lt;script&gt;alert(1)'))
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /^default-src 'none'; style-src 'nonce-[^']+'; base-uri 'none'/)
+  assert.doesNotMatch(policy, /script-src|unsafe/)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+})
+
+const metricsNow = async () => (await get('/metrics', `Bearer ${KEY}`)).text()
+
+// A check of the worker's own that began before the change may end after ours.
+const checkedUntil = (pattern: RegExp, isThere: boolean) =>
+  product.until(`${pattern}: ${isThere}`, async () => {
+    await product.call('/core/sandbox/jobs/invariants/run', { method: 'POST', key: null })
+    return pattern.test(await metricsNow()) === isThere
+  })
+
+test('the metrics count jobs, items, cases, dead letters, requests and the books', async () => {
+  await product.call('/core/charges')
+  const text = await product.until('a run of the invariants', async () => {
+    const now = await metricsNow()
+    return /guiche_job_runs_total\{job="invariants",outcome="ok"\} [1-9]/.test(now) && now
+  })
+  assert.match(text, /guiche_item_failures_total\{job="link-expiry"\} 1/)
+  assert.match(text, /guiche_postponed_items\{job="link-expiry"\} 1/)
+  assert.match(text, /guiche_open_cases\{kind="INTEGRITY"\} 1/)
+  assert.match(text, /guiche_dead_letters\{queue="mail-sub-seller-account"\} 1/)
+  assert.match(text, /guiche_http_requests_total\{call="CHG-01",status="401"\} [1-9]/)
+  assert.match(text, /guiche_ledger_checked_timestamp_seconds [1-9]/)
+  assert.doesNotMatch(text, /guiche_ledger_violations\{/)
+  await asOwner(product.databaseUrl, (owner) =>
+    owner.run(`insert into account_balance values (1001, gen_random_uuid(), 'BANKING', 5, 1)`),
+  )
+  await checkedUntil(/guiche_ledger_violations\{invariant="I3"\} 1/, true)
+  await asOwner(product.databaseUrl, (owner) =>
+    owner.run(`delete from account_balance where code = 'BANKING' and balance = 5`),
+  )
+  await checkedUntil(/guiche_ledger_violations\{/, false)
+})
+
+test('without a key there is no such port; a key too short or a wrong port refuses the start', async () => {
+  const { port: other } = await choosePort('127.0.0.1', port + 1)
+  const closed = await startProduct({ config: { operations: { port: other, key: undefined } } })
+  await assert.rejects(fetch(`http://127.0.0.1:${other}/metrics`))
+  await closed.stop()
+  const refused = (env: NodeJS.ProcessEnv) =>
+    assert.throws(
+      () => readConfig(env),
+      (error: unknown) => error instanceof StartRefused,
+    )
+  refused({ OPERATIONS_KEY: 'short' })
+  refused({ OPERATIONS_PORT: '0' })
+  assert.deepEqual(readConfig({}).operations, { port: 3004, key: undefined })
+  assert.deepEqual(readConfig({ OPERATIONS_KEY: '' }).operations.key, undefined)
+})

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { operationsPage } from '#server/areas/operations/page.ts'
+import type { OperationsView } from '#server/areas/operations/read-operations.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { openBrowser } from '#tests/factories/browser.ts'
+
+const AT = '2026-01-05T12:00:00.000Z'
+const LONG = 'UmaPalavraMuitoLongaSemNenhumEspaço'.repeat(8)
+
+const VIEW: OperationsView = {
+  cases: [
+    {
+      seller_id: 1001 as OperationsView['cases'][number]['seller_id'],
+      id: newId(),
+      kind: 'PAID_TWICE',
+      charge_id: newId(),
+      amount_centavos: 123_456n,
+      detail: { endToEndId: LONG },
+      opened_at: AT,
+      closed_at: null,
+    },
+  ],
+  requests: [],
+  postponed: [],
+  dead: [],
+}
+
+let browser: Browser
+before(async () => {
+  browser = await openBrowser()
+})
+after(() => browser.close())
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the operators' page is read at 390 pixels without moving it sideways, ${colorScheme}`, async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 }, colorScheme })
+    await page.setContent(operationsPage(VIEW, 'nonce'))
+    const width = await page.evaluate('document.documentElement.scrollWidth')
+    assert.equal(width, 390)
+    const background = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+    assert.equal(background, colorScheme === 'light' ? 'rgb(238, 242, 243)' : 'rgb(8, 16, 18)')
+    await page.close()
+  })
+}
