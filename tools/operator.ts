@@ -7,9 +7,12 @@ import {
   disableOperator,
   operatorOf,
 } from '#server/areas/operations/operators.ts'
-import { readOperations } from '#server/areas/operations/read-operations.ts'
+import { listRequests } from '#server/areas/operations/requests.ts'
+import { openCases } from '#server/areas/cases/cases.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import type { Database } from '#server/platform/database.ts'
+import { deadLetters } from '#server/platform/dead-letters.ts'
+import { postponedItems } from '#server/platform/postponed.ts'
 
 const USAGE = `npm run operator -- <act>
   add <name>                                    adds an operator and prints the key, once
@@ -83,12 +86,11 @@ const listed = (found: readonly object[]): string =>
   [...found.map(lineOf), `${found.length} found`].join('\n')
 
 async function list(database: Database, what: string): Promise<string> {
-  const { cases, postponed, dead, requests } = await readOperations(database)
-  if (what === 'postponed') return listed(postponed)
-  if (what === 'dead-letters') return listed(dead)
+  if (what === 'postponed') return listed(await postponedItems(database))
+  if (what === 'dead-letters') return listed(await deadLetters(database))
   if (what === 'requests') {
     return listed(
-      requests.map(({ seller_id, id, kind, asked_by, reason, payload }) => ({
+      (await listRequests(database)).map(({ seller_id, id, kind, asked_by, reason, payload }) => ({
         seller_id,
         id,
         kind,
@@ -99,15 +101,17 @@ async function list(database: Database, what: string): Promise<string> {
     )
   }
   return listed(
-    cases.map(({ seller_id, id, kind, charge_id, amount_centavos, opened_at, detail }) => ({
-      seller_id,
-      id,
-      kind,
-      charge_id,
-      amount: amount_centavos,
-      opened_at,
-      detail: JSON.stringify(detail),
-    })),
+    (await openCases(database)).map(
+      ({ seller_id, id, kind, charge_id, amount_centavos, opened_at, detail }) => ({
+        seller_id,
+        id,
+        kind,
+        charge_id,
+        amount: amount_centavos,
+        opened_at,
+        detail: JSON.stringify(detail),
+      }),
+    ),
   )
 }
 
@@ -178,6 +182,7 @@ export async function runOperatorCommand(
 ): Promise<string> {
   const words = readWords(given)
   const [name, one = ''] = words.plain
+  if (name === undefined) return USAGE
   if (name === 'add') {
     const key = await addOperator(reached.database, one, reached.key)
     return `${one} is an operator; the key, shown this once:\n${key}`

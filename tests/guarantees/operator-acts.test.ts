@@ -376,6 +376,7 @@ test('money set aside in P:SUSPENSE has a case, and leaves it only by closing th
 })
 
 test('a command that cannot be read does nothing and says how to write it', async () => {
+  assert.match(await as('nobody'), /npm run operator/)
   await refusedAs('ana', ['nonsense'], /npm run operator/)
   await refusedAs('ana', ['cases', '--force'], /no option/)
   await refusedAs('ana', ['close-case', SELLER, 'x', '--reason'], /needs a value/)

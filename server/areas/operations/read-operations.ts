@@ -1,7 +1,7 @@
 import { countOpenCases, openCases, type CaseRow } from '#server/areas/cases/cases.ts'
-import { openRequests, type RequestRow } from '#server/areas/operations/sql.ts'
+import { listRequests } from '#server/areas/operations/requests.ts'
+import type { RequestRow } from '#server/areas/operations/sql.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { machineInstant } from '#server/platform/clock.ts'
 import type { Queries } from '#server/platform/database.ts'
 import {
   countDeadLetters,
@@ -24,7 +24,7 @@ export interface OperationsView {
 export async function readOperations(jobs: Queries): Promise<OperationsView> {
   const [cases, requests, postponed, dead] = await Promise.all([
     openCases(jobs),
-    openRequests(jobs, machineInstant()),
+    listRequests(jobs),
     postponedItems(jobs),
     deadLetters(jobs),
   ])

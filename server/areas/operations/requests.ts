@@ -4,12 +4,13 @@ import { ActRefused, operatorCause, type Operator } from '#server/areas/operatio
 import {
   insertRequest,
   lockRequest,
+  openRequests,
   sellerOfRequest,
   storeDecision,
   type RequestRow,
 } from '#server/areas/operations/sql.ts'
 import { machineInstant } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
+import type { Database, Queries, Transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { openWork, type Work } from '#server/platform/work.ts'
 
@@ -82,6 +83,10 @@ export interface Requests {
   /** Ends a request without effect; the one who asked may do so too. */
   reject(operator: Operator, id: Uuid, reason: string): Promise<void>
 }
+
+/** Requests that wait for a second operator, the oldest first; across sellers. */
+export const listRequests = (queries: Queries): Promise<RequestRow[]> =>
+  openRequests(queries, machineInstant())
 
 const SHORTEST_REASON = 10
 
