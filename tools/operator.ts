@@ -29,7 +29,7 @@ reais with two decimals: 150.00, -12.34.`
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The words of a command: what stands by itself, and what follows an option. */
+/** The words of a command: positional ones, and options with their values. */
 export interface Words {
   readonly plain: readonly string[]
   readonly options: ReadonlyMap<string, string>

@@ -116,8 +116,8 @@ test('an operator is known by name and key; the key is kept as a hash, a disable
   )
   for (const { text } of columns)
     for (const key of Object.values(keys)) assert.ok(!text.includes(key))
-  await refusedAs('nobody', ['cases'], /OPERATOR_KEY/)
-  await refusedAs('nobody', ['add', 'eva'], /OPERATOR_KEY/)
+  await refusedAs('stranger', ['cases'], /OPERATOR_KEY/)
+  await refusedAs('stranger', ['add', 'eva'], /OPERATOR_KEY/)
   await refusedAs('ana', ['add', 'bia'], /exists/)
   await refusedAs('ana', ['add', 'Eva!'], /a name/)
   keys['eva'] = (await as('ana', 'add', 'eva')).split('\n').at(-1) ?? ''
@@ -297,7 +297,7 @@ test('of approvals at once exactly one carries the act out', async () => {
   assert.equal(before.DEBT - (await balances()).DEBT, 100n)
 })
 
-test('a request nobody approves for a week expires without effect', async () => {
+test('a request that is not approved within a week expires without effect', async () => {
   await addDebt(1_000n)
   const id = await ask('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
   machineTime.now = () => realTime() + REQUEST_LIVES_MS
@@ -376,7 +376,7 @@ test('money set aside in P:SUSPENSE has a case, and leaves it only by closing th
 })
 
 test('a command that cannot be read does nothing and says how to write it', async () => {
-  assert.match(await as('nobody'), /npm run operator/)
+  assert.match(await as('stranger'), /npm run operator/)
   await refusedAs('ana', ['nonsense'], /npm run operator/)
   await refusedAs('ana', ['cases', '--force'], /no option/)
   await refusedAs('ana', ['close-case', SELLER, 'x', '--reason'], /needs a value/)

@@ -22,7 +22,7 @@ const realTime = machineTime.now
 let nowMs = realTime()
 
 before(async () => {
-  // The host's time stands still between steps: a pause ends when the test says so.
+  // The host's time is fixed between steps: a pause ends when the test says so.
   machineTime.now = () => nowMs
   ground = await openGround()
   const queue = { put: async () => {}, stop: async () => {} }
