@@ -690,6 +690,7 @@ create table operator (
   constraint operator_disabled_by CHECK (((disabled_at IS NULL) = (disabled_by IS NULL))),
   constraint operator_name_check CHECK ((name ~ '^[a-z][a-z0-9.-]{1,39}$'::text))
 );
+grant select on operator to guiche_backup;
 grant insert, select, update on operator to guiche_jobs;
 
 create table operator_case (
@@ -737,8 +738,10 @@ create table operator_request (
 CREATE INDEX operator_request_open ON public.operator_request USING btree (asked_at) WHERE (state = 'ASKED'::text);
 alter table operator_request enable row level security;
 alter table operator_request force row level security;
+create policy every_row_for_backup on operator_request to guiche_backup using (true) with check ();
 create policy own_rows on operator_request to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on operator_request to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant select on operator_request to guiche_backup;
 grant insert, select, update on operator_request to guiche_jobs;
 
 create table password_token (
@@ -925,9 +928,11 @@ create table postponed_item (
 CREATE INDEX postponed_item_of_job ON public.postponed_item USING btree (job, next_try_at);
 alter table postponed_item enable row level security;
 alter table postponed_item force row level security;
+create policy every_row_for_backup on postponed_item to guiche_backup using (true) with check ();
 create policy own_rows on postponed_item to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on postponed_item to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on postponed_item to guiche_app;
+grant select on postponed_item to guiche_backup;
 grant delete, insert, select, update on postponed_item to guiche_jobs;
 
 create table product_clock (

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
 import { callbackSecret, verifyCallback } from '#server/adapters/callback-signature.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
@@ -13,13 +12,10 @@ import { readBrands } from '#server/platform/brands.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { PRODUCT_NAME, StartRefused, type Config } from '#server/platform/config.ts'
 import { onceReachable, openDatabase, type Database } from '#server/platform/database.ts'
-import { docsPage } from '#server/platform/docs-page.ts'
-import { createHttp, mountRoutes } from '#server/platform/http.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { openLive } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import { metricsText } from '#server/platform/metrics.ts'
-import { openApi } from '#server/platform/openapi.ts'
 import { OPERATIONS_HOST, serveOperations } from '#server/platform/operations-site.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
 import { choosePort } from '#server/platform/ports.ts'
@@ -28,9 +24,9 @@ import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/po
 import { openQueue } from '#server/platform/queue.ts'
 import { createVault, loadKeys, type Keys } from '#server/platform/secrets.ts'
 import type { Platform, Route } from '#server/platform/serve.ts'
-import { mountSite, newNonce, sendPage, type Site } from '#server/platform/static.ts'
 import { createTokens } from '#server/platform/tokens.ts'
 import { EVENT_CHANNEL } from '#server/platform/work.ts'
+import { serveCheckout, servePanel } from '#server/sites.ts'
 import { allJobs, eventJobs, eventRelay } from '#server/worker.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
 import { ATELIER_ADMIN, seedAtelier } from '#database/seeds/atelier.ts'
@@ -159,68 +155,6 @@ interface Addresses {
 }
 
 type Assembled = Awaited<ReturnType<typeof assemble>>
-
-interface Listening {
-  readonly port: number
-  /** The public address. */
-  readonly url: string
-}
-
-/** Panel and API on one origin; the reference at /docs. */
-async function servePanel(
-  config: Config,
-  platform: Platform,
-  assembled: Assembled,
-  { port, url: panelUrl }: Listening,
-  sites: boolean,
-) {
-  const app = createHttp(platform, { url: panelUrl })
-  mountRoutes(app, { platform, ...assembled })
-  // The reference names what can be called here: no sandbox in production.
-  const endpoints = assembled.routes
-    .map(({ endpoint }) => endpoint)
-    .filter(({ access }) => access !== 'sandbox' || config.mode === 'sandbox')
-  const site: Site = {
-    folder: join(config.rootFolder, 'dist', 'panel'),
-    frameOrigins: [],
-    connectOrigins: [],
-    hasPage: isPanelPath,
-  }
-  app.get('/docs/openapi.json', async () => openApi(endpoints))
-  app.get('/docs', (_, reply) => {
-    const nonce = newNonce()
-    return sendPage(reply, docsPage(endpoints, nonce), nonce, site)
-  })
-  if (sites) await mountSite(app, site)
-  await app.listen({ host: config.host, port })
-  return app
-}
-
-/** The checkout's own origin, with the buyers' calls and nothing else of the API. */
-async function serveCheckout(
-  config: Config,
-  platform: Platform,
-  assembled: Assembled,
-  { port, url: checkoutUrl }: Listening,
-  companiesUrl: string | false,
-) {
-  const app = createHttp(platform, { url: checkoutUrl })
-  const routes = assembled.routes.filter(
-    ({ endpoint }) =>
-      endpoint.access === 'public' && (endpoint.service === 'payment' || endpoint.atCheckout),
-  )
-  mountRoutes(app, { platform, routes })
-  if (companiesUrl) {
-    await mountSite(app, {
-      folder: join(config.rootFolder, 'dist', 'checkout'),
-      frameOrigins: [new URL(companiesUrl).origin],
-      connectOrigins: [],
-      hasPage: isCheckoutPath,
-    })
-  }
-  await app.listen({ host: config.host, port })
-  return app
-}
 
 async function choosePorts({ host, ports, keptPorts }: Config, say: Say) {
   const chosen: number[] = []

@@ -117,15 +117,15 @@ async function list(database: Database, what: string): Promise<string> {
 
 interface Reached {
   readonly database: Database
-  readonly databaseUrl: string
+  readonly queueUrl: string
   /** OPERATOR_KEY. */
   readonly key: string | undefined
 }
 
-async function act({ database, databaseUrl, key }: Reached, { plain, options }: Words) {
+async function act({ database, queueUrl, key }: Reached, { plain, options }: Words) {
   const [name = '', ...rest] = plain
   const operator = await operatorOf(database, key)
-  const acts = createOperatorActs(database, databaseUrl, operator)
+  const acts = createOperatorActs(database, queueUrl, operator)
   const reason = options.get('--reason')
   const [one, two, three] = rest
   switch (name) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { openDatabase, type Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database.ts'
 import { runItems, type DueItem } from '#server/platform/items.ts'
 import { dropForgotten, PAUSES_MS, postponedOfJob } from '#server/platform/postponed.ts'
 import { safeMessage } from '#server/platform/safe-error.ts'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/database.ts'
 
 const SELLER = 7 as SellerId
 const DAY_MS = 24 * 3_600_000
@@ -16,7 +16,7 @@ let database: Database
 
 before(async () => {
   machineTime.now = () => nowMs
-  database = openDatabase(await freshDatabase(), 'guiche_jobs', 2)
+  database = await openAs(await freshDatabase(), 'jobs', 2)
 })
 after(async () => {
   machineTime.now = realTime

@@ -3,12 +3,12 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { connectOutside, type Connected } from '#server/adapters/connect.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
+import { asOwner, type Database } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createVault, loadKeys, type Vault } from '#server/platform/secrets.ts'
 import { openWork, type Work } from '#server/platform/work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
-import { demoDatabase } from '#tests/factories/database.ts'
+import { demoDatabase, openAs } from '#tests/factories/database.ts'
 import { ATELIER, DEMO } from '#tests/factories/people.ts'
 import { somePort } from '#tests/factories/product.ts'
 
@@ -45,7 +45,7 @@ export async function openGround(): Promise<Ground> {
   const config: Config = { ...base, ports }
   const apiUrl = `http://127.0.0.1:${port}`
   const outside = await startOutside({ config, databaseUrl, log, apiUrl })
-  const jobs = openDatabase(databaseUrl, 'guiche_jobs', 4)
+  const jobs = await openAs(databaseUrl, 'jobs', 4)
   const vault = createVault(await loadKeys(config))
   const { companiesUrl } = outside
   const sql = (text: string, values: readonly unknown[] = []) =>

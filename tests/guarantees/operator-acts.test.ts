@@ -10,7 +10,7 @@ import { REQUEST_LIVES_MS } from '#server/areas/operations/requests.ts'
 import { ActRefused } from '#server/areas/operations/operators.ts'
 import { listStatement } from '#server/areas/balance/statement.ts'
 import { machineTime } from '#server/platform/clock.ts'
-import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
+import { asOwner, type Database } from '#server/platform/database.ts'
 import { derivedId, newId } from '#server/platform/identifiers.ts'
 import { itemFailed } from '#server/platform/items.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -18,7 +18,7 @@ import { openQueue, type Followed, type Queue } from '#server/platform/queue.ts'
 import { jobCause, openWork, type Work } from '#server/platform/work.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import { until } from '#tests/factories/product.ts'
-import { demoDatabase } from '#tests/factories/database.ts'
+import { addressAs, demoDatabase, openAs } from '#tests/factories/database.ts'
 import { DEMO } from '#tests/factories/people.ts'
 
 const OWNER = sellerOwner(DEMO)
@@ -29,6 +29,7 @@ const realTime = machineTime.now
 
 let database: Database
 let databaseUrl: string
+let queueUrl: string
 let queue: Queue
 /** What the follower of events was given, in order. */
 const followed: Followed[] = []
@@ -37,18 +38,16 @@ const keys: Record<string, string> = {}
 
 before(async () => {
   databaseUrl = await demoDatabase()
-  database = openDatabase(databaseUrl, 'guiche_jobs', 4)
+  database = await openAs(databaseUrl, 'jobs', 4)
+  queueUrl = await addressAs(databaseUrl, 'jobs')
   const follower = {
     name: FOLLOWER,
     types: ['NONE'],
     run: async (given: Followed) => void followed.push(given),
   }
-  queue = await openQueue(databaseUrl, database, [follower], createLog('silent'))
+  queue = await openQueue(queueUrl, database, [follower], createLog('silent'))
   for (const name of ['ana', 'bia']) {
-    const said = await runOperatorCommand({ database, databaseUrl, key: keys['ana'] }, [
-      'add',
-      name,
-    ])
+    const said = await runOperatorCommand({ database, queueUrl, key: keys['ana'] }, ['add', name])
     keys[name] = said.split('\n').at(-1) ?? ''
   }
 })
@@ -63,7 +62,7 @@ beforeEach(() => {
 })
 
 const as = (name: string, ...words: string[]) =>
-  runOperatorCommand({ database, databaseUrl, key: keys[name] }, words)
+  runOperatorCommand({ database, queueUrl, key: keys[name] }, words)
 
 const refusedAs = (name: string, words: readonly string[], says: RegExp) =>
   assert.rejects(as(name, ...words), (error: unknown) => {
@@ -128,7 +127,7 @@ test('an operator is known by name and key; the key is kept as a hash, a disable
 })
 
 test('a seller cannot read operators or requests, nor its role on the database', async () => {
-  const app = openDatabase(databaseUrl, 'guiche_app', 1)
+  const app = await openAs(databaseUrl, 'app', 1)
   for (const table of ['operator', 'operator_request']) {
     await assert.rejects(
       app.inSeller(DEMO, ({ rows }) => rows(`select * from ${table}`)),

@@ -17,7 +17,7 @@ import { openWork } from '#server/platform/work.ts'
 export const REQUEST_ACTS: readonly AnyRequestAct[] = [writeOff, balanceAdjustment]
 
 /** What an operator may do to the product, each act audited under the operator's name. */
-export function createOperatorActs(database: Database, databaseUrl: string, operator: Operator) {
+export function createOperatorActs(database: Database, queueUrl: string, operator: Operator) {
   const requests = createRequests(database, REQUEST_ACTS)
   const inWork = <T>(
     sellerId: SellerId,
@@ -49,7 +49,7 @@ export function createOperatorActs(database: Database, databaseUrl: string, oper
         const after = { queue: letter.queue, eventId: letter.event_id }
         work.audit({ subject: { kind: 'dead-letter', id }, after })
       })
-      if (!(await requeue(databaseUrl, id))) throw new ActRefused(`no dead letter ${id}`)
+      if (!(await requeue(queueUrl, id))) throw new ActRefused(`no dead letter ${id}`)
     },
 
     /** Asks to write debt off; amounts are centavos. */

@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
+import type { Config } from '#server/platform/config.ts'
+import { docsPage } from '#server/platform/docs-page.ts'
+import { createHttp, mountRoutes } from '#server/platform/http.ts'
+import { openApi } from '#server/platform/openapi.ts'
+import type { Platform, Route } from '#server/platform/serve.ts'
+import { mountSite, newNonce, sendPage, type Site } from '#server/platform/static.ts'
+
+/** Where an origin is served. */
+export interface Listening {
+  readonly port: number
+  /** The public address. */
+  readonly url: string
+}
+
+interface Mounted {
+  readonly routes: readonly Route[]
+}
+
+/** Panel and API on one origin; the reference at /docs. */
+export async function servePanel(
+  config: Config,
+  platform: Platform,
+  mounted: Mounted,
+  { port, url: panelUrl }: Listening,
+  sites: boolean,
+) {
+  const app = createHttp(platform, { url: panelUrl })
+  mountRoutes(app, { platform, ...mounted })
+  // The reference names what can be called here: no sandbox in production.
+  const endpoints = mounted.routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ access }) => access !== 'sandbox' || config.mode === 'sandbox')
+  const site: Site = {
+    folder: join(config.rootFolder, 'dist', 'panel'),
+    frameOrigins: [],
+    connectOrigins: [],
+    hasPage: isPanelPath,
+  }
+  app.get('/docs/openapi.json', async () => openApi(endpoints))
+  app.get('/docs', (_, reply) => {
+    const nonce = newNonce()
+    return sendPage(reply, docsPage(endpoints, nonce), nonce, site)
+  })
+  if (sites) await mountSite(app, site)
+  await app.listen({ host: config.host, port })
+  return app
+}
+
+/** The checkout's own origin, with the buyers' calls and nothing else of the API. */
+export async function serveCheckout(
+  config: Config,
+  platform: Platform,
+  mounted: Mounted,
+  { port, url: checkoutUrl }: Listening,
+  companiesUrl: string | false,
+) {
+  const app = createHttp(platform, { url: checkoutUrl })
+  const routes = mounted.routes.filter(
+    ({ endpoint }) =>
+      endpoint.access === 'public' && (endpoint.service === 'payment' || endpoint.atCheckout),
+  )
+  mountRoutes(app, { platform, routes })
+  if (companiesUrl) {
+    await mountSite(app, {
+      folder: join(config.rootFolder, 'dist', 'checkout'),
+      frameOrigins: [new URL(companiesUrl).origin],
+      connectOrigins: [],
+      hasPage: isCheckoutPath,
+    })
+  }
+  await app.listen({ host: config.host, port })
+  return app
+}
