@@ -14,6 +14,14 @@ export interface Answered {
   readonly body: unknown
 }
 
+export interface Downloaded {
+  readonly status: number
+  readonly text: string
+}
+
+const isUnknown = (status: number): boolean =>
+  status >= 500 || status === 429 || (status >= 300 && status < 400)
+
 /**
  * Asks another company over HTTP. Null when nothing is known of what became of the request: no
  * answer in time, a reset, 5xx, 429, a redirect, or a body that isn't JSON. Never throws.
@@ -32,10 +40,24 @@ export async function exchange(url: string, asked: Asked): Promise<Answered | nu
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
+    const { status } = answer
     const text = await answer.text()
-    const isUnknown =
-      answer.status >= 500 || answer.status === 429 || (answer.status >= 300 && answer.status < 400)
-    return isUnknown ? null : { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+    return isUnknown(status) ? null : { status, body: text === '' ? null : JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+/** Fetches a text from another company. Null as in `exchange`, whatever the text holds. */
+export async function download(url: string, timeoutMs: number): Promise<Downloaded | null> {
+  try {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const { status } = answer
+    const text = await answer.text()
+    return isUnknown(status) ? null : { status, text }
   } catch {
     return null
   }

@@ -103,7 +103,8 @@ export type Faults = ReturnType<typeof createFaults>
 
 export interface CompanyAnswer {
   readonly status: number
-  readonly body: object
+  /** Sent as JSON; a text is sent as it is. */
+  readonly body: object | string
   readonly type?: string
 }
 
@@ -117,6 +118,16 @@ async function beforeProcessing(faults: Faults, fault: Fault | null, reply: Fast
   if (fault === 'timeout-before' || fault === 'drop-before') drop(reply)
   if (fault === '500-before') await reply.code(500).send({ code: 'unexpected' })
   return reply.sent
+}
+
+// Of a file the first half of its lines, as when its transfer was cut off; else half a JSON.
+function firstHalfOf(body: object | string): string {
+  if (typeof body !== 'string') return '{"status":"appr'
+  const lines = body.split('\n').filter(Boolean)
+  return lines
+    .slice(0, Math.floor(lines.length / 2))
+    .map((line) => `${line}\n`)
+    .join('')
 }
 
 /** Answers a request under its fault: what `act` does is done unless the fault says before. */
@@ -136,6 +147,6 @@ export async function answerUnder(
     return reply
   }
   if (fault === '500-after') return reply.code(500).send({ code: 'unexpected' })
-  if (fault === 'garbage-after') return reply.code(200).type(type).send('{"status":"appr')
+  if (fault === 'garbage-after') return reply.code(200).type(type).send(firstHalfOf(body))
   return reply.code(status).type(type).send(body)
 }

@@ -12,14 +12,15 @@ interface Line {
 
 const ACQUIRER = `
   select 'acquirer' as provider, 'charge' as kind, attempt_id as id, provider_ref as reference,
-         taken_amount as amount, currency, at
-  from outside.charge where status = 'approved' and at >= $1
+         taken_amount as amount, currency, coalesce(approved_at, at) as at
+  from outside.charge where status = 'approved' and coalesce(approved_at, at) >= $1
   union all
   select 'acquirer', 'refund', refund_id, attempt_id, amount, 'BRL', at
   from outside.refund where status = 'confirmed' and at >= $1
   union all
-  select 'acquirer', 'chargeback', attempt_id, provider_ref, taken_amount, currency, disputed_at
-  from outside.charge where dispute = 'lost' and disputed_at >= $1`
+  select 'acquirer', 'chargeback', attempt_id, provider_ref, taken_amount, currency,
+         coalesce(dispute_ended_at, disputed_at)
+  from outside.charge where dispute = 'lost' and coalesce(dispute_ended_at, disputed_at) >= $1`
 
 const BANKS = `
   select 'pix' as provider, 'payment' as kind, end_to_end_id as id, txid as reference,

@@ -27,6 +27,10 @@ const TABLES = [
   )`,
   // Product time at which its holder disputed it.
   'alter table outside.charge add column if not exists disputed_at timestamptz',
+  // Product time at which a charge that was pending or declined was approved after all.
+  'alter table outside.charge add column if not exists approved_at timestamptz',
+  // Product time at which its dispute was won or lost.
+  'alter table outside.charge add column if not exists dispute_ended_at timestamptz',
   `create table if not exists outside.evidence (
     key text primary key,
     attempt_id text not null,
@@ -169,6 +173,26 @@ const TABLES = [
     reason text,
     at timestamptz not null
   )`,
+  'alter table outside.card_purchase add column if not exists reversed_at timestamptz',
+  // How far the settlement files of a company are closed, and the lines of the closed files.
+  `create table if not exists outside.settlement_closed (
+    company text primary key,
+    -- Up to which day they were closed before the last closing.
+    closed_before date not null,
+    until_day date not null
+  )`,
+  `create table if not exists outside.settlement_line (
+    company text not null,
+    kind text not null,
+    id text not null,
+    day date not null,
+    reference text not null,
+    gross bigint not null,
+    currency text not null,
+    at timestamptz not null,
+    primary key (company, kind, id)
+  )`,
+  `create index if not exists settlement_line_of_day on outside.settlement_line (company, day)`,
   `create table if not exists outside.recipient (
     sequence bigserial,
     registration_id text primary key,

@@ -19,6 +19,7 @@ import { mountPixBank } from '#server/outside/pix-bank/routes.ts'
 import { mountRecipients } from '#server/outside/recipients/routes.ts'
 import { createProductTime } from '#server/outside/product-time.ts'
 import { answerUnacceptable, Unacceptable } from '#server/outside/requests.ts'
+import { mountSettlements } from '#server/outside/settlements.ts'
 import { createTables } from '#server/outside/schema.ts'
 import { mountTokenizer } from '#server/outside/tokenizer/routes.ts'
 import { startTurns } from '#server/outside/turns.ts'
@@ -74,6 +75,7 @@ function createCompanies(world: World, log: Log): FastifyInstance {
   mountLookups(app, world)
   mountMailbox(app, world)
   mountControls(app, world)
+  mountSettlements(app, world)
   // Encapsulated: its errors have another shape.
   app.register((bank) => mountPixBank(bank, world))
   app.get('/health', async () => ({ status: 'ok' }))

@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
+import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface Card {
   readonly brand: string
@@ -81,7 +82,7 @@ export interface Evidence {
 }
 
 /** The company that authorises and captures cards. No method throws: what fails is `unknown`. */
-export interface Acquirer {
+export interface Acquirer extends SettlesDaily {
   /** Authorises and captures in one step. */
   charge(request: Authorization): Promise<AttemptOutcome>
   /** What became of an attempt; asked before anything is sent again. */

@@ -11,6 +11,7 @@ import type {
 } from '#server/adapters/acquirer/port.ts'
 import { instant } from '#contract/basics/wire.ts'
 import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const Card = z.object({ brand: z.string(), last4digits: z.string(), holderName: z.string() })
 
@@ -159,5 +160,6 @@ export function createSandboxAcquirer({
       const url = `${root}/disputes/${encodeURIComponent(attemptId)}/acceptance`
       return readTaken(await exchange(url, { method: 'POST', body: {}, timeoutMs }))
     },
+    settlements: (day) => fetchSettlements('acquirer', root, day, timeoutMs),
   }
 }

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
+import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface SlipOrder {
   /** Our number of the slip (nosso número), 11 digits; registering it again is nothing new. */
@@ -36,7 +37,7 @@ export type Slip =
   | { readonly kind: 'unknown' }
 
 /** The bank that registers and collects bank slips. Never throws: what fails is `unknown`. */
-export interface BoletoBank {
+export interface BoletoBank extends SettlesDaily {
   register(order: SlipOrder): Promise<Slip>
   slip(ourNumber: string): Promise<Slip>
   remove(ourNumber: string): Promise<Slip>

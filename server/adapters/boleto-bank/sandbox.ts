@@ -4,6 +4,7 @@ import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { BoletoBank, Slip, SlipOrder } from '#server/adapters/boleto-bank/port.ts'
 import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const centavos = () => z.int().check(z.minimum(0))
 
@@ -79,5 +80,6 @@ export function createSandboxBoletoBank({
       const found = await slip(ourNumber)
       return found.kind === 'active' ? removed : found
     },
+    settlements: (day) => fetchSettlements('boleto', `${baseUrl}/boleto/v1`, day, timeoutMs),
   }
 }

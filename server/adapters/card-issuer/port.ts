@@ -1,4 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface CardOrder {
   /** Ours; under it the issuer is asked and knows the card, so that none is made twice. */
@@ -30,7 +31,7 @@ export interface CardFace {
  * The company that issues virtual cards. Whether a purchase may be it asks us, by a signed call.
  * No method throws: what fails is `unknown`, or no face at all.
  */
-export interface CardIssuer {
+export interface CardIssuer extends SettlesDaily {
   /** Makes a card; the same id again is the same card. */
   create(order: CardOrder): Promise<CardAnswer>
   card(cardId: Uuid): Promise<CardAnswer>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { CardAnswer, CardFace, CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const CardBody = z.object({
   cardId: z.string(),
@@ -61,5 +62,7 @@ export function createSandboxCardIssuer({
     },
     face: async (cardId) =>
       readFace(cardId, await exchange(`${urlOf(cardId)}/face`, { timeoutMs })),
+    settlements: (day) =>
+      fetchSettlements('card-issuer', `${baseUrl}/card-issuer/v1`, day, timeoutMs),
   }
 }

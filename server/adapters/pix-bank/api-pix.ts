@@ -9,6 +9,7 @@ import {
 import { parseBrCode } from '#contract/basics/pix.ts'
 import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
 import type { PixBank, PixCharge, PixOrder, PixPayer } from '#server/adapters/pix-bank/port.ts'
+import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const LONGEST_DESCRIPTION = 140
 const LONGEST_NAME = 200
@@ -145,5 +146,7 @@ export function createApiPix({
       const found = readCharge(txid, null, await find(txid, withDueDate))
       return found.kind === 'active' ? removed : found
     },
+    // No part of API Pix: each bank has a file of its own shape.
+    settlements: (day) => fetchSettlements('pix', baseUrl, day, timeoutMs),
   }
 }

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
+import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface PixPayer {
   readonly document: string
@@ -40,7 +41,7 @@ export type PixCharge =
   | { readonly kind: 'unknown' }
 
 /** The bank that receives Pix for sellers, in the shapes of Banco Central's API Pix. Never throws. */
-export interface PixBank {
+export interface PixBank extends SettlesDaily {
   register(order: PixOrder): Promise<PixCharge>
   charge(txid: string, withDueDate: boolean): Promise<PixCharge>
   /** The code dies: nobody can pay it any more. */

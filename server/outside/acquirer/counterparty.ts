@@ -12,6 +12,7 @@ export type ChargeDeed = 'approve' | 'decline' | 'dispute' | 'win' | 'lose'
 
 interface Change {
   readonly type: ChargeEvent
+  /** `$8` is the moment at which it happens; only `decline` does not use it. */
   readonly set: string
   readonly guard: string
   readonly after: Partial<ChargeRow>
@@ -30,7 +31,7 @@ const DECLINED = {
 } as const
 
 const APPROVAL = `status = 'approved', code_reason = '00', message = 'Transação autorizada.',
-  hard = false, turns_at = null`
+  hard = false, turns_at = null, approved_at = $8`
 
 const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
   approve: {
@@ -53,8 +54,18 @@ const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
     guard: `status = 'approved' and dispute is null and refunded < taken_amount`,
     after: {},
   },
-  win: { type: 'dispute.won', set: `dispute = 'won'`, guard: `dispute = 'open'`, after: {} },
-  lose: { type: 'dispute.lost', set: `dispute = 'lost'`, guard: `dispute = 'open'`, after: {} },
+  win: {
+    type: 'dispute.won',
+    set: `dispute = 'won', dispute_ended_at = $8`,
+    guard: `dispute = 'open'`,
+    after: {},
+  },
+  lose: {
+    type: 'dispute.lost',
+    set: `dispute = 'lost', dispute_ended_at = $8`,
+    guard: `dispute = 'open'`,
+    after: {},
+  },
 }
 
 /**
@@ -76,10 +87,9 @@ export async function changeCharge(
        update outside.charge set ${set} where attempt_id = $1 and ${guard} returning attempt_id
      ), told as (${queueCallback('changed', 2)})
      select attempt_id from changed`,
-    [
-      ...[attemptId, ...callbackValues(world.faults, callback)],
-      ...(deed === 'dispute' ? [at] : []),
-    ],
+    deed === 'decline'
+      ? [attemptId, ...callbackValues(world.faults, callback)]
+      : [attemptId, ...callbackValues(world.faults, callback), at],
   )
   world.wake()
   return changed !== undefined

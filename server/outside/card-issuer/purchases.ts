@@ -101,11 +101,11 @@ export async function takeBack(
   const callback = { id: `purchase.reversed:${purchaseId}`, provider: 'card-issuer', body } as const
   const changed = await world.database.row(
     `with changed as (
-       update outside.card_purchase set status = $2
+       update outside.card_purchase set status = $2, reversed_at = $3
         where purchase_id = $1 and status in ('asked', 'approved') returning purchase_id
-     ), told as (${queueCallback('changed', 3)})
+     ), told as (${queueCallback('changed', 4)})
      select purchase_id from changed`,
-    [purchaseId, status, ...callbackValues(world.faults, callback)],
+    [purchaseId, status, await world.now(), ...callbackValues(world.faults, callback)],
   )
   world.wake()
   return changed !== undefined

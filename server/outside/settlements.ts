@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addDays,
+  dayInSaoPaulo,
+  instantInSaoPaulo,
+  isDay,
+  type Day,
+} from '#contract/basics/days.ts'
+import { percentOf, type BasisPoints } from '#contract/basics/money.ts'
+import { answerUnder, type Company } from '#server/outside/faults.ts'
+import { pathPart, Unacceptable } from '#server/outside/requests.ts'
+import { wireCentavos, type World } from '#server/outside/world.ts'
+
+/** What the acquirer keeps of a sale, in basis points, rounded half-up; refunds cost nothing. */
+export const ACQUIRER_COST_BASIS_POINTS: BasisPoints = 199
+
+const NDJSON = 'application/x-ndjson; charset=utf-8'
+
+/** Every movement of a company up to now, as (kind, id, reference, gross, currency, at). */
+const MOVEMENTS = {
+  acquirer: `
+    select 'sale' as kind, attempt_id as id, provider_ref as reference, taken_amount as gross,
+           currency, coalesce(approved_at, at) as at
+      from outside.charge where status = 'approved'
+    union all
+    select 'refund', refund_id, attempt_id, amount, 'BRL', at
+      from outside.refund where status = 'confirmed'
+    union all
+    select 'chargeback', attempt_id, provider_ref, taken_amount, currency,
+           coalesce(dispute_ended_at, disputed_at)
+      from outside.charge where dispute = 'lost'`,
+  pix: `
+    select 'pix-payment' as kind, end_to_end_id as id, txid as reference, amount as gross,
+           'BRL' as currency, at
+      from outside.pix_payment
+    union all
+    select 'pix-return', back.end_to_end_id || '/' || back.id, payment.txid, back.amount, 'BRL',
+           back.at
+      from outside.pix_return back
+      join outside.pix_payment payment on payment.end_to_end_id = back.end_to_end_id
+     where back.status = 'DEVOLVIDO'`,
+  boleto: `
+    select 'slip-payment' as kind, payment_id as id, our_number as reference, amount as gross,
+           'BRL' as currency, at
+      from outside.slip_payment`,
+  'card-issuer': `
+    select 'purchase' as kind, purchase_id as id, card_id as reference, amount as gross,
+           'BRL' as currency, at
+      from outside.card_purchase where status in ('approved', 'reversed')
+    union all
+    select 'purchase-reversal', purchase_id, card_id, amount, 'BRL', coalesce(reversed_at, at)
+      from outside.card_purchase where status = 'reversed'`,
+} as const satisfies Partial<Record<Company, string>>
+
+type SettlingCompany = keyof typeof MOVEMENTS
+
+const PREFIXES: readonly (readonly [SettlingCompany, string])[] = [
+  ['acquirer', '/acquirer/v1'],
+  ['pix', '/pix/v2'],
+  ['boleto', '/boleto/v1'],
+  ['card-issuer', '/card-issuer/v1'],
+]
+
+interface Movement {
+  readonly kind: string
+  readonly id: string
+  readonly reference: string
+  readonly gross: bigint
+  readonly currency: string
+  readonly at: string
+}
+
+// A movement belongs to the file of its own day, or to the first file that is still open when it
+// is written down after the file of its own day was closed: a closed file never changes.
+const closeFiles = (movements: string) => `
+  with closed as (
+    update outside.settlement_closed set closed_before = until_day, until_day = $2
+     where company = $1 and until_day < $2::date
+    returning closed_before
+  )
+  insert into outside.settlement_line (company, day, kind, id, reference, gross, currency, at)
+  select $1, greatest((movement.at at time zone 'America/Sao_Paulo')::date, closed_before + 1),
+         kind, id, reference, gross, currency, movement.at
+    from (${movements}) movement, closed
+   where movement.at < $3
+  on conflict (company, kind, id) do nothing`
+
+async function linesOf(
+  { database }: World,
+  company: SettlingCompany,
+  day: Day,
+): Promise<readonly Movement[]> {
+  await database.run(
+    `insert into outside.settlement_closed (company, closed_before, until_day)
+     values ($1, '1970-01-01', '1970-01-01') on conflict do nothing`,
+    [company],
+  )
+  const endOfDay = instantInSaoPaulo(addDays(day, 1))
+  await database.run(closeFiles(MOVEMENTS[company]), [company, day, endOfDay])
+  return database.rows<Movement>(
+    `select kind, id, reference, gross, currency, at from outside.settlement_line
+      where company = $1 and day = $2 order by at, kind, id`,
+    [company, day],
+  )
+}
+
+const costOf = (kind: string, gross: bigint): bigint =>
+  kind === 'sale' ? percentOf(gross, ACQUIRER_COST_BASIS_POINTS) : 0n
+
+/** The file of a day: one JSON a line, the last one being a trailer with its count and sums. */
+async function settlementFile(world: World, company: SettlingCompany, day: Day): Promise<string> {
+  let grossSum = 0n
+  let costSum = 0n
+  const lines: string[] = []
+  for (const { kind, id, reference, gross, currency, at } of await linesOf(world, company, day)) {
+    const cost = costOf(kind, gross)
+    grossSum += gross
+    costSum += cost
+    const amounts = { gross: wireCentavos(gross), cost: wireCentavos(cost), currency }
+    lines.push(JSON.stringify({ kind, id, reference, ...amounts, at }))
+  }
+  const sums = { gross: wireCentavos(grossSum), cost: wireCentavos(costSum) }
+  lines.push(JSON.stringify({ kind: 'trailer', company, day, count: lines.length, ...sums }))
+  return `${lines.join('\n')}\n`
+}
+
+/** Whether the product's day is over; the clock is read anew before a day counts as not over. */
+async function isOver(world: World, day: Day): Promise<boolean> {
+  if (day < dayInSaoPaulo(await world.now())) return true
+  world.forgetTime()
+  return day < dayInSaoPaulo(await world.now())
+}
+
+/**
+ * Mounts the settlement files: `GET …/settlements/{day}`, one file for a day of São Paulo. A day
+ * that is not over has no file yet (409 `day_not_over`).
+ */
+export function mountSettlements(app: FastifyInstance, world: World): void {
+  const { faults } = world
+  for (const [company, prefix] of PREFIXES) {
+    app.get(`${prefix}/settlements/:day`, async (request, reply) => {
+      const day = pathPart(request, 'day')
+      if (!isDay(day)) throw new Unacceptable(400, 'invalid', 'dia inválido')
+      const fault = faults.take(company, day, 'next-file', 0)
+      return answerUnder(faults, fault, reply, async () => {
+        if (!(await isOver(world, day))) {
+          throw new Unacceptable(409, 'day_not_over', 'o dia ainda não terminou')
+        }
+        return { status: 200, body: await settlementFile(world, company, day), type: NDJSON }
+      })
+    })
+  }
+}
