@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox.ts'
 import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox.ts'
@@ -85,7 +86,7 @@ describe('the settlement files of the sandbox companies', () => {
   const kindsOf = async (company: SettlesDaily, day: Day) =>
     (await itemsOf(company, day)).map(({ kind, id, gross, cost }) => [kind, id, gross, cost])
 
-  async function aCharge(): Promise<string> {
+  async function aCharge(): Promise<Uuid> {
     const attemptId = newId()
     const outcome = await acquirer().charge({
       attemptId,
