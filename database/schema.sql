@@ -1111,6 +1111,70 @@ grant delete, insert, select, update on session to guiche_app;
 grant select on session to guiche_backup;
 grant delete, insert, select, update on session to guiche_jobs;
 
+create table settlement_file (
+  provider text not null,
+  day date not null,
+  state text not null,
+  item_count integer not null,
+  failed_sellers integer[] not null,
+  books_compared boolean not null,
+  read_at timestamp with time zone not null,
+  constraint settlement_file_pkey PRIMARY KEY (provider, day),
+  constraint settlement_file_provider_check CHECK ((provider = ANY (ARRAY['acquirer'::text, 'pix'::text, 'boleto'::text, 'card-issuer'::text]))),
+  constraint settlement_file_state_check CHECK ((state = ANY (ARRAY['READ'::text, 'DONE'::text])))
+);
+CREATE INDEX settlement_file_open ON public.settlement_file USING btree (provider, day) WHERE ((state = 'READ'::text) OR (NOT books_compared));
+grant insert, select, update on settlement_file to guiche_jobs;
+
+create table settlement_item (
+  seller_id integer not null,
+  provider text not null,
+  kind text not null,
+  item_id text not null,
+  day date not null,
+  theirs jsonb,
+  amount_centavos bigint not null,
+  cost_centavos bigint not null,
+  state text not null,
+  entry_id uuid,
+  settlement_id uuid,
+  case_id uuid,
+  compared_at timestamp with time zone not null,
+  constraint settlement_item_pkey PRIMARY KEY (seller_id, provider, kind, item_id),
+  constraint settlement_item_seller_id_case_id_fkey FOREIGN KEY (seller_id, case_id) REFERENCES operator_case(seller_id, id),
+  constraint settlement_item_seller_id_entry_id_fkey FOREIGN KEY (seller_id, entry_id) REFERENCES journal_entry(seller_id, id),
+  constraint settlement_item_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint settlement_item_seller_id_settlement_id_fkey FOREIGN KEY (seller_id, settlement_id) REFERENCES journal_entry(seller_id, id),
+  constraint settlement_item_check CHECK (((state <> 'MATCHED'::text) OR (entry_id IS NOT NULL))),
+  constraint settlement_item_check1 CHECK (((state = 'MATCHED'::text) OR (case_id IS NOT NULL))),
+  constraint settlement_item_provider_check CHECK ((provider = ANY (ARRAY['acquirer'::text, 'pix'::text, 'boleto'::text, 'card-issuer'::text]))),
+  constraint settlement_item_state_check CHECK ((state = ANY (ARRAY['MATCHED'::text, 'DIFFERENT'::text, 'RESOLVED'::text])))
+);
+CREATE INDEX settlement_item_by_entry ON public.settlement_item USING btree (seller_id, entry_id);
+CREATE INDEX settlement_item_different ON public.settlement_item USING btree (compared_at) WHERE (state = 'DIFFERENT'::text);
+CREATE INDEX settlement_item_settled ON public.settlement_item USING btree (seller_id, settlement_id);
+CREATE UNIQUE INDEX settlement_item_of_entry ON public.settlement_item USING btree (seller_id, entry_id) WHERE (state = 'MATCHED'::text);
+alter table settlement_item enable row level security;
+alter table settlement_item force row level security;
+create policy own_rows on settlement_item to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on settlement_item to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on settlement_item to guiche_app;
+grant delete, insert, select, update on settlement_item to guiche_jobs;
+
+create table settlement_unplaced (
+  provider text not null,
+  kind text not null,
+  item_id text not null,
+  day date not null,
+  theirs jsonb not null,
+  found_at timestamp with time zone not null,
+  placed_at timestamp with time zone,
+  constraint settlement_unplaced_pkey PRIMARY KEY (provider, kind, item_id),
+  constraint settlement_unplaced_provider_check CHECK ((provider = ANY (ARRAY['acquirer'::text, 'pix'::text, 'boleto'::text, 'card-issuer'::text])))
+);
+CREATE INDEX settlement_unplaced_open ON public.settlement_unplaced USING btree (found_at) WHERE (placed_at IS NULL);
+grant insert, select, update on settlement_unplaced to guiche_jobs;
+
 create table sub_seller (
   seller_id integer not null,
   id integer not null,

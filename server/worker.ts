@@ -13,6 +13,8 @@ import { askAboutNotes, type FiscalTools } from '#server/areas/fiscal-notes/reso
 import { fiscalJobs } from '#server/areas/fiscal-notes/work.ts'
 import { noticeInBell } from '#server/areas/inbox/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { settlingOf } from '#server/areas/reconciliation/companies.ts'
+import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
 import {
   chargesOfSubscriptions,
@@ -102,6 +104,11 @@ async function sweep(jobs: Database): Promise<number> {
   return dropped
 }
 
+async function reconcileDays(jobs: Database, tools: WorkTools, log: Log): Promise<number> {
+  const { items, resolved } = await reconcile({ jobs, companies: settlingOf(tools), log })
+  return items + resolved
+}
+
 /**
  * The jobs of the product, in the order in which they run when due together. Items of theirs that
  * keep failing become cases from now on.
@@ -150,6 +157,11 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     name: 'subseller-split',
     everyMs: 5 * SECOND_MS,
     run: () => askAboutRegistrations(jobs, tools.recipients),
+  },
+  {
+    name: 'reconciliation',
+    everyMs: MINUTE_MS,
+    run: () => afterReleaseTime(jobs, () => reconcileDays(jobs, tools, log)),
   },
   { name: 'invariants', everyMs: MINUTE_MS, run: () => watchBooks(jobs, log) },
   { name: 'housekeeping', everyMs: 10 * MINUTE_MS, run: () => sweep(jobs) },

@@ -27,6 +27,7 @@ const AREAS = [
   'pix-keys',
   'pix-limits',
   'virtual-cards',
+  'reconciliation',
   'checkout-page',
   'buyer-notices',
   'inbox',

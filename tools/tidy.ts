@@ -11,7 +11,7 @@ const LONGEST_FUNCTION = 70
 const TABLES =
   /^(contract\/access\/pages\.ts|contract\/access\/actions\.ts|tools\/layers\.ts|tests\/vectors\/|database\/)/
 const BANNED_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared|index)(\.tsx?|\/|$)/
-const SERVER_ONLY_AREAS = ['cases', 'ledger', 'users', 'sellers', 'operations']
+const SERVER_ONLY_AREAS = ['cases', 'ledger', 'operations', 'reconciliation', 'users', 'sellers']
 
 function fileProblems(file: string, text: string): string[] {
   const problems: string[] = []

@@ -22,6 +22,7 @@ export const JOB_NAMES = [
   'card-janitor',
   'card-invoices',
   'subseller-split',
+  'reconciliation',
   'invariants',
   'housekeeping',
 ] as const

@@ -1,6 +1,7 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { AccountInput } from '#contract/bank-account/shapes.ts'
 import { approveAccount, receivePix, requestAccount } from '#server/areas/bank-account/account.ts'
+import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import type { Database } from '#server/platform/database.ts'
 import { openWork, type Work } from '#server/platform/work.ts'
@@ -80,6 +81,7 @@ export async function seedAtelier(
     const work = openWork(transaction, SEED_CAUSE)
     await seedAccount(work)
     await seedCharges(transaction, await seedCustomers(work), TITLES)
+    await settleHistory(work)
   })
   return sellerId
 }

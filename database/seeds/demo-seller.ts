@@ -10,6 +10,7 @@ import { setUpSandboxNotes } from '#server/areas/fiscal-notes/config.ts'
 import type { FiscalTerms } from '#server/areas/fiscal-notes/fiscal-terms.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import type { ChargeTerms } from '#server/areas/payments/charge-records.ts'
+import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
@@ -248,6 +249,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
     const customers = await seedCustomers(work)
     await seedCharges(transaction, customers)
     await seedSubscriptions((day) => onDay(transaction, day), transaction.today, customers)
+    await settleHistory(work)
   })
   return sellerId
 }

@@ -62,3 +62,29 @@ export async function lookUp(
   )
   return found && { sellerId: found.seller_id, recordId: found.record_id }
 }
+
+/** A key of some kind, as it was entered. */
+export interface DirectoryKey {
+  readonly kind: DirectoryKind
+  readonly key: string
+}
+
+/** Whose the keys are, in their order; undefined for a key that is nobody's. */
+export async function lookUpAll(
+  { rows }: Queries,
+  keys: readonly DirectoryKey[],
+): Promise<(Entry | undefined)[]> {
+  if (keys.length === 0) return []
+  const hashes = keys.map(({ key }) => hashOf(key))
+  const found = await rows<{ at: number; seller_id: SellerId; record_id: Uuid | null }>(
+    `select wanted.at::integer as at, seller_id, record_id
+       from unnest($1::text[], $2::bytea[]) with ordinality as wanted(kind, key_hash, at)
+       join directory using (kind, key_hash)`,
+    [keys.map(({ kind }) => kind), hashes],
+  )
+  const entries: (Entry | undefined)[] = keys.map(() => undefined)
+  for (const { at, seller_id, record_id } of found) {
+    entries[at - 1] = { sellerId: seller_id, recordId: record_id }
+  }
+  return entries
+}

@@ -127,10 +127,22 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I11',
-    says: 'a provider reference stands in one approved attempt',
+    says: 'a provider reference stands in one approved attempt, and what was settled was matched',
     offenders: `
       select provider_ref, count(*) from attempt where state = 'APPROVED'
-       group by 1 having count(*) > 1`,
+       group by 1 having count(*) > 1
+      union all
+      select entry.ref, coalesce(sum(item.amount_centavos), 0)
+        from journal_entry entry
+        left join settlement_item item on item.seller_id = entry.seller_id
+         and item.settlement_id = entry.id and item.state = 'MATCHED'
+       where entry.kind in ('E4', 'E7')
+       group by entry.seller_id, entry.id, entry.ref
+      having coalesce(sum(item.amount_centavos), 0) <> (
+        select coalesce(sum(line.amount), 0) from posting line
+         where line.seller_id = entry.seller_id and line.entry_id = entry.id
+           and (line.code like 'P:ACQ:%' or line.code like 'P:PIX:%'
+                or line.code like 'P:BOLETO:%'))`,
   },
   {
     id: 'I12',

@@ -1,0 +1,176 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import { NIL_UUID, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
+import { BOOKS } from '#server/areas/reconciliation/companies.ts'
+import type { Queries, Transaction } from '#server/platform/database.ts'
+
+/** A record of ours that an item is about: an attempt, a code or a purchase. */
+export interface OurRecord {
+  readonly id: Uuid
+  readonly state: string
+  readonly amount_centavos: bigint
+  readonly charge_id: Uuid | null
+}
+
+export interface OurAttempt extends OurRecord {
+  readonly charge_id: Uuid
+  readonly dispute_id: Uuid | null
+}
+
+export const attemptsById = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
+  rows<OurAttempt>(
+    `select attempt.id, attempt.state, attempt.amount_centavos, attempt.charge_id,
+            dispute.id as dispute_id
+       from attempt
+       left join dispute on dispute.seller_id = attempt.seller_id
+        and dispute.charge_id = attempt.charge_id and dispute.attempt_id = attempt.id
+      where attempt.seller_id = $1 and attempt.id = any ($2::uuid[])`,
+    [sellerId, ids],
+  )
+
+export const codesById = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
+  rows<OurRecord>(
+    `select id, state, amount_centavos, charge_id from payment_code
+      where seller_id = $1 and id = any ($2::uuid[])`,
+    [sellerId, ids],
+  )
+
+/** Which of the payments our books have taken notice of, by the bank's ids. */
+export const paymentsHeard = (
+  { sellerId, rows }: Transaction,
+  provider: 'pix-payment' | 'slip-payment',
+  ids: readonly string[],
+) =>
+  rows<{ event_id: string }>(
+    `select event_id from provider_message
+      where seller_id = $1 and provider = $2 and event_id = any ($3::text[])`,
+    [sellerId, provider, ids],
+  )
+
+export interface OurPurchase extends OurRecord {
+  readonly issuer_ref: string
+  readonly card_id: Uuid
+}
+
+export const purchasesByRef = ({ sellerId, rows }: Transaction, refs: readonly string[]) =>
+  rows<OurPurchase>(
+    `select id, coalesce(refusal, case when reversed_at is null then 'APPROVED' else 'REVERSED' end)
+              as state,
+            amount_centavos, null::uuid as charge_id, issuer_ref, card_id
+       from card_purchase where seller_id = $1 and issuer_ref = any ($2::text[])`,
+    [sellerId, refs],
+  )
+
+/** An entry of ours that moved what a company owes us. */
+export interface OurEntry {
+  readonly id: Uuid
+  readonly kind: string
+  readonly ref: string
+  readonly occurred_at: Instant
+  /** Centavos; positive when the company owes us more by it. */
+  readonly amount: bigint
+}
+
+export interface EntryKey {
+  readonly kind: string
+  readonly ref: string
+}
+
+/** The entries of these kinds and refs on the company's account that no item is matched with. */
+export const unmatchedEntries = (
+  { sellerId, rows }: Transaction,
+  company: SettlingCompany,
+  keys: readonly EntryKey[],
+) =>
+  rows<OurEntry>(
+    `select entry.id, entry.kind, entry.ref, entry.occurred_at, -line.amount as amount
+       from unnest($2::text[], $3::text[]) as wanted(kind, ref)
+       join journal_entry entry on entry.seller_id = $1
+        and entry.kind = wanted.kind and entry.ref = wanted.ref
+       join posting line on line.seller_id = $1 and line.entry_id = entry.id
+        and line.owner_id = $4 and line.code = $5
+      where not exists (
+        select from settlement_item matched
+         where matched.seller_id = $1 and matched.entry_id = entry.id
+           and matched.state = 'MATCHED')`,
+    [
+      sellerId,
+      keys.map(({ kind }) => kind),
+      keys.map(({ ref }) => ref),
+      NIL_UUID,
+      BOOKS[company].account,
+    ],
+  )
+
+export interface EntryOfSeller extends OurEntry {
+  readonly seller_id: SellerId
+}
+
+// Both halves of what was taken back before the company had it: nothing moved there. A purchase
+// that was paid by an invoice is taken back by an entry that is no reversal of the first.
+const TAKEN_BACK = `
+  select from journal_entry other
+   where other.seller_id = entry.seller_id and other.id <> entry.id
+     and (other.reversal_of = entry.id or other.id = entry.reversal_of
+          or (entry.kind = 'E31' and other.kind = 'E31'
+              and other.ref in (entry.ref || ':reversed', split_part(entry.ref, ':', 1))))
+     and not exists (
+       select from settlement_item matched
+        where matched.seller_id = other.seller_id and matched.entry_id = other.id
+          and matched.state = 'MATCHED')`
+
+/**
+ * The entries of a day on the company's account that no file has; across sellers, for the job.
+ * Without the entries that settle, those that were taken back, those that stand in a difference
+ * already, and all of the sellers that could not be compared.
+ */
+export const entriesWithoutItem = (
+  { rows }: Queries,
+  company: SettlingCompany,
+  day: Day,
+  without: readonly SellerId[],
+  most: number,
+) =>
+  rows<EntryOfSeller>(
+    `select entry.seller_id, entry.id, entry.kind, entry.ref, entry.occurred_at,
+            -line.amount as amount
+       from seller
+       join journal_entry entry on entry.seller_id = seller.seller_id
+        and entry.effective_date = $1
+       join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
+        and line.owner_id = $2 and line.code = $3
+      where entry.kind not in ('E4', 'E7') and seller.seller_id <> all ($4::integer[])
+        and not exists (
+          select from settlement_item known
+           where known.seller_id = entry.seller_id and known.entry_id = entry.id)
+        and not exists (${TAKEN_BACK})
+      order by entry.seller_id, entry.id limit $5`,
+    [day, NIL_UUID, BOOKS[company].account, without, most],
+  )
+
+/** All of the seller's entries on the company's account that stand for no item yet. */
+export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: SettlingCompany) =>
+  rows<OurEntry & { readonly effective_date: Day }>(
+    `select entry.id, entry.kind, entry.ref, entry.occurred_at, -line.amount as amount,
+            entry.effective_date
+       from posting line
+       join journal_entry entry on entry.seller_id = line.seller_id and entry.id = line.entry_id
+      where line.seller_id = $1 and line.owner_id = $2 and line.code = $3
+        and entry.kind not in ('E4', 'E7')
+        and not exists (
+          select from settlement_item known
+           where known.seller_id = entry.seller_id and known.entry_id = entry.id)`,
+    [sellerId, NIL_UUID, BOOKS[company].account],
+  )
+
+/** Which of the entries were taken back, so that nothing moved at the company. */
+export const entriesTakenBack = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
+  rows<{ id: Uuid }>(
+    `select entry.id from journal_entry entry
+      where entry.seller_id = $1 and entry.id = any ($2::uuid[]) and exists (${TAKEN_BACK})`,
+    [sellerId, ids],
+  )
+
+/** When the first seller came: no company has anything of ours from before; null: no seller. */
+export const firstSellerAt = async ({ row }: Queries): Promise<Instant | null> =>
+  (await row<{ at: Instant | null }>('select min(created_at) as at from seller'))?.at ?? null

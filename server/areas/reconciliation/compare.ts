@@ -1,0 +1,188 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
+import { closeCase } from '#server/areas/cases/cases.ts'
+import { entriesTakenBack, type EntryOfSeller } from '#server/areas/reconciliation/books-sql.ts'
+import {
+  directoryKeyOf,
+  signedAmount,
+  type PlacedItem,
+} from '#server/areas/reconciliation/companies.ts'
+import {
+  isSame,
+  itemOf,
+  openEntryCase,
+  openItemCase,
+  theirsOf,
+} from '#server/areas/reconciliation/differences.ts'
+import { findOurs } from '#server/areas/reconciliation/match.ts'
+import { settle, type Settled } from '#server/areas/reconciliation/settle.ts'
+import {
+  insertItems,
+  linkEntry,
+  lockDifferences,
+  matchItem,
+  resolveEntries,
+  touchDifferences,
+  type DifferentRow,
+  type NewItem,
+} from '#server/areas/reconciliation/sql.ts'
+import { lookUpAll } from '#server/platform/directory.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const settledOf = ({ kind, itemId, amount, cost }: NewItem): Settled => ({
+  kind,
+  itemId,
+  amount,
+  cost,
+})
+
+const keyOf = (kind: string, itemId: string) => `${kind} ${itemId}`
+
+/** Differences of entries that an item came for after all. */
+async function closeEntries(work: Work, entryIds: readonly Uuid[]): Promise<void> {
+  for (const { case_id } of await resolveEntries(work, entryIds)) {
+    await closeCase(work, case_id, 'Um arquivo posterior da empresa trouxe o movimento.')
+  }
+}
+
+/**
+ * Compares one seller's items of a file with its books. Each is kept as matched, or as different
+ * with a case; what matched is settled by one entry under `ref` (E4, E7). Items that were compared
+ * before are left alone. Answers how many were new.
+ */
+export async function compareItems(
+  work: Work,
+  company: SettlingCompany,
+  day: Day,
+  placed: readonly PlacedItem[],
+  ref: string,
+): Promise<number> {
+  const found = await findOurs(work, company, placed)
+  const items: NewItem[] = []
+  for (const [at, { item }] of placed.entries()) {
+    const ours = found[at] ?? { record: undefined, entry: undefined }
+    const isMatch = isSame(item, ours)
+    items.push({
+      provider: company,
+      kind: item.kind,
+      itemId: item.id,
+      day,
+      theirs: theirsOf(item),
+      amount: signedAmount(item),
+      cost: item.cost,
+      state: isMatch ? 'MATCHED' : 'DIFFERENT',
+      entryId: ours.entry?.id ?? null,
+      caseId: isMatch ? null : await openItemCase(work, company, day, item, ours),
+    })
+  }
+  const inserted = await insertItems(work, items)
+  const added = new Set(inserted.map(({ kind, item_id }) => keyOf(kind, item_id)))
+  const matched = items.filter(
+    ({ state, kind, itemId }) => state === 'MATCHED' && added.has(keyOf(kind, itemId)),
+  )
+  await closeEntries(
+    work,
+    matched.flatMap(({ entryId }) => (entryId ? [entryId] : [])),
+  )
+  await settle(work, company, ref, matched.map(settledOf))
+  return inserted.length
+}
+
+/** Keeps one seller's entries of a day that neither its file nor the next one has, with cases. */
+export async function keepMissing(
+  work: Work,
+  company: SettlingCompany,
+  day: Day,
+  entries: readonly EntryOfSeller[],
+): Promise<void> {
+  const items: NewItem[] = []
+  for (const entry of entries) {
+    items.push({
+      provider: company,
+      kind: 'entry',
+      itemId: entry.id,
+      day,
+      theirs: null,
+      amount: entry.amount,
+      cost: 0n,
+      state: 'DIFFERENT',
+      entryId: entry.id,
+      caseId: await openEntryCase(work, company, day, entry),
+    })
+  }
+  await insertItems(work, items)
+}
+
+const MOST_DIFFERENCES = 500
+
+/** The items of a company among the differences, with the records they are about now. */
+async function placedAgain(work: Work, differences: readonly DifferentRow[]) {
+  const items = differences.map((row) => ({ row, item: itemOf(row.theirs) }))
+  const entries = await lookUpAll(
+    work,
+    items.map(({ item }) => directoryKeyOf(item)),
+  )
+  return items.flatMap(({ row, item }, at) => {
+    const recordId = entries[at]?.recordId
+    return recordId ? [{ row, placed: { item, recordId } }] : []
+  })
+}
+
+/** Compares items again that differed; answers how many match now. */
+async function matchAgain(
+  work: Work,
+  company: SettlingCompany,
+  differences: readonly DifferentRow[],
+): Promise<number> {
+  const again = await placedAgain(work, differences)
+  const placed = again.map((each) => each.placed)
+  const found = await findOurs(work, company, placed)
+  let matched = 0
+  for (const [at, { row, placed }] of again.entries()) {
+    const ours = found[at]
+    const { item } = placed
+    if (!ours?.entry) continue
+    if (!isSame(item, ours)) {
+      await linkEntry(work, row, ours.entry.id)
+      continue
+    }
+    await matchItem(work, row, ours.entry.id)
+    await closeEntries(work, [ours.entry.id])
+    await closeCase(work, row.case_id, 'Os livros têm agora o mesmo movimento.')
+    const settled = {
+      kind: item.kind,
+      itemId: item.id,
+      amount: signedAmount(item),
+      cost: item.cost,
+    }
+    await settle(work, company, `${company}:${row.day}:${item.kind}:${item.id}`, [settled])
+    matched += 1
+  }
+  return matched
+}
+
+/** Closes what was different because an entry was taken back before the company had it. */
+async function closeTakenBack(work: Work, differences: readonly DifferentRow[]): Promise<number> {
+  const ids = differences.flatMap(({ entry_id }) => (entry_id ? [entry_id] : []))
+  const back = (await entriesTakenBack(work, ids)).map(({ id }) => id)
+  for (const { case_id } of await resolveEntries(work, back)) {
+    await closeCase(work, case_id, 'O lançamento foi desfeito e a empresa não o teve.')
+  }
+  return back.length
+}
+
+/** Compares a seller's open differences again; answers how many are none any more. */
+export async function compareDifferences(work: Work): Promise<number> {
+  const differences = await lockDifferences(work, MOST_DIFFERENCES)
+  const isEntry = ({ kind }: DifferentRow) => kind === 'entry'
+  let resolved = 0
+  for (const company of new Set(differences.map(({ provider }) => provider))) {
+    const items = differences.filter((row) => row.provider === company && !isEntry(row))
+    if (items.length > 0) resolved += await matchAgain(work, company, items)
+  }
+  const entries = differences.filter(isEntry)
+  if (entries.length > 0) resolved += await closeTakenBack(work, entries)
+  await touchDifferences(work)
+  return resolved
+}

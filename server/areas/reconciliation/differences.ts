@@ -1,0 +1,103 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { SettlementItem, SettlingCompany } from '#server/adapters/settlement-file.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
+import type { EntryOfSeller, OurEntry } from '#server/areas/reconciliation/books-sql.ts'
+import { signedAmount } from '#server/areas/reconciliation/companies.ts'
+import type { Ours } from '#server/areas/reconciliation/match.ts'
+import { derivedId } from '#server/platform/identifiers.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** An item as it is kept and shown: amounts in centavos as text. */
+export const theirsOf = (item: SettlementItem) => ({
+  kind: item.kind,
+  id: item.id,
+  reference: item.reference,
+  grossCentavos: String(item.gross),
+  costCentavos: String(item.cost),
+  currency: item.currency,
+  at: item.at,
+})
+
+/** The item again, from what was kept of it. */
+export function itemOf(kept: unknown): SettlementItem {
+  const theirs = kept as ReturnType<typeof theirsOf>
+  return {
+    kind: theirs.kind,
+    id: theirs.id,
+    reference: theirs.reference,
+    gross: BigInt(theirs.grossCentavos),
+    cost: BigInt(theirs.costCentavos),
+    currency: theirs.currency,
+    at: theirs.at,
+  }
+}
+
+const entryOf = ({ id, kind, ref, amount, occurred_at }: OurEntry) => ({
+  entryId: id,
+  entryKind: kind,
+  ref,
+  amountCentavos: String(amount),
+  at: occurred_at,
+})
+
+function oursOf({ record, entry }: Ours) {
+  if (!record && !entry) return null
+  return {
+    record: record
+      ? {
+          id: record.id,
+          state: record.state,
+          amountCentavos: String(record.amount_centavos),
+          chargeId: record.charge_id,
+        }
+      : null,
+    entry: entry ? entryOf(entry) : null,
+  }
+}
+
+const caseIdOf = (company: SettlingCompany, kind: string, itemId: string): Uuid =>
+  derivedId('settlement', company, kind, itemId)
+
+const absolute = (amount: bigint) => (amount < 0n ? -amount : amount)
+
+/** Whether our entry moved what the company says, in reais. */
+export const isSame = (item: SettlementItem, { entry }: Ours): boolean =>
+  entry !== undefined && entry.amount === signedAmount(item) && item.currency === 'BRL'
+
+/** Opens the case of an item that our books have not, or otherwise; answers its id. */
+export async function openItemCase(
+  work: Work,
+  company: SettlingCompany,
+  day: Day,
+  item: SettlementItem,
+  ours: Ours,
+): Promise<Uuid> {
+  const id = caseIdOf(company, item.kind, item.id)
+  await openCase(work, {
+    id,
+    kind: 'SETTLEMENT_DIFFERENCE',
+    chargeId: ours.record?.charge_id ?? null,
+    amount: absolute(signedAmount(item) - (ours.entry?.amount ?? 0n)) || item.gross,
+    detail: { company, day, theirs: theirsOf(item), ours: oursOf(ours) },
+  })
+  return id
+}
+
+/** Opens the case of an entry that no file has; answers its id. */
+export async function openEntryCase(
+  work: Work,
+  company: SettlingCompany,
+  day: Day,
+  entry: EntryOfSeller,
+): Promise<Uuid> {
+  const id = caseIdOf(company, 'entry', entry.id)
+  await openCase(work, {
+    id,
+    kind: 'SETTLEMENT_DIFFERENCE',
+    chargeId: null,
+    amount: absolute(entry.amount),
+    detail: { company, day, theirs: null, ours: { record: null, entry: entryOf(entry) } },
+  })
+  return id
+}

@@ -1,0 +1,227 @@
+import { addDays, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import type { SettlementItem, SettlingCompany } from '#server/adapters/settlement-file.ts'
+import { entriesWithoutItem, firstSellerAt } from '#server/areas/reconciliation/books-sql.ts'
+import {
+  BOOKS,
+  directoryKeyOf,
+  type PlacedItem,
+  type Settling,
+} from '#server/areas/reconciliation/companies.ts'
+import {
+  compareDifferences,
+  compareItems,
+  keepMissing,
+} from '#server/areas/reconciliation/compare.ts'
+import { itemOf, theirsOf } from '#server/areas/reconciliation/differences.ts'
+import {
+  daysToCompare,
+  daysToRead,
+  insertUnplaced,
+  keepFile,
+  markBooksCompared,
+  markPlaced,
+  openUnplaced,
+  sellersWithDifferences,
+  type UnplacedRow,
+} from '#server/areas/reconciliation/sql.ts'
+import type { Database } from '#server/platform/database.ts'
+import { lookUpAll } from '#server/platform/directory.ts'
+import type { Log } from '#server/platform/log.ts'
+import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+
+/** How much one run does; the next one goes on where it ended. */
+const MOST_FILES = 100
+const MOST_ENTRIES = 1_000
+const MOST_UNPLACED = 500
+const MOST_SELLERS = 1_000
+
+export interface ReconciliationTools {
+  readonly jobs: Database
+  readonly companies: Settling
+  readonly log: Log
+}
+
+/** What a run did. */
+export interface Reconciled {
+  /** Files that were read. */
+  files: number
+  /** Items that were compared for the first time. */
+  items: number
+  /** Differences that were found to be none any more. */
+  resolved: number
+}
+
+const COMPANIES = Object.keys(BOOKS) as SettlingCompany[]
+
+const inWork = <Answer>(
+  { jobs }: ReconciliationTools,
+  sellerId: SellerId,
+  act: (work: Work) => Promise<Answer>,
+): Promise<Answer> =>
+  jobs.inSeller(sellerId, (transaction) => act(openWork(transaction, jobCause('reconciliation'))))
+
+/** Does it and answers what came out; null when it failed, which is logged and stops nothing. */
+async function alone<Answer>(
+  { log }: ReconciliationTools,
+  about: { readonly what: string; readonly sellerId?: SellerId },
+  act: () => Promise<Answer>,
+): Promise<Answer | null> {
+  try {
+    return await act()
+  } catch (error) {
+    const stack = error instanceof Error ? error.stack : String(error)
+    const { what: reason, sellerId } = about
+    log.error({ job: 'reconciliation', reason, sellerId, stack }, 'reconciliation failed')
+    return null
+  }
+}
+
+/** The items by seller, and those that no key of ours leads to a seller of. */
+async function place(jobs: Database, items: readonly SettlementItem[]) {
+  const entries = await lookUpAll(jobs, items.map(directoryKeyOf))
+  const bySeller = new Map<SellerId, PlacedItem[]>()
+  const unplaced: SettlementItem[] = []
+  for (const [at, item] of items.entries()) {
+    const { sellerId, recordId } = entries[at] ?? {}
+    if (sellerId === undefined || !recordId) {
+      unplaced.push(item)
+    } else {
+      const known = bySeller.get(sellerId) ?? []
+      known.push({ item, recordId })
+      bySeller.set(sellerId, known)
+    }
+  }
+  return { bySeller, unplaced }
+}
+
+/** Compares a file that was read with the books of each seller in it. */
+async function compareFile(
+  tools: ReconciliationTools,
+  company: SettlingCompany,
+  day: Day,
+  items: readonly SettlementItem[],
+): Promise<number> {
+  const { jobs } = tools
+  const { now } = await jobs.time()
+  const { bySeller, unplaced } = await place(jobs, items)
+  const kept = unplaced.map((item) => ({
+    provider: company,
+    kind: item.kind,
+    itemId: item.id,
+    day,
+    theirs: theirsOf(item),
+  }))
+  if (kept.length > 0) await insertUnplaced(jobs, kept, now)
+  const failedSellers: SellerId[] = []
+  let compared = 0
+  for (const [sellerId, placed] of bySeller) {
+    const what = `${company} ${day}`
+    const added = await alone(tools, { what, sellerId }, () =>
+      inWork(tools, sellerId, (work) =>
+        compareItems(work, company, day, placed, `${company}:${day}`),
+      ),
+    )
+    if (added === null) failedSellers.push(sellerId)
+    else compared += added
+  }
+  const itemCount = items.length
+  await keepFile(jobs, { provider: company, day, itemCount, failedSellers, at: now })
+  return compared
+}
+
+/** Reads the files of a company up to yesterday that were not read yet, the oldest first. */
+async function readFiles(
+  tools: ReconciliationTools,
+  company: SettlingCompany,
+  days: readonly Day[],
+  done: Reconciled,
+): Promise<void> {
+  for (const day of days) {
+    const file = await tools.companies[company].settlements(day)
+    if (file.kind !== 'file') {
+      // The later days are asked for in the next run: the company doesn't answer now.
+      const reason = `${company} ${day}: ${file.kind}`
+      tools.log.warn({ job: 'reconciliation', reason }, 'no settlement file')
+      return
+    }
+    const compared = await compareFile(tools, company, day, file.items)
+    // Added after the wait: the companies are read side by side.
+    done.items += compared
+    done.files += 1
+  }
+}
+
+/** Keeps as different what the books have of a day and no file has, once the next one was read. */
+async function compareBooks(tools: ReconciliationTools, company: SettlingCompany): Promise<void> {
+  const { jobs } = tools
+  for (const { day, failed_sellers } of await daysToCompare(jobs, company, MOST_FILES)) {
+    const entries = await entriesWithoutItem(jobs, company, day, failed_sellers, MOST_ENTRIES)
+    let failed = failed_sellers.length
+    for (const sellerId of new Set(entries.map(({ seller_id }) => seller_id))) {
+      const missing = entries.filter(({ seller_id }) => seller_id === sellerId)
+      const what = `${company} ${day}: entries without an item`
+      const kept = await alone(tools, { what, sellerId }, async () => {
+        await inWork(tools, sellerId, (work) => keepMissing(work, company, day, missing))
+        return true
+      })
+      if (!kept) failed += 1
+    }
+    if (failed === 0 && entries.length < MOST_ENTRIES) await markBooksCompared(jobs, company, day)
+  }
+}
+
+/** Compares an item again that led to no seller; answers whether it does now. */
+async function placeAgain(tools: ReconciliationTools, row: UnplacedRow): Promise<boolean> {
+  const { jobs } = tools
+  const { provider: company, day } = row
+  const { bySeller } = await place(jobs, [itemOf(row.theirs)])
+  for (const [sellerId, placed] of bySeller) {
+    const ref = `${company}:${day}:${row.kind}:${row.item_id}`
+    await inWork(tools, sellerId, (work) => compareItems(work, company, day, placed, ref))
+    await markPlaced(jobs, row, (await jobs.time()).now)
+    return true
+  }
+  return false
+}
+
+/** Compares all open differences again: the books may have caught up meanwhile. */
+async function compareAgain(tools: ReconciliationTools, done: Reconciled): Promise<void> {
+  const { jobs } = tools
+  for (const row of await openUnplaced(jobs, MOST_UNPLACED)) {
+    const what = `${row.provider} ${row.day} ${row.kind} ${row.item_id}`
+    if (await alone(tools, { what }, () => placeAgain(tools, row))) done.resolved += 1
+  }
+  for (const { seller_id: sellerId } of await sellersWithDifferences(jobs, MOST_SELLERS)) {
+    const resolved = await alone(tools, { what: 'open differences', sellerId }, () =>
+      inWork(tools, sellerId, compareDifferences),
+    )
+    done.resolved += resolved ?? 0
+  }
+}
+
+/**
+ * Reads the settlement files of all companies up to yesterday, settles what they settled (E4, E7)
+ * and compares them with the books, item by item and in both directions (I11). Companies and
+ * sellers are independent of each other; what fails is logged and done in the next run.
+ */
+export async function reconcile(tools: ReconciliationTools): Promise<Reconciled> {
+  const { jobs } = tools
+  const done: Reconciled = { files: 0, items: 0, resolved: 0 }
+  const firstAt = await firstSellerAt(jobs)
+  if (firstAt === null) return done
+  await compareAgain(tools, done)
+  const { today } = await jobs.time()
+  const [first, yesterday] = [dayInSaoPaulo(firstAt), addDays(today, -1)]
+  // Side by side: a company that keeps us waiting delays no other one.
+  await Promise.all(
+    COMPANIES.map(async (company) => {
+      await alone(tools, { what: company }, async () => {
+        const days = await daysToRead(jobs, company, first, yesterday, MOST_FILES)
+        await readFiles(tools, company, days, done)
+      })
+      await alone(tools, { what: `${company}: entries` }, () => compareBooks(tools, company))
+    }),
+  )
+  return done
+}

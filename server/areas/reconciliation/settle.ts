@@ -1,0 +1,49 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { sum, type Centavos } from '#contract/basics/money.ts'
+import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
+import { provider, type Account } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post, type Movement } from '#server/areas/ledger/post.ts'
+import { BOOKS } from '#server/areas/reconciliation/companies.ts'
+import { markSettled } from '#server/areas/reconciliation/sql.ts'
+import type { Work } from '#server/platform/work.ts'
+
+const CASH = provider('P:CASH:sandbox')
+const COST = provider('P:ACQ_COST')
+
+/** A matched item that is to be settled; amounts in centavos, signed as in `signedAmount`. */
+export interface Settled {
+  readonly kind: string
+  readonly itemId: string
+  readonly amount: Centavos
+  readonly cost: Centavos
+}
+
+// A movement of the ledger is never negative: money that a company took back goes the other way.
+const debitSigned = (account: Account, amount: Centavos): Movement =>
+  amount >= 0n ? debit(account, amount) : credit(account, -amount)
+const creditSigned = (account: Account, amount: Centavos): Movement =>
+  amount >= 0n ? credit(account, amount) : debit(account, -amount)
+
+/**
+ * Posts that a company settled the items (E4, E7): one entry over all of them. Refunds and
+ * chargebacks net the amount, which may be negative; nothing is posted when nothing is left to
+ * move. `ref` names the file, or the one item that was settled later; it is posted once.
+ */
+export async function settle(
+  work: Work,
+  company: SettlingCompany,
+  ref: string,
+  items: readonly Settled[],
+): Promise<void> {
+  const { account, settles } = BOOKS[company]
+  if (settles === null || items.length === 0) return
+  const gross = sum(items.map(({ amount }) => amount))
+  const cost = sum(items.map((item) => item.cost))
+  if (gross === 0n && cost === 0n) return
+  const entryId: Uuid = await post(work, { kind: settles, ref }, [
+    debitSigned(CASH, gross - cost),
+    debitSigned(COST, cost),
+    creditSigned(provider(account), gross),
+  ])
+  await markSettled(work, company, items, entryId)
+}

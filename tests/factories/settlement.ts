@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { addDays, dayInSaoPaulo, instantInSaoPaulo, type Day } from '#contract/basics/days.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
+import { settlingOf } from '#server/areas/reconciliation/companies.ts'
+import { reconcile, type Reconciled } from '#server/areas/reconciliation/reconcile.ts'
+import { openDifferences, type OpenDifference } from '#server/areas/reconciliation/sql.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { asOwner } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { DEMO } from '#tests/factories/people.ts'
+import { aCardToken, order, payPix, paySlip } from '#tests/factories/shop.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+
+/** What runs of the reconciliation wrote into their log. */
+export interface Logged {
+  readonly reason: string
+  readonly sellerId?: SellerId
+}
+
+/** One run, on demand: whatever the hour is. Answers what it did and logged. */
+export async function reconcileNow(
+  { jobs, companiesUrl }: TestProduct,
+  timeoutMs = 8_000,
+): Promise<Reconciled & { readonly logged: readonly Logged[] }> {
+  const logged: Logged[] = []
+  const keep = (fields: object) => {
+    logged.push(fields as Logged)
+  }
+  const log: Log = { info: () => {}, warn: keep, error: keep }
+  const config = { ...readConfig(), outsideTimeoutMs: timeoutMs }
+  const companies = settlingOf(connectOutside(config, companiesUrl))
+  return { ...(await reconcile({ jobs, companies, log })), logged }
+}
+
+/**
+ * Moves the product's clock to 01:00 of the next day of São Paulo and lets the companies take
+ * notice. The job reads nothing before 06:00, so that files of the day just over are read by the
+ * test alone. Answers the new day.
+ */
+export async function nextDay(product: TestProduct): Promise<Day> {
+  const day = addDays(dayInSaoPaulo((await product.jobs.time()).now), 1)
+  const now = instantInSaoPaulo(day, '01:00:00')
+  const moved = await product.call('/core/sandbox/clock', {
+    method: 'PUT',
+    key: null,
+    body: { now, mode: 'fixed' },
+  })
+  if (moved.status !== 200) throw new Error(`the clock was not moved: ${moved.text}`)
+  // A file of today is refused by the clock read anew.
+  const refused = await product.call(`${product.companiesUrl}/acquirer/v1/settlements/${day}`)
+  if (refused.status !== 409) throw new Error(`a file of a day that is not over: ${refused.text}`)
+  return day
+}
+
+/** Does something at the companies that no one of them offers. */
+export const atCompanies = (
+  { databaseUrl }: TestProduct,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<number> => asOwner(databaseUrl, (owner) => owner.run(sql, values))
+
+/** The one attempt of a charge. */
+export async function attemptOf({ jobs }: TestProduct, chargeId: string): Promise<string> {
+  const found = await jobs.row<{ id: string }>('select id from attempt where charge_id = $1', [
+    chargeId,
+  ])
+  if (!found) throw new Error('no attempt')
+  return found.id
+}
+
+/** A card charge that the acquirer declines; answers its attempt. */
+export async function aDeclinedCard(product: TestProduct, link: string): Promise<string> {
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  // A buyer whose card was declined gets no charge to name.
+  const { id } = await product.until('the decline', () =>
+    product.jobs.row<{ id: string }>(
+      `select id from attempt where state = 'DECLINED' order by id desc limit 1`,
+    ),
+  )
+  return id
+}
+
+/** The open differences about these ids: of items, or of the entries with these refs. */
+export async function differencesOf(
+  { jobs }: TestProduct,
+  ...ids: readonly string[]
+): Promise<OpenDifference[]> {
+  const refOf = ({ ours }: OpenDifference) =>
+    (ours as { entry: { ref: string } | null } | null)?.entry?.ref ?? ''
+  return (await openDifferences(jobs)).filter(
+    (difference) => ids.includes(difference.itemId) || ids.includes(refOf(difference)),
+  )
+}
+
+/** The entries that settled files, as `seller kind ref code amount`, in that order. */
+export async function settlementLines(
+  { jobs }: TestProduct,
+  ...refs: readonly string[]
+): Promise<string[]> {
+  const rows = await jobs.rows<{ line: string }>(
+    `select concat_ws(' ', entry.seller_id, entry.kind, entry.ref, line.code, line.amount) as line
+       from journal_entry entry
+       join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
+      where entry.kind in ('E4', 'E7') and entry.ref like any ($1::text[])`,
+    [refs],
+  )
+  return rows.map(({ line }) => line).sort()
+}
+
+/** A case as an operator finds it. */
+export const caseOf = ({ jobs }: TestProduct, id: string | null | undefined) =>
+  jobs.row<{
+    kind: string
+    amount_centavos: bigint
+    detail: object
+    closed_by: string | null
+    close_reason: string | null
+  }>(
+    `select kind, amount_centavos, detail, closed_by, close_reason from operator_case
+      where id = $1`,
+    [id],
+  )
+
+/** Runs a tool of the product's folder on the product's database. */
+export function runTool(
+  { databaseUrl, companiesUrl }: TestProduct,
+  name: string,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const file = join(import.meta.dirname, '..', '..', 'tools', name)
+  const env = { ...process.env, DATABASE_URL: databaseUrl, COMPANIES_URL: companiesUrl }
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => {
+    output += part.toString()
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+}
+
+/** Lets the next request about a key meet a fault, at the company of that address. */
+export const layFault = (product: TestProduct, prefix: string, key: string, fault: string) =>
+  product.call(`${product.companiesUrl}/${prefix}/faults/${key}`, {
+    method: 'PUT',
+    key: null,
+    body: { fault },
+  })
+
+/** Waits until a charge has the status. */
+export const untilStatus = (product: TestProduct, id: string, status: string) =>
+  product.until(status, () =>
+    product.jobs.row('select 1 as found from charge where id = $1 and status = $2', [id, status]),
+  )
+
+/** A charge of the link whose Pix was paid so many times; all of it is in the books. */
+export async function aPaidPix(product: TestProduct, link: string, times = 1): Promise<string> {
+  const id: string = (await order(product, link, { method: 'PIX' })).body.uuidCharge
+  for (let time = 0; time < times; time += 1) {
+    const paid = await payPix(product, id, { again: time > 0 })
+    if (paid.status !== 200) throw new Error(`not paid: ${paid.text}`)
+    await untilStatus(product, id, 'PAID')
+  }
+  await product.until('every payment', async () => {
+    const found = await product.jobs.row<{ count: number }>(
+      `select count(*)::integer as count from provider_message
+         join payment_code on payment_code.seller_id = provider_message.seller_id
+          and provider_ref = body ->> 'txid'
+        where charge_id = $1 and provider = 'pix-payment'`,
+      [id],
+    )
+    return found?.count === times
+  })
+  return id
+}
+
+/** A charge of the link whose bank slip was paid. */
+export async function aPaidSlip(product: TestProduct, link: string): Promise<string> {
+  const id: string = (await order(product, link, { method: 'BANK_SLIP' })).body.uuidCharge
+  const paid = await paySlip(product, id)
+  if (paid.status !== 200) throw new Error(`not paid: ${paid.text}`)
+  await untilStatus(product, id, 'PAID')
+  return id
+}
+
+/** What a company still owes us for a seller, in centavos, by the account it stands on. */
+export async function openAt(
+  { jobs }: TestProduct,
+  code: string,
+  seller: SellerId = DEMO,
+): Promise<bigint> {
+  const found = await jobs.row<{ amount: bigint }>(
+    `select coalesce(-sum(amount), 0)::bigint as amount from posting
+      where seller_id = $1 and code = $2`,
+    [seller, code],
+  )
+  return found?.amount ?? 0n
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addDays, type Day } from '#contract/basics/days.ts'
+import { percentOf } from '#contract/basics/money.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { openDifferences } from '#server/areas/reconciliation/sql.ts'
+import { asOwner } from '#server/platform/database.ts'
+import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
+import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
+import { ATELIER, DEMO } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import {
+  aPaidPix,
+  aPaidSlip,
+  layFault,
+  nextDay,
+  openAt,
+  reconcileNow,
+  runTool,
+  settlementLines,
+  untilStatus,
+} from '#tests/factories/settlement.ts'
+import { aLink } from '#tests/factories/shop.ts'
+
+const VALUE = 15_000n
+const COST = percentOf(VALUE, 199)
+
+let product: TestProduct
+let token: string
+let link: string
+let today: Day
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  link = await aLink(product, token)
+  today = await nextDay(product)
+})
+after(() => product.stop())
+
+const toNextDay = async (): Promise<Day> => {
+  today = await nextDay(product)
+  return today
+}
+const CODES = ['P:ACQ:sandbox', 'P:PIX:sandbox', 'P:BOLETO:sandbox']
+
+async function buyWithVirtualCards(): Promise<void> {
+  const lia = await product.signIn(ATELIER_ADMIN.email)
+  const made = await product.call('/banking/cards', {
+    method: 'POST',
+    token: lia,
+    body: { cardName: 'Compras' },
+  })
+  assert.equal(made.status, 201, made.text)
+  const url = `${product.companiesUrl}/counterparty/virtual-cards/${made.body.cardId}/purchases`
+  const buy = async (fault: string | null) => {
+    if (fault) await layFault(product, 'card-issuer/v1', 'next-purchase', fault)
+    const body = { merchantName: 'Papelaria', amount: 5_000 }
+    return (await product.call(url, { method: 'POST', key: null, body })).body
+  }
+  assert.equal((await buy(null)).status, 'approved')
+  const reversed = await buy(null)
+  const path = `card-purchases/${reversed.purchaseId}/reverse`
+  await product.call(`${product.companiesUrl}/counterparty/${path}`, { method: 'POST', key: null })
+  // Approved here, but the answer is lost: the issuer has it neither bought nor reversed.
+  assert.equal((await buy('drop-after')).status, 'unanswered')
+  await product.until('the reversals', async () => {
+    const found = await product.jobs.row<{ count: number }>(
+      'select count(*)::integer as count from card_purchase where reversed_at is not null',
+    )
+    return found?.count === 2
+  })
+}
+
+test('I11 the history of the demonstration is settled as it is', async () => {
+  for (const code of CODES) {
+    assert.equal(await openAt(product, code), 0n, code)
+    assert.equal(await openAt(product, code, ATELIER), 0n, code)
+  }
+  assert.ok((await settlementLines(product, 'pix:history')).length >= 4)
+})
+
+test('I11 a day of every kind of movement matches; each company settles each seller once', async () => {
+  const day = today
+  const [, refunded, lost] = [
+    await aPaidCard(product, link),
+    await aPaidCard(product, link),
+    await aPaidCard(product, link),
+  ]
+  const refund = await product.call(`/core/charges/${refunded}/refund`, {
+    method: 'PATCH',
+    token,
+    body: { asFraud: false },
+  })
+  assert.equal(refund.status, 200, refund.text)
+  await untilStatus(product, refunded, 'REFUND')
+  await disputeDeed(product, lost, 'dispute')
+  await untilStatus(product, lost, 'DISPUTE')
+  await disputeDeed(product, lost, 'lose')
+  await untilStatus(product, lost, 'CHARGEBACK')
+  await aPaidPix(product, link, 2)
+  await aPaidSlip(product, link)
+  const lia = await product.signIn(ATELIER_ADMIN.email)
+  await aPaidCard(product, await aLink(product, lia))
+  await buyWithVirtualCards()
+
+  await toNextDay()
+  const runs = await Promise.all([1, 2, 3].map(() => reconcileNow(product)))
+  assert.deepEqual(
+    runs.flatMap(({ logged }) => logged),
+    [],
+  )
+  assert.deepEqual(await openDifferences(product.jobs), [])
+  const cost = 3n * COST
+  const expected = [
+    `${DEMO} E4 acquirer:${day} P:ACQ:sandbox ${VALUE}`,
+    `${DEMO} E4 acquirer:${day} P:ACQ_COST ${-cost}`,
+    `${DEMO} E4 acquirer:${day} P:CASH:sandbox ${cost - VALUE}`,
+    `${DEMO} E7 boleto:${day} P:BOLETO:sandbox ${VALUE}`,
+    `${DEMO} E7 boleto:${day} P:CASH:sandbox ${-VALUE}`,
+    `${DEMO} E7 pix:${day} P:CASH:sandbox ${-2n * VALUE}`,
+    `${DEMO} E7 pix:${day} P:PIX:sandbox ${2n * VALUE}`,
+    `${ATELIER} E4 acquirer:${day} P:ACQ:sandbox ${VALUE}`,
+    `${ATELIER} E4 acquirer:${day} P:ACQ_COST ${-COST}`,
+    `${ATELIER} E4 acquirer:${day} P:CASH:sandbox ${COST - VALUE}`,
+  ].sort()
+  assert.deepEqual(await settlementLines(product, 'acquirer:%', 'boleto:2%', 'pix:2%'), expected)
+  for (const code of CODES) {
+    assert.equal(await openAt(product, code), 0n, code)
+    assert.equal(await openAt(product, code, ATELIER), 0n, code)
+  }
+  assert.deepEqual(await checkBooks(product.jobs), [])
+
+  await reconcileNow(product)
+  await toNextDay()
+  // Now the entries of the day are compared with the files too.
+  assert.equal((await reconcileNow(product)).items, 0)
+  assert.deepEqual(await openDifferences(product.jobs), [])
+  assert.deepEqual(await settlementLines(product, 'acquirer:%', 'boleto:2%', 'pix:2%'), expected)
+  const compared = await product.jobs.row<{ count: number }>(
+    `select count(*)::integer as count from settlement_file
+      where day = $1 and state = 'DONE' and books_compared`,
+    [day],
+  )
+  assert.equal(compared?.count, 4)
+})
+
+test('I11 a company that is down, or sends half a file, is read the next day; the others at once', async () => {
+  const [down, cut] = [today, addDays(today, 1)]
+  const stateOf = async (provider: string, day: Day) =>
+    (
+      await product.jobs.row<{ state: string }>(
+        'select state from settlement_file where provider = $1 and day = $2',
+        [provider, day],
+      )
+    )?.state
+  await aPaidCard(product, link)
+  await aPaidPix(product, link)
+  await toNextDay()
+  await layFault(product, 'acquirer/v1', down, '500-before')
+  const first = await reconcileNow(product)
+  assert.deepEqual(
+    first.logged.map(({ reason }) => reason),
+    [`acquirer ${down}: unknown`],
+  )
+  assert.equal(await stateOf('acquirer', down), undefined)
+  assert.equal(await stateOf('pix', down), 'DONE')
+  assert.deepEqual(await settlementLines(product, `acquirer:${down}`), [])
+  assert.equal((await settlementLines(product, `pix:${down}`)).length, 2)
+
+  await aPaidPix(product, link)
+  await toNextDay()
+  await layFault(product, 'pix/v2', cut, 'garbage-after')
+  await reconcileNow(product)
+  assert.equal(await stateOf('acquirer', down), 'DONE')
+  assert.equal((await settlementLines(product, `acquirer:${down}`)).length, 3)
+  assert.equal(await stateOf('pix', cut), undefined)
+  assert.deepEqual(await settlementLines(product, `pix:${cut}`), [])
+  await reconcileNow(product)
+  assert.equal(await stateOf('pix', cut), 'DONE')
+  assert.equal((await settlementLines(product, `pix:${cut}`)).length, 2)
+  assert.deepEqual(await openDifferences(product.jobs), [])
+})
+
+test('I11 a seller whose comparison fails stops no other one and is compared in the next run', async () => {
+  const day = today
+  const lia = await product.signIn(ATELIER_ADMIN.email)
+  await aPaidCard(product, link)
+  await aPaidCard(product, await aLink(product, lia))
+  await toNextDay()
+  const asked = (sql: string) => asOwner(product.databaseUrl, (owner) => owner.run(sql))
+  await asked(
+    `alter table settlement_item add constraint broken check (seller_id <> ${DEMO}) not valid`,
+  )
+  const failed = await reconcileNow(product)
+  assert.deepEqual(
+    failed.logged.map(({ reason, sellerId }) => [reason, sellerId]),
+    [[`acquirer ${day}`, DEMO]],
+  )
+  const sellersOf = async () =>
+    (await settlementLines(product, `acquirer:${day}`)).map((line) => Number(line.split(' ')[0]))
+  assert.deepEqual(await sellersOf(), [ATELIER, ATELIER, ATELIER])
+  await asked('alter table settlement_item drop constraint broken')
+  assert.deepEqual((await reconcileNow(product)).logged, [])
+  assert.deepEqual(await sellersOf(), [DEMO, DEMO, DEMO, ATELIER, ATELIER, ATELIER])
+  assert.deepEqual(await openDifferences(product.jobs), [])
+})
+
+test('I11 after a jump of 40 days the job has read every file; on demand nothing is left', async () => {
+  const first = today
+  const openBefore = await openAt(product, 'P:ACQ:sandbox')
+  await aPaidCard(product, link)
+  await aPaidPix(product, link)
+  const path = '/core/sandbox/clock/advance'
+  const moved = await product.call(path, {
+    method: 'POST',
+    key: null,
+    body: { days: 40, hours: 8 },
+  })
+  assert.equal(moved.status, 200, moved.text)
+  const job = '/core/sandbox/jobs/reconciliation/run'
+  const ran = await product.call(job, { method: 'POST', key: null })
+  assert.deepEqual([ran.status, ran.body.name], [200, 'reconciliation'])
+  const read = await product.jobs.rows<{ provider: string; count: number }>(
+    `select provider, count(*)::integer as count from settlement_file
+      where day >= $1 and state = 'DONE' group by 1 order by 1`,
+    [first],
+  )
+  assert.deepEqual(
+    read,
+    ['acquirer', 'boleto', 'card-issuer', 'pix'].map((provider) => ({ provider, count: 40 })),
+  )
+  assert.equal(await openAt(product, 'P:ACQ:sandbox'), openBefore)
+  assert.equal(await openAt(product, 'P:PIX:sandbox'), 0n)
+  assert.deepEqual(await openDifferences(product.jobs), [])
+  const again = await runTool(product, 'reconcile.ts')
+  assert.equal(again.code, 0, again.output)
+  assert.match(again.output, /^0 files read, 0 items compared, 0 differences resolved$/m)
+  assert.match(again.output, /^0 open differences$/m)
+  const checked = await runTool(product, 'check-books.ts')
+  assert.deepEqual(checked, { code: 0, output: 'the books are right\n' })
+})
