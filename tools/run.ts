@@ -197,6 +197,9 @@ switch (command) {
   case 'rotate-keys':
     process.exit(node('tools/rotate-keys.ts'))
     break
+  case 'reconcile':
+    process.exit(node('tools/reconcile.ts'))
+    break
   default:
     process.stdout.write(`não há o comando ${command}\n`)
     process.exit(2)

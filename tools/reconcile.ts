@@ -1,0 +1,28 @@
+import { connectOutside } from '#server/adapters/connect.ts'
+import { settlingOf } from '#server/areas/reconciliation/companies.ts'
+import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
+import type { Log } from '#server/platform/log.ts'
+import { writeDifferences } from '#tools/differences.ts'
+import { openBooks } from '#tools/open-books.ts'
+
+// Reconciles every day up to yesterday at once; non-zero when differences are open, or when a file
+// could not be read or compared.
+const { config, jobs } = await openBooks(2)
+let failures = 0
+const failed = (fields: object, text: string) => {
+  const { reason = '', sellerId } = fields as { reason?: string; sellerId?: number }
+  const whose = sellerId === undefined ? '' : ` (seller ${sellerId})`
+  process.stdout.write(`${text}: ${reason}${whose}\n`)
+  failures += 1
+}
+const log: Log = { info: () => {}, warn: failed, error: failed }
+const companiesUrl = config.companiesUrl ?? `http://${config.host}:${config.ports.companies}`
+const companies = settlingOf(connectOutside(config, companiesUrl))
+const { files, items, resolved } = await reconcile({ jobs, companies, log })
+process.stdout.write(
+  `${files} files read, ${items} items compared, ${resolved} differences resolved\n`,
+)
+const differences = await writeDifferences(jobs)
+process.stdout.write(`${differences} open differences\n`)
+await jobs.close()
+process.exit(failures === 0 && differences === 0 ? 0 : 1)
