@@ -1124,6 +1124,7 @@ create table settlement_file (
   constraint settlement_file_state_check CHECK ((state = ANY (ARRAY['READ'::text, 'DONE'::text])))
 );
 CREATE INDEX settlement_file_open ON public.settlement_file USING btree (provider, day) WHERE ((state = 'READ'::text) OR (NOT books_compared));
+grant select on settlement_file to guiche_backup;
 grant insert, select, update on settlement_file to guiche_jobs;
 
 create table settlement_item (
@@ -1156,9 +1157,11 @@ CREATE INDEX settlement_item_settled ON public.settlement_item USING btree (sell
 CREATE UNIQUE INDEX settlement_item_of_entry ON public.settlement_item USING btree (seller_id, entry_id) WHERE (state = 'MATCHED'::text);
 alter table settlement_item enable row level security;
 alter table settlement_item force row level security;
+create policy every_row_for_backup on settlement_item to guiche_backup using (true) with check ();
 create policy own_rows on settlement_item to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
 create policy own_rows_of_jobs on settlement_item to guiche_jobs using (true) with check ((seller_id = current_seller()));
 grant delete, insert, select, update on settlement_item to guiche_app;
+grant select on settlement_item to guiche_backup;
 grant delete, insert, select, update on settlement_item to guiche_jobs;
 
 create table settlement_unplaced (
@@ -1173,6 +1176,7 @@ create table settlement_unplaced (
   constraint settlement_unplaced_provider_check CHECK ((provider = ANY (ARRAY['acquirer'::text, 'pix'::text, 'boleto'::text, 'card-issuer'::text])))
 );
 CREATE INDEX settlement_unplaced_open ON public.settlement_unplaced USING btree (found_at) WHERE (placed_at IS NULL);
+grant select on settlement_unplaced to guiche_backup;
 grant insert, select, update on settlement_unplaced to guiche_jobs;
 
 create table sub_seller (

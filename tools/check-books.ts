@@ -1,10 +1,10 @@
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { writeDifferences } from '#tools/differences.ts'
-import { openBooks } from '#tools/open-books.ts'
+import { openProductDatabase } from '#tools/product-database.ts'
 
 // Evaluates the invariants of the books on the product's database and names the open differences
 // with settlement files; non-zero when there is one of either.
-const { jobs } = await openBooks()
+const { jobs } = await openProductDatabase()
 const violations = await checkBooks(jobs)
 for (const { id, says, offenders } of violations) {
   process.stdout.write(`${id} ${says}: ${offenders}\n`)

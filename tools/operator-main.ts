@@ -1,20 +1,10 @@
 import { ActRefused } from '#server/areas/operations/operators.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { ensureDatabase, startEmbedded } from '#server/platform/postgres/launcher.ts'
-import { findLogins } from '#server/platform/prepare-database.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
+import { openProductDatabase } from '#tools/product-database.ts'
 
 // Runs one command of an operator on the product's database; non-zero when it is refused.
-const config = readConfig()
-const embedded = config.databaseUrl
-  ? null
-  : await startEmbedded({ rootFolder: config.rootFolder, name: 'main' })
-const databaseUrl = embedded ? await ensureDatabase(embedded, 'guiche') : (config.databaseUrl ?? '')
-const logins = await findLogins(databaseUrl, (await loadKeys(config)).database)
+const { logins, jobs: database } = await openProductDatabase(2)
 const queueUrl = logins.urlOf('jobs')
-const database = openDatabase(queueUrl, 2)
 let code = 0
 try {
   const key = process.env['OPERATOR_KEY']

@@ -3,11 +3,11 @@ import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
 import type { Log } from '#server/platform/log.ts'
 import { writeDifferences } from '#tools/differences.ts'
-import { openBooks } from '#tools/open-books.ts'
+import { openProductDatabase } from '#tools/product-database.ts'
 
 // Reconciles every day up to yesterday at once; non-zero when differences are open, or when a file
 // could not be read or compared.
-const { config, jobs } = await openBooks(2)
+const { config, jobs } = await openProductDatabase(2)
 let failures = 0
 const failed = (fields: object, text: string) => {
   const { reason = '', sellerId } = fields as { reason?: string; sellerId?: number }

@@ -1,0 +1,26 @@
+import { readConfig, type Config } from '#server/platform/config.ts'
+import { openDatabase, type Database } from '#server/platform/database.ts'
+import type { DatabaseLogins } from '#server/platform/database-roles.ts'
+import { ensureDatabase, startEmbedded } from '#server/platform/postgres/launcher.ts'
+import { findLogins } from '#server/platform/prepare-database.ts'
+import { loadKeys, type Keys } from '#server/platform/secrets.ts'
+
+export interface ProductDatabase {
+  readonly config: Config
+  readonly keys: Keys
+  readonly logins: DatabaseLogins
+  /** The database as the product's jobs see it. */
+  readonly jobs: Database
+}
+
+/** The product's database for a command, embedded or configured. */
+export async function openProductDatabase(connections = 1): Promise<ProductDatabase> {
+  const config = readConfig()
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbedded({ rootFolder: config.rootFolder, name: 'main' })
+  const url = embedded ? await ensureDatabase(embedded, 'guiche') : (config.databaseUrl ?? '')
+  const keys = await loadKeys(config)
+  const logins = await findLogins(url, keys.database)
+  return { config, keys, logins, jobs: openDatabase(logins.urlOf('jobs'), connections) }
+}
