@@ -103,6 +103,7 @@ create table attempt (
   next_ask_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   expiration_date date not null,
+  terms jsonb,
   constraint attempt_pkey PRIMARY KEY (seller_id, id),
   constraint attempt_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint attempt_state_check CHECK ((state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'APPROVED'::text, 'DECLINED'::text, 'INTEGRITY'::text, 'HUMAN'::text, 'VOIDED'::text])))
@@ -258,6 +259,7 @@ create table charge (
   invoice_token text,
   subscription_id uuid,
   subscription_period date,
+  subscription_ended boolean default false not null,
   constraint charge_pkey PRIMARY KEY (seller_id, id),
   constraint charge_seller_id_customer_id_fkey FOREIGN KEY (seller_id, customer_id) REFERENCES customer(seller_id, id),
   constraint charge_seller_id_link_id_fkey FOREIGN KEY (seller_id, link_id) REFERENCES payment_link(seller_id, id),
@@ -782,11 +784,11 @@ create table payment_code (
   constraint payment_code_pkey PRIMARY KEY (seller_id, id),
   constraint payment_code_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint payment_code_kind_check CHECK ((kind = ANY (ARRAY['PIX'::text, 'BANK_SLIP'::text]))),
-  constraint payment_code_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'PAID'::text, 'DEAD'::text, 'HUMAN'::text])))
+  constraint payment_code_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'REMOVING'::text, 'PAID'::text, 'DEAD'::text, 'HUMAN'::text])))
 );
 CREATE INDEX payment_code_by_code ON public.payment_code USING btree (seller_id, code);
 CREATE INDEX payment_code_of_charge ON public.payment_code USING btree (seller_id, charge_id);
-CREATE INDEX payment_code_to_ask ON public.payment_code USING btree (next_ask_at) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text]));
+CREATE INDEX payment_code_to_ask ON public.payment_code USING btree (next_ask_at) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'REMOVING'::text]));
 alter table payment_code enable row level security;
 alter table payment_code force row level security;
 create policy every_row_for_backup on payment_code to guiche_backup using (true) with check ();

@@ -4,7 +4,6 @@ import { periodTotal, type Periodicity } from '#contract/plans/rules.ts'
 import type { ImportMethod } from '#contract/subscriptions/shapes.ts'
 import { capturePix } from '#server/areas/payments/capture.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import { killCodes } from '#server/areas/payments/codes.ts'
 import { followCharges } from '#server/areas/subscriptions/follow-charges.ts'
 import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
 import { readSubscription } from '#server/areas/subscriptions/read-subscription.ts'
@@ -64,7 +63,6 @@ async function seedOne(
     const charge = await lockCharge(day, next.uuid)
     if (!charge) throw new Error('a charge vanished')
     await capturePix(day, charge, charge.value_centavos, newId())
-    await killCodes(day, charge.id)
     await followCharges(day, uuid)
   }
   await followCharges(onDay(today), uuid)

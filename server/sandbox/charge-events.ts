@@ -12,7 +12,7 @@ import { chargeById, lockCharge, type ChargeRow } from '#server/areas/payments/c
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { approvedAttemptOf } from '#server/areas/payments/claim-records.ts'
 import { codesOf } from '#server/areas/payments/code-records.ts'
-import { killCodes } from '#server/areas/payments/codes.ts'
+import { killCodes } from '#server/areas/payments/code-removal.ts'
 import { resolveDispute } from '#server/areas/payments/disputes.ts'
 import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'

@@ -32,7 +32,12 @@ export type Slip =
       readonly line: string
       readonly payments: readonly SlipPayment[]
     }
-  | { readonly kind: 'refused'; readonly message: string }
+  | {
+      readonly kind: 'refused'
+      readonly message: string
+      /** The bank holds a slip of another content: it can be paid until it is removed. */
+      readonly isRegistered: boolean
+    }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 

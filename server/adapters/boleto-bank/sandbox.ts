@@ -35,14 +35,17 @@ function readSlip(ourNumber: string, amount: Centavos | null, answered: Answered
   if (answered.status === 404 && refusal.success && refusal.data.code === 'not_found')
     return { kind: 'not-found' }
   if (answered.status >= 400 && refusal.success)
-    return { kind: 'refused', message: refusal.data.message }
+    return { kind: 'refused', message: refusal.data.message, isRegistered: false }
   const slip = z.safeParse(SlipAnswer, answered.body)
   if (answered.status !== 200 || !slip.success || slip.data.ourNumber !== ourNumber) {
     return { kind: 'unknown' }
   }
   const { status, barcode, line, currency } = slip.data
   const isOther = currency !== 'BRL' || (amount !== null && BigInt(slip.data.amount) !== amount)
-  if (isOther) return { kind: 'refused', message: 'o banco registrou outro valor ou outra moeda' }
+  if (isOther && status === 'active') {
+    const message = 'o banco registrou outro valor ou outra moeda'
+    return { kind: 'refused', message, isRegistered: true }
+  }
   const payments = slip.data.payments.map((payment) => ({
     ...payment,
     amount: BigInt(payment.amount),

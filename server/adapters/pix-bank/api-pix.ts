@@ -67,7 +67,11 @@ function askedOf(order: PixOrder, pixKey: string) {
   }
 }
 
-const refused = (message: string): PixCharge => ({ kind: 'refused', message })
+const refused = (message: string, isRegistered: boolean): PixCharge => ({
+  kind: 'refused',
+  message,
+  isRegistered,
+})
 
 function readPayments(txid: string, payments: readonly z.output<typeof Payment>[]) {
   return payments.map(({ endToEndId, valor, horario }) => ({
@@ -87,16 +91,20 @@ function readCharge(txid: string, amount: Centavos | null, answered: Answered | 
     const problem = z.safeParse(Problem, body)
     return refused(
       problem.success ? (problem.data.detail ?? problem.data.title) : 'recusado pelo banco',
+      false,
     )
   }
   const charge = z.safeParse(Charge, body)
   const isGood = status === 200 || status === 201
   if (!isGood || !charge.success || charge.data.txid !== txid) return { kind: 'unknown' }
   const { data } = charge
-  if (amount !== null && centavosOfDecimal(data.valor.original) !== amount) {
-    return refused('o banco registrou outro valor')
+  const isActive = KINDS[data.status] === 'active'
+  if (isActive && amount !== null && centavosOfDecimal(data.valor.original) !== amount) {
+    return refused('o banco registrou outro valor', true)
   }
-  if (!parseBrCode(data.pixCopiaECola)) return refused('o código do banco não é um Pix em reais')
+  if (isActive && !parseBrCode(data.pixCopiaECola)) {
+    return refused('o código do banco não é um Pix em reais', true)
+  }
   const payments = readPayments(txid, data.pix ?? [])
   return { kind: KINDS[data.status], copyPaste: data.pixCopiaECola, payments }
 }

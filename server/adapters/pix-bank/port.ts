@@ -36,7 +36,12 @@ export type PixCharge =
       readonly copyPaste: string
       readonly payments: readonly PixPayment[]
     }
-  | { readonly kind: 'refused'; readonly message: string }
+  | {
+      readonly kind: 'refused'
+      readonly message: string
+      /** The bank holds a code of another content: it can be paid until it is removed. */
+      readonly isRegistered: boolean
+    }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 

@@ -1,14 +1,32 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { afterEvent } from '#contract/charges/states.ts'
-import { lockCharge } from '#server/areas/payments/charge-records.ts'
+import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
+import { lockCharge, markSubscriptionEnded } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { killCodes } from '#server/areas/payments/codes.ts'
+import { killCodes } from '#server/areas/payments/code-removal.ts'
 import type { Work } from '#server/platform/work.ts'
 
-/** A charge that is no more asked for, its subscription being over; a LATE one is still owed. */
+/**
+ * Ends a charge whose subscription is over; a LATE one is still owed. While a card payment of it is
+ * in flight it keeps its status: paid, it is a sale; failed, it is canceled then.
+ */
 export async function endCharge(work: Work, id: Uuid): Promise<void> {
   const charge = await lockCharge(work, id)
   if (!charge || !afterEvent(charge.status, 'subscriptionEnded')) return
-  moveCharge(work, charge, 'subscriptionEnded')
+  const attempts = await attemptsOf(work, id)
+  if (attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))) {
+    await markSubscriptionEnded(work, id, true)
+    work.audit({ subject: { kind: 'charge', id }, after: { subscriptionEnded: true } })
+  } else {
+    moveCharge(work, charge, 'subscriptionEnded')
+  }
   await killCodes(work, charge.id)
+}
+
+/** The subscription goes on: a charge whose payment was in flight at its end stays what it was. */
+export async function resumeCharge(work: Work, id: Uuid): Promise<void> {
+  const charge = await lockCharge(work, id)
+  if (!charge?.subscription_ended) return
+  await markSubscriptionEnded(work, id, false)
+  work.audit({ subject: { kind: 'charge', id }, after: { subscriptionEnded: false } })
 }

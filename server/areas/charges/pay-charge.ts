@@ -5,7 +5,7 @@ import { fineAndInterest } from '#contract/basics/late-fees.ts'
 import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { BuyerMethod, PublicPayment } from '#contract/charges/shapes.ts'
-import { isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { isPayable, LIVE_ATTEMPT_STATES, type ChargeStatus } from '#contract/charges/states.ts'
 import type { AttemptOutcome, KeptCard } from '#server/adapters/acquirer/port.ts'
 import { attemptById, attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import {
@@ -15,10 +15,11 @@ import {
   type SentAttempt,
 } from '#server/areas/payments/attempts.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
+import { takesNewPayments } from '#server/areas/payments/charge-state.ts'
+import { isWanted } from '#server/areas/payments/code-removal.ts'
 import { codeById, codesOf, type CodeRow } from '#server/areas/payments/code-records.ts'
 import {
   beginCode,
-  isWanted,
   registerCode,
   sentCode,
   settleCode,
@@ -137,6 +138,8 @@ export async function settlePayment(
   else await settleCode(work, begun.id, outcome.code)
 }
 
+const PAID: readonly ChargeStatus[] = ['PAID', 'PAID_MANUALLY']
+
 const chargeIdOf = async (transaction: Transaction, id: Uuid): Promise<Uuid | undefined> =>
   (await attemptById(transaction, id))?.charge_id ??
   (await scheduledById(transaction, id))?.charge_id ??
@@ -155,13 +158,17 @@ export async function renderPayment(
   const charge = chargeId && (await lockCharge(transaction, chargeId))
   if (!charge) throw new Error('a payment without a charge')
   const attempt = await attemptById(transaction, id)
-  if (attempt?.state === 'DECLINED') {
+  // A card that was not sent, because the charge was paid otherwise, is no failure to its buyer.
+  const isSpared = attempt?.decline?.notSent === true && PAID.includes(charge.status)
+  if (attempt?.state === 'DECLINED' && !isSpared) {
     refuse(attempt.decline?.tokenOver ? paymentRefusals.cardExpired : paymentRefusals.declined)
   }
   const kept = attempt ? undefined : await scheduledById(transaction, id)
   if (kept?.state === 'OVER') refuse(paymentRefusals.cardExpired)
   const code = attempt || kept ? undefined : await codeById(transaction, id)
-  if (code?.state === 'DEAD') refuse(paymentRefusals.methodUnavailable)
+  if (code?.state === 'DEAD' || code?.state === 'REMOVING') {
+    refuse(paymentRefusals.methodUnavailable)
+  }
   const payment = await paymentOf(transaction, charge)
   return new Reply(payment.processing ? 202 : 201, payment)
 }
@@ -236,10 +243,8 @@ export async function beginChargePayment(
   { params, body }: PayInput,
 ): Promise<BegunPayment> {
   const charge = (await lockCharge(work, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
-  if (charge.status === 'PAID' || charge.status === 'PAID_MANUALLY') {
-    refuse(paymentRefusals.alreadyPaid)
-  }
-  if (!isPayable(charge.status)) refuse(paymentRefusals.notPayable)
+  if (PAID.includes(charge.status)) refuse(paymentRefusals.alreadyPaid)
+  if (!takesNewPayments(charge)) refuse(paymentRefusals.notPayable)
   // Shares are taken of a card sale alone (R-LNKS-02).
   const isShared = charge.terms.split !== undefined
   if (isShared && body.method !== 'CREDIT_CARD') refuse(paymentRefusals.methodUnavailable)

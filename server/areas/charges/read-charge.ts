@@ -88,7 +88,10 @@ export async function readCharge(
     historyOf(transaction, id),
   ])
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
-  const lastDecline = attempts.findLast(({ state }) => state === 'DECLINED')?.decline ?? null
+  const declines = attempts.filter(
+    ({ state, decline }) => state === 'DECLINED' && !decline?.notSent,
+  )
+  const lastDecline = declines.at(-1)?.decline ?? null
   return {
     ...rowOf(charge, caller !== null && may(caller, 'charge.invoices')),
     tradeAgreement: judged.tradeAgreement && { type: 'DEFAULT' },

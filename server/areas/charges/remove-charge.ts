@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { lockFor } from '#server/areas/charges/judge-charge.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { killCodes } from '#server/areas/payments/codes.ts'
+import { killCodes } from '#server/areas/payments/code-removal.ts'
 import type { Work } from '#server/platform/work.ts'
 
 /** Deletes a charge: CANCELED for good, its codes die at their banks (R-CHD-14, R-CHD-26). */

@@ -8,7 +8,7 @@ import { storePrice } from '#server/areas/charges/sql.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { tellPrice } from '#server/areas/payments/charge-state.ts'
-import { killCodes } from '#server/areas/payments/codes.ts'
+import { killCodes } from '#server/areas/payments/code-removal.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Work } from '#server/platform/work.ts'
 

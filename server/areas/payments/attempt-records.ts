@@ -1,7 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { AttemptState } from '#contract/charges/states.ts'
-import type { CardOnCharge } from '#server/areas/payments/charge-records.ts'
+import type { CardOnCharge, ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import type { Queries, Transaction } from '#server/platform/database.ts'
 
 export interface Decline {
@@ -9,6 +9,8 @@ export interface Decline {
   readonly message: string
   readonly hard: boolean
   readonly tokenOver?: true
+  /** The card was never charged: the charge was over before the acquirer received the payment. */
+  readonly notSent?: true
 }
 
 export interface AttemptRow {
@@ -17,6 +19,8 @@ export interface AttemptRow {
   readonly state: AttemptState
   readonly amount_centavos: bigint
   readonly installments: number
+  /** The charge's terms when the payment began; null for older ones. */
+  readonly terms: ChargeTerms | null
   readonly card: CardOnCharge | null
   readonly card_token_sealed: Buffer | null
   readonly provider_ref: string | null
@@ -26,8 +30,8 @@ export interface AttemptRow {
   readonly expiration_date: Day
 }
 
-const ATTEMPT = `select id, charge_id, state, amount_centavos, installments, card,
-  card_token_sealed, provider_ref, decline, asks, created_at, expiration_date
+const ATTEMPT = `select id, charge_id, state, amount_centavos, installments, terms,
+  card, card_token_sealed, provider_ref, decline, asks, created_at, expiration_date
   from attempt where seller_id = $1`
 
 export const attemptById = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -41,6 +45,7 @@ export interface NewAttempt {
   readonly chargeId: Uuid
   readonly amount: bigint
   readonly installments: number
+  readonly terms: ChargeTerms
   readonly tokenSealed: Buffer
   readonly askAt: Instant
   readonly expirationDate: Day
@@ -49,11 +54,12 @@ export interface NewAttempt {
 export const insertAttempt = ({ sellerId, now, run }: Transaction, attempt: NewAttempt) =>
   run(
     `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments,
-                          card_token_sealed, asks, next_ask_at, created_at, expiration_date)
-     values ($1, $2, $3, 'SENDING', $4, $5, $6, 0, $7, $8, $9)`,
+                          card_token_sealed, asks, next_ask_at, created_at, expiration_date, terms)
+     values ($1, $2, $3, 'SENDING', $4, $5, $6, 0, $7, $8, $9, $10)`,
     [
       ...[sellerId, attempt.id, attempt.chargeId, attempt.amount, attempt.installments],
       ...[attempt.tokenSealed, attempt.askAt, now, attempt.expirationDate],
+      JSON.stringify(attempt.terms),
     ],
   )
 

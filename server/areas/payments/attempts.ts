@@ -1,19 +1,21 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import { afterEvent } from '#contract/charges/states.ts'
+import { afterEvent, type AttemptState } from '#contract/charges/states.ts'
 import type { Acquirer, AttemptOutcome } from '#server/adapters/acquirer/port.ts'
-import { openCase } from '#server/areas/cases/cases.ts'
+import { closeCase, openCase } from '#server/areas/cases/cases.ts'
 import {
   attemptById,
   changeAttempt,
   insertAttempt,
   postponeAttempt,
   type AttemptRow,
+  type Decline,
 } from '#server/areas/payments/attempt-records.ts'
 import { captureCard } from '#server/areas/payments/capture.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
-import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { isEnding, moveCharge, takesNewPayments } from '#server/areas/payments/charge-state.ts'
+import { killCodes } from '#server/areas/payments/code-removal.ts'
 import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { sqlState, type Transaction } from '#server/platform/database.ts'
@@ -42,7 +44,10 @@ const boundTo = (transaction: Transaction, id: Uuid) =>
 export async function beginAttempt(
   work: Work,
   vault: Vault,
-  charge: Pick<ChargeRow, 'id' | 'value_centavos' | 'installments' | 'expiration_date' | 'title'>,
+  charge: Pick<
+    ChargeRow,
+    'id' | 'value_centavos' | 'installments' | 'terms' | 'expiration_date' | 'title'
+  >,
   cardToken: string,
 ): Promise<SentAttempt> {
   const id = newId()
@@ -52,6 +57,7 @@ export async function beginAttempt(
       chargeId: charge.id,
       amount: charge.value_centavos,
       installments: charge.installments,
+      terms: charge.terms,
       tokenSealed: vault.seal(cardToken, boundTo(work, id)),
       askAt: machineInstant(LEASE_MS),
       expirationDate: charge.expiration_date,
@@ -76,21 +82,29 @@ export const sendAttempt = (acquirer: Acquirer, sent: SentAttempt): Promise<Atte
     descriptor: sent.descriptor,
   })
 
-/** The attempt as it was sent; null once it ended. */
-export async function sentAttempt(
-  transaction: Transaction,
+/**
+ * What is to be sent of an attempt that the acquirer does not know, decided under the charge's
+ * lock. Null when the attempt ended meanwhile, or when the charge no longer awaits that amount: then
+ * it is closed unsent, so that nobody is charged for what is paid or over. Should the first request
+ * reach the acquirer after all, its approval counts as a late one.
+ */
+export async function attemptToSend(
+  work: Work,
   vault: Vault,
   id: Uuid,
 ): Promise<SentAttempt | null> {
-  const attempt = await attemptById(transaction, id)
-  if (!attempt?.card_token_sealed) return null
-  return {
-    id,
-    amount: attempt.amount_centavos,
-    installments: attempt.installments,
-    cardToken: vault.open(attempt.card_token_sealed, boundTo(transaction, id)),
-    descriptor: 'Guiche',
+  const known = await attemptById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  // Read again under the charge's lock: another settler may have been first.
+  const attempt = charge && (await attemptById(work, id))
+  if (!charge || !attempt?.card_token_sealed || !isLive(attempt)) return null
+  const { amount_centavos: amount, installments } = attempt
+  if (!takesNewPayments(charge) || charge.value_centavos !== amount) {
+    await closeUnsent(work, charge, attempt)
+    return null
   }
+  const cardToken = vault.open(attempt.card_token_sealed, boundTo(work, id))
+  return { id, amount, installments, cardToken, descriptor: 'Guiche' }
 }
 
 const isLive = ({ state }: AttemptRow) => state === 'SENDING' || state === 'UNKNOWN'
@@ -107,18 +121,20 @@ export async function settleAttempt(work: Work, id: Uuid, outcome: AttemptOutcom
   const attempt = await attemptById(work, id)
   if (!charge || !attempt) return
   if (outcome.kind === 'approved') return approve(work, charge, attempt, outcome)
-  if (!isLive(attempt)) return
-  if (outcome.kind === 'unknown' || outcome.kind === 'not-found')
-    return postpone(work, charge, attempt)
-  return decline(work, charge, attempt, outcome)
+  if (outcome.kind === 'unknown' || outcome.kind === 'not-found') {
+    return isLive(attempt) ? postpone(work, charge, attempt) : undefined
+  }
+  if (isLive(attempt) || attempt.state === 'HUMAN') await decline(work, charge, attempt, outcome)
 }
 
 type Approved = Extract<AttemptOutcome, { kind: 'approved' }>
 type Declined = Extract<AttemptOutcome, { kind: 'declined' | 'token-over' }>
 
+/** A late approval counts too, of an attempt declined or given to an operator; other ends stand. */
+const TAKES_APPROVAL: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'HUMAN', 'DECLINED']
+
 async function approve(work: Work, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
-  // A late approval of a declined attempt counts too; anything that ended otherwise stands.
-  if (!isLive(attempt) && attempt.state !== 'DECLINED') return
+  if (!TAKES_APPROVAL.includes(attempt.state)) return
   if (said.amount !== attempt.amount_centavos || said.currency !== 'BRL') {
     return integrity(work, charge, attempt, said)
   }
@@ -129,13 +145,25 @@ async function approve(work: Work, charge: ChargeRow, attempt: AttemptRow, said:
     card,
     providerRef,
   })
+  await closeUnknown(work, attempt)
 }
+
+// The outcome that an operator was to find out is known now.
+async function closeUnknown(work: Work, { id, state }: AttemptRow): Promise<void> {
+  if (state !== 'HUMAN') return
+  await closeCase(work, unknownCaseOf(id), 'A adquirente informou o resultado do pagamento.')
+}
+
+const unknownCaseOf = (attemptId: Uuid): Uuid => derivedId('outcome', attemptId)
 
 // Another amount or currency than ours: nothing is posted to the seller, a person looks.
 async function integrity(work: Work, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
-  if (attempt.state === 'DECLINED') return
   const detail = { said: String(said.amount), currency: said.currency, attemptId: attempt.id }
-  await changeAttempt(work, attempt.id, { state: 'INTEGRITY', providerRef: said.providerRef })
+  // A declined attempt is over: another one may be in flight. Its case remains.
+  if (attempt.state !== 'DECLINED') {
+    await changeAttempt(work, attempt.id, { state: 'INTEGRITY', providerRef: said.providerRef })
+  }
+  await closeUnknown(work, attempt)
   await openCase(work, {
     ...{ id: derivedId('integrity', attempt.id), kind: 'INTEGRITY', chargeId: charge.id },
     ...{ amount: attempt.amount_centavos, detail },
@@ -150,7 +178,7 @@ async function postpone(work: Work, charge: ChargeRow, attempt: AttemptRow) {
   }
   await changeAttempt(work, attempt.id, { state: 'HUMAN' })
   await openCase(work, {
-    ...{ id: derivedId('outcome', attempt.id), kind: 'OUTCOME_UNKNOWN', chargeId: charge.id },
+    ...{ id: unknownCaseOf(attempt.id), kind: 'OUTCOME_UNKNOWN', chargeId: charge.id },
     ...{ amount: attempt.amount_centavos, detail: { attemptId: attempt.id } },
   })
 }
@@ -170,8 +198,32 @@ async function decline(work: Work, charge: ChargeRow, attempt: AttemptRow, said:
       decline: refused,
     })
   }
+  await closeUnknown(work, attempt)
   work.emit('ATTEMPT_FAILED', { kind: 'charge', id: charge.id }, { attemptId: attempt.id })
+  if (isEnding(charge)) return cancelEnding(work, charge)
   if (afterEvent(charge.status, 'cardDeclined')) {
     moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
   }
+}
+
+const NOT_SENT: Decline = {
+  codeReason: 'NOT_SENT',
+  message: 'Pagamento não enviado: a cobrança já não o aguardava.',
+  hard: false,
+  notSent: true,
+}
+
+/** Ends an attempt that the acquirer never received. */
+async function closeUnsent(work: Work, charge: ChargeRow, attempt: AttemptRow): Promise<void> {
+  await changeAttempt(work, attempt.id, { state: 'DECLINED', decline: NOT_SENT })
+  const subject = { kind: 'charge', id: charge.id }
+  work.audit({ subject, after: { attempt: attempt.id, sent: false } })
+  work.emit('ATTEMPT_FAILED', subject, { attemptId: attempt.id })
+  if (isEnding(charge)) await cancelEnding(work, charge)
+}
+
+// The subscription ended while the payment was in flight; it failed, so nothing is asked any more.
+async function cancelEnding(work: Work, charge: ChargeRow): Promise<void> {
+  moveCharge(work, charge, 'subscriptionEnded')
+  await killCodes(work, charge.id)
 }

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { addBusinessDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { least, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
@@ -8,9 +7,15 @@ import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { cardShares, netsByOwner, type OwnedShare } from '#server/areas/payments/card-shares.ts'
-import type { CardOnCharge, ChargeRow } from '#server/areas/payments/charge-records.ts'
+import type {
+  CardOnCharge,
+  ChargeChange,
+  ChargeRow,
+} from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { killCodes } from '#server/areas/payments/code-removal.ts'
 import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
+import { chargeAsShown } from '#server/areas/payments/shown-price.ts'
 import { derivedId, newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 
@@ -49,22 +54,40 @@ async function keepForBuyer(
     credit(provider('P:BUYER_REFUND_DUE'), amount),
   ])
   const kind = charge.status === 'PAID' ? 'PAID_TWICE' : 'PAID_AFTER_END'
-  const id = derivedId('case', paymentId)
+  const id = refundDueCaseOf(paymentId)
   const detail = { paymentId, status: charge.status }
   await openCase(work, { id, kind, chargeId: charge.id, amount, detail })
   work.emit('PAYMENT_WITHOUT_CHARGE', { kind: 'charge', id: charge.id }, { paymentId, kind })
+  await killCodes(work, charge.id)
+}
+
+/** The operator case of a payment that is owed back to its buyer (E8). */
+export const refundDueCaseOf = (paymentId: string): Uuid => derivedId('case', paymentId)
+
+/** The charge is paid: the codes by which it could be paid again are removed at their banks. */
+async function markPaid(
+  work: Work,
+  charge: ChargeRow,
+  change: Omit<ChargeChange, 'status'>,
+): Promise<void> {
+  moveCharge(work, charge, 'paymentConfirmed', change)
+  await killCodes(work, charge.id)
 }
 
 const takesMoney = ({ status }: ChargeRow) => afterEvent(status, 'paymentConfirmed') !== null
 
-/** A card capture (E2, E11): false when the charge takes no money and the capture became a case. */
+/**
+ * A card capture (E2, E11), at the price that the payment began with. False when the charge takes
+ * no money: the capture is owed back to the buyer, with an operator case (E8).
+ */
 export async function captureCard(
   work: Work,
-  charge: ChargeRow,
+  found: ChargeRow,
   attempt: AttemptRow,
   card: CardOnCharge,
 ): Promise<boolean> {
-  assert.equal(attempt.amount_centavos, charge.value_centavos, 'an attempt is for the whole charge')
+  const terms = attempt.terms ?? found.terms
+  const charge = await chargeAsShown(work, found, attempt.amount_centavos, terms)
   if (!takesMoney(charge)) {
     await keepForBuyer(work, charge, ACQUIRER, attempt.amount_centavos, attempt.id)
     return false
@@ -78,7 +101,7 @@ export async function captureCard(
     credit(provider('P:FEES'), sum(shares.map(({ fee }) => fee))),
   ])
   const change = { paidDate: work.today, card, paymentMethod: 'CREDIT_CARD' } as const
-  moveCharge(work, charge, 'paymentConfirmed', change)
+  await markPaid(work, charge, change)
   return true
 }
 
@@ -99,7 +122,7 @@ export async function capturePix(
     credit(provider('P:FEES'), fee),
   ])
   const change = { paidDate: work.today, paymentMethod: 'PIX' } as const
-  moveCharge(work, charge, 'paymentConfirmed', change)
+  await markPaid(work, charge, change)
 }
 
 export interface PaidSlip {
@@ -123,5 +146,5 @@ export async function captureSlip(work: Work, charge: ChargeRow, slip: PaidSlip)
   ])
   const interest = fineAndInterest > 0n ? { interest: fineAndInterest } : {}
   const change = { paidDate: paidOn, paymentMethod: 'BANK_SLIP', ...interest } as const
-  moveCharge(work, charge, 'paymentConfirmed', change)
+  await markPaid(work, charge, change)
 }

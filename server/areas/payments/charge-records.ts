@@ -36,6 +36,8 @@ export interface ChargeRow {
   readonly country_code: string | null
   readonly link_id: Uuid | null
   readonly subscription_id: Uuid | null
+  /** Its subscription ended while a card payment of it was in flight. */
+  readonly subscription_ended: boolean
   readonly card: CardOnCharge | null
   readonly interest_centavos: bigint | null
   readonly bank_slip_description: string | null
@@ -56,7 +58,8 @@ export interface CardOnCharge {
 
 const CHARGE = `select id, status, payment_method, title, value_centavos, installments,
   expiration_date, paid_date, customer_id, customer_name, customer_document, customer_email,
-  customer_phone, country_code, link_id, subscription_id, card, interest_centavos, bank_slip_description, terms,
+  customer_phone, country_code, link_id, subscription_id, subscription_ended, card, interest_centavos,
+  bank_slip_description, terms,
   as_fraud, error_at, created_at, origin, invoice_status, invoice_token
   from charge where seller_id = $1 and id = $2`
 
@@ -83,12 +86,29 @@ export const showCard = ({ sellerId, run }: Transaction, id: Uuid, card: CardOnC
     ...[sellerId, id, JSON.stringify(card)],
   ])
 
-/** The charge asks for another amount. */
-export const changePrice = ({ sellerId, now, run }: Transaction, id: Uuid, value: bigint) =>
+/** The charge asks for another amount (centavos), at the terms that go with it. */
+export const changePrice = (
+  { sellerId, now, run }: Transaction,
+  id: Uuid,
+  value: bigint,
+  terms: ChargeTerms,
+) =>
   run(
-    `update charge set value_centavos = $3, updated_at = $4, version = version + 1
+    `update charge set value_centavos = $3, terms = $4, updated_at = $5, version = version + 1
       where seller_id = $1 and id = $2`,
-    [sellerId, id, value, now],
+    [sellerId, id, value, JSON.stringify(terms), now],
+  )
+
+/** Notes whether the subscription of the charge ended while a card payment was in flight. */
+export const markSubscriptionEnded = (
+  { sellerId, now, run }: Transaction,
+  id: Uuid,
+  ended: boolean,
+) =>
+  run(
+    `update charge set subscription_ended = $3, updated_at = $4, version = version + 1
+      where seller_id = $1 and id = $2 and subscription_ended <> $3`,
+    [sellerId, id, ended, now],
   )
 
 export const changeCharge = (

@@ -1,12 +1,32 @@
 import assert from 'node:assert/strict'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { afterEvent, type ChargeEvent, type ChargeStatus } from '#contract/charges/states.ts'
+import {
+  afterEvent,
+  isPayable,
+  type ChargeEvent,
+  type ChargeStatus,
+} from '#contract/charges/states.ts'
 import {
   changeCharge,
   type ChargeChange,
   type ChargeRow,
 } from '#server/areas/payments/charge-records.ts'
 import type { Work } from '#server/platform/work.ts'
+
+/**
+ * Whether the charge is canceled as soon as its card payment in flight has failed: its subscription
+ * ended meanwhile (SM-SUBSCRIPTION). One that became LATE is still owed.
+ */
+export const isEnding = ({
+  status,
+  subscription_ended,
+}: Pick<ChargeRow, 'status' | 'subscription_ended'>): boolean =>
+  subscription_ended && afterEvent(status, 'subscriptionEnded') !== null
+
+/** Whether a payment of the charge may still be begun or sent. */
+export const takesNewPayments = (
+  charge: Pick<ChargeRow, 'status' | 'subscription_ended'>,
+): boolean => isPayable(charge.status) && !isEnding(charge)
 
 /** What the world is told when a charge enters a status. */
 const EVENT_OF: Record<ChargeStatus, string> = {

@@ -7,7 +7,8 @@ export interface CodeRow {
   readonly id: Uuid
   readonly charge_id: Uuid
   readonly kind: 'PIX' | 'BANK_SLIP'
-  readonly state: 'REQUESTED' | 'ACTIVE' | 'PAID' | 'DEAD' | 'HUMAN'
+  /** REMOVING: refused by us, and to be removed at the bank that registered it all the same. */
+  readonly state: 'REQUESTED' | 'ACTIVE' | 'REMOVING' | 'PAID' | 'DEAD' | 'HUMAN'
   readonly provider_ref: string
   readonly amount_centavos: bigint
   readonly due_date: Day
@@ -64,11 +65,11 @@ export const changeCode = ({ sellerId, run }: Transaction, id: Uuid, change: Cod
     [sellerId, id, change.state, change.code, change.barcode, change.askAt, change.asks],
   )
 
-/** Codes not registered for sure, or that may be over; across sellers, for the janitor alone. */
+/** Codes not registered for sure, to be removed, or that may be over; across sellers, for the janitor alone. */
 export const codesToAsk = ({ rows }: Queries, at: Instant, most: number) =>
   rows<Waiting>(
     `select seller_id, id from payment_code
-      where state in ('REQUESTED', 'ACTIVE') and next_ask_at <= $1
+      where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_ask_at <= $1
       order by next_ask_at limit $2`,
     [at, most],
   )

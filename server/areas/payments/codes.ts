@@ -1,13 +1,15 @@
 import { dayInSaoPaulo, daysBetween, type Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { lastPayableDay } from '#contract/basics/late-fees.ts'
-import { isPayable } from '#contract/charges/states.ts'
+import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { BoletoBank, Slip, SlipPayment } from '#server/adapters/boleto-bank/port.ts'
 import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/port.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
+import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import { chargeById, lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { isWanted } from '#server/areas/payments/code-removal.ts'
 import {
   changeCode,
   codeById,
@@ -17,7 +19,8 @@ import {
 } from '#server/areas/payments/code-records.ts'
 import { chargeAsShown } from '#server/areas/payments/shown-price.ts'
 import { insertMessage } from '#server/areas/payments/message-records.ts'
-import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import { CODE_LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import { scheduledOf } from '#server/areas/payments/scheduled-records.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { enter } from '#server/platform/directory.ts'
@@ -70,7 +73,7 @@ export async function beginCode(
   charge: ChargeRow,
   kind: CodeRow['kind'],
   expiresAt: Instant,
-  askAt: Instant = machineInstant(LEASE_MS),
+  askAt: Instant = machineInstant(CODE_LEASE_MS),
 ): Promise<SentCode> {
   const id = newId()
   const providerRef = referenceOf(kind, id)
@@ -169,12 +172,13 @@ export async function settleCode(work: Work, id: Uuid, outcome: CodeOutcome): Pr
   const code = charge && (await codeById(work, id))
   if (!code) return
   const { said } = outcome
-  if (said.kind === 'unknown' || said.kind === 'not-found') return postponeCode(work, charge, code)
-  if (said.kind === 'refused') {
+  if (code.state === 'REMOVING' && said.kind === 'not-found') {
     await changeCode(work, id, { state: 'DEAD' })
-    work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { message: said.message })
     return
   }
+  if (said.kind === 'unknown' || said.kind === 'not-found') return postponeCode(work, charge, code)
+  if (said.kind === 'refused') return refuseCode(work, charge, code, said)
+  if (code.state === 'REMOVING' && said.kind === 'active') return postponeCode(work, charge, code)
   const text = outcome.kind === 'pix' ? outcome.said : null
   const drawn =
     outcome.kind === 'slip' && 'line' in outcome.said
@@ -196,8 +200,30 @@ export async function settleCode(work: Work, id: Uuid, outcome: CodeOutcome): Pr
   if (state === 'DEAD') await endUnpaid(work, charge.id)
 }
 
+type RefusedCode = Extract<CodeOutcome['said'], { kind: 'refused' }>
+
+/**
+ * Ends a code whose registration was refused, by its bank or by us because the bank registered
+ * something else: that code is removed there first. A refused removal is asked for again.
+ */
+async function refuseCode(
+  work: Work,
+  charge: ChargeRow,
+  code: CodeRow,
+  { message, isRegistered }: RefusedCode,
+): Promise<void> {
+  if (code.state !== 'REQUESTED') return postponeCode(work, charge, code)
+  if (isRegistered) {
+    await changeCode(work, code.id, { state: 'REMOVING', askAt: machineInstant(), asks: 0 })
+  } else {
+    await changeCode(work, code.id, { state: 'DEAD' })
+  }
+  work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { message })
+  await endUnpaid(work, charge.id)
+}
+
 async function postponeCode(work: Work, charge: ChargeRow, code: CodeRow): Promise<void> {
-  if (code.state !== 'REQUESTED' && code.state !== 'ACTIVE') return
+  if (code.state === 'PAID' || code.state === 'DEAD' || code.state === 'HUMAN') return
   const askAt = nextAsk(code.asks)
   if (askAt) {
     await changeCode(work, code.id, { state: code.state, asks: code.asks + 1, askAt })
@@ -222,7 +248,6 @@ async function receivePix(work: Work, code: CodeRow, payment: PixPayment): Promi
   const first = await insertMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
   if (charge) await capturePix(work, charge, amount, endToEndId)
-  if (charge) await killCodes(work, charge.id)
 }
 
 async function receiveSlip(work: Work, code: CodeRow, payment: SlipPayment): Promise<void> {
@@ -232,43 +257,26 @@ async function receiveSlip(work: Work, code: CodeRow, payment: SlipPayment): Pro
   const first = await insertMessage(work, 'slip-payment', paymentId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
   if (charge) await captureSlip(work, charge, { amount, fineAndInterest, paymentId, paidOn })
-  if (charge) await killCodes(work, charge.id)
 }
 
-/** Codes of a charge that needs none any more: after the commit the janitor has them removed. */
-export async function killCodes(work: Work, chargeId: Uuid): Promise<void> {
-  for (const code of await codesOf(work, chargeId)) {
-    if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
-    await changeCode(work, code.id, { state: code.state, askAt: machineInstant(), asks: 0 })
-    const subject = { kind: code.kind, id: code.id }
-    work.note({ kind: 'state', subject, from: code.state, to: 'DEAD' })
-  }
+/** Whether the charge may still be paid by a code, a card in flight or a card kept for its day. */
+async function isStillPayable(work: Work, chargeId: Uuid): Promise<boolean> {
+  const codes = await codesOf(work, chargeId)
+  const attempts = await attemptsOf(work, chargeId)
+  return (
+    codes.some(({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'HUMAN') ||
+    attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
+    (await scheduledOf(work, chargeId)) !== undefined
+  )
 }
 
 // SM-CHARGE: the last code of a bought charge ended unpaid, so its buyer gave up.
 async function endUnpaid(work: Work, chargeId: Uuid): Promise<void> {
   const charge = await lockCharge(work, chargeId)
-  const codes = await codesOf(work, chargeId)
-  const alive = codes.some(
-    ({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'HUMAN',
-  )
   // A subscription's charge is owed, code or not: it stays LATE.
-  if (!charge || alive || charge.subscription_id !== null) return
+  if (!charge || charge.subscription_id !== null) return
+  if (await isStillPayable(work, chargeId)) return
   if (charge.status === 'SCHEDULED' || charge.status === 'LATE') {
     moveCharge(work, charge, 'codeEnded')
   }
-}
-
-/** Whether the charge still takes money by the code: a new price needs a new code. */
-export const isWanted = (
-  { status, value_centavos }: Pick<ChargeRow, 'status' | 'value_centavos'>,
-  { amount_centavos }: Pick<CodeRow, 'amount_centavos'>,
-): boolean => isPayable(status) && amount_centavos === value_centavos
-
-/** Whether a code should be removed at its bank: nobody wants it, or its time is over. */
-export async function shouldDie(transaction: Transaction, id: Uuid): Promise<boolean> {
-  const code = await codeById(transaction, id)
-  const charge = code && (await chargeById(transaction, code.charge_id))
-  if (!code || !charge || code.state !== 'ACTIVE') return false
-  return !isWanted(charge, code) || code.expires_at <= transaction.now
 }

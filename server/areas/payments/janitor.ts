@@ -3,15 +3,15 @@ import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { owned } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import { attemptsToAsk } from '#server/areas/payments/attempt-records.ts'
-import { sendAttempt, sentAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { attemptToSend, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import { codesToAsk } from '#server/areas/payments/code-records.ts'
+import { shouldDie } from '#server/areas/payments/code-removal.ts'
 import {
   askAboutCode,
   registerCode,
   removeCode,
   sentCode,
   settleCode,
-  shouldDie,
   type Banks,
 } from '#server/areas/payments/codes.ts'
 import {
@@ -35,8 +35,8 @@ const BATCH = 100
 const RELEASE_BATCH = 500
 
 /**
- * Asks what became of an attempt and settles it. Only when the acquirer has never heard of it is
- * it sent, under the same id (SM-ATTEMPT).
+ * Asks what became of an attempt and settles it. Only one that the acquirer does not know is sent,
+ * under the same id and while the charge still awaits it (SM-ATTEMPT).
  */
 export async function resolveAttempt(
   database: Database,
@@ -46,14 +46,15 @@ export async function resolveAttempt(
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
   const told = await acquirer.attempt(id)
-  const sent =
-    told.kind === 'not-found'
-      ? await database.inSeller(sellerId, (transaction) => sentAttempt(transaction, vault, id))
-      : null
-  const outcome = sent ? await sendAttempt(acquirer, sent) : told
-  await database.inSeller(sellerId, (transaction) =>
-    settleAttempt(openWork(transaction, jobCause('attempt-janitor', by)), id, outcome),
-  )
+  const inWork = <T>(act: (work: Work) => Promise<T>): Promise<T> =>
+    database.inSeller(sellerId, (transaction) =>
+      act(openWork(transaction, jobCause('attempt-janitor', by))),
+    )
+  if (told.kind !== 'not-found') return inWork((work) => settleAttempt(work, id, told))
+  const sent = await inWork((work) => attemptToSend(work, vault, id))
+  if (!sent) return
+  const outcome = await sendAttempt(acquirer, sent)
+  await inWork((work) => settleAttempt(work, id, outcome))
 }
 
 /** Asks a bank about a code and settles it; registers what it doesn't know, removes what is over. */

@@ -6,8 +6,14 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long a sender holds its attempt or code before the janitor asks in its place. */
+/** How long a sender holds its attempt, refund or kept card before the janitor asks in its place. */
 export const LEASE_MS = 30 * SECOND_MS
+
+/**
+ * How long the registration of a code is left to whoever began it. Asking its bank and registering
+ * it again under the same reference are safe, so a killed process delays its buyer by this at most.
+ */
+export const CODE_LEASE_MS = 5 * SECOND_MS
 
 // SM-ATTEMPT: 5 s, 30 s, 5 min, 1 h, then daily 7 times.
 const WAITS_MS = [

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { afterEvent, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { Acquirer, KeptCard } from '#server/adapters/acquirer/port.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type SentAttempt,
 } from '#server/areas/payments/attempts.ts'
 import { lockCharge, showCard, type ChargeRow } from '#server/areas/payments/charge-records.ts'
-import { moveCharge } from '#server/areas/payments/charge-state.ts'
+import { moveCharge, takesNewPayments } from '#server/areas/payments/charge-state.ts'
 import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import {
   cardsToCharge,
@@ -153,7 +153,7 @@ async function attemptOf(work: Work, vault: Vault, id: Uuid): Promise<SentAttemp
   if (!charge || card?.state !== 'KEPT' || !card.card_token_sealed) return null
   const attempts = await attemptsOf(work, charge.id)
   const isBusy = attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))
-  if (!isPayable(charge.status) || isBusy) {
+  if (!takesNewPayments(charge) || isBusy) {
     await changeScheduled(work, id, { state: 'OVER' })
     return null
   }

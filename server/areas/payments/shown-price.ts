@@ -1,23 +1,29 @@
 import type { Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
-import { changePrice, type ChargeRow } from '#server/areas/payments/charge-records.ts'
+import {
+  changePrice,
+  type ChargeRow,
+  type ChargeTerms,
+} from '#server/areas/payments/charge-records.ts'
 import { tellPrice } from '#server/areas/payments/charge-state.ts'
 import type { Work } from '#server/platform/work.ts'
 
 /**
- * The charge as its payer was shown it: whoever pays by a code from before the price was changed
- * owed what the code says.
+ * The charge as its payer was shown it: whoever pays by a code, or by a card, from before the price
+ * was changed owed the amount shown then (centavos), at the terms of then. A charge that takes no
+ * money stays as it is.
  */
 export async function chargeAsShown(
   work: Work,
   charge: ChargeRow,
   shown: Centavos,
+  terms: ChargeTerms = charge.terms,
 ): Promise<ChargeRow> {
   const { id, value_centavos: value, status } = charge
   if (shown === value || !afterEvent(status, 'paymentConfirmed')) return charge
-  await changePrice(work, id, shown)
+  await changePrice(work, id, shown, terms)
   tellPrice(work, charge, shown)
   const subject = { kind: 'charge', id }
   work.audit({ subject, before: { value: String(value) }, after: { value: String(shown) } })
-  return { ...charge, value_centavos: shown }
+  return { ...charge, value_centavos: shown, terms }
 }

@@ -2,7 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { subscriptionRefuses } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { afterSubscriptionEvent } from '#contract/subscriptions/states.ts'
-import { endCharge } from '#server/areas/charges/end-charge.ts'
+import { endCharge, resumeCharge } from '#server/areas/charges/end-charge.ts'
 import { resumeCycle } from '#server/areas/subscriptions/cycle.ts'
 import { followed, moved, tellSubscription } from '#server/areas/subscriptions/move-subscription.ts'
 import {
@@ -23,6 +23,10 @@ async function endCharges(work: Work, { id }: SubscriptionRow): Promise<void> {
   for (const charge of await scheduledCharges(work, id)) await endCharge(work, charge.id)
 }
 
+async function resumeCharges(work: Work, { id }: SubscriptionRow): Promise<void> {
+  for (const charge of await scheduledCharges(work, id)) await resumeCharge(work, charge.id)
+}
+
 /**
  * Switches a subscription on or off (SM-SUBSCRIPTION, R-SUBD-11, R-SUBD-12). Said again it changes
  * nothing; one that was cancelled is refused.
@@ -38,6 +42,7 @@ export async function switchSubscription(
   const event = active ? 'activate' : 'deactivate'
   if (afterSubscriptionEvent(before.status, event)) {
     const now = moved(before, event)
+    if (active) await resumeCharges(work, now)
     const after = active ? await resumeCycle(work, await followed(work, now)) : now
     if (!active) await endCharges(work, after)
     await storeSubscription(work, after)

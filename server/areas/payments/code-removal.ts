@@ -1,0 +1,33 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { chargeById, type ChargeRow } from '#server/areas/payments/charge-records.ts'
+import { takesNewPayments } from '#server/areas/payments/charge-state.ts'
+import { changeCode, codeById, codesOf, type CodeRow } from '#server/areas/payments/code-records.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** Codes of a charge that needs none any more: after the commit the janitor has them removed. */
+export async function killCodes(work: Work, chargeId: Uuid): Promise<void> {
+  for (const code of await codesOf(work, chargeId)) {
+    if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
+    await changeCode(work, code.id, { state: code.state, askAt: machineInstant(), asks: 0 })
+    const subject = { kind: code.kind, id: code.id }
+    work.note({ kind: 'state', subject, from: code.state, to: 'DEAD' })
+  }
+}
+
+/** Whether the charge still takes money by the code: a new price needs a new code. */
+export const isWanted = (
+  charge: Pick<ChargeRow, 'status' | 'value_centavos' | 'subscription_ended'>,
+  { amount_centavos }: Pick<CodeRow, 'amount_centavos'>,
+): boolean => takesNewPayments(charge) && amount_centavos === charge.value_centavos
+
+/** Whether a code should be removed at its bank: refused, no longer wanted, or expired. */
+export async function shouldDie(transaction: Transaction, id: Uuid): Promise<boolean> {
+  const code = await codeById(transaction, id)
+  const charge = code && (await chargeById(transaction, code.charge_id))
+  if (!code || !charge) return false
+  if (code.state === 'REMOVING') return true
+  if (code.state !== 'ACTIVE') return false
+  return !isWanted(charge, code) || code.expires_at <= transaction.now
+}

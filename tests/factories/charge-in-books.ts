@@ -1,0 +1,88 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+
+export interface AttemptInBooks {
+  readonly id: Uuid
+  readonly state: string
+  readonly decline: { readonly codeReason: string } | null
+}
+
+export interface CodeInBooks {
+  readonly id: Uuid
+  readonly kind: 'PIX' | 'BANK_SLIP'
+  readonly state: string
+  readonly provider_ref: string
+  readonly amount: bigint
+}
+
+export interface CaseInBooks {
+  readonly id: Uuid
+  readonly kind: string
+  readonly amount: bigint
+  readonly open: boolean
+}
+
+/** Reads what the product holds about a charge, past its API; amounts in centavos. */
+export function openChargeBooks({ jobs, until }: TestProduct) {
+  const charge = (id: string) =>
+    jobs.row<{ status: string; value: bigint }>(
+      'select status, value_centavos as value from charge where id = $1',
+      [id],
+    )
+  const attempts = (id: string) =>
+    jobs.rows<AttemptInBooks>(
+      'select id, state, decline from attempt where charge_id = $1 order by created_at, id',
+      [id],
+    )
+  const codes = (id: string) =>
+    jobs.rows<CodeInBooks>(
+      `select id, kind, state, provider_ref, amount_centavos as amount from payment_code
+        where charge_id = $1 order by created_at, id`,
+      [id],
+    )
+  return {
+    charge,
+    attempts,
+    codes,
+    cases: (id: string) =>
+      jobs.rows<CaseInBooks>(
+        `select id, kind, amount_centavos as amount, closed_at is null as open
+           from operator_case where charge_id = $1 order by opened_at, id`,
+        [id],
+      ),
+    /** The only attempt of the charge. */
+    async attempt(id: string): Promise<AttemptInBooks> {
+      const [first, second] = await attempts(id)
+      if (!first || second) throw new Error('the charge has not one attempt')
+      return first
+    },
+    async code(id: string, kind: CodeInBooks['kind']): Promise<CodeInBooks> {
+      const found = (await codes(id)).find((one) => one.kind === kind)
+      if (!found) throw new Error(`no ${kind}`)
+      return found
+    },
+    /** The entries that name one of these, by kind: `E8 15000`; an amount is what was debited. */
+    async entries(...refs: readonly string[]): Promise<string[]> {
+      const rows = await jobs.rows<{ line: string }>(
+        `select kind || ' ' || sum(greatest(-amount, 0)) as line
+           from journal_entry entry join posting
+             on posting.seller_id = entry.seller_id and posting.entry_id = entry.id
+          where ref = any ($1::text[]) group by entry.id, kind order by 1`,
+        [refs],
+      )
+      return rows.map(({ line }) => line)
+    },
+    becomes: (id: string, status: string) =>
+      until(`${status} of ${id}`, async () => (await charge(id))?.status === status),
+    attemptBecomes: (id: string, state: string) =>
+      until(`an attempt ${state}`, async () =>
+        (await attempts(id)).some((attempt) => attempt.state === state),
+      ),
+    codeBecomes: (id: string, kind: CodeInBooks['kind'], state: string) =>
+      until(`${kind} ${state}`, async () =>
+        (await codes(id)).some((code) => code.kind === kind && code.state === state),
+      ),
+  }
+}
+
+export type ChargeBooks = ReturnType<typeof openChargeBooks>

@@ -1,0 +1,104 @@
+import { asOwner } from '#server/platform/database.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+
+const MACHINES = { acquirer: 'acquirer/v1', pix: 'pix/v2', boleto: 'boleto/v1' } as const
+type Machine = keyof typeof MACHINES
+
+/** How a code stands at its bank; `unknown`: the bank never registered it. */
+export type CodeAtBank = 'active' | 'paid' | 'removed' | 'unknown'
+
+const PIX_STATUSES: Readonly<Record<string, CodeAtBank>> = {
+  ATIVA: 'active',
+  CONCLUIDA: 'paid',
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
+}
+
+/** A movement of money as a company accounts for it; centavos. */
+export interface Movement {
+  readonly kind: 'charge' | 'refund' | 'chargeback' | 'payment'
+  /** The attempt of a card; of a Pix or a slip, the payment. */
+  readonly id: string
+  /** The code that was paid. */
+  readonly reference: string
+  readonly amount: number
+}
+
+export interface LateCard {
+  readonly attemptId: string
+  readonly cardToken: string
+  readonly amountCentavos: number
+}
+
+/** The simulated companies as a test uses them: faults, what their customers do, what they hold. */
+export function openCompanies(product: TestProduct) {
+  const at = (path: string) => `${product.companiesUrl}/${path}`
+  const put = (path: string, body: object) =>
+    product.call(at(path), { method: 'PUT', key: null, body })
+  const post = (path: string, body: object = {}) =>
+    product.call(at(path), { method: 'POST', key: null, body })
+
+  async function movements(): Promise<Movement[]> {
+    const { text } = await product.call(at('reconciliation'))
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+  }
+
+  async function pixAtBank(txid: string): Promise<CodeAtBank> {
+    for (const kind of ['cob', 'cobv']) {
+      const { status, body } = await product.call(at(`pix/v2/${kind}/${txid}`))
+      if (status === 200) return PIX_STATUSES[body.status] ?? 'unknown'
+    }
+    return 'unknown'
+  }
+
+  async function slipAtBank(ourNumber: string): Promise<CodeAtBank> {
+    const { status, body } = await product.call(at(`boleto/v1/slips/${ourNumber}`))
+    return status === 200 ? body.status : 'unknown'
+  }
+
+  return {
+    movements,
+    setChaos: (body: object) => put('acquirer/v1/chaos', body),
+    /** The next request to the company meets with the fault. */
+    layFault: (machine: Machine, fault: string) =>
+      put(`${MACHINES[machine]}/faults/next`, { fault }),
+    /** What the card's holder or issuer does to a charge at the acquirer. */
+    actOnCard: (attemptId: string, deed: 'approve' | 'decline' | 'dispute' | 'win' | 'lose') =>
+      post(`counterparty/charges/${attemptId}/${deed}`),
+    /** The buyer pays; `again` also what is paid or removed already. */
+    payPix: (txid: string, again = false) => post(`counterparty/pix/${txid}/pay`, { again }),
+    paySlip: (ourNumber: string, again = false) =>
+      post(`counterparty/slips/${ourNumber}/pay`, { again }),
+    codeAtBank: (kind: 'PIX' | 'BANK_SLIP', reference: string): Promise<CodeAtBank> =>
+      kind === 'PIX' ? pixAtBank(reference) : slipAtBank(reference),
+    /** Whether the acquirer has received the attempt. */
+    knowsAttempt: async (attemptId: string): Promise<boolean> =>
+      (await product.call(at(`acquirer/v1/charges/by-key/${attemptId}`))).status < 300,
+    /** The first request of an attempt reaches the acquirer at last. */
+    deliverCard: ({ attemptId, cardToken, amountCentavos }: LateCard) =>
+      product.call(at('acquirer/v1/charges'), {
+        method: 'POST',
+        key: attemptId,
+        body: {
+          amount: amountCentavos,
+          currency: 'BRL',
+          installments: 1,
+          cardToken,
+          descriptor: 'Guiche',
+        },
+      }),
+    /** Callbacks about the attempt that the product has not answered with 2xx yet. */
+    async waitingCallbacks(attemptId: string): Promise<number> {
+      const rows = await asOwner(product.databaseUrl, (owner) =>
+        owner.rows(`select 1 from outside.callback where copies > 0 and id like '%:' || $1`, [
+          attemptId,
+        ]),
+      )
+      return rows.length
+    },
+  }
+}
+
+export type Companies = ReturnType<typeof openCompanies>

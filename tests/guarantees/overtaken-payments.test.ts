@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { changePrice, lockCharge } from '#server/areas/payments/charge-records.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
+import { openCompanies, type Companies } from '#tests/factories/companies.ts'
+import { DEMO } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
+import { slowTime, type SlowTime } from '#tests/factories/slow-time.ts'
+import { addPlans, aSubscription } from '#tests/factories/subscription.ts'
+
+const VALUE = 15_000
+const LEASE_MS = 40_000
+
+let product: TestProduct
+let books: ChargeBooks
+let companies: Companies
+let time: SlowTime
+let token: string
+let link: string
+
+before(async () => {
+  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  books = openChargeBooks(product)
+  companies = openCompanies(product)
+  token = await product.signIn()
+  link = await aLink(product, token)
+  await addPlans(product)
+  await companies.setChaos({ timeoutMs: 700 })
+  time = slowTime()
+})
+after(async () => {
+  time.restore()
+  await product.stop()
+})
+
+/** Runs the job as if its next questions had come due. */
+async function reconcile(job: 'attempt-janitor' | 'code-janitor') {
+  time.advance(LEASE_MS)
+  const ran = await product.call(`/core/sandbox/jobs/${job}/run`, { method: 'POST', key: null })
+  assert.equal(ran.status, 200, ran.text)
+}
+
+const payByCard = (id: string, cardToken: string, key?: string) =>
+  product.call(`/payment/public/charges/${id}/payments`, {
+    method: 'POST',
+    body: { method: 'CREDIT_CARD', cardToken },
+    ...(key ? { key } : {}),
+  })
+
+async function bought(method: 'PIX' | 'BANK_SLIP'): Promise<string> {
+  const answer = await order(product, link, { method })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.uuidCharge
+}
+
+/** A subscription's charge whose price was changed, with the Pix of its former price. */
+async function repricedCharge(): Promise<{ id: string; formerPix: string }> {
+  const subscription = await aSubscription(product, token, { days: 3, value: 50 })
+  const read = await product.call(`/core/subscriptions/${subscription}`, { token })
+  const id: string = read.body.charges[0].uuid
+  await books.codeBecomes(id, 'PIX', 'ACTIVE')
+  const formerPix = (await books.code(id, 'PIX')).provider_ref
+  const changed = await product.call(`/core/subscriptions/${subscription}`, {
+    method: 'PATCH',
+    token,
+    key: null,
+    body: { basicValueRequest: { type: 'MONTHLY', value: 80, valuePerMonth: 80 } },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  return { id, formerPix }
+}
+
+for (const { name, outcome, answered } of [
+  { name: 'in flight', outcome: 'TIMEOUT_99', answered: 202 },
+  { name: 'declined before', outcome: 'DECLINED_05', answered: 402 },
+]) {
+  test(`P3 E8 a card ${name}, approved after a Pix of the former price paid the charge, is owed to its buyer`, async () => {
+    const { id, formerPix } = await repricedCharge()
+    const paid = await payByCard(id, await aCardToken(product, outcome))
+    assert.equal(paid.status, answered, paid.text)
+    assert.equal((await companies.payPix(formerPix, true)).status, 200)
+    await books.becomes(id, 'PAID')
+    const { id: attemptId } = await books.attempt(id)
+    assert.equal((await companies.actOnCard(attemptId, 'approve')).status, 200)
+    await books.attemptBecomes(id, 'VOIDED')
+    assert.deepEqual(await books.charge(id), { status: 'PAID', value: 5_000n })
+    assert.deepEqual(await books.entries(id, attemptId), ['E5 5000', 'E8 8000'])
+    const [found] = await books.cases(id)
+    assert.deepEqual([found?.kind, found?.amount, found?.open], ['PAID_TWICE', 8_000n, true])
+  })
+}
+
+test('a card approved at a former price of a charge that is still unpaid is a sale at that price', async () => {
+  const subscription = await aSubscription(product, token, { days: 4, value: 5_000 })
+  const read = await product.call(`/core/subscriptions/${subscription}`, { token })
+  const id: Uuid = read.body.charges[0].uuid
+  const database = openDatabase(product.databaseUrl, 'guiche_app', 2)
+  const vault = createVault(await loadKeys(readConfig()))
+  const inWork = <T>(act: (work: Work) => Promise<T>) =>
+    database.inSeller(DEMO, (transaction) => act(openWork(transaction, jobCause('test'))))
+  const chargeOf = async (work: Work) => {
+    const charge = await lockCharge(work, id)
+    assert.ok(charge)
+    return charge
+  }
+  const { id: attemptId } = await inWork(async (work) =>
+    beginAttempt(work, vault, await chargeOf(work), 'tok'),
+  )
+  // Dearer fees than the new price could bear: they belong to the price that was charged.
+  await inWork(async (work) => {
+    const { terms } = await chargeOf(work)
+    await changePrice(work, id, 100n, { ...terms, cardFee: '5' })
+  })
+  const approved = {
+    kind: 'approved',
+    providerRef: `ref-${attemptId}`,
+    amount: 500_000n,
+    currency: 'BRL',
+    card: { brand: 'visa', last4digits: '0001', holderName: 'ZECA' },
+  } as const
+  const before = await inWork(async (work) => (await chargeOf(work)).terms)
+  await inWork((work) => settleAttempt(work, attemptId, approved))
+  const after = await inWork(async (work) => (await chargeOf(work)).terms)
+  await database.close()
+  assert.deepEqual(await books.charge(id), { status: 'PAID', value: 500_000n })
+  assert.deepEqual(await books.entries(id, attemptId), ['E11 500000'])
+  assert.equal(before.cardFee, '5')
+  assert.notEqual(after.cardFee, '5')
+  assert.deepEqual(await books.cases(id), [])
+})
+
+test('P3 a card that the acquirer never received is not sent once its charge is paid', async () => {
+  const id = await bought('PIX')
+  const cardToken = await aCardToken(product)
+  const key = crypto.randomUUID()
+  await companies.layFault('acquirer', 'timeout-before')
+  const paid = await payByCard(id, cardToken, key)
+  assert.equal(paid.status, 202, paid.text)
+  const { id: attemptId } = await books.attempt(id)
+  assert.equal((await companies.payPix((await books.code(id, 'PIX')).provider_ref)).status, 200)
+  await books.becomes(id, 'PAID')
+  await reconcile('attempt-janitor')
+  const closed = await books.attempt(id)
+  assert.deepEqual([closed.state, closed.decline?.codeReason], ['DECLINED', 'NOT_SENT'])
+  assert.equal(await companies.knowsAttempt(attemptId), false)
+  assert.deepEqual(await books.cases(id), [])
+  // Its buyer sees a paid charge, not a refused card.
+  const again = await payByCard(id, cardToken, key)
+  assert.deepEqual([again.status, again.body.status], [201, 'PAID'], again.text)
+
+  // The first request was on its way all the time: what it captures is owed to the buyer.
+  const late = await companies.deliverCard({ attemptId, cardToken, amountCentavos: VALUE })
+  assert.equal(late.status, 200, late.text)
+  await books.attemptBecomes(id, 'VOIDED')
+  assert.deepEqual(await books.entries(id, attemptId), ['E5 15000', 'E8 15000'])
+  assert.deepEqual(
+    (await books.cases(id)).map(({ kind, open }) => [kind, open]),
+    [['PAID_TWICE', true]],
+  )
+})
+
+test('a card that the acquirer never received is sent while its charge is unpaid', async () => {
+  const id = await bought('PIX')
+  await companies.layFault('acquirer', 'drop-before')
+  assert.equal((await payByCard(id, await aCardToken(product))).status, 202)
+  await reconcile('attempt-janitor')
+  await books.becomes(id, 'PAID')
+  const { id: attemptId, state } = await books.attempt(id)
+  assert.equal(state, 'APPROVED')
+  assert.deepEqual(await books.entries(id, attemptId), ['E11 15000'])
+})
+
+for (const { name, outcome } of [
+  { name: 'approved at once', outcome: 'APPROVED' },
+  { name: 'declined and approved after all', outcome: 'DECLINED_05' },
+  { name: 'approved by a callback', outcome: 'TIMEOUT_99' },
+]) {
+  test(`R-CHD-26 paid by a card ${name}, a charge has no live slip or Pix at its banks`, async () => {
+    const id = await bought('BANK_SLIP')
+    await books.codeBecomes(id, 'PIX', 'ACTIVE')
+    const codes = await books.codes(id)
+    assert.deepEqual(codes.map(({ kind }) => kind).sort(), ['BANK_SLIP', 'PIX'])
+    await payByCard(id, await aCardToken(product, outcome))
+    const { id: attemptId } = await books.attempt(id)
+    if (outcome !== 'APPROVED') await companies.actOnCard(attemptId, 'approve')
+    await books.becomes(id, 'PAID')
+    await reconcile('code-janitor')
+    for (const { kind, provider_ref } of codes) {
+      await books.codeBecomes(id, kind, 'DEAD')
+      assert.equal(await companies.codeAtBank(kind, provider_ref), 'removed')
+    }
+  })
+}
+
+for (const fault of ['wrong-amount', 'wrong-currency']) {
+  test(`a Pix that its bank registered with ${fault} is removed there, and its charge is abandoned`, async () => {
+    await companies.layFault('pix', fault)
+    const answer = await order(product, link, { method: 'PIX' })
+    assert.deepEqual([answer.status, answer.body[0].code], [422, 'BAR-4403'])
+    const { id } = await newestCharge()
+    assert.equal((await books.charge(id))?.status, 'ABANDONED')
+    await reconcile('code-janitor')
+    await books.codeBecomes(id, 'PIX', 'DEAD')
+    const { provider_ref } = await books.code(id, 'PIX')
+    assert.equal(await companies.codeAtBank('PIX', provider_ref), 'removed')
+  })
+
+  test(`a slip that its bank registered with ${fault} is removed there; its Pix may still be paid`, async () => {
+    await companies.layFault('boleto', fault)
+    const answer = await order(product, link, { method: 'BANK_SLIP' })
+    assert.deepEqual([answer.status, answer.body[0].code], [422, 'BAR-4403'])
+    const { id } = await newestCharge()
+    await reconcile('code-janitor')
+    await books.codeBecomes(id, 'BANK_SLIP', 'DEAD')
+    const { provider_ref } = await books.code(id, 'BANK_SLIP')
+    assert.equal(await companies.codeAtBank('BANK_SLIP', provider_ref), 'removed')
+    await books.codeBecomes(id, 'PIX', 'ACTIVE')
+    assert.equal((await books.charge(id))?.status, 'SCHEDULED')
+  })
+}
+
+async function newestCharge(): Promise<{ id: string }> {
+  const found = await product.jobs.row<{ id: string }>(
+    'select id from charge order by created_at desc, id desc limit 1',
+  )
+  assert.ok(found)
+  return found
+}
+
+test('a refused Pix does not abandon a charge whose card is still in flight', async () => {
+  const cardToken = await aCardToken(product, 'TIMEOUT_99')
+  const answer = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  assert.equal(answer.status, 202, answer.text)
+  const id: string = answer.body.uuidCharge
+  await companies.layFault('pix', 'wrong-amount')
+  const refused = await product.call(`/payment/public/charges/${id}/payments`, {
+    method: 'POST',
+    body: { method: 'PIX' },
+  })
+  assert.equal(refused.status, 422, refused.text)
+  assert.equal((await books.charge(id))?.status, 'SCHEDULED')
+  await companies.actOnCard((await books.attempt(id)).id, 'approve')
+  await books.becomes(id, 'PAID')
+})
