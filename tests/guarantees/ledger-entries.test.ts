@@ -34,6 +34,7 @@ const EXAMPLES: readonly (readonly [EntryName, readonly Movement[]])[] = [
   ['E6', ENTRIES.E6(SELLER, 1_033n, 299n)],
   ['E7', ENTRIES.E7(PIX, 1_001n)],
   ['E8', ENTRIES.E8(PIX, 1_001n)],
+  ['E8b', ENTRIES.E8b(ACQUIRER, 1_001n)],
   ['E9', ENTRIES.E9(SELLER, 1_001n)],
   ['E10', ENTRIES.E10(SELLER, 901n, 17n)],
   ['E10', ENTRIES.E10(SELLER, 901n, 902n)],

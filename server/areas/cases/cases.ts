@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { insertCase, storeClosed } from '#server/areas/cases/sql.ts'
+import { addDetail, insertCase, lockCase, storeClosed } from '#server/areas/cases/sql.ts'
 import type { Work } from '#server/platform/work.ts'
 
 /** Why an operator has to look. */
@@ -44,6 +44,17 @@ export interface OpenedCase {
 export async function openCase(work: Work, opened: OpenedCase): Promise<void> {
   const { id, kind, chargeId, amount, detail } = opened
   await insertCase(work, { id, kind, charge_id: chargeId, amount_centavos: amount, detail })
+}
+
+/** Whether the case is open; it is locked until the transaction ends. */
+export async function isCaseOpen(work: Work, id: Uuid): Promise<boolean> {
+  const found = await lockCase(work, id)
+  return found !== undefined && found.closed_at === null
+}
+
+/** Adds to what an open case says about itself; a closed one stays as it is. */
+export async function updateCase(work: Work, id: Uuid, detail: object): Promise<void> {
+  await addDetail(work, id, detail)
 }
 
 /** Closes an open case with a reason and says by whom; a closed one stays as it is. */

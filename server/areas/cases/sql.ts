@@ -60,6 +60,13 @@ export const insertCase = async ({ sellerId, now, run }: Transaction, opened: Ne
     ],
   )) === 1
 
+export const addDetail = ({ sellerId, run }: Transaction, id: Uuid, detail: object) =>
+  run(
+    `update operator_case set detail = detail || $3::jsonb
+      where seller_id = $1 and id = $2 and closed_at is null`,
+    [sellerId, id, JSON.stringify(detail)],
+  )
+
 export const storeClosed = (
   { sellerId, now, run }: Transaction,
   id: Uuid,

@@ -44,8 +44,8 @@ export const take = (ownerId: Uuid, amount: Centavos): Movement => ({
 })
 
 export interface Entry {
-  /** The row of the table of postings, `E5` say. */
-  readonly kind: `E${number}`
+  /** The row of the table of postings, `E5` or `E8b` say. */
+  readonly kind: `E${number}${'' | 'b' | 'c'}`
   /** What it is about; kind and ref together exist once. */
   readonly ref: string
   /** The day it counts on in the statement; today when left out. */

@@ -1,7 +1,7 @@
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { deadlineOf } from '#contract/charges/disputes.ts'
-import { afterEvent } from '#contract/charges/states.ts'
+import { afterEvent, type AttemptState } from '#contract/charges/states.ts'
 import type { DisputeOutcome } from '#server/adapters/acquirer/port.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { attemptById, type AttemptRow } from '#server/areas/payments/attempt-records.ts'
@@ -15,6 +15,10 @@ import {
   insertDispute,
   type DisputeRow,
 } from '#server/areas/payments/claim-records.ts'
+import {
+  openDisputeCase,
+  settleDuplicateDispute,
+} from '#server/areas/payments/duplicate-disputes.ts'
 import { payChargeBack, pullCharge, returnCharge } from '#server/areas/payments/claimed-charge.ts'
 import { resolveAttempt, type PaymentTools } from '#server/areas/payments/janitor.ts'
 import { resolveRefund } from '#server/areas/payments/refunds.ts'
@@ -43,6 +47,15 @@ export async function settleDispute(
   const attempt = await attemptById(work, attemptId)
   const charge = attempt && (await lockCharge(work, attempt.charge_id))
   if (!charge || !attempt) return true
+  if (attempt.state === 'VOIDED') {
+    await settleDuplicateDispute(work, charge, attempt, outcome.kind)
+    return true
+  }
+  if (attempt.state === 'INTEGRITY') {
+    // Nothing of it is in the books (an operator has its case), so there is nothing to hold.
+    await openDisputeCase(work, charge, attempt)
+    return true
+  }
   // A charge is claimed back once at a time: what becomes of its refund is to be known first.
   if (attempt.state !== 'APPROVED' || (await aliveRefundOf(work, charge.id))) return false
   if (!(await disputeById(work, idOf(attemptId)))) await open(work, charge, attempt, outcome)
@@ -53,12 +66,8 @@ export async function settleDispute(
 async function open(work: Work, charge: ChargeRow, attempt: AttemptRow, told: Told): Promise<void> {
   const { amount_centavos: amount } = attempt
   if (!afterEvent(charge.status, 'disputeOpened')) {
-    // Given back already: nothing is left to hold, a person has to say so to the acquirer.
-    const detail = { attemptId: attempt.id, status: charge.status }
-    const id = derivedId('dispute-case', attempt.id)
-    return void (await openCase(work, {
-      ...{ id, kind: 'DISPUTE_AFTER_END', chargeId: charge.id, amount, detail },
-    }))
+    // Given back already: nothing is left to hold.
+    return openDisputeCase(work, charge, attempt)
   }
   const id = idOf(attempt.id)
   const opened_on = dayInSaoPaulo(told.openedAt)
@@ -104,6 +113,9 @@ async function contradicted(work: Work, id: Uuid, charge: ChargeRow, isSame: boo
   })
 }
 
+/** The capture of these is in the books: there is nothing to find out before its dispute. */
+const BOOKED: readonly AttemptState[] = ['APPROVED', 'VOIDED']
+
 /** Asks the acquirer about the dispute of an attempt and settles it; false when it isn't known. */
 export async function resolveDispute(
   database: Database,
@@ -116,7 +128,7 @@ export async function resolveDispute(
     const attempt = await attemptById(transaction, attemptId)
     return attempt && { attempt, refund: await aliveRefundOf(transaction, attempt.charge_id) }
   })
-  if (found && found.attempt.state !== 'APPROVED') {
+  if (found && !BOOKED.includes(found.attempt.state)) {
     await resolveAttempt(database, tools, sellerId, attemptId, by)
   }
   if (found?.refund) await resolveRefund(database, tools.acquirer, sellerId, found.refund.id, by)

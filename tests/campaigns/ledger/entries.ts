@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
 import { owned, provider, type OwnedCode } from '#server/areas/ledger/chart.ts'
-import { credit, debit, sweep, take, type Movement } from '#server/areas/ledger/post.ts'
+import { credit, debit, sweep, take, type Entry, type Movement } from '#server/areas/ledger/post.ts'
 
 /** What one owner has of a charge: one instalment of it, as the sub-ledger holds it. */
 export interface Part {
@@ -123,6 +123,10 @@ export const ENTRIES = {
     debit(from, amount),
     credit(provider('P:BUYER_REFUND_DUE'), amount),
   ],
+  E8b: (to: Provided, amount: Centavos) => [
+    debit(provider('P:BUYER_REFUND_DUE'), amount),
+    credit(to, amount),
+  ],
   E9: (seller: Uuid, value: Centavos) => [
     debit(owned(seller, 'MEMO_PAID_OUTSIDE'), value),
     credit(owned(seller, 'MEMO_SALES'), value),
@@ -222,4 +226,4 @@ export const ENTRIES = {
 export type EntryName = keyof typeof ENTRIES | 'E23' | 'E24'
 
 /** `E26` of `E26 settled`: the kind as the journal keeps it. */
-export const kindOf = (name: EntryName) => name.split(' ')[0] as `E${number}`
+export const kindOf = (name: EntryName) => name.split(' ')[0] as Entry['kind']
