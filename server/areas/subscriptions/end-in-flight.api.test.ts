@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
+import { openCompanies, type Companies } from '#tests/factories/companies.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken } from '#tests/factories/shop.ts'
+import { slowTime, type SlowTime } from '#tests/factories/slow-time.ts'
+import {
+  addPlans,
+  openSubscriptions,
+  type ImportGiven,
+  type Subscriptions,
+} from '#tests/factories/subscription.ts'
+
+let product: TestProduct
+let subscriptions: Subscriptions
+let books: ChargeBooks
+let companies: Companies
+let time: SlowTime
+
+before(async () => {
+  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  const token = await product.signIn()
+  await addPlans(product)
+  subscriptions = openSubscriptions(product, token)
+  books = openChargeBooks(product)
+  companies = openCompanies(product)
+  time = slowTime()
+})
+after(async () => {
+  time.restore()
+  await product.stop()
+})
+
+interface InFlight {
+  readonly subscription: string
+  readonly id: string
+  readonly attemptId: string
+  readonly pix: string
+}
+
+/** A subscription whose first charge has a card payment in flight. */
+async function inFlight(fault?: string, given: ImportGiven = {}): Promise<InFlight> {
+  const subscription = await subscriptions.made(given)
+  const [charge] = await subscriptions.charges(subscription)
+  assert.ok(charge)
+  await books.codeBecomes(charge.uuid, 'PIX', 'ACTIVE')
+  if (fault) await companies.layFault('acquirer', fault)
+  const cardToken = await aCardToken(product, fault ? 'APPROVED' : 'TIMEOUT_99')
+  const paid = await product.call(`/payment/public/charges/${charge.uuid}/payments`, {
+    method: 'POST',
+    body: { method: 'CREDIT_CARD', cardToken },
+  })
+  assert.equal(paid.status, 202, paid.text)
+  const { id: attemptId } = await books.attempt(charge.uuid)
+  const pix = (await books.code(charge.uuid, 'PIX')).provider_ref
+  return { subscription, id: charge.uuid, attemptId, pix }
+}
+
+const ENDS = [
+  { name: 'cancelled', end: (id: string) => subscriptions.patch(id, '/cancel') },
+  {
+    name: 'switched off',
+    end: (id: string) => subscriptions.patch(id, '/status', { active: false }),
+  },
+] as const
+
+for (const { name, end } of ENDS) {
+  test(`SM-SUBSCRIPTION ${name} while a card is in flight: approved, the charge is a sale`, async () => {
+    const { subscription, id, attemptId } = await inFlight()
+    assert.equal((await end(subscription)).status, 200)
+    assert.equal((await books.charge(id))?.status, 'SCHEDULED')
+    assert.equal((await companies.actOnCard(attemptId, 'approve')).status, 200)
+    await books.becomes(id, 'PAID')
+    assert.deepEqual(await books.entries(id, attemptId), ['E11 8000'])
+    assert.deepEqual(await books.cases(id), [])
+    assert.equal((await subscriptions.read(subscription)).status, 'INACTIVE')
+  })
+
+  test(`SM-SUBSCRIPTION ${name} while a card is in flight: declined, the charge is canceled`, async () => {
+    const { subscription, id, attemptId, pix } = await inFlight()
+    assert.equal((await end(subscription)).status, 200)
+    // Its codes are removed at once, and no other payment begins.
+    await books.codeBecomes(id, 'PIX', 'DEAD')
+    assert.equal(await companies.codeAtBank('PIX', pix), 'removed')
+    const another = await product.call(`/payment/public/charges/${id}/payments`, {
+      method: 'POST',
+      body: { method: 'PIX' },
+    })
+    assert.deepEqual([another.status, another.body[0].code], [409, 'BAR-4407'])
+    assert.equal((await companies.actOnCard(attemptId, 'decline')).status, 200)
+    await books.becomes(id, 'CANCELED')
+    assert.deepEqual(await books.entries(id, attemptId), [])
+  })
+
+  test(`P3 ${name}, a card that the acquirer never received is not sent`, async () => {
+    const { subscription, id, attemptId } = await inFlight('drop-before')
+    assert.equal((await end(subscription)).status, 200)
+    time.advance(40_000)
+    await product.call('/core/sandbox/jobs/attempt-janitor/run', { method: 'POST', key: null })
+    await books.becomes(id, 'CANCELED')
+    assert.equal(await companies.knowsAttempt(attemptId), false)
+    assert.equal((await books.attempt(id)).decline?.codeReason, 'NOT_SENT')
+  })
+}
+
+test('switched off and on again while a card is in flight, a declined charge is owed', async () => {
+  const { subscription, id, attemptId } = await inFlight()
+  const { patch } = subscriptions
+  assert.equal((await patch(subscription, '/status', { active: false })).status, 200)
+  assert.equal((await patch(subscription, '/status', { active: true })).status, 200)
+  assert.equal((await companies.actOnCard(attemptId, 'decline')).status, 200)
+  await books.becomes(id, 'FAILED')
+  await subscriptions.reaches(subscription, 'DEFAULTER')
+})
