@@ -57,6 +57,10 @@ const decisionOf = ({ refusal, reversed_at }: PurchaseRow): Decision => {
   return { approved: reason === null, reason }
 }
 
+/** Whether the issuer speaks of the purchase that we know by its name: same card, same amount. */
+const isSamePurchase = (known: PurchaseRow, { cardId, amount }: AskedPurchase): boolean =>
+  known.card_id === cardId && known.amount_centavos === amount
+
 /**
  * Decides a purchase under its card's lock, once by the issuer's name for it (SM-CARD): approved it
  * is owed from then on (E31), else it is kept as not approved. Null: not what was asked before.
@@ -66,8 +70,7 @@ export async function decidePurchase(work: Work, asked: AskedPurchase): Promise<
   if (!card) return null
   const known = await purchaseByRef(work, asked.ref)
   if (known) {
-    const isSame = known.card_id === card.id && known.amount_centavos === asked.amount
-    return isSame ? decisionOf(known) : null
+    return isSamePurchase(known, asked) ? decisionOf(known) : null
   }
   const id = newId()
   const { ref, merchantName, amount } = asked
@@ -106,7 +109,7 @@ export async function reversePurchase(work: Work, asked: AskedPurchase): Promise
   await lockedBalancesOf(work, sellerOwner(work.sellerId), ['BANKING', 'CARD_INVOICE'])
   const known = await purchaseByRef(work, asked.ref)
   const id = known?.id ?? newId()
-  if (known && known.amount_centavos !== asked.amount) return false
+  if (known && !isSamePurchase(known, asked)) return false
   if (known?.reversed_at) return true
   if (!known) {
     const { ref, merchantName, amount } = asked

@@ -126,6 +126,18 @@ test('R-CARD-07 two cards at once never buy more than the limit of all', async (
   assert.equal((await buy(0.01)).status, 'approved')
 })
 
+test('a reversal that names another card of the seller is refused', async () => {
+  const other = await aCard()
+  const before = await owed()
+  const asked = question({ amount: 500 })
+  assert.equal((await say(asked)).status, 200)
+  const reversal = { ...asked, type: 'purchase.reversed' }
+  assert.equal((await say({ ...reversal, cardId: other.cardId })).status, 400)
+  assert.equal(await owed(), before + 5)
+  assert.equal((await say(reversal)).status, 200)
+  assert.equal(await owed(), before)
+})
+
 test('what the issuer says is heard once, in any order, and only from the issuer', async () => {
   const before = await owed()
   const asked = question()
