@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AnyEndpoint } from '#contract/access/endpoint.ts'
+import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { toInstant } from '#contract/basics/days.ts'
 import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -51,6 +51,15 @@ interface Row {
 export const requestHash = (body: string, query: string): Buffer =>
   createHash('sha256').update(query).update('\u0000').update(body).digest()
 
+/**
+ * The path that the endpoint declares, with the parameters as they were decoded: a request is the
+ * same however its address was spelt (`%6frders`).
+ */
+const scopeOf = (endpoint: AnyEndpoint, { params }: Incoming): string =>
+  fullPath(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+
 /** The intention that a request's key stands for; null where none is kept. */
 export function intentionOf(
   endpoint: AnyEndpoint,
@@ -65,7 +74,7 @@ export function intentionOf(
   if (!isUuid(key)) refuse(platformRefusals.keyMissing)
   return {
     method: endpoint.method,
-    path: incoming.path,
+    path: scopeOf(endpoint, incoming),
     key,
     requestHash: requestHash(incoming.body, incoming.rawQuery),
     movesMoney: endpoint.movesMoney === true,

@@ -6,7 +6,7 @@ import { sized } from '#tests/factories/length.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { numbersFrom } from '#tests/factories/random.ts'
 import type { Received } from '#tests/factories/seen.ts'
-import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
+import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
 
 let product: TestProduct
 let token: string
@@ -206,4 +206,24 @@ test('R-API-06 a post that changes something needs a key', async () => {
   })
   assert.equal(answer.status, 400)
   assert.equal(answer.body[0].code, 'BAR-0009')
+})
+
+test('R-API-06 a key means the same request however its address is spelt', async () => {
+  const link = await aLink(product, token, { title: 'endereço' })
+  const key = randomUUID()
+  const first = await order(product, link, { method: 'PIX' }, key)
+  assert.equal(first.status, 201, first.text)
+  const spelt = (text: string) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`
+  const body = { buyer: BUYER, payment: { method: 'PIX' } }
+  for (const path of [`${link}/${spelt('orders')}`, `${spelt(link)}/orders`]) {
+    const again = await product.call(`/payment/public/payment-links/${path}`, {
+      method: 'POST',
+      key,
+      body,
+    })
+    assert.equal(again.headers.get('idempotent-replayed'), 'true', path)
+    assert.equal(again.body.uuidCharge, first.body.uuidCharge)
+  }
+  const all = 'select count(*)::integer as count from charge where title = $1'
+  assert.equal(await made(all, 'endereço'), 1)
 })
