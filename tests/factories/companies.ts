@@ -61,9 +61,9 @@ export function openCompanies(product: TestProduct) {
   return {
     movements,
     setChaos: (body: object) => put('acquirer/v1/chaos', body),
-    /** The next request to the company meets with the fault. */
-    layFault: (machine: Machine, fault: string) =>
-      put(`${MACHINES[machine]}/faults/next`, { fault }),
+    /** The next request to the company, or the next one of that key, meets with the fault. */
+    layFault: (machine: Machine, fault: string, key = 'next') =>
+      put(`${MACHINES[machine]}/faults/${key}`, { fault }),
     /** What the card's holder or issuer does to a charge at the acquirer. */
     actOnCard: (attemptId: string, deed: 'approve' | 'decline' | 'dispute' | 'win' | 'lose') =>
       post(`counterparty/charges/${attemptId}/${deed}`),
@@ -89,6 +89,14 @@ export function openCompanies(product: TestProduct) {
           descriptor: 'Guiche',
         },
       }),
+    /** Waits until the product has answered every callback with 2xx. */
+    callbacksTaken: () =>
+      product.until('the callbacks', () =>
+        asOwner(product.databaseUrl, async (owner) => {
+          const waiting = await owner.row('select 1 from outside.callback where copies > 0 limit 1')
+          return waiting === undefined
+        }),
+      ),
     /** Callbacks about the attempt that the product has not answered with 2xx yet. */
     async waitingCallbacks(attemptId: string): Promise<number> {
       const rows = await asOwner(product.databaseUrl, (owner) =>

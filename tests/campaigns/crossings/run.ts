@@ -1,0 +1,388 @@
+import { addDays } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
+import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import {
+  askPayment,
+  beginChargePayment,
+  scheduleCard,
+  settlePayment,
+  type BegunPayment,
+  type PaymentOutcome,
+} from '#server/areas/charges/pay-charge.ts'
+import { codeTerms } from '#server/areas/charges/sale-terms.ts'
+import { readCustomer } from '#server/areas/customers/read-customer.ts'
+import { lockCharge } from '#server/areas/payments/charge-records.ts'
+import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase, type Database } from '#server/platform/database.ts'
+import { Refused } from '#server/platform/refused.ts'
+import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import {
+  isOfSubscription,
+  NEW_PRICE,
+  priceOf,
+  titleOf,
+  type Cell,
+} from '#tests/campaigns/crossings/cells.ts'
+import type { Standing } from '#tests/campaigns/crossings/expected.ts'
+import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
+import { openCompanies, type Companies } from '#tests/factories/companies.ts'
+import { DEMO } from '#tests/factories/people.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { aCardToken } from '#tests/factories/shop.ts'
+import type { SlowTime } from '#tests/factories/slow-time.ts'
+import { CLUB } from '#tests/factories/subscription.ts'
+
+const DAYS_TO_DUE = 10
+const AT_ONCE = 6
+const MOST_ROUNDS = 30
+/** Longer than any lease and than the first pauses between questions. */
+const PAUSE_MS = 40_000
+
+interface Scene {
+  readonly product: TestProduct
+  readonly token: string
+  readonly time: SlowTime
+  readonly database: Database
+  readonly tools: PaymentTools
+  readonly books: ChargeBooks
+  readonly companies: Companies
+  readonly customerId: Uuid
+}
+
+/** A cell on its way. */
+interface Run {
+  readonly cell: Cell
+  readonly chargeId: Uuid
+  readonly subscriptionId: Uuid | null
+  /** The attempt, code or kept card under test. */
+  own: BegunPayment | null
+  /** The card in flight beside it. */
+  otherAttempt: Uuid | null
+}
+
+const inWork = <T>({ database }: Scene, act: (work: Work) => Promise<T>): Promise<T> =>
+  database.inSeller(DEMO, (transaction) => act(openWork(transaction, jobCause('test'))))
+
+async function aCharge(work: Work, { customerId }: Scene, cell: Cell): Promise<Uuid> {
+  const { id, name, email, phone, countryCode, document } = await readCustomer(work, customerId)
+  const { settings } = await readSeller(work)
+  const value = BigInt(priceOf(cell))
+  const charge = await makeCharge(work, {
+    method: cell.method === 'SCHEDULED_CARD' ? 'CREDIT_CARD' : cell.method,
+    title: titleOf(cell),
+    value,
+    installments: 1,
+    due: addDays(work.today, DAYS_TO_DUE),
+    customer: { id, name, email, phone, countryCode, document: document.documentNumber },
+    origin: 'ORDER',
+    linkId: null,
+    bankSlipDescription: null,
+    terms: { ...codeTerms(settings, value), endsAt: null },
+  })
+  return charge.id
+}
+
+async function aSubscriptionsCharge(work: Work, { customerId }: Scene, cell: Cell) {
+  const { uuid } = await importSubscription(work, {
+    idPlan: CLUB,
+    basicValue: { type: 'MONTHLY', value: BigInt(priceOf(cell)) },
+    payment: { method: 'PIX' },
+    uuidBuyer: customerId,
+    startDate: addDays(work.today, DAYS_TO_DUE),
+  })
+  const made = await work.row<{ id: Uuid }>(
+    'select id from charge where seller_id = $1 and subscription_id = $2',
+    [work.sellerId, uuid],
+  )
+  if (!made) throw new Error('a subscription without a charge')
+  // Its Pix is left to this campaign: the janitor would register it at once.
+  await work.run(
+    'update payment_code set next_ask_at = $3 where seller_id = $1 and charge_id = $2',
+    [work.sellerId, made.id, machineInstant(PAUSE_MS / 2)],
+  )
+  return { subscriptionId: uuid, chargeId: made.id }
+}
+
+/** Begins a payment; null when the product refuses it. */
+async function begin(
+  scene: Scene,
+  chargeId: Uuid,
+  method: 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD',
+  cardToken?: string,
+): Promise<BegunPayment | null> {
+  const body = cardToken ? { method, cardToken } : { method }
+  try {
+    return await inWork(scene, (work) =>
+      beginChargePayment(work, scene.tools, { params: { uuid: chargeId }, body }),
+    )
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+const isUnheard = (outcome: PaymentOutcome): boolean =>
+  outcome !== null && 'code' in outcome && outcome.code.said.kind === 'unknown'
+
+/** Asks the company and settles its answer; a first request that was cut is sent again. */
+async function ask(scene: Scene, begun: BegunPayment): Promise<void> {
+  let outcome = await askPayment(scene.tools, begun)
+  if ('attempt' in begun && !(await scene.companies.knowsAttempt(begun.id))) {
+    outcome = await askPayment(scene.tools, begun)
+  }
+  if (isUnheard(outcome)) outcome = await askPayment(scene.tools, begun)
+  await inWork(scene, (work) => settlePayment(work, scene.tools, begun, outcome))
+}
+
+async function payNow(
+  scene: Scene,
+  chargeId: Uuid,
+  method: 'PIX' | 'CREDIT_CARD',
+  cardToken?: string,
+): Promise<Uuid | null> {
+  const begun = await begin(scene, chargeId, method, cardToken)
+  if (begun) await ask(scene, begun)
+  return begun?.id ?? null
+}
+
+const TOKENS: Readonly<Record<Cell['outcome'], string>> = {
+  approved: 'APPROVED',
+  declined: 'DECLINED_05',
+  'declined, then approved': 'DECLINED_05',
+  'unknown, then approved': 'TIMEOUT_99',
+  'never received': 'APPROVED',
+}
+
+/** The payment is begun, and the first word about it spoken. */
+async function beginCell(scene: Scene, cell: Cell): Promise<Run> {
+  const { product, companies, tools } = scene
+  const { chargeId, subscriptionId } = await inWork(scene, async (work) =>
+    isOfSubscription(cell)
+      ? aSubscriptionsCharge(work, scene, cell)
+      : { chargeId: await aCharge(work, scene, cell), subscriptionId: null },
+  )
+  const run: Run = { cell, chargeId, subscriptionId, own: null, otherAttempt: null }
+  const { method, outcome } = cell
+  if (method !== 'PIX' && (method !== 'BANK_SLIP' || subscriptionId)) {
+    await payNow(scene, chargeId, 'PIX')
+  }
+  const cardToken = await aCardToken(product, TOKENS[outcome])
+  if (method === 'SCHEDULED_CARD') {
+    const { time } = product.jobs
+    const { now } = await time()
+    const later = new Date(Date.parse(now) + 86_400_000).toISOString()
+    run.own = await inWork(scene, async (work) => {
+      const charge = await lockCharge(work, chargeId)
+      if (!charge) throw new Error('no charge')
+      return scheduleCard(work, tools, charge, cardToken, later as typeof now)
+    })
+    await ask(scene, run.own)
+    return run
+  }
+  run.own = await begin(scene, chargeId, method, method === 'CREDIT_CARD' ? cardToken : undefined)
+  if (!run.own) throw new Error('the payment under test was refused')
+  // Committed, and then the process died.
+  if (outcome === 'never received') return run
+  if ('code' in run.own && outcome.startsWith('declined')) {
+    const bank = method === 'PIX' ? 'pix' : 'boleto'
+    await companies.layFault(bank, 'wrong-amount', run.own.code.providerRef)
+  }
+  // Registered, and the answer was lost.
+  if ('code' in run.own && outcome === 'unknown, then approved') {
+    await askPayment(tools, run.own)
+    return run
+  }
+  await ask(scene, run.own)
+  return run
+}
+
+async function cross(scene: Scene, run: Run): Promise<void> {
+  const { product, token, books, companies } = scene
+  const { cell, chargeId, subscriptionId } = run
+  const isCard = cell.method === 'CREDIT_CARD' || cell.method === 'SCHEDULED_CARD'
+  const call = (method: string, path: string, body?: object) =>
+    product.call(path, { method, token, key: null, ...(body ? { body } : {}) })
+  const pending = async () => {
+    const cardToken = await aCardToken(product, 'TIMEOUT_99')
+    run.otherAttempt = await payNow(scene, chargeId, 'CREDIT_CARD', cardToken)
+  }
+  const acts: Readonly<Record<Cell['meanwhile'], () => Promise<unknown>>> = {
+    nothing: async () => {},
+    'paid otherwise': async () =>
+      isCard
+        ? companies.payPix((await books.code(chargeId, 'PIX')).provider_ref, true)
+        : payNow(scene, chargeId, 'CREDIT_CARD', await aCardToken(product)),
+    deleted: () => call('DELETE', `/core/charges/${chargeId}`),
+    'subscription cancelled': () => call('PATCH', `/core/subscriptions/${subscriptionId}/cancel`),
+    repriced: () =>
+      call('PATCH', `/core/subscriptions/${subscriptionId}`, {
+        basicValueRequest: {
+          type: 'MONTHLY',
+          value: NEW_PRICE / 100,
+          valuePerMonth: NEW_PRICE / 100,
+        },
+      }),
+    // Beside a card the other payment is the charge's Pix.
+    'another payment in flight': async () => (cell.method === 'CREDIT_CARD' ? null : pending()),
+  }
+  await acts[cell.meanwhile]()
+}
+
+/** The day of every kept card has come. */
+async function chargeKeptCards(scene: Scene, runs: readonly Run[]): Promise<void> {
+  const kept = runs.flatMap(({ own }) => (own && 'card' in own ? [own.id] : []))
+  const { now } = await scene.product.jobs.time()
+  await inWork(scene, (work) =>
+    work.run(
+      'update scheduled_card set charge_at = $3 where seller_id = $1 and id = any ($2::uuid[])',
+      [work.sellerId, kept, now],
+    ),
+  )
+  await rounds(
+    scene,
+    'scheduled-charging',
+    `select 1 from scheduled_card where state = 'KEPT'
+    and charge_at <= $1 limit 1`,
+  )
+}
+
+async function sayLastWord(scene: Scene, { cell, chargeId, own, otherAttempt }: Run) {
+  const { books, companies } = scene
+  if (!own || !cell.outcome.endsWith('approved')) return
+  if ('code' in own) {
+    const { kind, providerRef } = own.code
+    await (kind === 'PIX' ? companies.payPix : companies.paySlip)(providerRef, true)
+    return
+  }
+  if (cell.outcome === 'approved') return
+  const attempt = (await books.attempts(chargeId)).find(({ id }) => id !== otherAttempt)
+  if (attempt) await companies.actOnCard(attempt.id, 'approve')
+}
+
+async function endOther(scene: Scene, { cell, chargeId, otherAttempt }: Run): Promise<void> {
+  if (cell.meanwhile !== 'another payment in flight') return
+  const { books, companies } = scene
+  if (otherAttempt) await companies.actOnCard(otherAttempt, 'approve')
+  if (cell.method !== 'CREDIT_CARD') return
+  await companies.payPix((await books.code(chargeId, 'PIX')).provider_ref, true)
+}
+
+/** Runs the job until nothing that it looks for is due. */
+async function rounds({ product }: Scene, job: string, due: string): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    await product.call(`/core/sandbox/jobs/${job}/run`, { method: 'POST', key: null })
+    if (!(await product.jobs.row(due, [machineInstant()]))) return
+  }
+}
+
+const DUE_CODES = `select 1 from payment_code
+  where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_ask_at <= $1 limit 1`
+const DUE_ATTEMPTS = `select 1 from attempt
+  where state in ('SENDING', 'UNKNOWN') and next_ask_at <= $1 limit 1`
+
+/** Every callback has been taken, and nothing is due: the state of now is the last one. */
+async function settled(scene: Scene): Promise<void> {
+  // One that is never taken fails the tests of its cell, not all of them here.
+  await scene.companies.callbacksTaken().catch(() => {})
+  await rounds(scene, 'attempt-janitor', DUE_ATTEMPTS)
+  await rounds(scene, 'code-janitor', DUE_CODES)
+}
+
+async function forEach(runs: readonly Run[], act: (run: Run) => Promise<unknown>): Promise<void> {
+  const waiting = [...runs]
+  const worker = async () => {
+    for (let run = waiting.shift(); run; run = waiting.shift()) await act(run)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+async function standingOf({ books, companies }: Scene, chargeId: Uuid): Promise<Standing> {
+  const charge = await books.charge(chargeId)
+  const attempts = await books.attempts(chargeId)
+  const codes = await books.codes(chargeId)
+  const cases = await books.cases(chargeId)
+  const named = new Set(attempts.map(({ id }): string => id))
+  const paid = new Set(codes.map(({ provider_ref }) => provider_ref))
+  const movements = (await companies.movements()).filter(({ kind, id, reference }) =>
+    kind === 'payment' ? paid.has(reference) : named.has(id),
+  )
+  const refs = [chargeId, ...movements.map(({ id }) => id)]
+  const atBanks = await Promise.all(
+    codes.map(async ({ kind, amount, provider_ref }) => {
+      const stands = await companies.codeAtBank(kind, provider_ref)
+      return `${kind} ${amount} ${stands}`
+    }),
+  )
+  return {
+    status: charge?.status ?? '',
+    entries: (await books.entries(...refs)).sort(),
+    codes: atBanks.sort(),
+    attempts: attempts.map(({ state }) => state).sort(),
+    cases: cases.flatMap(({ kind, amount, open }) => (open ? [`${kind} ${amount}`] : [])).sort(),
+    taken: movements.reduce(
+      (sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount),
+      0,
+    ),
+  }
+}
+
+/**
+ * Plays every cell on one product, side by side but in step: all begin, then something happens to
+ * all, then the last words are spoken. Answers how each cell ended.
+ */
+export async function playCells(
+  product: TestProduct,
+  time: SlowTime,
+  cells: readonly Cell[],
+): Promise<ReadonlyMap<Cell, Standing>> {
+  const token = await product.signIn()
+  const customers = await product.call('/core/seller-clients?name=marina', { token })
+  const tools: PaymentTools = {
+    ...connectOutside(readConfig(), product.companiesUrl),
+    vault: createVault(await loadKeys(readConfig())),
+  }
+  const scene: Scene = {
+    product,
+    token,
+    time,
+    database: openDatabase(product.databaseUrl, 'guiche_app', AT_ONCE),
+    tools,
+    books: openChargeBooks(product),
+    companies: openCompanies(product),
+    customerId: customers.body.content[0].uuid,
+  }
+  await scene.companies.setChaos({ timeoutMs: 1 })
+  const runs: Run[] = []
+  const waiting = [...cells]
+  const worker = async () => {
+    for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
+      runs.push(await beginCell(scene, cell))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await settled(scene)
+  await forEach(runs, (run) => cross(scene, run))
+  await settled(scene)
+  await chargeKeptCards(scene, runs)
+  await settled(scene)
+  await forEach(runs, (run) => sayLastWord(scene, run))
+  await settled(scene)
+  time.advance(PAUSE_MS)
+  await settled(scene)
+  await forEach(runs, (run) => endOther(scene, run))
+  await settled(scene)
+  time.advance(PAUSE_MS)
+  await settled(scene)
+  const ends = new Map<Cell, Standing>()
+  await forEach(runs, async ({ cell, chargeId }) => {
+    ends.set(cell, await standingOf(scene, chargeId))
+  })
+  await scene.database.close()
+  return ends
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { CELLS, titleOf, type Cell } from '#tests/campaigns/crossings/cells.ts'
+import { expectedOf, type Standing } from '#tests/campaigns/crossings/expected.ts'
+import { playCells } from '#tests/campaigns/crossings/run.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { slowTime, type SlowTime } from '#tests/factories/slow-time.ts'
+import { addPlans } from '#tests/factories/subscription.ts'
+
+let product: TestProduct
+let time: SlowTime
+let ends: ReadonlyMap<Cell, Standing>
+
+before(async () => {
+  product = await startProduct()
+  await addPlans(product)
+  time = slowTime()
+  ends = await playCells(product, time, CELLS)
+})
+after(async () => {
+  time.restore()
+  await product.stop()
+})
+
+const amountIn = (line: string): number => Number(line.split(' ')[1])
+const sumOf = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + amountIn(line), 0)
+
+for (const cell of CELLS) {
+  test(`P3 R-MON-04 ${titleOf(cell)}`, () => {
+    const end = ends.get(cell)
+    assert.deepEqual(end, expectedOf(cell))
+    // Every centavo that was taken is a sale or is owed back, and what is owed back has its case.
+    const owedBack = end.entries.filter((line) => line.startsWith('E8 '))
+    assert.equal(end.taken, sumOf(end.entries))
+    assert.equal(sumOf(owedBack), sumOf(end.cases))
+  })
+}
+
+test('R-MON-04 the books are right after all of them', async () => {
+  assert.deepEqual(await checkBooks(product.jobs), [])
+})
