@@ -1,13 +1,17 @@
 /** How the payment under test is made. */
 export const METHODS = ['PIX', 'BANK_SLIP', 'CREDIT_CARD', 'SCHEDULED_CARD'] as const
 
-/** What happens to its charge after the payment was begun and before its last word. */
+/**
+ * What happens to its charge after the payment was begun and before its last word. Paid at a former
+ * price: the price was changed before the payment was begun, and the Pix of the old one is paid.
+ */
 export const MEANWHILE = [
   'nothing',
   'paid otherwise',
   'subscription cancelled',
   'deleted',
   'repriced',
+  'paid at a former price',
   'another payment in flight',
 ] as const
 
@@ -31,7 +35,10 @@ export interface Cell {
 
 /** Prices change, and subscriptions end, of subscriptions' charges alone. */
 export const isOfSubscription = ({ meanwhile }: Cell): boolean =>
-  meanwhile === 'subscription cancelled' || meanwhile === 'repriced'
+  meanwhile === 'subscription cancelled' || isRepriced(meanwhile)
+
+const isRepriced = (meanwhile: Cell['meanwhile']): boolean =>
+  meanwhile === 'repriced' || meanwhile === 'paid at a former price'
 
 interface Rule {
   readonly reason: string

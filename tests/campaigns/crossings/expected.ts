@@ -113,10 +113,11 @@ function openModel(cell: Cell) {
       if (isCardInFlight) isEnding = true
       else status = 'CANCELED'
     },
-    reprice(): void {
-      if (status !== 'SCHEDULED' || isCardInFlight) return
+    /** The Pix of the new price; null when the charge keeps the old one. */
+    reprice(): Code | null {
+      if (status !== 'SCHEDULED' || isCardInFlight) return null
       price = NEW_PRICE
-      model.addCode('PIX')
+      return model.addCode('PIX')
     },
     standing(): Standing {
       model.removeCodes()
@@ -150,6 +151,9 @@ function cross(model: Model, cell: Cell, pix: Code, wasLive: boolean): boolean {
     case 'paid otherwise':
       if (!isCode(cell)) model.payCode(pix)
       else if (model.isPayable()) model.approveCard()
+      return false
+    case 'paid at a former price':
+      model.payCode(pix)
       return false
     case 'deleted':
       model.remove()
@@ -187,9 +191,11 @@ function firstWordOfCard(model: Model, cell: Cell): void {
 /** How the cell has to end. */
 export function expectedOf(cell: Cell): Standing {
   const model = openModel(cell)
-  const amount = model.price()
   const pix = model.addCode('PIX')
-  const own = cell.method === 'BANK_SLIP' ? model.addCode('BANK_SLIP') : pix
+  const newPix = cell.meanwhile === 'paid at a former price' ? model.reprice() : null
+  const amount = model.price()
+  const own = cell.method === 'BANK_SLIP' ? model.addCode('BANK_SLIP') : (newPix ?? pix)
+  model.removeCodes()
   if (isCode(cell) && declinesFirst(cell)) model.refuseCode(own)
   if (cell.method === 'CREDIT_CARD') firstWordOfCard(model, cell)
   model.removeCodes()
