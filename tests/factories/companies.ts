@@ -29,37 +29,39 @@ export interface LateCard {
   readonly amountCentavos: number
 }
 
+const addressesOf = (product: TestProduct) => (path: string) => `${product.companiesUrl}/${path}`
+
+async function movementsOf(product: TestProduct): Promise<Movement[]> {
+  const { text } = await product.call(addressesOf(product)('reconciliation'))
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+async function pixAtBank(product: TestProduct, txid: string): Promise<CodeAtBank> {
+  for (const kind of ['cob', 'cobv']) {
+    const { status, body } = await product.call(addressesOf(product)(`pix/v2/${kind}/${txid}`))
+    if (status === 200) return PIX_STATUSES[body.status] ?? 'unknown'
+  }
+  return 'unknown'
+}
+
+async function slipAtBank(product: TestProduct, ourNumber: string): Promise<CodeAtBank> {
+  const { status, body } = await product.call(addressesOf(product)(`boleto/v1/slips/${ourNumber}`))
+  return status === 200 ? body.status : 'unknown'
+}
+
 /** The simulated companies as a test uses them: faults, what their customers do, what they hold. */
 export function openCompanies(product: TestProduct) {
-  const at = (path: string) => `${product.companiesUrl}/${path}`
+  const at = addressesOf(product)
   const put = (path: string, body: object) =>
     product.call(at(path), { method: 'PUT', key: null, body })
   const post = (path: string, body: object = {}) =>
     product.call(at(path), { method: 'POST', key: null, body })
 
-  async function movements(): Promise<Movement[]> {
-    const { text } = await product.call(at('reconciliation'))
-    return text
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-  }
-
-  async function pixAtBank(txid: string): Promise<CodeAtBank> {
-    for (const kind of ['cob', 'cobv']) {
-      const { status, body } = await product.call(at(`pix/v2/${kind}/${txid}`))
-      if (status === 200) return PIX_STATUSES[body.status] ?? 'unknown'
-    }
-    return 'unknown'
-  }
-
-  async function slipAtBank(ourNumber: string): Promise<CodeAtBank> {
-    const { status, body } = await product.call(at(`boleto/v1/slips/${ourNumber}`))
-    return status === 200 ? body.status : 'unknown'
-  }
-
   return {
-    movements,
+    movements: () => movementsOf(product),
     setChaos: (body: object) => put('acquirer/v1/chaos', body),
     /** The next request to the company, or the next one of that key, meets with the fault. */
     layFault: (machine: Machine, fault: string, key = 'next') =>
@@ -72,7 +74,7 @@ export function openCompanies(product: TestProduct) {
     paySlip: (ourNumber: string, again = false) =>
       post(`counterparty/slips/${ourNumber}/pay`, { again }),
     codeAtBank: (kind: 'PIX' | 'BANK_SLIP', reference: string): Promise<CodeAtBank> =>
-      kind === 'PIX' ? pixAtBank(reference) : slipAtBank(reference),
+      kind === 'PIX' ? pixAtBank(product, reference) : slipAtBank(product, reference),
     /** Whether the acquirer has received the attempt. */
     knowsAttempt: async (attemptId: string): Promise<boolean> =>
       (await product.call(at(`acquirer/v1/charges/by-key/${attemptId}`))).status < 300,

@@ -81,7 +81,7 @@ for (const { name, outcome, answered } of [
   { name: 'in flight', outcome: 'TIMEOUT_99', answered: 202 },
   { name: 'declined before', outcome: 'DECLINED_05', answered: 402 },
 ]) {
-  test(`P3 E8 a card ${name}, approved after a Pix of the former price paid the charge, is owed to its buyer`, async () => {
+  test(`E8 a card ${name}, approved after a Pix of a former price paid, is owed to its buyer`, async () => {
     const { id, formerPix } = await repricedCharge()
     const paid = await payByCard(id, await aCardToken(product, outcome))
     assert.equal(paid.status, answered, paid.text)

@@ -5,6 +5,7 @@ import { least, sum, type Centavos } from '#contract/basics/money.ts'
 import { balanceChange, bookOf, isOwned, owned, type Account } from '#server/areas/ledger/chart.ts'
 import {
   changeBalances,
+  entryByRef,
   insertEntry,
   linesOfEntry,
   lockBalances,
@@ -136,6 +137,10 @@ export async function post(
   )
   return write(work, entry, linesOf(movements, balances))
 }
+
+/** Whether an entry of that kind about that ref was posted. */
+export const isPosted = async (work: Work, kind: Entry['kind'], ref: string): Promise<boolean> =>
+  (await entryByRef(work, kind, ref)) !== undefined
 
 /** Posts the exact reversal of an entry; history is corrected only so. An entry reverses once. */
 export async function reverse(work: Work, entry: Entry, entryId: Uuid): Promise<Uuid> {

@@ -1,7 +1,6 @@
 import { closeCase, isCaseOpen, openCase, updateCase } from '#server/areas/cases/cases.ts'
 import { provider } from '#server/areas/ledger/chart.ts'
-import { credit, debit, post } from '#server/areas/ledger/post.ts'
-import { entryByRef } from '#server/areas/ledger/sql.ts'
+import { credit, debit, isPosted, post } from '#server/areas/ledger/post.ts'
 import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
@@ -43,10 +42,9 @@ export async function settleDuplicateDispute(
   const caseId = refundDueCaseOf(attempt.id)
   const isOpen = await isCaseOpen(work, caseId)
   if (!isOpen) {
-    const isPosted = (await entryByRef(work, KIND, attempt.id)) !== undefined
     // A dispute that was won took nothing from us.
-    if (!isPosted && state !== 'won') await openDisputeCase(work, charge, attempt)
-    return
+    if (state === 'won' || (await isPosted(work, KIND, attempt.id))) return
+    return openDisputeCase(work, charge, attempt)
   }
   if (state !== 'lost') return updateCase(work, caseId, { dispute: state })
   await post(work, { kind: KIND, ref: attempt.id }, [
