@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import { changePrice, lockCharge } from '#server/areas/payments/charge-records.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/database.ts'
+import { openDatabase, type Database } from '#server/platform/database.ts'
 import { jobCause, openWork, type Work } from '#server/platform/work.ts'
 import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
 import { openCompanies, type Companies } from '#tests/factories/companies.ts'
@@ -23,10 +24,12 @@ let books: ChargeBooks
 let companies: Companies
 let time: SlowTime
 let token: string
+let database: Database
 let link: string
 
 before(async () => {
   product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  database = openDatabase(product.databaseUrl, 'guiche_app', 2)
   books = openChargeBooks(product)
   companies = openCompanies(product)
   token = await product.signIn()
@@ -37,7 +40,20 @@ before(async () => {
 })
 after(async () => {
   time.restore()
+  await database.close()
   await product.stop()
+})
+
+const inWork = <T>(act: (work: Work) => Promise<T>): Promise<T> =>
+  database.inSeller(DEMO, (transaction) => act(openWork(transaction, jobCause('test'))))
+
+/** The acquirer's approval of an attempt for so many centavos. */
+const approvalOf = (attemptId: Uuid, amount: bigint): AttemptOutcome => ({
+  kind: 'approved',
+  providerRef: `ref-${attemptId}`,
+  amount,
+  currency: 'BRL',
+  card: { brand: 'visa', last4digits: '0001', holderName: 'ZECA' },
 })
 
 /** Runs the job as if its next questions had come due. */
@@ -101,10 +117,7 @@ test('a card approved at a former price of a charge that is still unpaid is a sa
   const subscription = await aSubscription(product, token, { days: 4, value: 5_000 })
   const read = await product.call(`/core/subscriptions/${subscription}`, { token })
   const id: Uuid = read.body.charges[0].uuid
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 2)
   const vault = createVault(await loadKeys(readConfig()))
-  const inWork = <T>(act: (work: Work) => Promise<T>) =>
-    database.inSeller(DEMO, (transaction) => act(openWork(transaction, jobCause('test'))))
   const chargeOf = async (work: Work) => {
     const charge = await lockCharge(work, id)
     assert.ok(charge)
@@ -118,17 +131,9 @@ test('a card approved at a former price of a charge that is still unpaid is a sa
     const { terms } = await chargeOf(work)
     await changePrice(work, id, 100n, { ...terms, cardFee: '5' })
   })
-  const approved = {
-    kind: 'approved',
-    providerRef: `ref-${attemptId}`,
-    amount: 500_000n,
-    currency: 'BRL',
-    card: { brand: 'visa', last4digits: '0001', holderName: 'ZECA' },
-  } as const
   const before = await inWork(async (work) => (await chargeOf(work)).terms)
-  await inWork((work) => settleAttempt(work, attemptId, approved))
+  await inWork((work) => settleAttempt(work, attemptId, approvalOf(attemptId, 500_000n)))
   const after = await inWork(async (work) => (await chargeOf(work)).terms)
-  await database.close()
   assert.deepEqual(await books.charge(id), { status: 'PAID', value: 500_000n })
   assert.deepEqual(await books.entries(id, attemptId), ['E11 500000'])
   assert.equal(before.cardFee, '5')
@@ -248,4 +253,36 @@ test('a refused Pix does not abandon a charge whose card is still in flight', as
   assert.equal((await books.charge(id))?.status, 'SCHEDULED')
   await companies.actOnCard((await books.attempt(id)).id, 'approve')
   await books.becomes(id, 'PAID')
+})
+
+test('R-MON-04 a card given to an operator is a sale once the acquirer approves it', async () => {
+  const cardToken = await aCardToken(product, 'TIMEOUT_99')
+  const answer = await order(product, link, { method: 'CREDIT_CARD', cardToken })
+  const id: string = answer.body.uuidCharge
+  const { id: attemptId } = await books.attempt(id)
+  for (let asked = 0; (await books.attempt(id)).state === 'UNKNOWN'; asked += 1) {
+    assert.ok(asked < 20)
+    await inWork((work) => settleAttempt(work, attemptId, { kind: 'unknown' }))
+  }
+  const casesOf = async () => (await books.cases(id)).map(({ kind, open }) => [kind, open])
+  assert.deepEqual(await casesOf(), [['OUTCOME_UNKNOWN', true]])
+  assert.equal((await companies.actOnCard(attemptId, 'approve')).status, 200)
+  await books.becomes(id, 'PAID')
+  assert.deepEqual(await books.entries(id, attemptId), ['E11 15000'])
+  assert.deepEqual(await casesOf(), [['OUTCOME_UNKNOWN', false]])
+})
+
+test('R-MON-04 a declined card that is approved after all for another amount is a case', async () => {
+  const id = await bought('PIX')
+  assert.equal((await payByCard(id, await aCardToken(product, 'DECLINED_05'))).status, 402)
+  const { id: attemptId } = await books.attempt(id)
+  const wrong = approvalOf(attemptId, 15_001n)
+  await inWork((work) => settleAttempt(work, attemptId, wrong))
+  await inWork((work) => settleAttempt(work, attemptId, wrong))
+  assert.equal((await books.attempt(id)).state, 'DECLINED')
+  assert.deepEqual(
+    (await books.cases(id)).map(({ kind, open }) => [kind, open]),
+    [['INTEGRITY', true]],
+  )
+  assert.deepEqual(await books.entries(id, attemptId), [])
 })
