@@ -4,7 +4,7 @@ import type { TestProduct } from '#tests/factories/product.ts'
 const MACHINES = { acquirer: 'acquirer/v1', pix: 'pix/v2', boleto: 'boleto/v1' } as const
 type Machine = keyof typeof MACHINES
 
-/** How a code stands at its bank; `unknown`: the bank never registered it. */
+/** The state of a code at its bank; `unknown`: the bank never registered it. */
 export type CodeAtBank = 'active' | 'paid' | 'removed' | 'unknown'
 
 const PIX_STATUSES: Readonly<Record<string, CodeAtBank>> = {

@@ -85,7 +85,7 @@ export const sendAttempt = (acquirer: Acquirer, sent: SentAttempt): Promise<Atte
 /**
  * What is to be sent of an attempt that the acquirer does not know, decided under the charge's
  * lock. Null when the attempt ended meanwhile, or when the charge no longer awaits that amount: then
- * it is closed unsent, so that nobody is charged for what is paid or over. Should the first request
+ * it is closed unsent: what is paid or over must charge no card (P3). Should the first request
  * reach the acquirer after all, its approval counts as a late one.
  */
 export async function attemptToSend(
@@ -222,7 +222,7 @@ async function closeUnsent(work: Work, charge: ChargeRow, attempt: AttemptRow): 
   if (isEnding(charge)) await cancelEnding(work, charge)
 }
 
-// The subscription ended while the payment was in flight; it failed, so nothing is asked any more.
+// The subscription ended while the payment was in flight; it failed, so the charge is canceled.
 async function cancelEnding(work: Work, charge: ChargeRow): Promise<void> {
   moveCharge(work, charge, 'subscriptionEnded')
   await killCodes(work, charge.id)

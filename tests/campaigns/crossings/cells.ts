@@ -2,7 +2,7 @@
 export const METHODS = ['PIX', 'BANK_SLIP', 'CREDIT_CARD', 'SCHEDULED_CARD'] as const
 
 /**
- * What happens to its charge after the payment was begun and before its last word. Paid at a former
+ * What happens to its charge after the payment was begun and before its final answer. Paid at a former
  * price: the price was changed before the payment was begun, and the Pix of the old one is paid.
  */
 export const MEANWHILE = [

@@ -5,12 +5,12 @@ import {
   type Cell,
 } from '#tests/campaigns/crossings/cells.ts'
 
-/** How a charge and its payments have to stand in the end; amounts in centavos. */
+/** The final state of a charge and its payments; amounts in centavos. */
 export interface Standing {
   readonly status: string
   /** `E5 15000`: entry and amount. */
   readonly entries: readonly string[]
-  /** `PIX 15000 removed`: every code and how it stands at its bank. */
+  /** `PIX 15000 removed`: every code and its state at its bank. */
   readonly codes: readonly string[]
   readonly attempts: readonly string[]
   /** `PAID_TWICE 15000`: open cases. */
@@ -185,7 +185,7 @@ function cross(model: ChargeModel, cell: Cell, pix: Code, wasLive: boolean): boo
   }
 }
 
-function lastWordOfCard(model: ChargeModel, { outcome }: Cell, amount: number): void {
+function finalAnswerToCard(model: ChargeModel, { outcome }: Cell, amount: number): void {
   if (outcome === 'declined, then approved') model.reviveCard(amount)
   if (outcome === 'unknown, then approved') model.approveCard(amount)
   if (outcome !== 'never received') return
@@ -193,7 +193,7 @@ function lastWordOfCard(model: ChargeModel, { outcome }: Cell, amount: number): 
   else model.endCard(false)
 }
 
-function firstWordOfCard(model: ChargeModel, cell: Cell): void {
+function firstAnswerToCard(model: ChargeModel, cell: Cell): void {
   if (cell.outcome === 'approved') model.approveCard()
   else {
     model.isCardInFlight = true
@@ -210,18 +210,18 @@ export function expectedOf(cell: Cell): Standing {
   const own = cell.method === 'BANK_SLIP' ? model.addCode('BANK_SLIP') : (newPix ?? pix)
   model.removeCodes()
   if (isCode(cell) && declinesFirst(cell)) model.refuseCode(own)
-  if (cell.method === 'CREDIT_CARD') firstWordOfCard(model, cell)
+  if (cell.method === 'CREDIT_CARD') firstAnswerToCard(model, cell)
   model.removeCodes()
 
   const wasLive = model.isCardInFlight
   const hasOther = cross(model, cell, pix, wasLive)
   model.removeCodes()
 
-  if (cell.method === 'CREDIT_CARD') lastWordOfCard(model, cell, amount)
+  if (cell.method === 'CREDIT_CARD') finalAnswerToCard(model, cell, amount)
   if (cell.method === 'SCHEDULED_CARD' && model.isPayable && !model.isCardInFlight) {
-    firstWordOfCard(model, cell)
+    firstAnswerToCard(model, cell)
     model.removeCodes()
-    lastWordOfCard(model, cell, amount)
+    finalAnswerToCard(model, cell, amount)
   }
   const isWrong = cell.outcome === 'declined, then approved'
   if (isCode(cell) && cell.outcome.endsWith('approved')) {

@@ -36,7 +36,7 @@ const TOKENS: Readonly<Record<Cell['outcome'], string>> = {
   'never received': 'APPROVED',
 }
 
-/** The payment is begun, and the first word about it spoken. */
+/** The payment is begun, and first answered. */
 async function beginCell(scene: Scene, cell: Cell): Promise<Run> {
   const { product, companies, tools } = scene
   const { chargeId, subscriptionId } = await chargeOf(scene, cell)
@@ -127,7 +127,7 @@ async function chargeKeptCards(scene: Scene, runs: readonly Run[]): Promise<void
   )
 }
 
-async function sayLastWord(scene: Scene, { cell, chargeId, own, otherAttempt }: Run) {
+async function giveFinalAnswer(scene: Scene, { cell, chargeId, own, otherAttempt }: Run) {
   const { books, companies } = scene
   if (!own || !cell.outcome.endsWith('approved')) return
   if ('code' in own) {
@@ -190,8 +190,8 @@ async function standingOf({ books, companies }: Scene, chargeId: Uuid): Promise<
   const refs = [chargeId, ...movements.map(({ id }) => id)]
   const atBanks = await Promise.all(
     codes.map(async ({ kind, amount, provider_ref }) => {
-      const stands = await companies.codeAtBank(kind, provider_ref)
-      return `${kind} ${amount} ${stands}`
+      const state = await companies.codeAtBank(kind, provider_ref)
+      return `${kind} ${amount} ${state}`
     }),
   )
   return {
@@ -209,7 +209,7 @@ async function standingOf({ books, companies }: Scene, chargeId: Uuid): Promise<
 
 /**
  * Plays every cell on one product, side by side but in step: all begin, then something happens to
- * all, then the last words are spoken. Answers how each cell ended.
+ * all, then the final answers come. Answers how each cell ended.
  */
 export async function playCells(
   product: TestProduct,
@@ -246,7 +246,7 @@ export async function playCells(
   await settled(scene)
   await chargeKeptCards(scene, runs)
   await settled(scene)
-  await forEach(runs, (run) => sayLastWord(scene, run))
+  await forEach(runs, (run) => giveFinalAnswer(scene, run))
   await settled(scene)
   time.advance(PAUSE_MS)
   await settled(scene)

@@ -149,7 +149,7 @@ export async function begin(
   }
 }
 
-const isUnheard = (outcome: PaymentOutcome): boolean =>
+const isUnanswered = (outcome: PaymentOutcome): boolean =>
   outcome !== null && 'code' in outcome && outcome.code.said.kind === 'unknown'
 
 /** Asks the company and settles its answer; a first request that was cut is sent again. */
@@ -158,7 +158,7 @@ export async function ask(scene: Scene, begun: BegunPayment): Promise<void> {
   if ('attempt' in begun && !(await scene.companies.knowsAttempt(begun.id))) {
     outcome = await askPayment(scene.tools, begun)
   }
-  if (isUnheard(outcome)) outcome = await askPayment(scene.tools, begun)
+  if (isUnanswered(outcome)) outcome = await askPayment(scene.tools, begun)
   await inWork(scene, (work) => settlePayment(work, scene.tools, begun, outcome))
 }
 
