@@ -18,7 +18,12 @@ const failed = (fields: object, text: string) => {
 const log: Log = { info: () => {}, warn: failed, error: failed }
 const companiesUrl = config.companiesUrl ?? `http://${config.host}:${config.ports.companies}`
 const companies = settlingOf(connectOutside(config, companiesUrl))
-const { files, items, resolved } = await reconcile({ jobs, companies, log })
+const { files, items, resolved } = await reconcile({
+  jobs,
+  companies,
+  log,
+  isOnDemand: true,
+})
 process.stdout.write(
   `${files} files read, ${items} items compared, ${resolved} differences resolved\n`,
 )

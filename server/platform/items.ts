@@ -95,6 +95,27 @@ export async function itemRecovered(database: Database, item: PostponedItem): Pr
   )
 }
 
+/**
+ * Does one piece of a job's work that no query finds by itself, as an item: when it throws, that is
+ * recorded as of any other item, and the answer is null. `postponed` is what earlier throws left.
+ */
+export async function runAsItem<Answer>(
+  database: Database,
+  item: ItemKey,
+  postponed: PostponedItem | undefined,
+  act: () => Promise<Answer>,
+): Promise<Answer | null> {
+  let answer: Answer
+  try {
+    answer = await act()
+  } catch (error) {
+    await itemFailed(database, item, error)
+    return null
+  }
+  if (postponed) await itemRecovered(database, postponed)
+  return answer
+}
+
 /** One run of a job: what it may not touch yet, what it has touched, what it did. */
 class ItemRun<Item extends DueItem> {
   /** Items to skip until their next try. */

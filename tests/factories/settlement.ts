@@ -19,10 +19,16 @@ export interface Logged {
   readonly sellerId?: SellerId
 }
 
-/** One run, on demand: whatever the hour is. Answers what it did and logged. */
+interface RunOptions {
+  readonly timeoutMs?: number
+  /** Whether a person asked for the run; a job keeps the pauses of what failed. */
+  readonly isOnDemand?: boolean
+}
+
+/** One run, whatever the hour is. Answers what it did and logged. */
 export async function reconcileNow(
   { jobs, companiesUrl }: TestProduct,
-  timeoutMs = 8_000,
+  { timeoutMs = 8_000, isOnDemand = true }: RunOptions = {},
 ): Promise<Reconciled & { readonly logged: readonly Logged[] }> {
   const logged: Logged[] = []
   const keep = (fields: object) => {
@@ -31,7 +37,7 @@ export async function reconcileNow(
   const log: Log = { info: () => {}, warn: keep, error: keep }
   const config = { ...readConfig(), outsideTimeoutMs: timeoutMs }
   const companies = settlingOf(connectOutside(config, companiesUrl))
-  return { ...(await reconcile({ jobs, companies, log })), logged }
+  return { ...(await reconcile({ jobs, companies, log, isOnDemand })), logged }
 }
 
 /**

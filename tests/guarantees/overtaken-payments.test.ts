@@ -6,8 +6,9 @@ import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import { changePrice, lockCharge } from '#server/areas/payments/charge-records.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase, type Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database.ts'
 import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
 import { openCompanies, type Companies } from '#tests/factories/companies.ts'
 import { DEMO } from '#tests/factories/people.ts'
@@ -29,7 +30,7 @@ let link: string
 
 before(async () => {
   product = await startProduct({ config: { outsideTimeoutMs: 400 } })
-  database = openDatabase(product.databaseUrl, 'guiche_app', 2)
+  database = await openAs(product.databaseUrl, 'app', 2)
   books = openChargeBooks(product)
   companies = openCompanies(product)
   token = await product.signIn()

@@ -14,7 +14,8 @@ import { openGround, SELLERS, type Ground, type Prepared } from '#tests/factorie
 import { startProduct } from '#tests/factories/product.ts'
 
 /** Jobs that do no items one by one: each evaluates or deletes by single statements. */
-const WITHOUT_ITEMS = ['invariants', 'housekeeping']
+// Reconciliation finds its pieces in files; its own test makes one of a seller fail.
+const WITHOUT_ITEMS = ['invariants', 'housekeeping', 'reconciliation']
 
 let ground: Ground
 let jobs: readonly Job[]

@@ -1,3 +1,5 @@
+import { machineTime } from '#server/platform/clock.ts'
+import { PAUSES_MS, THROWS_UNTIL_CASE } from '#server/platform/postponed.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
@@ -182,7 +184,7 @@ test('I11 a company that is down, or sends half a file, is read the next day; th
   assert.deepEqual(await openDifferences(product.jobs), [])
 })
 
-test('I11 a seller whose comparison fails stops no other one and is compared in the next run', async () => {
+test('I11 a seller whose comparison fails stops no other one, is tried again and becomes a case', async () => {
   const day = today
   const lia = await product.signIn(ATELIER_ADMIN.email)
   await aPaidCard(product, link)
@@ -200,8 +202,37 @@ test('I11 a seller whose comparison fails stops no other one and is compared in 
   const sellersOf = async () =>
     (await settlementLines(product, `acquirer:${day}`)).map((line) => Number(line.split(' ')[0]))
   assert.deepEqual(await sellersOf(), [ATELIER, ATELIER, ATELIER])
-  await asked('alter table settlement_item drop constraint broken')
-  assert.deepEqual((await reconcileNow(product)).logged, [])
+  const realTime = machineTime.now
+  let passedMs = 0
+  machineTime.now = () => realTime() + passedMs
+  try {
+    const throwsOf = async () =>
+      (
+        await product.jobs.row<{ throws: number }>(
+          `select throws from postponed_item where job = 'reconciliation' and seller_id = $1`,
+          [DEMO],
+        )
+      )?.throws
+    const runJob = () => reconcileNow(product, { isOnDemand: false })
+    assert.deepEqual([(await runJob()).logged, await throwsOf()], [[], 1], 'it waits')
+    for (const pauseMs of PAUSES_MS.slice(0, THROWS_UNTIL_CASE - 1)) {
+      passedMs += pauseMs + 1_000
+      await runJob()
+    }
+    assert.equal(await throwsOf(), THROWS_UNTIL_CASE)
+    const cases = () =>
+      product.jobs.rows<{ open: boolean }>(
+        `select closed_at is null as open from operator_case
+          where kind = 'ITEM_FAILED' and seller_id = $1`,
+        [DEMO],
+      )
+    assert.deepEqual(await cases(), [{ open: true }])
+    await asked('alter table settlement_item drop constraint broken')
+    assert.deepEqual((await reconcileNow(product)).logged, [])
+    assert.deepEqual([await throwsOf(), await cases()], [undefined, [{ open: false }]])
+  } finally {
+    machineTime.now = realTime
+  }
   assert.deepEqual(await sellersOf(), [DEMO, DEMO, DEMO, ATELIER, ATELIER, ATELIER])
   assert.deepEqual(await openDifferences(product.jobs), [])
 })

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { beginCode } from '#server/areas/payments/codes.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { openChargeBooks } from '#tests/factories/charge-in-books.ts'
 import { openCompanies } from '#tests/factories/companies.ts'
 import { DEMO } from '#tests/factories/people.ts'
@@ -34,7 +34,7 @@ test('R-HOST-11 a Pix whose process died before its bank was asked is there afte
     'select id from charge order by created_at desc, id desc limit 1',
   )
   assert.ok(charge)
-  const database = openDatabase(product.databaseUrl, 'guiche_app', 1)
+  const database = await openAs(product.databaseUrl, 'app', 1)
   // Committed, and then nothing more: the process is gone.
   await database.inSeller(DEMO, async (transaction) => {
     const locked = await lockCharge(transaction, charge.id)

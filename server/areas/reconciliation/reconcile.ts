@@ -25,9 +25,12 @@ import {
   sellersWithDifferences,
   type UnplacedRow,
 } from '#server/areas/reconciliation/sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { lookUpAll } from '#server/platform/directory.ts'
+import { runAsItem } from '#server/platform/items.ts'
 import type { Log } from '#server/platform/log.ts'
+import { postponedOfJob, type PostponedItem } from '#server/platform/postponed.ts'
 import { jobCause, openWork, type Work } from '#server/platform/work.ts'
 
 /** How much one run does; the next one goes on where it ended. */
@@ -40,7 +43,18 @@ export interface ReconciliationTools {
   readonly jobs: Database
   readonly companies: Settling
   readonly log: Log
+  /** Asked for by a person: what failed before is tried at once, whatever its pause. */
+  readonly isOnDemand?: boolean
 }
+
+/** The tools of one run, with what failed in earlier ones. */
+interface Run extends ReconciliationTools {
+  readonly postponed: ReadonlyMap<string, PostponedItem>
+}
+
+const JOB = 'reconciliation'
+
+const keyOf = (sellerId: SellerId, what: string) => `${sellerId} ${what}`
 
 /** What a run did. */
 export interface Reconciled {
@@ -55,26 +69,41 @@ export interface Reconciled {
 const COMPANIES = Object.keys(BOOKS) as SettlingCompany[]
 
 const inWork = <Answer>(
-  { jobs }: ReconciliationTools,
+  { jobs }: Run,
   sellerId: SellerId,
   act: (work: Work) => Promise<Answer>,
 ): Promise<Answer> =>
-  jobs.inSeller(sellerId, (transaction) => act(openWork(transaction, jobCause('reconciliation'))))
+  jobs.inSeller(sellerId, (transaction) => act(openWork(transaction, jobCause(JOB))))
 
-/** Does it and answers what came out; null when it failed, which is logged and stops nothing. */
+interface Piece {
+  /** What is done: an id of the piece of work among those of its seller. */
+  readonly what: string
+  /** Whose it is; pieces of no seller are logged alone. */
+  readonly sellerId?: SellerId
+}
+
+/**
+ * Does a piece of the work and answers what came out; null when it failed, or waits after an
+ * earlier failure. It stops nothing else.
+ */
 async function alone<Answer>(
-  { log }: ReconciliationTools,
-  about: { readonly what: string; readonly sellerId?: SellerId },
+  { jobs, log, postponed, isOnDemand = false }: Run,
+  { what, sellerId }: Piece,
   act: () => Promise<Answer>,
 ): Promise<Answer | null> {
-  try {
-    return await act()
-  } catch (error) {
-    const stack = error instanceof Error ? error.stack : String(error)
-    const { what: reason, sellerId } = about
-    log.error({ job: 'reconciliation', reason, sellerId, stack }, 'reconciliation failed')
-    return null
+  const logged = async () => {
+    try {
+      return await act()
+    } catch (error) {
+      const stack = error instanceof Error ? error.stack : String(error)
+      log.error({ job: JOB, reason: what, sellerId, stack }, 'reconciliation failed')
+      throw error
+    }
   }
+  if (sellerId === undefined) return logged().catch(() => null)
+  const known = postponed.get(keyOf(sellerId, what))
+  if (known && known.next_try_at > machineInstant() && !isOnDemand) return null
+  return runAsItem(jobs, { sellerId, job: JOB, itemId: what }, known, logged)
 }
 
 /** The items by seller, and those that no key of ours leads to a seller of. */
@@ -97,7 +126,7 @@ async function place(jobs: Database, items: readonly SettlementItem[]) {
 
 /** Compares a file that was read with the books of each seller in it. */
 async function compareFile(
-  tools: ReconciliationTools,
+  tools: Run,
   company: SettlingCompany,
   day: Day,
   items: readonly SettlementItem[],
@@ -132,7 +161,7 @@ async function compareFile(
 
 /** Reads the files of a company up to yesterday that were not read yet, the oldest first. */
 async function readFiles(
-  tools: ReconciliationTools,
+  tools: Run,
   company: SettlingCompany,
   days: readonly Day[],
   done: Reconciled,
@@ -142,7 +171,7 @@ async function readFiles(
     if (file.kind !== 'file') {
       // The later days are asked for in the next run: the company doesn't answer now.
       const reason = `${company} ${day}: ${file.kind}`
-      tools.log.warn({ job: 'reconciliation', reason }, 'no settlement file')
+      tools.log.warn({ job: JOB, reason }, 'no settlement file')
       return
     }
     const compared = await compareFile(tools, company, day, file.items)
@@ -153,7 +182,7 @@ async function readFiles(
 }
 
 /** Keeps as different what the books have of a day and no file has, once the next one was read. */
-async function compareBooks(tools: ReconciliationTools, company: SettlingCompany): Promise<void> {
+async function compareBooks(tools: Run, company: SettlingCompany): Promise<void> {
   const { jobs } = tools
   for (const { day, failed_sellers } of await daysToCompare(jobs, company, MOST_FILES)) {
     const entries = await entriesWithoutItem(jobs, company, day, failed_sellers, MOST_ENTRIES)
@@ -172,7 +201,7 @@ async function compareBooks(tools: ReconciliationTools, company: SettlingCompany
 }
 
 /** Compares an item again that led to no seller; answers whether it does now. */
-async function placeAgain(tools: ReconciliationTools, row: UnplacedRow): Promise<boolean> {
+async function placeAgain(tools: Run, row: UnplacedRow): Promise<boolean> {
   const { jobs } = tools
   const { provider: company, day } = row
   const { bySeller } = await place(jobs, [itemOf(row.theirs)])
@@ -186,7 +215,7 @@ async function placeAgain(tools: ReconciliationTools, row: UnplacedRow): Promise
 }
 
 /** Compares all open differences again: the books may have caught up meanwhile. */
-async function compareAgain(tools: ReconciliationTools, done: Reconciled): Promise<void> {
+async function compareAgain(tools: Run, done: Reconciled): Promise<void> {
   const { jobs } = tools
   for (const row of await openUnplaced(jobs, MOST_UNPLACED)) {
     const what = `${row.provider} ${row.day} ${row.kind} ${row.item_id}`
@@ -203,10 +232,15 @@ async function compareAgain(tools: ReconciliationTools, done: Reconciled): Promi
 /**
  * Reads the settlement files of all companies up to yesterday, settles what they settled (E4, E7)
  * and compares them with the books, item by item and in both directions (I11). Companies and
- * sellers are independent of each other; what fails is logged and done in the next run.
+ * sellers are independent of each other; what fails is postponed and done in a later run.
  */
-export async function reconcile(tools: ReconciliationTools): Promise<Reconciled> {
-  const { jobs } = tools
+export async function reconcile(given: ReconciliationTools): Promise<Reconciled> {
+  const { jobs } = given
+  const failedBefore = await postponedOfJob(jobs, JOB)
+  const postponed = new Map(
+    failedBefore.map((item) => [keyOf(item.seller_id, item.item_id), item] as const),
+  )
+  const tools: Run = { ...given, postponed }
   const done: Reconciled = { files: 0, items: 0, resolved: 0 }
   const firstAt = await firstSellerAt(jobs)
   if (firstAt === null) return done

@@ -5,8 +5,8 @@ import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { NEW_PRICE, type Cell } from '#tests/campaigns/crossings/cells.ts'
 import type { Standing } from '#tests/campaigns/crossings/expected.ts'
 import { openChargeBooks } from '#tests/factories/charge-in-books.ts'
@@ -226,7 +226,7 @@ export async function playCells(
     product,
     token,
     time,
-    database: openDatabase(product.databaseUrl, 'guiche_app', AT_ONCE),
+    database: await openAs(product.databaseUrl, 'app', AT_ONCE),
     tools,
     books: openChargeBooks(product),
     companies: openCompanies(product),
