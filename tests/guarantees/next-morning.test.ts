@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openDifferences } from '#server/areas/reconciliation/sql.ts'
+import { asOwner } from '#server/platform/database.ts'
+import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
+import { openCompanies, type Companies } from '#tests/factories/companies.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { nextDay, reconcileNow } from '#tests/factories/settlement.ts'
+import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
+import { addPlans, aSubscription } from '#tests/factories/subscription.ts'
+
+let product: TestProduct
+let token: string
+let books: ChargeBooks
+let companies: Companies
+
+before(async () => {
+  product = await startProduct()
+  token = await product.signIn()
+  books = openChargeBooks(product)
+  companies = openCompanies(product)
+  await addPlans(product)
+})
+after(() => product.stop())
+
+const payByDeclinedCard = async (id: string): Promise<string> => {
+  const declined = await product.call(`/payment/public/charges/${id}/payments`, {
+    method: 'POST',
+    body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product, 'DECLINED_05') },
+  })
+  assert.equal(declined.status, 402, declined.text)
+  return (await books.attempt(id)).id
+}
+
+/** Waits until the acquirer has tried each callback about the attempt, whatever it was answered. */
+const callbacksTried = (attemptId: string) =>
+  product.until('every callback to be tried', () =>
+    asOwner(product.databaseUrl, async (owner) => {
+      const waiting = await owner.row<{ count: number }>(
+        `select count(*)::integer as count from outside.callback
+          where copies > 0 and tries = 0 and body like $1`,
+        [`%${attemptId}%`],
+      )
+      return waiting?.count === 0
+    }),
+  )
+
+/** What the files of the day that is over say and the books do not, or the other way round. */
+async function differencesNextMorning(): Promise<string[]> {
+  await nextDay(product)
+  await reconcileNow(product)
+  const open = await openDifferences(product.jobs)
+  return open.map(({ provider, kind, itemId }) => `${provider} ${kind} ${itemId}`)
+}
+
+test('I11 the file shows no capture that the books lack, however late a card was approved', async () => {
+  const subscription = await aSubscription(product, token, { days: 3, value: 50 })
+  const read = await product.call(`/core/subscriptions/${subscription}`, { token })
+  const id: string = read.body.charges[0].uuid
+  await books.codeBecomes(id, 'PIX', 'ACTIVE')
+  const formerPix = (await books.code(id, 'PIX')).provider_ref
+  const changed = await product.call(`/core/subscriptions/${subscription}`, {
+    method: 'PATCH',
+    token,
+    key: null,
+    body: { basicValueRequest: { type: 'MONTHLY', value: 80, valuePerMonth: 80 } },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const attemptId = await payByDeclinedCard(id)
+  assert.equal((await companies.payPix(formerPix, true)).status, 200)
+  await books.becomes(id, 'PAID')
+  assert.equal((await companies.actOnCard(attemptId, 'approve')).status, 200)
+  await callbacksTried(attemptId)
+  assert.deepEqual(await differencesNextMorning(), [])
+})
+
+test('I11 the file shows no chargeback that the books lack, of a duplicate payment either', async () => {
+  const bought = await order(product, await aLink(product, token), { method: 'PIX' })
+  const id: string = bought.body.uuidCharge
+  const attemptId = await payByDeclinedCard(id)
+  await companies.payPix((await books.code(id, 'PIX')).provider_ref)
+  await books.becomes(id, 'PAID')
+  await companies.actOnCard(attemptId, 'approve')
+  await books.attemptBecomes(id, 'VOIDED')
+  for (const deed of ['dispute', 'lose'] as const) {
+    assert.equal((await companies.actOnCard(attemptId, deed)).status, 200)
+    await callbacksTried(attemptId)
+  }
+  assert.deepEqual(await differencesNextMorning(), [])
+})
