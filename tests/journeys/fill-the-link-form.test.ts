@@ -231,3 +231,25 @@ test('R-LNKF-38 the preview tells of 21x; the new one is for who has the feature
   await features('array_append', 'view_new_preview_payment_link')
   assert.deepEqual([...full.complaints, ...complaints], [])
 })
+
+test('a discount that leaves nothing, or instalments of nothing, are told at their fields', async () => {
+  const { page, complaints } = await openForm()
+  const field = (group: string, name: string) =>
+    page.getByRole('group', { name: group, exact: true }).getByLabel(name)
+  await page.getByLabel('Título', { exact: true }).fill('Bala')
+  await page.getByLabel('Valor', { exact: true }).fill('0,05')
+  await field('Pix', 'Máximo de parcelas').selectOption('6')
+  await field('Cartão de Crédito', 'Desconto').fill('100')
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByText('Com este desconto não sobra valor a pagar.').waitFor()
+  await page.getByText('O valor não se divide em tantas parcelas').waitFor()
+  await assertAccessible(page, 'what cannot be sold')
+  // Nothing typed is lost, and what is put right is accepted.
+  assert.equal(await page.getByLabel('Título', { exact: true }).inputValue(), 'Bala')
+  await field('Cartão de Crédito', 'Desconto').fill('0')
+  await field('Pix', 'Máximo de parcelas').selectOption('5')
+  await page.getByText('O valor não se divide em tantas parcelas').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Criar link' }).click()
+  await page.getByRole('dialog').waitFor()
+  assert.deepEqual(complaints, [])
+})
