@@ -1,4 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Work } from '#server/platform/work.ts'
 import { ACQUIRER, BOLETO, ENTRIES, PIX } from '#tests/campaigns/ledger/entries.ts'
 import type { Bill, Held, Simulation, Transfer } from '#tests/campaigns/ledger/simulation.ts'
 
@@ -176,10 +177,32 @@ export async function landMoney(simulation: Simulation): Promise<boolean> {
   const from = simulation.one([ACQUIRER, PIX, BOLETO]) ?? PIX
   const amount = simulation.amountUpTo(-simulation.books.of(from.ownerId, from.code))
   if (amount === null) return false
-  if (from === ACQUIRER) await simulation.happens('E4', ENTRIES.E4(amount, amount / 50n))
-  else await simulation.happens('E7', ENTRIES.E7(from, amount))
+  const isCard = from === ACQUIRER
+  const name = isCard ? 'E4' : 'E7'
+  const movements = isCard ? ENTRIES.E4(amount, amount / 50n) : ENTRIES.E7(from, amount)
+  await simulation.happens(name, movements, {
+    async act(work) {
+      const entryId = await simulation.post(work, name, movements)
+      await settleByHistory(
+        work,
+        isCard ? 'acquirer' : from === PIX ? 'pix' : 'boleto',
+        entryId,
+        amount,
+      )
+      return entryId
+    },
+  })
   return true
 }
+
+/** The item that a settlement entry answers for (I11): the model knows sums, no single movements. */
+const settleByHistory = (work: Work, company: string, entryId: Uuid, amount: bigint) =>
+  work.run(
+    `insert into settlement_item (seller_id, provider, kind, item_id, day, amount_centavos,
+                                  cost_centavos, state, entry_id, settlement_id, compared_at)
+     values ($1, $2, 'history', $3::text, $4, $5, 0, 'MATCHED', $3::uuid, $3::uuid, $6)`,
+    [work.sellerId, company, entryId, work.today, amount, work.now],
+  )
 
 /** E33, E34: what operators correct, two persons each. */
 export async function correct(simulation: Simulation): Promise<boolean> {
