@@ -9,11 +9,12 @@ import { buildSites } from '#tools/build.ts'
 const root = join(import.meta.dirname, '..')
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** 200 kills of API and worker, three witnesses. */
+/** 200 crashes of API and worker, of their connections and of PostgreSQL; three witnesses. */
 export async function proveKills(): Promise<boolean> {
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })
   const seed = Number(process.env['SEED'] ?? 20_261_121)
-  const result = await runCampaign({ kills: 200, seed })
+  const crashes = ['program', 'connections', 'program', 'postgres'] as const
+  const result = await runCampaign({ kills: 200, seed, crashes })
   say(JSON.stringify({ commit: commit.stdout.trim(), seed, ...result }, null, 2))
   return result.problems.length === 0
 }

@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startOutside } from '#server/outside/start.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { asOwner, type Database } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { ensureDatabase, startEmbedded } from '#server/platform/postgres/launcher.ts'
+import { loadKeys } from '#server/platform/secrets.ts'
 import { send } from '#tests/campaigns/asking.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/people.ts'
 import { Victim } from '#tests/campaigns/victim.ts'
@@ -12,9 +18,16 @@ import { addressAs, freshDatabase, openAs } from '#tests/factories/database.ts'
 import { somePort } from '#tests/factories/product.ts'
 import { numbersFrom } from '#tests/factories/random.ts'
 
+/**
+ * What is crashed: the program, its connections to the database, or PostgreSQL itself (which then
+ * is one of the campaign's own).
+ */
+export type Crash = 'program' | 'connections' | 'postgres'
+
 export interface Campaign {
   readonly kills: number
   readonly seed: number
+  readonly crashes: readonly Crash[]
 }
 
 export interface CampaignResult {
@@ -86,16 +99,64 @@ async function settled(jobs: Database, told: Told): Promise<void> {
   while (!(await isResolved(jobs, told)) && performance.now() < patience) await pause(300)
 }
 
-async function killOver(victim: Victim, kills: number, random: () => number): Promise<void> {
+const rootFolder = join(import.meta.dirname, '..', '..')
+const crashCluster = () => startEmbedded({ rootFolder, name: 'campaign' })
+
+/** Kills PostgreSQL as a power cut would end it, and starts it again. */
+async function crashPostgres(): Promise<void> {
+  const { folder } = await crashCluster()
+  const pidFile = await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')
+  process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+  await crashCluster()
+}
+
+/** Cuts every connection of the program to its database; the program goes on. */
+const cutConnections = (databaseUrl: string) =>
+  asOwner(databaseUrl, (owner) =>
+    owner.run(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and usename in ('guiche_app', 'guiche_jobs')`,
+    ),
+  )
+
+interface Ground {
+  readonly databaseUrl: string
+  readonly victim: Victim
+}
+
+async function crashOnce({ databaseUrl, victim }: Ground, crash: Crash): Promise<void> {
+  if (crash === 'program') {
+    await victim.kill()
+    return victim.start()
+  }
+  if (crash === 'connections') await cutConnections(databaseUrl)
+  else await crashPostgres()
+  await victim.untilReady()
+}
+
+async function crashOver(
+  ground: Ground,
+  { kills, crashes }: Campaign,
+  random: () => number,
+): Promise<void> {
   for (let done = 0; done < kills; done += 1) {
     await pause(150 + random() * 700)
-    await victim.kill()
-    await victim.start()
+    await crashOnce(ground, crashes[done % crashes.length] ?? 'program')
   }
 }
 
-async function openCompanies() {
-  const databaseUrl = await freshDatabase()
+/** A migrated database; on the campaign's own cluster when that is to be crashed. */
+async function openGround(crashes: readonly Crash[]): Promise<string> {
+  if (!crashes.includes('postgres')) return freshDatabase()
+  const cluster = await crashCluster()
+  const url = await ensureDatabase(cluster, `crashed_${randomBytes(6).toString('hex')}`)
+  const { database: databaseKey } = await loadKeys(readConfig())
+  await migrate(url, { rootFolder, databaseKey, prefix: 'guiche' })
+  return url
+}
+
+async function openCompanies(crashes: readonly Crash[]) {
+  const databaseUrl = await openGround(crashes)
   const port = await somePort()
   const config = {
     ...readConfig(),
@@ -120,12 +181,13 @@ async function openCompanies() {
 }
 
 /**
- * Kills the API and worker over and over while buyers buy from a hostile acquirer, people refund
- * and holders dispute.
+ * Crashes API and worker, their connections or their database over and over while buyers buy from a
+ * hostile acquirer, people refund and holders dispute.
  */
-export async function runCampaign({ kills, seed }: Campaign): Promise<CampaignResult> {
+export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
+  const { kills, seed, crashes } = campaign
   const random = numbersFrom(seed)
-  const { databaseUrl, companiesUrl, outside, victim } = await openCompanies()
+  const { databaseUrl, companiesUrl, outside, victim } = await openCompanies(crashes)
   const jobs = await openAs(databaseUrl, 'jobs', 2)
   try {
     await victim.start()
@@ -134,7 +196,7 @@ export async function runCampaign({ kills, seed }: Campaign): Promise<CampaignRe
     const running: Running = { shop, told, problems: [], random, declined: 0 }
     const people = Promise.all(Array.from({ length: BUYERS }, () => buyAndLiveOn(running)))
     try {
-      await killOver(victim, kills, random)
+      await crashOver({ databaseUrl, victim }, campaign, random)
     } catch (error) {
       shop.isLost = true
       throw error

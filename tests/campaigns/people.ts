@@ -75,13 +75,17 @@ export async function buy(
   card: string,
 ): Promise<Acknowledged | { readonly refused: string } | 'declined' | null> {
   const key = randomUUID()
-  const made = await post(`${shop.companiesUrl}/tokenizer/cards`, {
-    ...{ number: card, holderName: 'CAMPANHA', expMonth: 12, expYear: 2033, cvv: '123' },
+  const cardToken = await until(shop, async () => {
+    const made = await post(`${shop.companiesUrl}/tokenizer/cards`, {
+      number: card,
+      holderName: 'CAMPANHA',
+      expMonth: 12,
+      expYear: 2033,
+      cvv: '123',
+    })
+    return made.status === 201 ? (made.body.cardToken as string) : undefined
   })
-  const body = {
-    buyer: BUYER,
-    payment: { method: 'CREDIT_CARD', installments: 1, cardToken: made.body.cardToken },
-  }
+  const body = { buyer: BUYER, payment: { method: 'CREDIT_CARD', installments: 1, cardToken } }
   const path = `${shop.url}/payment/public/payment-links/${shop.link}/orders`
   return until(shop, async () => {
     const answer = await post(path, body, { 'idempotency-key': key })
@@ -91,6 +95,9 @@ export async function buy(
     return undefined
   })
 }
+
+/** No answer at all, or one of a program whose database is away. */
+const isUnanswered = (status: number): boolean => [0, 500, 503].includes(status)
 
 const codeOf = (body: ReturnType<typeof JSON.parse>): string => String(body?.[0]?.code)
 
@@ -109,14 +116,24 @@ export function refund(shop: Shop, charge: string): Promise<true | string | null
     const path = `${shop.url}/core/charges/${charge}/refund`
     const { status, body } = await send('PATCH', path, { asFraud: false }, headers)
     if (status === 200) return true
-    const isOpen = status === 0 || status === 202 || codeOf(body) === RUNNING
+    const isOpen = isUnanswered(status) || status === 202 || codeOf(body) === RUNNING
     if (isOpen || (await renewed(shop, status))) return undefined
     return `${status} ${codeOf(body)}`
   })
 }
 
-const deed = async ({ companiesUrl }: Shop, attempt: string, name: string) =>
-  (await post(`${companiesUrl}/counterparty/charges/${attempt}/${name}`, {})).status === 200
+const WANTED = { dispute: 'open', win: 'won', lose: 'lost' } as const
+
+/** Done once, also when the answer was lost: then the acquirer says how its dispute is. */
+const deed = (shop: Shop, attempt: string, name: keyof typeof WANTED): Promise<boolean | null> =>
+  until(shop, async () => {
+    const { companiesUrl } = shop
+    const { status } = await post(`${companiesUrl}/counterparty/charges/${attempt}/${name}`, {})
+    if (status === 200) return true
+    const now = await ask(`${companiesUrl}/acquirer/v1/disputes/by-key/${attempt}`)
+    if (now.status === 200 && now.body.status === WANTED[name]) return true
+    return isUnanswered(status) || isUnanswered(now.status) ? undefined : false
+  })
 
 /** Contests as soon as we have heard of the dispute: true, or what it was refused with. */
 function contest(shop: Shop, charge: string): Promise<true | string | null> {
@@ -132,7 +149,7 @@ function contest(shop: Shop, charge: string): Promise<true | string | null> {
     // That answer is kept under its key: what comes after the news is another intention.
     const isEarly = codeOf(body) === NOT_YET
     if (isEarly) key = randomUUID()
-    const isOpen = status === 0 || isEarly || codeOf(body) === RUNNING
+    const isOpen = isUnanswered(status) || isEarly || codeOf(body) === RUNNING
     if (isOpen || (await renewed(shop, status))) return undefined
     return `${status} ${codeOf(body)}`
   })
@@ -144,9 +161,13 @@ export async function dispute(
   charge: string,
   { end, isContested }: Pick<Disputed, 'end'> & { readonly isContested: boolean },
 ): Promise<Disputed | string> {
-  const found = await shop.jobs.row<{ id: string }>(
-    `select id from attempt where charge_id = $1 and state = 'APPROVED'`,
-    [charge],
+  const found = await until(shop, () =>
+    shop.jobs
+      .row<{ id: string }>(`select id from attempt where charge_id = $1 and state = 'APPROVED'`, [
+        charge,
+      ])
+      // The database may be away.
+      .catch(() => undefined),
   )
   const attempt = found?.id ?? ''
   if (!(await deed(shop, attempt, 'dispute'))) return `${charge} cannot be disputed`

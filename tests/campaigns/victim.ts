@@ -40,6 +40,15 @@ export class Victim {
     }
   }
 
+  /** Waits until its database answers again. */
+  async untilReady(): Promise<void> {
+    const patience = performance.now() + START_PATIENCE_MS
+    while ((await ask(`${this.url}/core/ready`)).status !== 200) {
+      if (performance.now() > patience) throw new Error('the API is not ready again')
+      await pause(50)
+    }
+  }
+
   async kill(): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -6,8 +6,12 @@ import { runCampaign } from '#tests/campaigns/kill.ts'
 import { Victim } from '#tests/campaigns/victim.ts'
 import { somePort } from '#tests/factories/product.ts'
 
-test('T1 20 kills of API and worker: what was bought, refunded, disputed is told, filed and booked once', async () => {
-  const result = await runCampaign({ kills: 20, seed: 20_261_121 })
+test('T1 20 crashes of API and worker, or of their connections: what was bought, refunded, disputed is told, filed and booked once', async () => {
+  const result = await runCampaign({
+    kills: 20,
+    seed: 20_261_121,
+    crashes: ['program', 'program', 'connections'],
+  })
   assert.equal(result.kills, 20)
   // A campaign without purchases would prove nothing; a busy machine makes few.
   const { acknowledged, refunded, won, lost } = result

@@ -22,8 +22,11 @@ export interface Cluster {
 
 export interface ClusterOptions {
   readonly rootFolder: string
-  /** `main`, or a cluster of tests and measurements, whose data may be lost. */
-  readonly name: 'main' | 'test' | 'other' | 'bench'
+  /**
+   * `main`; `campaign`, which is crashed on purpose and may lose nothing; or a cluster of tests and
+   * measurements, whose data may be lost.
+   */
+  readonly name: 'main' | 'campaign' | 'test' | 'other' | 'bench'
   /** The folder of other binaries than those that npm brought. */
   readonly binaries?: string
 }
@@ -131,7 +134,9 @@ async function answers(url: string): Promise<boolean> {
 
 // Tests lose their databases anyway; everything else waits for the disk.
 const settingsOf = (name: ClusterOptions['name']) =>
-  name !== 'main' ? ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off'] : []
+  name !== 'main' && name !== 'campaign'
+    ? ['-c fsync=off', '-c full_page_writes=off', '-c synchronous_commit=off']
+    : []
 
 const isAlive = (pid: number): boolean => {
   try {
