@@ -94,6 +94,8 @@ test('a customer: the address alone, and what a change refuses', async () => {
   }
   const moved = await change('/address', 'PATCH', address)
   assert.deepEqual([moved.status, moved.body.address.street], [200, 'Praça da Sé'], moved.text)
+  const nowhere = await change('/address', 'PATCH', { ...address, state: 'XX' })
+  assert.deepEqual(told(nowhere), [422, 'BAR-2007'])
   const { name, email, phone, document } = known.body
   const contact = { name, email, phone, document, countryCode: '+55', alternativeEmail: null }
   const other = { ...document, documentNumber: '11222333000181', documentType: 'cnpj' }
@@ -142,6 +144,11 @@ test('a link: its instalments, and what an order refuses', async () => {
     body: { buyer: wrong, payment: { method: 'PIX' } },
   })
   assert.deepEqual(told(unknown), [422, 'BAR-2003'])
+  const unreachable = await product.call(`/payment/public/payment-links/${link}/orders`, {
+    method: 'POST',
+    body: { buyer: { ...BUYER, phone: '12' }, payment: { method: 'PIX' } },
+  })
+  assert.deepEqual(told(unreachable), [422, 'BAR-2006'])
   const nowhere = { ...BUYER, address: { zipCode: '1', street: '', number: '', state: 'XX' } }
   const lost = await product.call(`/payment/public/payment-links/${link}/orders`, {
     method: 'POST',
