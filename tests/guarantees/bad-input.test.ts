@@ -6,7 +6,7 @@ import { fullPath } from '#contract/access/endpoint.ts'
 import { openApi } from '#server/platform/openapi.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { isLong, sized } from '#tests/factories/length.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { caller, startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { numbersFrom } from '#tests/factories/random.ts'
 import type { Received } from '#tests/factories/seen.ts'
 import { BUYER, linkBody } from '#tests/factories/shop.ts'
@@ -221,6 +221,8 @@ const REQUESTS = sized('REQUESTS', 3_000, 100_000)
 const MOST_GROWTH = 1.1
 
 test(`T11 ${REQUESTS} requests fuzzed from the OpenAPI: no 5xx, every error a list`, async (context) => {
+  // Not noted: which answers are met must not depend on what a seed happens to draw.
+  const fuzzed = caller(product.url)
   const seed = 20_261_121
   context.diagnostic(`seed ${seed}`)
   const random = numbersFrom(seed)
@@ -267,7 +269,7 @@ test(`T11 ${REQUESTS} requests fuzzed from the OpenAPI: no 5xx, every error a li
     }
     const schema = operation.requestBody?.content['application/json']?.schema
     const raw = schema ? JSON.stringify(fuzz(schema, random)) : undefined
-    const answer = await product.call(`${path}?${query}`, {
+    const answer = await fuzzed(`${path}?${query}`, {
       ...{ method: method.toUpperCase(), token: tokens[number % tokens.length] ?? token },
       ...(raw === undefined ? {} : { raw }),
     })
