@@ -88,6 +88,24 @@ grant delete, insert, select, update on account_balance to guiche_app;
 grant select on account_balance to guiche_backup;
 grant delete, insert, select, update on account_balance to guiche_jobs;
 
+create table anonymous_request (
+  id uuid not null,
+  kind text not null,
+  email_sealing bytea not null,
+  reason text,
+  attempt_reference text,
+  call text not null,
+  request_id text not null,
+  ip text,
+  asked_at timestamp with time zone not null,
+  tries integer not null,
+  constraint anonymous_request_pkey PRIMARY KEY (id),
+  constraint anonymous_request_kind_check CHECK ((kind = ANY (ARRAY['RESET_ASKED'::text, 'SIGN_IN_REFUSED'::text])))
+);
+grant insert on anonymous_request to guiche_app;
+grant select on anonymous_request to guiche_backup;
+grant delete, insert, select, update on anonymous_request to guiche_jobs;
+
 create table attempt (
   seller_id integer not null,
   id uuid not null,

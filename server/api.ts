@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { platformRefusals } from '#contract/basics/refusals.ts'
+import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
 import { healthEndpoints, readBrand, readReadiness } from '#contract/shell/endpoints.ts'
@@ -102,8 +103,9 @@ const shellApi = ({ brandOf, cardFieldsUrl }: ApiParts): Route[] => [
 /** Every route of every area; the table the matrices and the reference are made from. */
 export function allRoutes(parts: ApiParts): Route[] {
   const routes = areaRoutes(parts)
+  const endpoints = [...routes.map(({ endpoint }) => endpoint), listAudit, exportAudit]
   const names = new Map([
-    ...routes.map(({ endpoint }) => [endpoint.id, endpoint.summary] as const),
+    ...endpoints.map(({ id, summary }) => [id, summary] as const),
     ...Object.entries(JOB_LABELS),
   ])
   return [...routes, ...auditApi((call) => names.get(call) ?? call)]

@@ -17,7 +17,7 @@ import { openLive } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import { metricsText } from '#server/platform/metrics.ts'
 import { OPERATIONS_HOST, serveOperations } from '#server/platform/operations-site.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
+import { createPasswords, MOST_WAITING } from '#server/platform/passwords.ts'
 import { choosePort } from '#server/platform/ports.ts'
 import { findLogins, prepareDatabase } from '#server/platform/prepare-database.ts'
 import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
@@ -27,7 +27,7 @@ import type { Platform, Route } from '#server/platform/serve.ts'
 import { createTokens } from '#server/platform/tokens.ts'
 import { EVENT_CHANNEL } from '#server/platform/work.ts'
 import { serveCheckout, servePanel } from '#server/sites.ts'
-import { allJobs, eventJobs, eventRelay } from '#server/worker.ts'
+import { allJobs, anonymousRequests, eventJobs, eventRelay } from '#server/worker.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
 import { ATELIER_ADMIN, seedAtelier } from '#database/seeds/atelier.ts'
 import { DEMO_PEOPLE, seedDemo } from '#database/seeds/demo-seller.ts'
@@ -108,13 +108,17 @@ async function assemble(
   const tokens = createTokens(keys.token)
   const ports = connectOutside(config, addresses.companiesUrl)
   const environment = config.mode === 'production' ? '1' : '2'
+  const passwords = createPasswords(
+    keys.pepper,
+    config.limits === 'on' ? {} : { mostOfOneNetwork: MOST_WAITING },
+  )
   const brandOf = await readBrands(config.brandsFile, new URL(addresses.checkoutUrl).host)
   const brand = brandOf(new URL(addresses.panelUrl).host)
   const payments = { ...ports, vault, environment } as const
   const jobs = allJobs(databases.jobs, payments, log)
   const parts: ApiParts = {
     payments,
-    signIn: { tokens, vault, passwords: createPasswords(keys.pepper) },
+    signIn: { tokens, vault, passwords },
     cardIssuer: ports.cardIssuer,
     postalCodes: ports.postalCodes,
     companies: ports.companies,
@@ -206,12 +210,13 @@ async function openDatabases(config: Config, keys: Keys, say: Say) {
 async function startWork(
   database: Database,
   queueUrl: string,
-  { jobs, followers }: Pick<Assembled, 'jobs' | 'followers'>,
+  { jobs, followers, parts }: Assembled,
   log: Log,
 ): Promise<() => Promise<void>> {
   const queue = await onceReachable(() => openQueue(queueUrl, database, followers, log))
   const relay = eventRelay(database, queue)
-  const stopJobs = startJobs([...jobs, relay], log)
+  const requests = anonymousRequests(database, parts.signIn.vault, log)
+  const stopJobs = startJobs([...jobs, relay, requests], log)
   const stopListening = await onceReachable(() =>
     database.listen(EVENT_CHANNEL, () => {
       relay.run().catch(() => {})

@@ -31,6 +31,7 @@ import {
 import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
 import { chargeMoments } from '#server/areas/payments/scheduled-records.ts'
+import { handleRequests } from '#server/areas/sign-in/anonymous-requests.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
 import { askAboutRegistrations, subSellerJobs } from '#server/areas/sub-sellers/work.ts'
@@ -46,6 +47,7 @@ import { RELEASE_TIME, type Job } from '#server/platform/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { keepViolations } from '#server/platform/metrics.ts'
 import type { EventJob, Queue } from '#server/platform/queue.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -61,6 +63,17 @@ export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => 
   name: 'event-relay',
   everyMs: 5 * SECOND_MS,
   run: () => relayEvents(jobs, SUBSCRIBERS, queue.put),
+})
+
+/** Looks up whom requests without a session are about: links for a new password, refused sign-ins. */
+export const anonymousRequests = (
+  jobs: Database,
+  vault: Vault,
+  log: Log,
+): Job<'anonymous-requests'> => ({
+  name: 'anonymous-requests',
+  everyMs: SECOND_MS,
+  run: () => handleRequests(jobs, vault, log),
 })
 
 /** Who follows events by asking the outside world, through the queue. */

@@ -41,7 +41,7 @@ export const refreshToken = endpoint({
   output: loginResponse,
   success: [200],
   idempotency: 'optional',
-  refusals: [signInRefusals.sessionOver],
+  refusals: [signInRefusals.sessionOver, platformRefusals.tooManyTries],
 })
 
 export const verifyTwoFactor = endpoint({

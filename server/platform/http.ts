@@ -1,6 +1,7 @@
 import { isIP, type Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { mayUse } from '#contract/access/access.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { isDatabaseLost } from '#server/platform/database.ts'
@@ -10,7 +11,13 @@ import { readForm } from '#server/platform/multipart.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
 import type { Incoming } from '#server/platform/exchange.ts'
-import { createFloodGate, keepAddressWithin, SELLER_REQUESTS } from '#server/platform/limits.ts'
+import {
+  createFloodGate,
+  keepAddressWithin,
+  networkOf,
+  SELLER_REQUESTS,
+} from '#server/platform/limits.ts'
+import { auditForbidden, logRefused, noteRequest } from '#server/platform/refusal-trace.ts'
 import {
   bearerOf,
   mountPath,
@@ -38,6 +45,10 @@ const headersOf = (request: FastifyRequest): Record<string, string | undefined> 
     ]),
   )
 
+// A proxy that passes on what a client claims may bring anything.
+const ipOf = (request: FastifyRequest): string =>
+  isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip
+
 function incomingOf(request: FastifyRequest): Incoming {
   const [path = '', rawQuery = ''] = request.url.split(/\?(.*)/s)
   const query: Record<string, string> = {}
@@ -50,8 +61,7 @@ function incomingOf(request: FastifyRequest): Incoming {
     rawQuery,
     body: typeof request.body === 'string' ? request.body : '',
     headers: headersOf(request),
-    // A proxy that passes on what a client claims may bring anything.
-    ip: isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip,
+    ip: ipOf(request),
     requestId: request.id,
   }
 }
@@ -68,13 +78,25 @@ const needsTwoFactor = ({ endpoint }: Route, { platform }: HttpOptions): boolean
   platform.config.requireTwoFactorForMoney &&
   endpoint.refusals.includes(platformRefusals.twoFactorNeeded)
 
+/** What the calls of one process are counted by, in memory. */
+interface Gates {
+  readonly seller: (sellerId: SellerId) => void
+}
+
+interface Guarded extends HttpOptions {
+  /** Null where the limits of use are off. */
+  readonly gates: Gates | null
+}
+
 /** Access before anything else of the request is read (R-API-04). */
 async function callerOf(
   route: Route,
+  request: FastifyRequest,
   incoming: Incoming,
-  options: HttpOptions,
+  options: Guarded,
 ): Promise<Caller | null> {
-  const { access } = route.endpoint
+  const { access, id: call } = route.endpoint
+  noteRequest(request, { call })
   if (access === 'public' || access === 'temporary-token' || access === 'provider') return null
   if (access === 'sandbox') {
     const { mode, sandboxKey } = options.platform.config
@@ -87,7 +109,13 @@ async function callerOf(
   const token = bearerOf(incoming)
   const caller = token ? await options.platform.identify(token) : null
   if (!caller) refuse(platformRefusals.sessionExpired)
-  if (!mayUse(caller, access)) refuse(platformRefusals.forbidden)
+  noteRequest(request, { call, sellerId: caller.sellerId })
+  options.gates?.seller(caller.sellerId)
+  if (!mayUse(caller, access)) {
+    const { requestId, ip } = incoming
+    await auditForbidden(options.platform.database, caller, { call, requestId, ip })
+    refuse(platformRefusals.forbidden)
+  }
   if (needsTwoFactor(route, options) && caller.kind === 'USER' && !caller.hasTwoFactor) {
     refuse(platformRefusals.twoFactorNeeded)
   }
@@ -113,6 +141,8 @@ function answerError(
     const stack = error instanceof Error ? error.stack : String(error)
     const { url } = request.routeOptions
     log.error({ requestId: request.id, call: url, stack }, 'unexpected')
+  } else {
+    logRefused(log, request, ipOf(request), refused)
   }
   const wait = refused.reasons.find((reason) => reason.retryAfterSeconds)?.retryAfterSeconds
   if (wait) reply.header('retry-after', String(wait))
@@ -231,45 +261,64 @@ export function createHttp(
   return app
 }
 
+/**
+ * The endpoint's own limit by network address. Reads are counted in memory, because what is polled
+ * every few seconds must not cost a write each; everything else in the database, for all processes.
+ */
+function addressGate({ endpoint }: Route, { database }: Platform) {
+  const { limit, idempotency } = endpoint
+  if (!limit || idempotency !== 'read') {
+    return (ip: string) => keepAddressWithin(database, endpoint, ip)
+  }
+  const count = createFloodGate<string>(limit)
+  return async (ip: string) => count(networkOf(ip))
+}
+
+function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void {
+  const { platform, gates } = options
+  const { endpoint } = route
+  const keepWithin = gates ? addressGate(route, platform) : async () => {}
+  const admitted = new WeakMap<FastifyRequest, Caller | null>()
+  const admit = async (request: FastifyRequest, incoming: Incoming): Promise<Caller | null> => {
+    const known = admitted.get(request)
+    if (known !== undefined) return known
+    const caller = await callerOf(route, request, incoming, options)
+    admitted.set(request, caller)
+    return caller
+  }
+  app.route({
+    method: endpoint.method,
+    url: mountPath(endpoint),
+    config: { call: endpoint.id },
+    ...(endpoint.multipart ? { bodyLimit: LARGEST_FORM } : {}),
+    // A large body is taken from nobody who may not send it.
+    ...(endpoint.multipart
+      ? { onRequest: async (request) => void (await admit(request, incomingOf(request))) }
+      : {}),
+    handler: async (request, reply) => {
+      const startedMs = machineTime.now()
+      const incoming = await received(request)
+      const caller = await admit(request, incoming)
+      await keepWithin(incoming.ip)
+      const { status, body, type, headers } = await route.answer(platform, incoming, caller)
+      const durationMs = machineTime.now() - startedMs
+      platform.log.info(
+        { call: endpoint.id, status, durationMs, requestId: request.id },
+        'answered',
+      )
+      reply.code(status).headers({ ...API_HEADERS, ...headers })
+      if (body === null) return reply.send()
+      return reply.type(type).send(body)
+    },
+  })
+}
+
 /** Mounts the routes: access, then input, then action, then output. */
 export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
-  const { platform } = options
-  const limited = platform.config.limits === 'on'
-  const flood = createFloodGate(SELLER_REQUESTS)
-  for (const route of options.routes) {
-    const { endpoint } = route
-    app.route({
-      method: endpoint.method,
-      url: mountPath(endpoint),
-      config: { call: endpoint.id },
-      ...(endpoint.multipart ? { bodyLimit: LARGEST_FORM } : {}),
-      // A large body is taken from nobody who may not send it.
-      ...(endpoint.multipart
-        ? {
-            onRequest: async (request) =>
-              void (await callerOf(route, incomingOf(request), options)),
-          }
-        : {}),
-      handler: async (request, reply) => {
-        const startedMs = machineTime.now()
-        const incoming = await received(request)
-        const caller = await callerOf(route, incoming, options)
-        if (limited) {
-          if (caller) flood(caller.sellerId)
-          await keepAddressWithin(platform.database, endpoint, incoming.ip)
-        }
-        const { status, body, type, headers } = await route.answer(platform, incoming, caller)
-        const durationMs = machineTime.now() - startedMs
-        platform.log.info(
-          { call: endpoint.id, status, durationMs, requestId: request.id },
-          'answered',
-        )
-        reply.code(status).headers({ ...API_HEADERS, ...headers })
-        if (body === null) return reply.send()
-        return reply.type(type).send(body)
-      },
-    })
-  }
+  const isLimited = options.platform.config.limits === 'on'
+  const gates = isLimited ? { seller: createFloodGate<SellerId>(SELLER_REQUESTS) } : null
+  const guarded: Guarded = { ...options, gates }
+  for (const route of options.routes) mountRoute(app, route, guarded)
   app.addHook('onSend', async (_, reply) => {
     if (reply.hasHeader('permissions-policy')) return
     for (const [name, value] of Object.entries(API_HEADERS)) {

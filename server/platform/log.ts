@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 
 export interface Log {
   info(fields: object, text: string): void
@@ -13,6 +13,10 @@ const LOGGED = [
   'durationMs',
   'requestId',
   'sellerId',
+  'codes',
+  'ip',
+  // Of an e-mail under a key; never the e-mail itself.
+  'emailHash',
   'job',
   'itemId',
   'ran',
@@ -20,9 +24,12 @@ const LOGGED = [
   'stack',
 ]
 
-/** A log of allow-listed fields; everything else of the object is dropped. */
-export function createLog(level: string): Log {
-  const out = pino({ level, base: null })
+/**
+ * A log of allow-listed fields; everything else of the object is dropped. Lines go to the standard
+ * output unless another destination is given.
+ */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const out = pino({ level, base: null }, destination ?? pino.destination(1))
   const allowed = (fields: object) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => LOGGED.includes(name)))
   return {

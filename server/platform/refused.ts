@@ -11,12 +11,20 @@ export interface Reason extends Because {
   readonly refusal: Refusal
 }
 
+/** Fields of the log line of a refusal. */
+export interface RefusalFields {
+  readonly emailHash?: string
+}
+
 /** A request refused by the catalogue; anything else that is thrown becomes a 500. */
 export class Refused extends Error {
   readonly reasons: readonly Reason[]
-  constructor(reasons: readonly Reason[]) {
+  /** What the log line of the refusal names beside call, status and codes. */
+  readonly logged: RefusalFields
+  constructor(reasons: readonly Reason[], logged: RefusalFields = {}) {
     super(reasons.map(({ refusal }) => refusal.code).join(' '))
     this.reasons = reasons
+    this.logged = logged
   }
 
   get status(): number {

@@ -3,7 +3,7 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
 import { choosePort } from '#server/platform/ports.ts'
 import type { Route } from '#server/platform/serve.ts'
 import { runProduct } from '#server/run.ts'
@@ -55,6 +55,7 @@ export async function startProduct({
   config = {},
   databaseUrl: existing,
   say = () => {},
+  log = createLog('silent'),
 }: {
   readonly sites?: boolean
   readonly config?: Partial<Config>
@@ -62,9 +63,10 @@ export async function startProduct({
   readonly databaseUrl?: string
   /** Hears what the start prints. */
   readonly say?: (text: string) => void
+  /** Takes the lines of the log; silent when left out. */
+  readonly log?: Log
 } = {}): Promise<TestProduct> {
   const databaseUrl = existing ?? (await demoDatabase())
-  const log = createLog('silent')
   const port = await somePort()
   const base = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
   const ports = { panel: port, checkout: port + 1, desk: port + 2, companies: port + 3 }

@@ -6,8 +6,11 @@ import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { signInWith } from '#server/areas/sign-in/sign-in.ts'
 import { machineTime } from '#server/platform/clock.ts'
 import { hashOf } from '#server/platform/identifiers.ts'
+import { readConfig } from '#server/platform/config.ts'
 import { createPasswords, type Passwords } from '#server/platform/passwords.ts'
 import { Refused } from '#server/platform/refused.ts'
+import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { createTokens } from '#server/platform/tokens.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { addPeople, asOperator, type Person } from '#tests/factories/people.ts'
 import { sized } from '#tests/factories/length.ts'
@@ -56,7 +59,8 @@ test('T10 R-LOGIN-19 guesses at one account from many addresses: at most 100 are
       return real.matches(...given)
     },
   }
-  const tools = { passwords, tokens: null as never, vault: null as never }
+  const keys = await loadKeys(readConfig())
+  const tools = { passwords, tokens: createTokens(keys.token), vault: createVault(keys) }
   const codes = new Map<string, number>()
   const guessOnce = async (guess: number) => {
     const ip = `10.${guess >> 8}.${guess & 255}.7`

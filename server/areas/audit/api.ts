@@ -15,9 +15,16 @@ export type NameCall = (call: string) => string
 
 const MOST_EXPORTED = 50_000
 
+// The row of a sign-in or call that was refused says why in its field `accessRefused`.
+const isRefusal = ({ after }: StoredRow): boolean =>
+  typeof after === 'object' && after !== null && 'accessRefused' in after
+
+const actionOf = (row: StoredRow, nameCall: NameCall): string =>
+  isRefusal(row) ? `Recusado: ${nameCall(row.call)}` : nameCall(row.call)
+
 const rowOf = (row: StoredRow, nameCall: NameCall): AuditRow => ({
   ...{ id: row.id, at: row.at, actorKind: row.actor_kind, actor: row.actor_id, ip: row.ip },
-  ...{ action: nameCall(row.call), subjectKind: row.subject_kind, subjectId: row.subject_id },
+  ...{ action: actionOf(row, nameCall), subjectKind: row.subject_kind, subjectId: row.subject_id },
   changes: fieldChanges(row.before, row.after),
 })
 

@@ -15,36 +15,64 @@ import { askForLink, setNewPassword } from '#server/areas/sign-in/reset-password
 import { endSession, refreshSession, type SignInTools } from '#server/areas/sign-in/session.ts'
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
 import { emailsOfProfiles } from '#server/areas/sign-in/sql.ts'
+import { limitingFailures } from '#server/areas/sign-in/network-limits.ts'
 import type { Incoming } from '#server/platform/exchange.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
-import { refuse } from '#server/platform/refused.ts'
+import { Refused, refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import { bearerOf, opens, reads, type Route } from '#server/platform/serve.ts'
 import type { Cause } from '#server/platform/work.ts'
 import { writes } from '#server/platform/writes.ts'
+
+const LOGGED_HASH_LENGTH = 16
 
 /** Somebody who says to be a user; who it is, the call finds out. */
 const claimed = ({ id }: AnyEndpoint, { ip, requestId }: Incoming): Cause => ({
   ...{ actorKind: 'USER', actorId: null, call: id, requestId, ip },
 })
 
+/** Puts a keyed hash of the e-mail into the log line of a refusal: tries of one e-mail show as such. */
+async function loggingEmail<T>(vault: Vault, email: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const emailHash = vault.derive(`log|${email.toLowerCase()}`).slice(0, LOGGED_HASH_LENGTH)
+    throw new Refused(error.reasons, { emailHash })
+  }
+}
+
 export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }): Route[] => [
-  opens(signIn, ({ body }, incoming, { database }) =>
-    signInWith(database, tools, body, claimed(signIn, incoming)),
+  opens(signIn, ({ body }, incoming, platform) =>
+    loggingEmail(tools.vault, body.email, () =>
+      limitingFailures(platform, { call: signIn.id, ip: incoming.ip }, () =>
+        signInWith(platform.database, tools, body, claimed(signIn, incoming)),
+      ),
+    ),
   ),
-  opens(refreshToken, ({ body }, incoming, { database }) =>
-    refreshSession(database, tools, body.refreshToken, claimed(refreshToken, incoming)),
+  opens(refreshToken, ({ body }, incoming, platform) =>
+    limitingFailures(platform, { call: refreshToken.id, ip: incoming.ip }, () =>
+      refreshSession(platform.database, tools, body.refreshToken, claimed(refreshToken, incoming)),
+    ),
   ),
-  opens(verifyTwoFactor, ({ body, query }, incoming, { database }) => {
+  opens(verifyTwoFactor, ({ body, query }, incoming, platform) => {
     const token = body?.twofaToken ?? bearerOf(incoming) ?? refuse(signInRefusals.challengeOver)
     const pin = body?.pin ?? query.code ?? refuse(signInRefusals.wrongCode)
-    return verifyCode(database, tools, { token, pin }, claimed(verifyTwoFactor, incoming))
+    const cause = claimed(verifyTwoFactor, incoming)
+    return limitingFailures(platform, { call: verifyTwoFactor.id, ip: incoming.ip }, () =>
+      verifyCode(platform.database, tools, { token, pin }, cause),
+    )
   }),
   opens(askForReset, ({ params }, incoming, { database }) =>
-    askForLink(database, params.email, claimed(askForReset, incoming)),
+    loggingEmail(tools.vault, params.email, () =>
+      askForLink(database, tools.vault, params.email, claimed(askForReset, incoming)),
+    ),
   ),
-  opens(resetPassword, ({ params, body }, incoming, { database }) => {
+  opens(resetPassword, ({ params, body }, incoming, platform) => {
     const cause = claimed(resetPassword, incoming)
-    return setNewPassword(database, tools.passwords, { ...params, ...body }, cause)
+    return limitingFailures(platform, { call: resetPassword.id, ip: incoming.ip }, () =>
+      setNewPassword(platform.database, tools.passwords, { ...params, ...body }, cause),
+    )
   }),
   writes(signOut, async (work, _, caller) => {
     if (caller?.sessionId) await endSession(work, caller.sessionId)

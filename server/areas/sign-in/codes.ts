@@ -4,7 +4,7 @@ import { takeRecoveryCode, takeStep, type UserRow } from '#server/areas/sign-in/
 import { machineTime } from '#server/platform/clock.ts'
 import type { Queries, Transaction } from '#server/platform/database.ts'
 import { hashOf } from '#server/platform/identifiers.ts'
-import { countWithin, giveBack } from '#server/platform/limits.ts'
+import { countWithin } from '#server/platform/limits.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 
 /** The event of a sign-in by a recovery code. */
@@ -69,9 +69,9 @@ export async function takeSecondFactor(
 const KIND = 'two-factor'
 const PER_USER = { most: 20, everyMs: 3_600_000 }
 
-/** Counts a code before it is looked at: a user gets 20 wrong ones an hour, over all challenges. */
+/**
+ * Counts a code before it is looked at: a user gets 20 wrong ones an hour, over all challenges. A
+ * right code is given back.
+ */
 export const countCode = (queries: Queries, userId: Uuid) =>
   countWithin(queries, KIND, userId, PER_USER)
-
-/** A right code counts for nothing. */
-export const forgetCode = (queries: Queries, userId: Uuid) => giveBack(queries, KIND, userId)

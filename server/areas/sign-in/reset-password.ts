@@ -2,11 +2,11 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
+import { leaveRequest } from '#server/areas/sign-in/anonymous-requests.ts'
 import {
   lockPasswordToken,
   setPassword,
   spendPasswordToken,
-  userByEmail,
   userById,
 } from '#server/areas/sign-in/sql.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
@@ -15,13 +15,11 @@ import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import { isCommonPassword } from '#server/platform/common-passwords.ts'
 import type { Database } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
-import { countWithin } from '#server/platform/limits.ts'
+import { countWithin, networkOf } from '#server/platform/limits.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import { openWork, type Cause } from '#server/platform/work.ts'
-
-/** The event that makes a link go out. */
-export const RESET_ASKED = 'user.password-reset-asked'
 
 /** The event of a password that was set by a link. */
 export const PASSWORD_SET = 'user.password-set'
@@ -29,25 +27,22 @@ export const PASSWORD_SET = 'user.password-set'
 const PER_EMAIL = { most: 5, everyMs: 3_600_000 }
 
 /**
- * Asks for a link to set a password. Known and unknown addresses get the same answer (R-RESET-07):
- * the link is made and mailed later, by a job.
+ * Asks for a link to set a password. Known and unknown addresses get the same answer in the same
+ * time (R-RESET-07): who is meant is looked up by a job, which has the link made and mailed.
  */
-export async function askForLink(database: Database, typed: string, cause: Cause): Promise<void> {
+export async function askForLink(
+  database: Database,
+  vault: Vault,
+  typed: string,
+  cause: Cause,
+): Promise<void> {
   const email = typed.trim().toLowerCase()
   if (email.length > 254 || !/^[^\s@\u0000]+@[^\s@\u0000]+$/.test(email)) {
     const values = { campo: 'email', motivo: 'e-mail inválido' }
     refuse(platformRefusals.invalidField, { field: 'email', values })
   }
   await countWithin(database, 'password-reset', email, PER_EMAIL)
-  const entry = await lookUp(database, 'email', email)
-  if (!entry) return
-  await database.inSeller(entry.sellerId, async (transaction) => {
-    const user = await userByEmail(transaction, email)
-    if (user?.status !== 'CREATED' && user?.status !== 'ACTIVE') return
-    const work = openWork(transaction, cause)
-    work.emit(RESET_ASKED, { kind: 'user', id: user.id }, {})
-    work.audit({ subject: { kind: 'user', id: user.id }, after: { resetAsked: true } })
-  })
+  await leaveRequest(database, vault, { kind: 'RESET_ASKED', email }, cause)
 }
 
 function refuseWeak(password: string): void {
@@ -78,7 +73,7 @@ export async function setNewPassword(
   const entry = await lookUp(database, 'password-token', token)
   if (!entry?.recordId) return refuse(signInRefusals.tokenOver)
   refuseWeak(newPassword)
-  const hash = await passwords.hash(newPassword)
+  const hash = await passwords.hash(newPassword, networkOf(cause.ip ?? ''))
   const email = await database.inSeller(entry.sellerId, async (transaction) => {
     const found = await lockPasswordToken(transaction, entry.recordId as Uuid)
     const good = found && !found.used_at && Date.parse(found.expires_at) > machineTime.now()

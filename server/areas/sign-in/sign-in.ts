@@ -1,13 +1,10 @@
 import { TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Refusal } from '#contract/basics/refusals.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { CODE_TRIES, LIVES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
-import {
-  countCode,
-  forgetCode,
-  RECOVERY_CODE_USED,
-  takeSecondFactor,
-} from '#server/areas/sign-in/codes.ts'
+import { leaveRequest, type RefusedSignIn } from '#server/areas/sign-in/anonymous-requests.ts'
+import { countCode, RECOVERY_CODE_USED, takeSecondFactor } from '#server/areas/sign-in/codes.ts'
 import { openSession, type SignInTools } from '#server/areas/sign-in/session.ts'
 import {
   countWrongCode,
@@ -25,7 +22,7 @@ import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { newId } from '#server/platform/identifiers.ts'
-import { networkOf } from '#server/platform/limits.ts'
+import { giveBack, networkOf } from '#server/platform/limits.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refused.ts'
 import { openWork, type Cause } from '#server/platform/work.ts'
@@ -33,46 +30,69 @@ import { openWork, type Cause } from '#server/platform/work.ts'
 export interface Credentials {
   readonly email: string
   readonly password: string
-  readonly attemptReference?: string | undefined
+  readonly attemptReference?: string | null | undefined
+}
+
+/** No seller has this number: what is read in it finds nothing, by the same statements. */
+const NO_SELLER = 0 as SellerId
+
+/** The user of the e-mail; for an unknown e-mail the same statements run and find nothing. */
+async function userOf(database: Database, email: string) {
+  const entry = await lookUp(database, 'email', email)
+  const sellerId = entry?.sellerId ?? NO_SELLER
+  const user = await database.inSeller(sellerId, (transaction) => userByEmail(transaction, email))
+  return { sellerId, user }
+}
+
+const REFUSED = {
+  WRONG_PASSWORD: signInRefusals.wrongCredentials,
+  BLOCKED: signInRefusals.blocked,
+  INACTIVE: signInRefusals.inactive,
+} as const satisfies Record<RefusedSignIn, Refusal>
+
+/** Why the user may not sign in; a state is told only after the right password (R-LOGIN-15). */
+function reasonToRefuse({ status }: UserRow, isRight: boolean): RefusedSignIn | null {
+  if (!isRight || status === 'CREATED') return 'WRONG_PASSWORD'
+  return status === 'ACTIVE' ? null : status
 }
 
 /**
- * Signs in. Unknown e-mail, wrong password and a user who never set one get the same answer and
- * take the same time (R-LOGIN-14); blocked and inactive are told only after the right password.
+ * Signs in. Unknown e-mail, wrong password and a user who never set one get the same answer by the
+ * same statements, hence in the same time (R-LOGIN-14); blocked and inactive are told only after the
+ * right password.
  */
 export async function signInWith(
   database: Database,
   tools: SignInTools & { readonly passwords: Passwords },
-  { email: typed, password, attemptReference }: Credentials,
+  { email: typed, password, attemptReference = null }: Credentials,
   cause: Cause,
 ): Promise<LoginResponse> {
   const email = typed.toLowerCase()
-  const ip = networkOf(cause.ip ?? '')
+  const network = networkOf(cause.ip ?? '')
   const throttle = createThrottle(database)
-  await throttle.begin(email, ip)
-  const entry = await lookUp(database, 'email', email)
-  const user = entry
-    ? await database.inSeller(entry.sellerId, (transaction) => userByEmail(transaction, email))
-    : undefined
-  const right = await tools.passwords.matches(password, user?.password_hash ?? null)
-  if (!entry || !user || !right || user.status === 'CREATED') {
-    return refuse(signInRefusals.wrongCredentials)
+  await throttle.begin(email, network)
+  const { sellerId, user } = await userOf(database, email)
+  const oldHash = user?.password_hash ?? null
+  const isRight = await tools.passwords.matches(password, oldHash, network)
+  const reason = user ? reasonToRefuse(user, isRight) : 'WRONG_PASSWORD'
+  if (!user || reason) {
+    const refused = reason ?? 'WRONG_PASSWORD'
+    const request = { kind: 'SIGN_IN_REFUSED', email, reason: refused, attemptReference } as const
+    await leaveRequest(database, tools.vault, request, cause)
+    return refuse(REFUSED[refused])
   }
-  if (user.status === 'BLOCKED') refuse(signInRefusals.blocked)
-  if (user.status === 'INACTIVE') refuse(signInRefusals.inactive)
-  await throttle.succeeded(email, ip)
-  const oldHash = user.password_hash ?? ''
-  const newHash = tools.passwords.isOutdated(oldHash) ? await tools.passwords.hash(password) : null
-  return database.inSeller(entry.sellerId, async (transaction) => {
+  await throttle.succeeded(email, network)
+  const newHash =
+    oldHash && tools.passwords.isOutdated(oldHash)
+      ? await tools.passwords.hash(password, network)
+      : null
+  return database.inSeller(sellerId, async (transaction) => {
     // Hashing takes its time: what an administrator did meanwhile holds.
     const held = await holdUser(transaction, user.id)
     if (held?.status !== 'ACTIVE') return refuse(signInRefusals.wrongCredentials)
-    if (newHash) await replacePasswordHash(transaction, user.id, oldHash, newHash)
+    if (oldHash && newHash) await replacePasswordHash(transaction, user.id, oldHash, newHash)
     const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
-    const after = {
-      attemptReference: attemptReference ?? null,
-      twoFactor: held.totp_sealed !== null,
-    }
+    const after = { attemptReference, twoFactor: held.totp_sealed !== null }
     work.audit({ subject: { kind: 'user', id: held.id }, after })
     return held.totp_sealed ? challenge(work, tools, held) : openSession(work, tools, held)
   })
@@ -120,8 +140,11 @@ async function answerChallenge(
   const user = await userById(transaction, found.user_id)
   if (!user || user.status !== 'ACTIVE') return signInRefusals.challengeOver
   const factor = await takeSecondFactor(transaction, tools.vault, user, pin)
+  const subject = { kind: 'user', id: user.id } as const
   if (!factor) {
     await countWrongCode(transaction, challengeId)
+    const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: null })
+    work.audit({ subject, after: { accessRefused: 'WRONG_CODE' } })
     // The fifth wrong code ends the challenge.
     return found.wrong_codes + 1 >= CODE_TRIES
       ? signInRefusals.challengeOver
@@ -129,7 +152,6 @@ async function answerChallenge(
   }
   await spendChallenge(transaction, challengeId, machineInstant())
   const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
-  const subject = { kind: 'user', id: user.id } as const
   work.audit({ subject, after: { secondFactor: factor } })
   if (factor === 'recovery-code') {
     work.emit(RECOVERY_CODE_USED, subject, { left: user.recovery_hashes.length - 1 })
@@ -150,11 +172,11 @@ export async function verifyCode(
   const claims = await tools.tokens.readChallenge(token)
   if (!claims) return refuse(signInRefusals.challengeOver)
   const { sellerId, userId, sessionId: challengeId } = claims
-  await countCode(database, userId)
+  const counted = await countCode(database, userId)
   const result = await database.inSeller(sellerId, (transaction) =>
     answerChallenge(transaction, tools, { challengeId, pin }, cause),
   )
   if ('code' in result) return refuse(result)
-  await forgetCode(database, userId)
+  await giveBack(database, counted)
   return result
 }

@@ -7,7 +7,8 @@ import {
   sessionEndedLetter,
   welcomeLetter,
 } from '#server/areas/sign-in/mails.ts'
-import { PASSWORD_SET, RESET_ASKED } from '#server/areas/sign-in/reset-password.ts'
+import { RESET_ASKED } from '#server/areas/sign-in/anonymous-requests.ts'
+import { PASSWORD_SET } from '#server/areas/sign-in/reset-password.ts'
 import { TOKEN_REUSED } from '#server/areas/sign-in/session.ts'
 import { replacePasswordToken, userById } from '#server/areas/sign-in/sql.ts'
 import { machineInstant } from '#server/platform/clock.ts'

@@ -46,6 +46,13 @@ const saidBy =
 const centavos = (value: string) => (/^\d+$/.test(value) ? formatReais(BigInt(value)) : value)
 const day = (value: string) => (isDay(value) ? formatDay(value) : value)
 const yesNo = saidBy({ true: 'sim', false: 'não' })
+const refusal = saidBy({
+  WRONG_PASSWORD: 'senha incorreta',
+  BLOCKED: 'usuário bloqueado',
+  INACTIVE: 'usuário inativo',
+  WRONG_CODE: 'código incorreto',
+  FORBIDDEN: 'sem permissão',
+})
 const cardStatus = saidBy({ ACTIVE: 'Ativo', BLOCKED: 'Bloqueado' })
 
 /** How the value of a field is said; all others are said as they stand. */
@@ -68,6 +75,7 @@ const SAID: Readonly<Record<string, (value: string) => string>> = {
   'account.pixKeyType': saidBy(KEY_TYPE_LABELS),
   cardStatus,
   cardStatusAsked: cardStatus,
+  accessRefused: refusal,
 }
 
 /** A value as its screen says it; one without a word of its own stands as it is. */
@@ -111,6 +119,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   twoFactor: 'Duplo fator',
   twoFactorGenerated: 'QR code gerado',
   secondFactor: 'Segundo fator usado',
+  accessRefused: 'Motivo da recusa',
+  attemptReference: 'Referência da tentativa',
+  resetAsked: 'Nova senha pedida',
   title: 'Título',
   description: 'Descrição',
   subDomain: 'URL',

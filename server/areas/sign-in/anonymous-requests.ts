@@ -1,0 +1,106 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import {
+  countFailedTry,
+  dropOldRequests,
+  insertRequest,
+  takeRequest,
+  waitingRequests,
+  type RequestRow,
+} from '#server/areas/sign-in/request-sql.ts'
+import { userByEmail } from '#server/areas/sign-in/sql.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database, Queries } from '#server/platform/database.ts'
+import { lookUp } from '#server/platform/directory.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+import { openWork, type Cause } from '#server/platform/work.ts'
+
+/** The event that makes a link for a new password go out. */
+export const RESET_ASKED = 'user.password-reset-asked'
+
+/** Why a sign-in was refused, as the audit row names it. */
+export type RefusedSignIn = 'WRONG_PASSWORD' | 'BLOCKED' | 'INACTIVE'
+
+export type AnonymousRequest =
+  | { readonly kind: 'RESET_ASKED'; readonly email: string }
+  | {
+      readonly kind: 'SIGN_IN_REFUSED'
+      readonly email: string
+      readonly reason: RefusedSignIn
+      readonly attemptReference: string | null
+    }
+
+const KEPT_MS = 24 * 3_600_000
+
+const boundTo = (id: Uuid) => `anonymous_request|email_sealing|${id}`
+
+/**
+ * Writes down what was asked for in the name of an e-mail, known or not, with one and the same
+ * statement: no difference of time tells whether it belongs to a user (R-LOGIN-14, R-RESET-07).
+ */
+export async function leaveRequest(
+  queries: Queries,
+  vault: Vault,
+  request: AnonymousRequest,
+  { call, requestId, ip }: Cause,
+): Promise<void> {
+  const id = newId()
+  const refused = request.kind === 'SIGN_IN_REFUSED' ? request : undefined
+  await insertRequest(queries, {
+    id,
+    kind: request.kind,
+    email_sealing: vault.seal(request.email, boundTo(id)),
+    reason: refused?.reason ?? null,
+    attempt_reference: refused?.attemptReference ?? null,
+    call,
+    request_id: requestId,
+    ip,
+    asked_at: machineInstant(),
+  })
+}
+
+/** Does what the request asks for; nothing when its e-mail belongs to nobody. */
+async function handle(jobs: Database, vault: Vault, request: RequestRow): Promise<void> {
+  const { id, kind, reason, attempt_reference: attemptReference } = request
+  const email = vault.open(request.email_sealing, boundTo(id))
+  const entry = await lookUp(jobs, 'email', email)
+  if (!entry) {
+    await takeRequest(jobs, id)
+    return
+  }
+  await jobs.inSeller(entry.sellerId, async (transaction) => {
+    // Another process may have been faster.
+    if (!(await takeRequest(transaction, id))) return
+    const user = await userByEmail(transaction, email)
+    if (!user) return
+    const subject = { kind: 'user', id: user.id } as const
+    const { call, request_id: requestId, ip } = request
+    const work = openWork(transaction, { actorKind: 'USER', actorId: null, call, requestId, ip })
+    if (kind === 'SIGN_IN_REFUSED') {
+      work.audit({ subject, after: { accessRefused: reason, attemptReference } })
+    } else if (user.status === 'CREATED' || user.status === 'ACTIVE') {
+      work.emit(RESET_ASKED, subject, {})
+      work.audit({ subject, after: { resetAsked: true } })
+    }
+  })
+}
+
+/**
+ * Handles the waiting requests and says how many there were. One that fails is tried again behind
+ * the others, for a day.
+ */
+export async function handleRequests(jobs: Database, vault: Vault, log: Log): Promise<number> {
+  await dropOldRequests(jobs, machineInstant(-KEPT_MS))
+  const requests = await waitingRequests(jobs)
+  for (const request of requests) {
+    try {
+      await handle(jobs, vault, request)
+    } catch (error) {
+      await countFailedTry(jobs, request.id)
+      const stack = error instanceof Error ? error.stack : String(error)
+      log.error({ job: 'anonymous-requests', requestId: request.request_id, stack }, 'job failed')
+    }
+  }
+  return requests.length
+}

@@ -1,0 +1,49 @@
+import {
+  networkOf,
+  countWithin,
+  giveBack,
+  type Counted,
+  type Limit,
+} from '#server/platform/limits.ts'
+import { Refused } from '#server/platform/refused.ts'
+import type { Platform } from '#server/platform/serve.ts'
+
+/**
+ * Failed tries that one network gets of each call of signing in. An office behind one address
+ * mistypes a few passwords a minute; a list of stolen passwords needs thousands.
+ */
+export const FAILED_TRIES_OF_A_NETWORK: readonly Limit[] = [
+  { most: 20, everyMs: 60_000 },
+  { most: 200, everyMs: 3_600_000 },
+]
+
+// A guess that missed is answered 400 or 401; a refusal for other reasons says nothing about it.
+const isFailedTry = (error: unknown): boolean =>
+  error instanceof Refused && (error.status === 400 || error.status === 401)
+
+/**
+ * Runs a call whose failures are limited by network address. The try is counted as failed before
+ * anything of it is looked at (BAR-0008 beyond the limit), so that no crowd is faster than the
+ * count; it is taken back unless it has failed.
+ */
+export async function limitingFailures<T>(
+  { database, config }: Platform,
+  { call, ip }: { readonly call: string; readonly ip: string },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  if (config.limits === 'off') return attempt()
+  const counted: Counted[] = []
+  let hasFailed = false
+  try {
+    for (const limit of FAILED_TRIES_OF_A_NETWORK) {
+      const kind = `failures of ${call} in ${limit.everyMs} ms`
+      counted.push(await countWithin(database, kind, networkOf(ip), limit))
+    }
+    return await attempt()
+  } catch (error) {
+    hasFailed = isFailedTry(error)
+    throw error
+  } finally {
+    if (!hasFailed) for (const one of counted) await giveBack(database, one)
+  }
+}

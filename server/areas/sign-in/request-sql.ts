@@ -1,0 +1,50 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Queries } from '#server/platform/database.ts'
+
+/** A row of anonymous_request. */
+export interface RequestRow {
+  readonly id: Uuid
+  readonly kind: 'RESET_ASKED' | 'SIGN_IN_REFUSED'
+  readonly email_sealing: Buffer
+  readonly reason: string | null
+  readonly attempt_reference: string | null
+  readonly call: string
+  readonly request_id: string
+  readonly ip: string | null
+  readonly asked_at: Instant
+}
+
+const COLUMNS = `id, kind, email_sealing, reason, attempt_reference, call, request_id, ip, asked_at`
+
+export const insertRequest = ({ run }: Queries, request: RequestRow) =>
+  run(
+    `insert into anonymous_request (${COLUMNS}, tries) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)`,
+    [
+      request.id,
+      request.kind,
+      request.email_sealing,
+      request.reason,
+      request.attempt_reference,
+      request.call,
+      request.request_id,
+      request.ip,
+      request.asked_at,
+    ],
+  )
+
+const BATCH = 200
+
+/** The requests that wait, those first that were tried least. */
+export const waitingRequests = ({ rows }: Queries) =>
+  rows<RequestRow>(`select ${COLUMNS} from anonymous_request order by tries, id limit ${BATCH}`)
+
+/** Takes the request away; false when another process did. */
+export const takeRequest = async ({ run }: Queries, id: Uuid): Promise<boolean> =>
+  (await run('delete from anonymous_request where id = $1', [id])) === 1
+
+export const countFailedTry = ({ run }: Queries, id: Uuid) =>
+  run('update anonymous_request set tries = tries + 1 where id = $1', [id])
+
+export const dropOldRequests = ({ run }: Queries, before: Instant) =>
+  run('delete from anonymous_request where asked_at < $1', [before])

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { machineTime } from '#server/platform/clock.ts'
+import { addPeople, type Person } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+
+// Limits by network address (R-LOGIN-19); the proxy in front is the test itself.
+
+let product: TestProduct
+let people: readonly Person[]
+const realTime = machineTime.now
+
+before(async () => {
+  product = await startProduct({ config: { limits: 'on', trustedProxies: ['127.0.0.1'] } })
+  people = await addPeople(product, ['ADMIN', 'CHARGES', 'FINANCES', 'MASTER', 'BACKOFFICE'])
+})
+afterEach(() => {
+  machineTime.now = realTime
+})
+after(() => product.stop())
+
+/** A window of a limit neither ends nor begins while the time stands still. */
+function standStill(aheadMs = 0): void {
+  const nowMs = realTime() + aheadMs
+  machineTime.now = () => nowMs
+}
+
+const from = (ip: string) => ({ 'x-forwarded-for': ip })
+
+const signIn = (ip: string, { email, password }: { email: string; password: string }) =>
+  product.call('/core/public/auth/sign-in', {
+    method: 'POST',
+    key: null,
+    headers: from(ip),
+    body: { email, password },
+  })
+
+const stranger = (number: number) => ({ email: `alvo-${number}@x.example`, password: 'brasil2026' })
+
+/** How often each status was answered. */
+function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+test('one password for 300 e-mails from one address: twenty are tried, nobody else waits', async () => {
+  standStill()
+  const answers = []
+  for (let number = 0; number < 300; number += 1) {
+    answers.push(await signIn('203.0.113.1', stranger(number)))
+  }
+  assert.deepEqual(countStatuses(answers), { 400: 20, 429: 280 })
+  const refused = answers.at(-1)
+  assert.equal(refused?.body[0].code, 'BAR-0008')
+  assert.equal(refused?.headers.get('retry-after'), '60')
+  for (const person of people) {
+    assert.equal((await signIn('203.0.113.2', person)).status, 200, person.email)
+  }
+})
+
+test('an address fails two hundred times an hour, whatever the minutes', async () => {
+  const answers = []
+  for (let minute = 0; minute < 12; minute += 1) {
+    standStill(minute * 61_000)
+    for (let number = 0; number < 21; number += 1) {
+      answers.push(await signIn('203.0.113.3', stranger(1_000 + minute * 21 + number)))
+    }
+  }
+  assert.deepEqual(countStatuses(answers), { 400: 200, 429: 52 })
+})
+
+test('right sign-ins are given back: an office behind one address signs in all day', async () => {
+  standStill()
+  const statuses = []
+  for (let round = 0; round < 6; round += 1) {
+    for (const person of people) statuses.push((await signIn('203.0.113.4', person)).status)
+  }
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  assert.equal(statuses.length, 30)
+})
+
+test('a hundred strangers of one address at once shut nobody of another address out', async () => {
+  standStill()
+  const strangers = Array.from({ length: 100 }, (_, number) =>
+    signIn('203.0.113.5', stranger(5_000 + number)),
+  )
+  const honest = people.map((person, at) => signIn(`198.51.100.${at + 1}`, person))
+  const ofPeople = await Promise.all(honest)
+  assert.deepEqual(countStatuses(ofPeople), { 200: people.length })
+  const ofStrangers = countStatuses(await Promise.all(strangers))
+  assert.ok((ofStrangers[400] ?? 0) <= 20, JSON.stringify(ofStrangers))
+  assert.equal((ofStrangers[400] ?? 0) + (ofStrangers[429] ?? 0), 100)
+})
+
+for (const [what, path, method, body] of [
+  [
+    'refresh tokens',
+    '/core/public/auth/refresh-token',
+    'POST',
+    { refreshToken: `1001.${crypto.randomUUID()}.junk` },
+  ],
+  ['codes', '/core/twofactor/verify', 'POST', { twofaToken: 'junk', pin: '123456', type: 'WEB' }],
+  [
+    'links of a new password',
+    '/core/public/password-tokens/junk',
+    'PATCH',
+    { newPassword: 'uma-senha-bem-longa' },
+  ],
+] as const) {
+  test(`guesses at ${what} are limited by address, apart from those of passwords`, async () => {
+    standStill()
+    const sent = { method, key: null, body, headers: from('203.0.113.6') }
+    const statuses = []
+    for (let tries = 0; tries < 21; tries += 1) {
+      statuses.push((await product.call(path, sent)).status)
+    }
+    assert.ok(statuses.slice(0, 20).every((status) => status === 400 || status === 401))
+    assert.equal(statuses.at(-1), 429)
+    const other = { ...sent, headers: from('203.0.113.7') }
+    assert.notEqual((await product.call(path, other)).status, 429)
+  })
+}
