@@ -1110,14 +1110,13 @@ create table session (
   id uuid not null,
   user_id uuid not null,
   refresh_hash bytea not null,
-  previous_hash bytea,
   successor_sealed bytea,
-  replaced_at timestamp with time zone,
   created_at timestamp with time zone not null,
   last_used_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   revoked_why text,
+  replaced jsonb not null,
   constraint session_pkey PRIMARY KEY (seller_id, id),
   constraint session_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
 );

@@ -21,6 +21,13 @@ export const FAILED_TRIES_OF_A_NETWORK: readonly Limit[] = [
 const isFailedTry = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 400 || error.status === 401)
 
+interface LimitedCall {
+  readonly call: string
+  readonly ip: string
+  /** Which errors count; refusals with 400 and 401 when left out. */
+  readonly isFailure?: (error: unknown) => boolean
+}
+
 /**
  * Runs a call whose failures are limited by network address. The try is counted as failed before
  * anything of it is looked at (BAR-0008 beyond the limit), so that no crowd is faster than the
@@ -28,7 +35,7 @@ const isFailedTry = (error: unknown): boolean =>
  */
 export async function limitingFailures<T>(
   { database, config }: Platform,
-  { call, ip }: { readonly call: string; readonly ip: string },
+  { call, ip, isFailure = isFailedTry }: LimitedCall,
   attempt: () => Promise<T>,
 ): Promise<T> {
   if (config.limits === 'off') return attempt()
@@ -41,7 +48,7 @@ export async function limitingFailures<T>(
     }
     return await attempt()
   } catch (error) {
-    hasFailed = isFailedTry(error)
+    hasFailed = isFailure(error)
     throw error
   } finally {
     if (!hasFailed) for (const one of counted) await giveBack(database, one)

@@ -10,15 +10,14 @@ import {
   lockSession,
   replaceRefresh,
   revokeSession,
-  sellerOf,
-  userById,
+  type ReplacedToken,
   type SessionRow,
-  type UserRow,
-} from '#server/areas/sign-in/sql.ts'
+} from '#server/areas/sign-in/session-sql.ts'
+import { sellerOf, userById, type UserRow } from '#server/areas/sign-in/sql.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import type { Database, Transaction } from '#server/platform/database.ts'
 import { hashOf, newId, newSecret } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
+import { Refused, refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import type { Caller } from '#server/platform/serve.ts'
 import type { Tokens } from '#server/platform/tokens.ts'
@@ -31,13 +30,35 @@ export interface SignInTools {
 
 const boundTo = (sellerId: SellerId, id: Uuid) => `session|successor_sealed|${id}|${sellerId}`
 
-/** A refresh token names its session so that no table without a wall has to be read. */
-const refreshOf = (sellerId: SellerId, id: Uuid, secret: string) => `${sellerId}.${id}.${secret}`
+const MARK_LENGTH = 22
+
+// Made under a key, so that a token that never was one is told from one that was replaced.
+const markOf = (vault: Vault, unmarked: string): string =>
+  vault.derive(`refresh-token|${unmarked}`).slice(0, MARK_LENGTH)
+
+/** A new refresh token. It names its session, so that it can be found inside its seller. */
+function newRefreshToken(vault: Vault, sellerId: SellerId, id: Uuid): string {
+  const unmarked = `${sellerId}.${id}.${newSecret()}`
+  return `${unmarked}.${markOf(vault, unmarked)}`
+}
+
+/** Whether the token was made here, whenever that was; by a sealing key that is still in use. */
+function wasIssued(vault: Vault, token: string): boolean {
+  const end = token.lastIndexOf('.')
+  return hashOf(token.slice(end + 1)).equals(hashOf(markOf(vault, token.slice(0, end))))
+}
+
+/** A refresh token that never was one: a guess, refused like a token that is over. */
+export class GuessedToken extends Refused {
+  constructor() {
+    super([{ refusal: signInRefusals.sessionOver }])
+  }
+}
 
 function readRefresh(token: string) {
   const [seller = '', id = '', secret = ''] = token.split('.')
-  if (!/^[1-9]\d{0,8}$/.test(seller) || !isUuid(id) || !secret) refuse(signInRefusals.sessionOver)
-  return { sellerId: Number(seller) as SellerId, id, secret }
+  if (!/^[1-9]\d{0,8}$/.test(seller) || !isUuid(id) || !secret) throw new GuessedToken()
+  return { sellerId: Number(seller) as SellerId, id }
 }
 
 async function answer(
@@ -69,7 +90,7 @@ export async function openSession(
   user: UserRow,
 ): Promise<LoginResponse> {
   const id = newId()
-  const refreshToken = refreshOf(transaction.sellerId, id, newSecret())
+  const refreshToken = newRefreshToken(tools.vault, transaction.sellerId, id)
   await insertSession(transaction, {
     ...{ id, userId: user.id, refreshHash: hashOf(refreshToken) },
     ...{ at: machineInstant(), expiresAt: machineInstant(LIVES_MS.refresh) },
@@ -85,9 +106,71 @@ const isOver = (session: SessionRow) =>
 /** The event of a refresh token that came back after it was replaced. */
 export const TOKEN_REUSED = 'user.token-reused'
 
+/** More tabs than this do not refresh at the same time. */
+const MOST_REPLACED = 20
+
+const isRecent = ({ at }: ReplacedToken): boolean =>
+  machineTime.now() - Date.parse(at) <= LIVES_MS.grace
+
+/** Replaces the session's current token by a new one, which answers for the older ones too. */
+async function rotate(transaction: Transaction, vault: Vault, session: SessionRow) {
+  const { sellerId } = transaction
+  const successor = newRefreshToken(vault, sellerId, session.id)
+  const at = machineInstant()
+  const replacedNow: ReplacedToken = { hash: session.refresh_hash.toString('base64'), at }
+  await replaceRefresh(transaction, session.id, {
+    hash: hashOf(successor),
+    sealed: vault.seal(successor, boundTo(sellerId, session.id)),
+    replaced: [replacedNow].concat(session.replaced.filter(isRecent)).slice(0, MOST_REPLACED),
+    at,
+  })
+  return successor
+}
+
+/** The token that follows the given one now; null when the given one was replaced too long ago. */
+async function successorOf(
+  transaction: Transaction,
+  vault: Vault,
+  session: SessionRow,
+  token: string,
+): Promise<string | null> {
+  const hash = hashOf(token)
+  if (hash.equals(session.refresh_hash)) return rotate(transaction, vault, session)
+  const wasReplaced = session.replaced.some(
+    (one) => isRecent(one) && hash.equals(Buffer.from(one.hash, 'base64')),
+  )
+  if (!wasReplaced || !session.successor_sealed) return null
+  return vault.open(session.successor_sealed, boundTo(transaction.sellerId, session.id))
+}
+
+/** What a refresh came to: an answer, a token that never was one, or one that is over. */
+type Refreshed = LoginResponse | 'JUNK' | 'OVER'
+
+async function refresh(
+  transaction: Transaction,
+  tools: SignInTools,
+  { id, token, cause }: { readonly id: Uuid; readonly token: string; readonly cause: Cause },
+): Promise<Refreshed> {
+  const session = await lockSession(transaction, id)
+  const user = session && (await userById(transaction, session.user_id))
+  const overOrJunk = wasIssued(tools.vault, token) ? 'OVER' : 'JUNK'
+  if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return overOrJunk
+  const successor = await successorOf(transaction, tools.vault, session, token)
+  if (successor) return answer(transaction, tools, user, id, successor)
+  // Whoever knows a session's id, which every access token names, must not be able to end it.
+  if (overOrJunk === 'JUNK') return 'JUNK'
+  await revokeSession(transaction, id, machineInstant(), 'REFRESH_REUSED')
+  const work = openWork(transaction, cause)
+  const subject = { kind: 'user', id: user.id } as const
+  work.emit(TOKEN_REUSED, subject, {})
+  work.audit({ subject, after: { sessionEnded: 'REFRESH_REUSED' } })
+  return 'OVER'
+}
+
 /**
- * Replaces the refresh token. The replaced one answers with the same successor for 20 s, later its
- * reuse ends the whole family (R-LOGIN-17).
+ * Replaces the refresh token. For 20 s the replaced ones answer with the newest; the reuse of one
+ * after that ends the session and mails the user (R-LOGIN-17). Every refusal is BAR-1009, a
+ * GuessedToken for what never was a token.
  */
 export async function refreshSession(
   database: Database,
@@ -96,31 +179,12 @@ export async function refreshSession(
   cause: Cause,
 ): Promise<LoginResponse> {
   const { sellerId, id } = readRefresh(token)
-  const result = await database.inSeller(sellerId, async (transaction) => {
-    const session = await lockSession(transaction, id)
-    const user = session && (await userById(transaction, session.user_id))
-    if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return null
-    const hash = hashOf(token)
-    if (hash.equals(session.refresh_hash)) {
-      const successor = refreshOf(sellerId, id, newSecret())
-      const sealed = tools.vault.seal(successor, boundTo(sellerId, id))
-      const given = { hash: hashOf(successor), previous: hash, sealed, at: machineInstant() }
-      await replaceRefresh(transaction, id, given)
-      return answer(transaction, tools, user, id, successor)
-    }
-    const replaced = session.previous_hash?.equals(hash) === true && session.replaced_at !== null
-    if (replaced && session.successor_sealed) {
-      const ageMs = machineTime.now() - Date.parse(session.replaced_at)
-      if (ageMs <= LIVES_MS.grace) {
-        const successor = tools.vault.open(session.successor_sealed, boundTo(sellerId, id))
-        return answer(transaction, tools, user, id, successor)
-      }
-    }
-    await revokeSession(transaction, id, machineInstant(), 'REFRESH_REUSED')
-    openWork(transaction, cause).emit(TOKEN_REUSED, { kind: 'user', id: user.id }, {})
-    return null
-  })
-  return result ?? refuse(signInRefusals.sessionOver)
+  const refreshed = await database.inSeller(sellerId, (transaction) =>
+    refresh(transaction, tools, { id, token, cause }),
+  )
+  if (typeof refreshed !== 'string') return refreshed
+  if (refreshed === 'JUNK') throw new GuessedToken()
+  return refuse(signInRefusals.sessionOver)
 }
 
 /** Ends the session of a caller. */

@@ -106,6 +106,40 @@ test('R-LOGIN-17 a replaced refresh token answers the same successor for 20 s, l
   assert.equal((await product.call('/core/charges', { token: second.body.token })).status, 401)
 })
 
+test('R-LOGIN-17 a token that never was one ends no session', async () => {
+  const { refreshToken } = (await post(SIGN_IN, ANA)).body
+  const [seller, sessionId, secret, mark] = refreshToken.split('.')
+  for (const junk of [
+    `${seller}.${sessionId}.junk`,
+    `${seller}.${sessionId}.junk.${mark}`,
+    `${seller}.${sessionId}.${secret}`,
+    `${seller}.${sessionId}.${secret}.${'é'.repeat(mark.length)}`,
+  ]) {
+    const refused = await post(REFRESH, { refreshToken: junk })
+    assert.deepEqual([refused.status, refused.body[0].code], [401, 'BAR-1009'], junk)
+  }
+  assert.equal((await post(REFRESH, { refreshToken })).status, 200)
+})
+
+test('R-LOGIN-17 three slow tabs within 20 s all get the newest token, a late one ends the family', async () => {
+  const first = (await post(SIGN_IN, ANA)).body.refreshToken
+  const refresh = (refreshToken: string) => post(REFRESH, { refreshToken })
+  const nowMs = realTime()
+  machineTime.now = () => nowMs
+  const second = (await refresh(first)).body.refreshToken
+  machineTime.now = () => nowMs + 15_000
+  const third = (await refresh(second)).body.refreshToken
+  machineTime.now = () => nowMs + 20_000
+  assert.equal((await refresh(first)).body.refreshToken, third)
+  assert.equal((await refresh(second)).body.refreshToken, third)
+  machineTime.now = () => nowMs + 34_000
+  assert.equal((await refresh(second)).body.refreshToken, third)
+  const fourth = (await refresh(third)).body.refreshToken
+  assert.notEqual(fourth, third)
+  assert.equal((await refresh(first)).status, 401)
+  assert.equal((await refresh(fourth)).status, 401)
+})
+
 test('K-TOK-01 an access token lasts 10 minutes, an idle session 12 hours', async () => {
   const { token, refreshToken } = (await post(SIGN_IN, ANA)).body
   goOn(9 * 60_000)

@@ -1,0 +1,95 @@
+import type { Feature } from '#contract/access/features.ts'
+import type { ProfileName } from '#contract/access/roles.ts'
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { SellerSettings } from '#contract/sellers/settings.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+/** A refresh token that was replaced: its hash in base64, and when. */
+export interface ReplacedToken {
+  readonly hash: string
+  readonly at: Instant
+}
+
+/** A row of session, as a refresh needs it. */
+export interface SessionRow {
+  readonly id: Uuid
+  readonly user_id: Uuid
+  readonly refresh_hash: Buffer
+  /** The newest refresh token, sealed; null before the first was replaced. */
+  readonly successor_sealed: Buffer | null
+  /** Tokens that were replaced a short time ago, newest first. */
+  readonly replaced: readonly ReplacedToken[]
+  readonly last_used_at: Instant
+  readonly expires_at: Instant
+  readonly revoked_at: Instant | null
+}
+
+export const lockSession = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<SessionRow>(
+    `select id, user_id, refresh_hash, successor_sealed, replaced, last_used_at,
+            expires_at, revoked_at
+       from session where seller_id = $1 and id = $2 for update`,
+    [sellerId, id],
+  )
+
+/** Whether the session lives, with its user and what the seller may see: the caller of now. */
+export const liveSession = ({ sellerId, row }: Transaction, id: Uuid, at: Instant) =>
+  row<{
+    email: string
+    profile: ProfileName
+    two_factor: boolean
+    features: readonly Feature[]
+    settings: SellerSettings
+  }>(
+    `select user_account.email, user_account.profile,
+            user_account.totp_sealed is not null as two_factor, seller.features, seller.settings
+       from session
+       join user_account on user_account.seller_id = session.seller_id
+        and user_account.id = session.user_id and user_account.status = 'ACTIVE'
+       join seller on seller.seller_id = session.seller_id
+      where session.seller_id = $1 and session.id = $2
+        and session.revoked_at is null and session.expires_at > $3`,
+    [sellerId, id, at],
+  )
+
+export interface NewSession {
+  readonly id: Uuid
+  readonly userId: Uuid
+  readonly refreshHash: Buffer
+  readonly at: Instant
+  readonly expiresAt: Instant
+}
+
+export const insertSession = ({ sellerId, run }: Transaction, session: NewSession) =>
+  run(
+    `insert into session (seller_id, id, user_id, refresh_hash, replaced, created_at, last_used_at,
+                          expires_at)
+     values ($1, $2, $3, $4, '[]', $5, $5, $6)`,
+    [sellerId, session.id, session.userId, session.refreshHash, session.at, session.expiresAt],
+  )
+
+export interface RefreshReplacement {
+  readonly hash: Buffer
+  readonly sealed: Buffer
+  readonly replaced: readonly ReplacedToken[]
+  readonly at: Instant
+}
+
+export const replaceRefresh = (
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  { hash, sealed, replaced, at }: RefreshReplacement,
+) =>
+  run(
+    `update session set refresh_hash = $3, successor_sealed = $4, replaced = $5, last_used_at = $6
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, hash, sealed, JSON.stringify(replaced), at],
+  )
+
+export const revokeSession = ({ sellerId, run }: Transaction, id: Uuid, at: Instant, why: string) =>
+  run(
+    `update session set revoked_at = $3, revoked_why = $4
+      where seller_id = $1 and id = $2 and revoked_at is null`,
+    [sellerId, id, at, why],
+  )
