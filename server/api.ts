@@ -136,7 +136,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
 
 const areaRoutes = (parts: ApiParts): Route[] => [
   ...shellApi(parts),
-  ...signInApi(parts.signIn),
+  ...signInApi({ ...parts.signIn, productName: parts.brand.productName }),
   ...twoFactorApi({ vault: parts.signIn.vault, issuer: parts.brand.productName }),
   ...usersApi,
   ...termsApi,

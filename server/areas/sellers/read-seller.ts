@@ -8,6 +8,7 @@ export interface Seller {
   readonly document: string
   readonly company_name: string
   readonly fantasy_name: string
+  readonly site_url: string
   /** Of its checkout; null without one. */
   readonly sub_domain: string | null
   readonly checkout_title: string | null
@@ -20,7 +21,7 @@ export interface Seller {
 /** The seller of the transaction. */
 export async function readSeller({ sellerId, row }: Transaction): Promise<Seller> {
   const seller = await row<Seller>(
-    `select seller.document, company_name, fantasy_name, features, settings, address, sub_domain,
+    `select seller.document, company_name, fantasy_name, site_url, features, settings, address, sub_domain,
             checkout.title as checkout_title, color
        from seller left join checkout using (seller_id) where seller_id = $1`,
     [sellerId],

@@ -12,7 +12,12 @@ import {
 } from '#contract/sign-in/endpoints.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { askForLink, setNewPassword } from '#server/areas/sign-in/reset-password.ts'
-import { endSession, refreshSession, type SignInTools } from '#server/areas/sign-in/session.ts'
+import {
+  endSession,
+  GuessedToken,
+  refreshSession,
+  type SignInTools,
+} from '#server/areas/sign-in/session.ts'
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
 import { emailsOfProfiles } from '#server/areas/sign-in/sql.ts'
 import { limitingFailures } from '#server/areas/sign-in/network-limits.ts'
@@ -42,7 +47,14 @@ async function loggingEmail<T>(vault: Vault, email: string, call: () => Promise<
   }
 }
 
-export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }): Route[] => [
+/** What the calls of signing in need. */
+export interface SignInApiTools extends SignInTools {
+  readonly passwords: Passwords
+  /** The brand's name, which is no password. */
+  readonly productName: string
+}
+
+export const signInApi = (tools: SignInApiTools): Route[] => [
   opens(signIn, ({ body }, incoming, platform) =>
     loggingEmail(tools.vault, body.email, () =>
       limitingFailures(platform, { call: signIn.id, ip: incoming.ip }, () =>
@@ -50,11 +62,14 @@ export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }
       ),
     ),
   ),
-  opens(refreshToken, ({ body }, incoming, platform) =>
-    limitingFailures(platform, { call: refreshToken.id, ip: incoming.ip }, () =>
-      refreshSession(platform.database, tools, body.refreshToken, claimed(refreshToken, incoming)),
-    ),
-  ),
+  opens(refreshToken, ({ body }, incoming, platform) => {
+    // A session that is over is no guess: a whole office finds its sessions over after a weekend.
+    const isFailure = (error: unknown) => error instanceof GuessedToken
+    const cause = claimed(refreshToken, incoming)
+    return limitingFailures(platform, { call: refreshToken.id, ip: incoming.ip, isFailure }, () =>
+      refreshSession(platform.database, tools, body.refreshToken, cause),
+    )
+  }),
   opens(verifyTwoFactor, ({ body, query }, incoming, platform) => {
     const token = body?.twofaToken ?? bearerOf(incoming) ?? refuse(signInRefusals.challengeOver)
     const pin = body?.pin ?? query.code ?? refuse(signInRefusals.wrongCode)
@@ -71,7 +86,7 @@ export const signInApi = (tools: SignInTools & { readonly passwords: Passwords }
   opens(resetPassword, ({ params, body }, incoming, platform) => {
     const cause = claimed(resetPassword, incoming)
     return limitingFailures(platform, { call: resetPassword.id, ip: incoming.ip }, () =>
-      setNewPassword(platform.database, tools.passwords, { ...params, ...body }, cause),
+      setNewPassword(platform.database, tools, { ...params, ...body }, cause),
     )
   }),
   writes(signOut, async (work, _, caller) => {

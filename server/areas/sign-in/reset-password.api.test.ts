@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { machineTime } from '#server/platform/clock.ts'
+import { DEMO_PASSWORD } from '#database/seeds/demo-seller.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 const BRUNO = 'bruno@padaria-ipe.com.br'
@@ -106,7 +107,29 @@ test('R-RESET-08 8 to 128 characters, none of the passwords everybody tries', as
   for (const common of ['password1', 'guiche2026']) {
     assert.equal((await set(token, common)).body[0].code, 'BAR-1022', common)
   }
-  assert.equal((await set(token, 'ç'.repeat(128))).status, 204)
+  const longest = [...'pão quentinho às seis da manhã '.repeat(5)].slice(0, 128).join('')
+  assert.equal((await set(token, longest)).status, 204)
+})
+
+test('R-RESET-08 words of the user, the company and its addresses are no password', async () => {
+  const token = await linkFor(BRUNO)
+  for (const guessable of [
+    'padaria-ipe',
+    'padariaipe',
+    'Padaria Ipê',
+    BRUNO,
+    'bruno1234',
+    'brasil2026',
+  ]) {
+    const { status, body } = await set(token, guessable)
+    assert.deepEqual(
+      [status, body[0].code, body[0].field],
+      [422, 'BAR-1022', 'newPassword'],
+      guessable,
+    )
+  }
+  // The link is still good, and the password of the demonstration passes.
+  assert.equal((await set(token, DEMO_PASSWORD)).status, 204)
 })
 
 test('R-RESET-07 five links an hour for an address, known or not', async () => {

@@ -2,20 +2,22 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { leaveRequest } from '#server/areas/sign-in/anonymous-requests.ts'
 import {
   lockPasswordToken,
   setPassword,
   spendPasswordToken,
   userById,
+  type UserRow,
 } from '#server/areas/sign-in/sql.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
 import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
 import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import { isCommonPassword } from '#server/platform/common-passwords.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Transaction } from '#server/platform/database.ts'
 import { lookUp } from '#server/platform/directory.ts'
 import { countWithin, networkOf } from '#server/platform/limits.ts'
+import { isGuessablePassword } from '#server/platform/password-strength.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
@@ -45,19 +47,41 @@ export async function askForLink(
   await leaveRequest(database, vault, { kind: 'RESET_ASKED', email }, cause)
 }
 
-function refuseWeak(password: string): void {
+/** Refuses a password of a wrong length, and one that words of its user and company give away. */
+function refuseWeak(password: string, personalTexts: readonly string[]): void {
   const { min, max } = PASSWORD_LENGTH
   const length = [...password].length
   if (length < min || length > max) {
     const values = { min: String(min), max: String(max) }
     refuse(signInRefusals.passwordLength, { field: 'newPassword', values })
   }
-  if (isCommonPassword(password)) refuse(signInRefusals.passwordCommon, { field: 'newPassword' })
+  if (isGuessablePassword(password, personalTexts)) {
+    refuse(signInRefusals.passwordCommon, { field: 'newPassword' })
+  }
 }
 
 interface NewPassword {
   readonly token: string
   readonly newPassword: string
+}
+
+/** The token's user while the link is good, locked with it; refuses a link that is over. */
+async function userOfToken(transaction: Transaction, tokenId: Uuid): Promise<UserRow> {
+  const found = await lockPasswordToken(transaction, tokenId)
+  const isGood = found && !found.used_at && Date.parse(found.expires_at) > machineTime.now()
+  const user = isGood ? await userById(transaction, found.user_id) : undefined
+  if (!user || (user.status !== 'CREATED' && user.status !== 'ACTIVE')) {
+    return refuse(signInRefusals.tokenOver)
+  }
+  return user
+}
+
+/** What an attacker who knows the user and the company tries first. */
+async function personalTextsOf(transaction: Transaction, { email }: UserRow): Promise<string[]> {
+  const seller = await readSeller(transaction)
+  const { company_name, fantasy_name, site_url, sub_domain, checkout_title } = seller
+  const texts = [email, company_name, fantasy_name, site_url, sub_domain, checkout_title]
+  return texts.filter((text) => text !== null)
 }
 
 /**
@@ -66,28 +90,26 @@ interface NewPassword {
  */
 export async function setNewPassword(
   database: Database,
-  passwords: Passwords,
+  { passwords, productName }: { readonly passwords: Passwords; readonly productName: string },
   { token, newPassword }: NewPassword,
   cause: Cause,
 ): Promise<void> {
   const entry = await lookUp(database, 'password-token', token)
   if (!entry?.recordId) return refuse(signInRefusals.tokenOver)
-  refuseWeak(newPassword)
+  const tokenId = entry.recordId
+  const personalTexts = await database.inSeller(entry.sellerId, async (transaction) =>
+    personalTextsOf(transaction, await userOfToken(transaction, tokenId)),
+  )
+  refuseWeak(newPassword, [...personalTexts, productName])
   const hash = await passwords.hash(newPassword, networkOf(cause.ip ?? ''))
   const email = await database.inSeller(entry.sellerId, async (transaction) => {
-    const found = await lockPasswordToken(transaction, entry.recordId as Uuid)
-    const good = found && !found.used_at && Date.parse(found.expires_at) > machineTime.now()
-    const user = good ? await userById(transaction, found.user_id) : undefined
-    if (!user || (user.status !== 'CREATED' && user.status !== 'ACTIVE')) {
-      return refuse(signInRefusals.tokenOver)
-    }
-    await spendPasswordToken(transaction, entry.recordId as Uuid, machineInstant())
+    const user = await userOfToken(transaction, tokenId)
+    await spendPasswordToken(transaction, tokenId, machineInstant())
     await setPassword(transaction, user.id, hash)
     await endSessionsOf(transaction, user.id, 'PASSWORD_SET')
     const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
     const subject = { kind: 'user', id: user.id } as const
-    const change = { before: { status: user.status }, after: { status: 'ACTIVE' } }
-    work.audit({ subject, ...change })
+    work.audit({ subject, before: { status: user.status }, after: { status: 'ACTIVE' } })
     work.emit(PASSWORD_SET, subject, { first: user.status === 'CREATED' })
     return user.email
   })
