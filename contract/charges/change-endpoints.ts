@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
 import { text, uuid } from '#contract/basics/wire.ts'
@@ -129,5 +130,6 @@ export const readLetter = endpoint({
   file: 'application/pdf',
   success: [200],
   idempotency: 'read',
-  refusals: [platformRefusals.notFound],
+  limit: ANONYMOUS_LIMITS.document,
+  refusals: [platformRefusals.tooManyTries, platformRefusals.notFound],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
@@ -198,7 +199,8 @@ export const openChargePage = endpoint({
   output: chargePage,
   success: [200],
   idempotency: 'read',
-  refusals: [paymentRefusals.pageNotFound],
+  limit: ANONYMOUS_LIMITS.page,
+  refusals: [platformRefusals.tooManyTries, paymentRefusals.pageNotFound],
 })
 
 export const payCharge = endpoint({
@@ -242,7 +244,8 @@ export const readChargeStatus = endpoint({
   output: z.object({ status: z.enum(CHARGE_STATUSES), paidDate: z.nullable(day()) }),
   success: [200],
   idempotency: 'read',
-  refusals: [paymentRefusals.pageNotFound],
+  limit: ANONYMOUS_LIMITS.poll,
+  refusals: [platformRefusals.tooManyTries, paymentRefusals.pageNotFound],
 })
 
 export const printBankSlip = endpoint({
@@ -256,7 +259,9 @@ export const printBankSlip = endpoint({
   file: 'application/pdf',
   success: [200],
   idempotency: 'read',
+  limit: ANONYMOUS_LIMITS.document,
   refusals: [
+    platformRefusals.tooManyTries,
     paymentRefusals.pageNotFound,
     paymentRefusals.methodUnavailable,
     paymentRefusals.notPayable,

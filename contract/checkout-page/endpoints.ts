@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { integerOf, text } from '#contract/basics/wire.ts'
@@ -92,7 +93,8 @@ export const openSellerPage = endpoint({
   output: sellerPage,
   success: [200],
   idempotency: 'read',
-  refusals: [paymentRefusals.pageNotFound],
+  limit: ANONYMOUS_LIMITS.page,
+  refusals: [platformRefusals.tooManyTries, paymentRefusals.pageNotFound],
 })
 
 export const readCardFields = endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { text, uuid } from '#contract/basics/wire.ts'
@@ -90,7 +91,8 @@ export const fetchInvoice = endpoint({
   file: ['application/pdf', 'application/xml'],
   success: [200],
   idempotency: 'read',
-  refusals: [invoiceRefusals.notFound],
+  limit: ANONYMOUS_LIMITS.document,
+  refusals: [platformRefusals.tooManyTries, invoiceRefusals.notFound],
 })
 
 export const readInvoiceConfig = endpoint({

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
 import { text } from '#contract/basics/wire.ts'
 import { lookupRefusals } from '#contract/lookups/refusals.ts'
 import { company, postalCode } from '#contract/lookups/shapes.ts'
@@ -16,7 +18,9 @@ export const findCompany = endpoint({
   output: company,
   success: [200],
   idempotency: 'read',
+  limit: ANONYMOUS_LIMITS.lookUp,
   refusals: [
+    platformRefusals.tooManyTries,
     lookupRefusals.companyNotFound,
     lookupRefusals.invalidDocument,
     lookupRefusals.companiesDown,
@@ -34,7 +38,12 @@ export const findPostalCode = endpoint({
   output: postalCode,
   success: [200],
   idempotency: 'read',
-  refusals: [lookupRefusals.postalCodeNotFound, lookupRefusals.postalCodesDown],
+  limit: ANONYMOUS_LIMITS.lookUp,
+  refusals: [
+    platformRefusals.tooManyTries,
+    lookupRefusals.postalCodeNotFound,
+    lookupRefusals.postalCodesDown,
+  ],
 })
 
 export const readOwnAddress = endpoint({

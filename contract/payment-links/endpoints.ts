@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -279,7 +280,8 @@ export const openLink = endpoint({
   output: publicLink,
   success: [200],
   idempotency: 'read',
-  refusals: [paymentRefusals.pageNotFound],
+  limit: ANONYMOUS_LIMITS.page,
+  refusals: [platformRefusals.tooManyTries, paymentRefusals.pageNotFound],
 })
 
 // What PAY-03 answered, signed: which version of the link the page shows, and since when.
@@ -300,7 +302,9 @@ export const listLinkInstallments = endpoint({
   output: z.array(installmentToBuyer),
   success: [200],
   idempotency: 'read',
+  limit: ANONYMOUS_LIMITS.page,
   refusals: [
+    platformRefusals.tooManyTries,
     linkRefusals.priceChanged,
     paymentRefusals.pageNotFound,
     paymentRefusals.methodUnavailable,

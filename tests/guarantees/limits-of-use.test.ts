@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { fullPath } from '#contract/access/endpoint.ts'
+import { machineTime } from '#server/platform/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
 
 let product: TestProduct
+const realTime = machineTime.now
 
 before(async () => {
   product = await startProduct({ config: { limits: 'on' } })
@@ -85,4 +89,38 @@ test('R-BELL-02 a session keeps twenty tabs up to date, and no more', async () =
   assert.deepEqual([twentyFirst.status, twentyFirst.body[0].code], [429, 'BAR-0008'])
   assert.equal(answers.filter(({ status }) => status === 200).length, 20)
   for (const controller of aborts) controller.abort()
+})
+
+/** Public reads without a limit: each answers the same to everybody, out of memory. */
+const UNLIMITED = ['PUB-03', 'PUB-06', 'PAY-11', 'HLT-01', 'HLT-02']
+
+test('an address reads without a session only so often, call by call', async () => {
+  const nowMs = machineTime.now()
+  machineTime.now = () => nowMs
+  try {
+    const anonymous = product.routes
+      .map(({ endpoint }) => endpoint)
+      .filter(({ access, method }) => access === 'public' && method === 'GET')
+    const limited = anonymous.filter(({ limit }) => limit)
+    assert.ok(limited.length >= 9, String(limited.length))
+    const unlimited = anonymous.filter(({ limit }) => !limit).map(({ id }) => id)
+    for (const id of unlimited)
+      assert.ok(
+        UNLIMITED.some((one) => id.startsWith(one)),
+        id,
+      )
+    for (const endpoint of limited) {
+      const path = fullPath(endpoint).replace(/\{\w+\}/g, () => randomUUID())
+      const most = endpoint.limit?.most ?? 0
+      for (let count = 0; count < most; count += 1) {
+        const { status } = await product.call(path)
+        if (status === 429) assert.fail(`${endpoint.id} refused the call ${count + 1}`)
+      }
+      const refused = await product.call(path)
+      assert.deepEqual([refused.status, refused.body[0].code], [429, 'BAR-0008'], endpoint.id)
+      assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    }
+  } finally {
+    machineTime.now = realTime
+  }
 })
