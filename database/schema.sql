@@ -1117,6 +1117,8 @@ create table session (
   revoked_at timestamp with time zone,
   revoked_why text,
   replaced jsonb not null,
+  ip text,
+  user_agent text,
   constraint session_pkey PRIMARY KEY (seller_id, id),
   constraint session_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
 );

@@ -64,7 +64,8 @@ test('T10 R-LOGIN-19 guesses at one account from many addresses: at most 100 are
   const codes = new Map<string, number>()
   const guessOnce = async (guess: number) => {
     const ip = `10.${guess >> 8}.${guess & 255}.7`
-    const cause = { actorKind: 'USER', actorId: null, call: 'AUTH-01', requestId: 'r', ip } as const
+    const by = { actorKind: 'USER', actorId: null, call: 'AUTH-01' } as const
+    const cause = { ...by, requestId: 'r', ip, userAgent: null }
     const body = { email: 'clara@padaria-ipe.com.br', password: `palpite ${guess}` }
     const code = await signInWith(database, tools, body, cause).then(
       () => 'in',

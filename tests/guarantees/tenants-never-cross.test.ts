@@ -27,6 +27,8 @@ before(async () => {
   const lia = await product.signIn(ATELIER_ADMIN.email)
   const card = await product.call('/banking/cards', { method: 'POST', token: lia, body })
   ids.push(card.body.id, card.body.cardId)
+  const sessions = await product.call('/core/users/sessions', { token })
+  ids.push(sessions.body[0].id)
 })
 after(() => product.stop())
 

@@ -10,6 +10,14 @@ import {
   signOut,
   verifyTwoFactor,
 } from '#contract/sign-in/endpoints.ts'
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+} from '#contract/sign-in/session-endpoints.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { endOthers, endOwn, ownSessions } from '#server/areas/sign-in/own-sessions.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { askForLink, setNewPassword } from '#server/areas/sign-in/reset-password.ts'
 import {
@@ -17,6 +25,7 @@ import {
   GuessedToken,
   refreshSession,
   type SignInTools,
+  type Visit,
 } from '#server/areas/sign-in/session.ts'
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
 import { emailsOfProfiles } from '#server/areas/sign-in/sql.ts'
@@ -25,16 +34,24 @@ import type { Incoming } from '#server/platform/exchange.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { Refused, refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
-import { bearerOf, opens, reads, type Route } from '#server/platform/serve.ts'
-import type { Cause } from '#server/platform/work.ts'
+import { bearerOf, opens, reads, type Caller, type Route } from '#server/platform/serve.ts'
 import { writes } from '#server/platform/writes.ts'
 
 const LOGGED_HASH_LENGTH = 16
+const LONGEST_USER_AGENT = 300
 
 /** Somebody who says to be a user; who it is, the call finds out. */
-const claimed = ({ id }: AnyEndpoint, { ip, requestId }: Incoming): Cause => ({
-  ...{ actorKind: 'USER', actorId: null, call: id, requestId, ip },
+const claimed = ({ id }: AnyEndpoint, { ip, requestId, headers }: Incoming): Visit => ({
+  actorKind: 'USER',
+  actorId: null,
+  call: id,
+  requestId,
+  ip,
+  userAgent: headers['user-agent']?.slice(0, LONGEST_USER_AGENT) ?? null,
 })
+
+const userOf = (caller: Caller | null): Uuid =>
+  caller?.userId ?? refuse(platformRefusals.sessionExpired)
 
 /** Puts a keyed hash of the e-mail into the log line of a refusal: tries of one e-mail show as such. */
 async function loggingEmail<T>(vault: Vault, email: string, call: () => Promise<T>): Promise<T> {
@@ -92,6 +109,13 @@ export const signInApi = (tools: SignInApiTools): Route[] => [
   writes(signOut, async (work, _, caller) => {
     if (caller?.sessionId) await endSession(work, caller.sessionId)
   }),
+  reads(listOwnSessions, (transaction, _, caller) =>
+    ownSessions(transaction, userOf(caller), caller?.sessionId ?? null),
+  ),
+  writes(endOwnSession, (work, { params }, caller) => endOwn(work, userOf(caller), params.id)),
+  writes(endOtherSessions, (work, _, caller) =>
+    endOthers(work, userOf(caller), caller?.sessionId ?? null),
+  ),
   reads(readGranters, async (transaction) => ({
     emails: await emailsOfProfiles(transaction, GRANTING_PROFILES),
   })),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { askForLink } from '#server/areas/sign-in/reset-password.ts'
+import type { Visit } from '#server/areas/sign-in/session.ts'
 import { signInWith } from '#server/areas/sign-in/sign-in.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Database, Queries, Question, Transaction } from '#server/platform/database.ts'
@@ -191,14 +192,14 @@ test('R-LOGIN-14 R-RESET-07 known and unknown e-mails run the same statements', 
     },
   })
   const tools = { tokens: createTokens(keys.token), vault, passwords }
-  const cause = (call: string) =>
-    ({
-      actorKind: 'USER',
-      actorId: null,
-      call,
-      requestId: randomUUID(),
-      ip: '198.51.100.9',
-    }) as const
+  const cause = (call: string): Visit => ({
+    actorKind: 'USER',
+    actorId: null,
+    call,
+    requestId: randomUUID(),
+    ip: '198.51.100.9',
+    userAgent: null,
+  })
   const statementsOf = async (work: (database: Database) => Promise<unknown>) => {
     const { database, statements } = counting(app)
     await work(database)

@@ -53,20 +53,36 @@ export const liveSession = ({ sellerId, row }: Transaction, id: Uuid, at: Instan
     [sellerId, id, at],
   )
 
+/** From where and with what a session is used. */
+export interface Device {
+  readonly ip: string | null
+  readonly userAgent: string | null
+}
+
 export interface NewSession {
   readonly id: Uuid
   readonly userId: Uuid
   readonly refreshHash: Buffer
   readonly at: Instant
   readonly expiresAt: Instant
+  readonly device: Device
 }
 
 export const insertSession = ({ sellerId, run }: Transaction, session: NewSession) =>
   run(
     `insert into session (seller_id, id, user_id, refresh_hash, replaced, created_at, last_used_at,
-                          expires_at)
-     values ($1, $2, $3, $4, '[]', $5, $5, $6)`,
-    [sellerId, session.id, session.userId, session.refreshHash, session.at, session.expiresAt],
+                          expires_at, ip, user_agent)
+     values ($1, $2, $3, $4, '[]', $5, $5, $6, $7, $8)`,
+    [
+      sellerId,
+      session.id,
+      session.userId,
+      session.refreshHash,
+      session.at,
+      session.expiresAt,
+      session.device.ip,
+      session.device.userAgent,
+    ],
   )
 
 export interface RefreshReplacement {
@@ -74,17 +90,19 @@ export interface RefreshReplacement {
   readonly sealed: Buffer
   readonly replaced: readonly ReplacedToken[]
   readonly at: Instant
+  readonly device: Device
 }
 
 export const replaceRefresh = (
   { sellerId, run }: Transaction,
   id: Uuid,
-  { hash, sealed, replaced, at }: RefreshReplacement,
+  { hash, sealed, replaced, at, device }: RefreshReplacement,
 ) =>
   run(
-    `update session set refresh_hash = $3, successor_sealed = $4, replaced = $5, last_used_at = $6
+    `update session set refresh_hash = $3, successor_sealed = $4, replaced = $5, last_used_at = $6,
+            ip = $7, user_agent = $8
       where seller_id = $1 and id = $2`,
-    [sellerId, id, hash, sealed, JSON.stringify(replaced), at],
+    [sellerId, id, hash, sealed, JSON.stringify(replaced), at, device.ip, device.userAgent],
   )
 
 export const revokeSession = ({ sellerId, run }: Transaction, id: Uuid, at: Instant, why: string) =>
@@ -93,3 +111,51 @@ export const revokeSession = ({ sellerId, run }: Transaction, id: Uuid, at: Inst
       where seller_id = $1 and id = $2 and revoked_at is null`,
     [sellerId, id, at, why],
   )
+
+/** An open session, as its user recognises it. */
+export interface OpenSessionRow {
+  readonly id: Uuid
+  readonly created_at: Instant
+  readonly last_used_at: Instant
+  readonly ip: string | null
+  readonly user_agent: string | null
+}
+
+/** The sessions of the user that are neither ended nor too old nor idle for too long. */
+export const openSessionsOf = (
+  { sellerId, rows }: Transaction,
+  userId: Uuid,
+  { now, idleSince }: { readonly now: Instant; readonly idleSince: Instant },
+) =>
+  rows<OpenSessionRow>(
+    `select id, created_at, last_used_at, ip, user_agent from session
+      where seller_id = $1 and user_id = $2 and revoked_at is null
+        and expires_at > $3 and last_used_at > $4
+      order by last_used_at desc, id desc`,
+    [sellerId, userId, now, idleSince],
+  )
+
+/** Ends one session of the user; false when there is none or it had ended. */
+export const revokeOwnSession = async (
+  { sellerId, run }: Transaction,
+  userId: Uuid,
+  id: Uuid,
+  at: Instant,
+): Promise<boolean> =>
+  (await run(
+    `update session set revoked_at = $4, revoked_why = 'ENDED_BY_USER'
+      where seller_id = $1 and user_id = $2 and id = $3 and revoked_at is null`,
+    [sellerId, userId, id, at],
+  )) === 1
+
+/** Whether the session is, or was, one of the user. */
+export const hasSession = async (
+  { sellerId, row }: Transaction,
+  userId: Uuid,
+  id: Uuid,
+): Promise<boolean> =>
+  (await row('select from session where seller_id = $1 and user_id = $2 and id = $3', [
+    sellerId,
+    userId,
+    id,
+  ])) !== undefined

@@ -10,6 +10,7 @@ import {
   lockSession,
   replaceRefresh,
   revokeSession,
+  type Device,
   type ReplacedToken,
   type SessionRow,
 } from '#server/areas/sign-in/session-sql.ts'
@@ -22,6 +23,12 @@ import type { Vault } from '#server/platform/secrets.ts'
 import type { Caller } from '#server/platform/serve.ts'
 import type { Tokens } from '#server/platform/tokens.ts'
 import { openWork, type Cause } from '#server/platform/work.ts'
+
+/** The cause of a call that opens or refreshes a session, and the device it comes from. */
+export interface Visit extends Cause {
+  /** The User-Agent header, cut to a bounded length. */
+  readonly userAgent: string | null
+}
 
 export interface SignInTools {
   readonly tokens: Tokens
@@ -88,12 +95,17 @@ export async function openSession(
   transaction: Transaction,
   tools: SignInTools,
   user: UserRow,
+  device: Device,
 ): Promise<LoginResponse> {
   const id = newId()
   const refreshToken = newRefreshToken(tools.vault, transaction.sellerId, id)
   await insertSession(transaction, {
-    ...{ id, userId: user.id, refreshHash: hashOf(refreshToken) },
-    ...{ at: machineInstant(), expiresAt: machineInstant(LIVES_MS.refresh) },
+    id,
+    userId: user.id,
+    refreshHash: hashOf(refreshToken),
+    at: machineInstant(),
+    expiresAt: machineInstant(LIVES_MS.refresh),
+    device,
   })
   return answer(transaction, tools, user, id, refreshToken)
 }
@@ -113,7 +125,12 @@ const isRecent = ({ at }: ReplacedToken): boolean =>
   machineTime.now() - Date.parse(at) <= LIVES_MS.grace
 
 /** Replaces the session's current token by a new one, which answers for the older ones too. */
-async function rotate(transaction: Transaction, vault: Vault, session: SessionRow) {
+async function rotate(
+  transaction: Transaction,
+  vault: Vault,
+  session: SessionRow,
+  device: Device,
+): Promise<string> {
   const { sellerId } = transaction
   const successor = newRefreshToken(vault, sellerId, session.id)
   const at = machineInstant()
@@ -123,6 +140,7 @@ async function rotate(transaction: Transaction, vault: Vault, session: SessionRo
     sealed: vault.seal(successor, boundTo(sellerId, session.id)),
     replaced: [replacedNow].concat(session.replaced.filter(isRecent)).slice(0, MOST_REPLACED),
     at,
+    device,
   })
   return successor
 }
@@ -132,10 +150,10 @@ async function successorOf(
   transaction: Transaction,
   vault: Vault,
   session: SessionRow,
-  token: string,
+  { token, device }: { readonly token: string; readonly device: Device },
 ): Promise<string | null> {
   const hash = hashOf(token)
-  if (hash.equals(session.refresh_hash)) return rotate(transaction, vault, session)
+  if (hash.equals(session.refresh_hash)) return rotate(transaction, vault, session, device)
   const wasReplaced = session.replaced.some(
     (one) => isRecent(one) && hash.equals(Buffer.from(one.hash, 'base64')),
   )
@@ -149,13 +167,13 @@ type Refreshed = LoginResponse | 'JUNK' | 'OVER'
 async function refresh(
   transaction: Transaction,
   tools: SignInTools,
-  { id, token, cause }: { readonly id: Uuid; readonly token: string; readonly cause: Cause },
+  { id, token, cause }: { readonly id: Uuid; readonly token: string; readonly cause: Visit },
 ): Promise<Refreshed> {
   const session = await lockSession(transaction, id)
   const user = session && (await userById(transaction, session.user_id))
   const overOrJunk = wasIssued(tools.vault, token) ? 'OVER' : 'JUNK'
   if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return overOrJunk
-  const successor = await successorOf(transaction, tools.vault, session, token)
+  const successor = await successorOf(transaction, tools.vault, session, { token, device: cause })
   if (successor) return answer(transaction, tools, user, id, successor)
   // Whoever knows a session's id, which every access token names, must not be able to end it.
   if (overOrJunk === 'JUNK') return 'JUNK'
@@ -176,7 +194,7 @@ export async function refreshSession(
   database: Database,
   tools: SignInTools,
   token: string,
-  cause: Cause,
+  cause: Visit,
 ): Promise<LoginResponse> {
   const { sellerId, id } = readRefresh(token)
   const refreshed = await database.inSeller(sellerId, (transaction) =>

@@ -5,7 +5,7 @@ import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { CODE_TRIES, LIVES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
 import { leaveRequest, type RefusedSignIn } from '#server/areas/sign-in/anonymous-requests.ts'
 import { countCode, RECOVERY_CODE_USED, takeSecondFactor } from '#server/areas/sign-in/codes.ts'
-import { openSession, type SignInTools } from '#server/areas/sign-in/session.ts'
+import { openSession, type SignInTools, type Visit } from '#server/areas/sign-in/session.ts'
 import {
   countWrongCode,
   holdUser,
@@ -25,7 +25,7 @@ import { newId } from '#server/platform/identifiers.ts'
 import { giveBack, networkOf } from '#server/platform/limits.ts'
 import type { Passwords } from '#server/platform/passwords.ts'
 import { refuse } from '#server/platform/refused.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
+import { openWork } from '#server/platform/work.ts'
 
 export interface Credentials {
   readonly email: string
@@ -65,7 +65,7 @@ export async function signInWith(
   database: Database,
   tools: SignInTools & { readonly passwords: Passwords },
   { email: typed, password, attemptReference = null }: Credentials,
-  cause: Cause,
+  cause: Visit,
 ): Promise<LoginResponse> {
   const email = typed.toLowerCase()
   const network = networkOf(cause.ip ?? '')
@@ -94,7 +94,7 @@ export async function signInWith(
     const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
     const after = { attemptReference, twoFactor: held.totp_sealed !== null }
     work.audit({ subject: { kind: 'user', id: held.id }, after })
-    return held.totp_sealed ? challenge(work, tools, held) : openSession(work, tools, held)
+    return held.totp_sealed ? challenge(work, tools, held) : openSession(work, tools, held, cause)
   })
 }
 
@@ -131,7 +131,7 @@ async function answerChallenge(
   transaction: Transaction,
   tools: SignInTools,
   { challengeId, pin }: { readonly challengeId: Uuid; readonly pin: string },
-  cause: Cause,
+  cause: Visit,
 ): Promise<LoginResponse | Refused> {
   const found = await lockChallenge(transaction, challengeId)
   const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
@@ -156,7 +156,7 @@ async function answerChallenge(
   if (factor === 'recovery-code') {
     work.emit(RECOVERY_CODE_USED, subject, { left: user.recovery_hashes.length - 1 })
   }
-  return openSession(transaction, tools, user)
+  return openSession(transaction, tools, user, cause)
 }
 
 /**
@@ -167,7 +167,7 @@ export async function verifyCode(
   database: Database,
   tools: SignInTools,
   { token, pin }: GivenCode,
-  cause: Cause,
+  cause: Visit,
 ): Promise<LoginResponse> {
   const claims = await tools.tokens.readChallenge(token)
   if (!claims) return refuse(signInRefusals.challengeOver)

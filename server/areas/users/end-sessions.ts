@@ -3,9 +3,9 @@ import { revokeSessions } from '#server/areas/users/sql.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-export type WhyEnded = 'PASSWORD_SET' | 'USER_CHANGED' | 'TWO_FACTOR_DISABLED'
+export type WhyEnded = 'PASSWORD_SET' | 'USER_CHANGED' | 'TWO_FACTOR_DISABLED' | 'ENDED_BY_USER'
 
-/** Ends every session of a user at once; `except` is the one in which it is asked for. */
+/** Ends every session of a user at once and says how many there were; `except` is the one in which it is asked for. */
 export const endSessionsOf = (
   transaction: Transaction,
   userId: Uuid,

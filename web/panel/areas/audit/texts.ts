@@ -76,6 +76,7 @@ const SAID: Readonly<Record<string, (value: string) => string>> = {
   cardStatus,
   cardStatusAsked: cardStatus,
   accessRefused: refusal,
+  sessionEnded: saidBy({ REFRESH_REUSED: 'credencial antiga usada de novo' }),
 }
 
 /** A value as its screen says it; one without a word of its own stands as it is. */
@@ -122,6 +123,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   accessRefused: 'Motivo da recusa',
   attemptReference: 'Referência da tentativa',
   resetAsked: 'Nova senha pedida',
+  sessionEnded: 'Sessão encerrada',
+  sessionsEnded: 'Sessões encerradas',
   title: 'Título',
   description: 'Descrição',
   subDomain: 'URL',

@@ -1,0 +1,54 @@
+import { toInstant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { OwnSession } from '#contract/sign-in/session-endpoints.ts'
+import { LIVES_MS } from '#contract/sign-in/shapes.ts'
+import { deviceOf } from '#server/areas/sign-in/device.ts'
+import { hasSession, openSessionsOf, revokeOwnSession } from '#server/areas/sign-in/session-sql.ts'
+import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
+import { machineInstant, machineTime } from '#server/platform/clock.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import { refuse } from '#server/platform/refused.ts'
+import type { Work } from '#server/platform/work.ts'
+
+/** The event of sessions that their user ended from another one. */
+export const SESSIONS_ENDED = 'user.sessions-ended'
+
+/** The user's open sessions, the last used first. */
+export async function ownSessions(
+  transaction: Transaction,
+  userId: Uuid,
+  currentId: Uuid | null,
+): Promise<OwnSession[]> {
+  const idleSince = toInstant(machineTime.now() - LIVES_MS.idle)
+  const rows = await openSessionsOf(transaction, userId, { now: machineInstant(), idleSince })
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.user_agent),
+    ip: row.ip,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    isCurrent: row.id === currentId,
+  }))
+}
+
+function recordEnd(work: Work, userId: Uuid, count: number): void {
+  const subject = { kind: 'user', id: userId } as const
+  work.audit({ subject, after: { sessionsEnded: count } })
+  if (count > 0) work.emit(SESSIONS_ENDED, subject, { count })
+}
+
+/**
+ * Ends one session of the user; one that is over already stays so. Refuses (404) a session that is
+ * unknown or somebody else's.
+ */
+export async function endOwn(work: Work, userId: Uuid, sessionId: Uuid): Promise<void> {
+  const isEnded = await revokeOwnSession(work, userId, sessionId, machineInstant())
+  if (isEnded) return recordEnd(work, userId, 1)
+  if (!(await hasSession(work, userId, sessionId))) refuse(platformRefusals.notFound)
+}
+
+/** Ends every session of the user but the one that asks. */
+export async function endOthers(work: Work, userId: Uuid, currentId: Uuid | null): Promise<void> {
+  recordEnd(work, userId, await endSessionsOf(work, userId, 'ENDED_BY_USER', currentId))
+}
