@@ -3,6 +3,7 @@ import { Badge } from '#web/kit/Badge.tsx'
 import { CanceledIcon, PaidIcon, ShieldIcon } from '#web/kit/icons.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { SessionsSection } from '#web/panel/areas/sign-in/public/SessionsSection.tsx'
 import { RecoveryCodesDialog } from '#web/panel/areas/two-factor/RecoveryCodesDialog.tsx'
 import { texts } from '#web/panel/areas/two-factor/texts.ts'
 import { TwoFactorDialog } from '#web/panel/areas/two-factor/TwoFactorDialog.tsx'
@@ -40,6 +41,7 @@ export function SecurityScreen() {
           </div>
         </div>
       </SectionCard>
+      <SessionsSection />
       <TwoFactorDialog twoFactor={twoFactor} />
       <RecoveryCodesDialog codes={recoveryCodes} onKept={twoFactor.forgetCodes} />
     </>
