@@ -3,7 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { instant, uuid } from '#contract/basics/wire.ts'
 
-/** One open session of the user who asks. */
+/** One open session of the caller. */
 export const ownSession = z.object({
   id: uuid(),
   /** Browser and system in words ('Chrome no Android'); null when they cannot be told. */
@@ -13,7 +13,7 @@ export const ownSession = z.object({
   createdAt: instant(),
   /** When it was signed in or refreshed last; refreshes come every ten minutes of use. */
   lastUsedAt: instant(),
-  /** Whether it is the session that asks. */
+  /** Whether the call is made in this session. */
   isCurrent: z.boolean(),
 })
 

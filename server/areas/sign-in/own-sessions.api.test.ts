@@ -44,7 +44,10 @@ const end = (token: string, id: string) =>
 
 const refresh = async (refreshToken: string, headers: Record<string, string> = {}) =>
   product.call('/core/public/auth/refresh-token', {
-    ...{ method: 'POST', key: null, body: { refreshToken }, headers },
+    method: 'POST',
+    key: null,
+    body: { refreshToken },
+    headers,
   })
 
 const goOn = (ms: number) => {
@@ -127,7 +130,7 @@ test('a session of another user, of the same account or not, is unknown', async 
   assert.equal((await product.call(SESSIONS, { token: ana.token })).status, 200)
 })
 
-test('a user ends all sessions but the one that asks', async () => {
+test('a user ends all sessions but the current one', async () => {
   const others = [
     await signIn(CLARA, PHONE, '203.0.113.7'),
     await signIn(CLARA, PHONE, '203.0.113.8'),

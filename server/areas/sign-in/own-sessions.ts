@@ -48,7 +48,7 @@ export async function endOwn(work: Work, userId: Uuid, sessionId: Uuid): Promise
   if (!(await hasSession(work, userId, sessionId))) refuse(platformRefusals.notFound)
 }
 
-/** Ends every session of the user but the one that asks. */
+/** Ends every session of the user but the one in which the call is made. */
 export async function endOthers(work: Work, userId: Uuid, currentId: Uuid | null): Promise<void> {
   recordEnd(work, userId, await endSessionsOf(work, userId, 'ENDED_BY_USER', currentId))
 }

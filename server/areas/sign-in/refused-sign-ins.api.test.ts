@@ -225,7 +225,13 @@ test('R-LOGIN-14 R-RESET-07 known and unknown e-mails run the same statements', 
   await app.close()
 })
 
-test('requests of e-mails that nobody has are taken away and leave nothing', async () => {
+test('the program that answers calls adds requests and reads none', async () => {
+  const app = await openAs(product.databaseUrl, 'app', 1)
+  await assert.rejects(app.rows('select * from anonymous_request'), { code: '42501' })
+  await app.close()
+})
+
+test('requests of unknown e-mails are removed and leave nothing', async () => {
   await post(SIGN_IN, { email: 'outro@exemplo.com.br', password: WRONG })
   await product.until('the requests are handled', async () => {
     const [left] = await product.jobs.rows<{ count: bigint }>(

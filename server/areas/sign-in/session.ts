@@ -175,7 +175,7 @@ async function refresh(
   if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return overOrJunk
   const successor = await successorOf(transaction, tools.vault, session, { token, device: cause })
   if (successor) return answer(transaction, tools, user, id, successor)
-  // Whoever knows a session's id, which every access token names, must not be able to end it.
+  // Every access token names the session's id: knowing it must not be enough to end the session.
   if (overOrJunk === 'JUNK') return 'JUNK'
   await revokeSession(transaction, id, machineInstant(), 'REFRESH_REUSED')
   const work = openWork(transaction, cause)

@@ -12,10 +12,10 @@ import { invalidate } from '#web/client/queries.ts'
 import { toast } from '#web/kit/toast.ts'
 import { sessionTexts as texts } from '#web/panel/areas/sign-in/session-texts.ts'
 
-/** One session, or all but the one that asks. */
+/** One session, or all but the current one. */
 export type SessionsToEnd = OwnSession | 'others'
 
-/** Ending sessions after a question; what the service refuses stays in the open dialog. */
+/** Ends sessions after a confirmation; the reason of a refusal is shown in the dialog, which stays open. */
 export function useSessionEnding(onDone: () => void) {
   const [target, setTarget] = useState<SessionsToEnd | null>(null)
   const [isOpen, setOpen] = useState(false)

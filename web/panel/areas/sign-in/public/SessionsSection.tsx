@@ -58,7 +58,7 @@ interface SessionRowProps {
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { isCurrent, createdAt, lastUsedAt } = session
   const device = deviceText(session)
-  // The session that asks is in use, whenever its token was renewed.
+  // The current session is in use, whenever its token was renewed.
   const age = isCurrent ? 'agora' : ageText(Date.parse(lastUsedAt), machineTime.now())
   return (
     <li className={classes.session}>
@@ -97,7 +97,7 @@ interface EndDialogProps {
   readonly otherCount: number
 }
 
-/** Asks before somebody is signed out. */
+/** The confirmation before a session is ended. */
 function EndDialog({ ending, otherCount }: EndDialogProps) {
   const { target, isOpen, isBusy, failure } = ending
   const isOthers = target === 'others'
