@@ -8,7 +8,14 @@ import {
 } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
-import type { PixBank, PixCharge, PixOrder, PixPayer } from '#server/adapters/pix-bank/port.ts'
+import type {
+  PixBank,
+  PixCharge,
+  PixOrder,
+  PixPayer,
+  PixRefund,
+  PixRefundOutcome,
+} from '#server/adapters/pix-bank/port.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const LONGEST_DESCRIPTION = 140
@@ -29,6 +36,13 @@ const Charge = z.object({
   pix: z.optional(z.array(Payment)),
 })
 const Problem = z.object({ title: z.string(), detail: z.optional(z.string()) })
+
+const Devolucao = z.object({
+  id: z.string(),
+  valor: z.string(),
+  status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
+  motivo: z.optional(z.string()),
+})
 
 const KINDS = {
   ATIVA: 'active',
@@ -67,6 +81,13 @@ function askedOf(order: PixOrder, pixKey: string) {
   }
 }
 
+const REFUSED_STATUSES = [400, 403, 404, 409, 422]
+
+const problemOf = (body: unknown): string => {
+  const problem = z.safeParse(Problem, body)
+  return problem.success ? (problem.data.detail ?? problem.data.title) : 'recusado pelo banco'
+}
+
 const refused = (message: string, isRegistered: boolean): PixCharge => ({
   kind: 'refused',
   message,
@@ -87,13 +108,7 @@ function readCharge(txid: string, amount: Centavos | null, answered: Answered | 
   if (!answered) return { kind: 'unknown' }
   const { status, body } = answered
   if (status === 404) return { kind: 'not-found' }
-  if (status === 400 || status === 403 || status === 422) {
-    const problem = z.safeParse(Problem, body)
-    return refused(
-      problem.success ? (problem.data.detail ?? problem.data.title) : 'recusado pelo banco',
-      false,
-    )
-  }
+  if (status === 400 || status === 403 || status === 422) return refused(problemOf(body), false)
   const charge = z.safeParse(Charge, body)
   const isGood = status === 200 || status === 201
   if (!isGood || !charge.success || charge.data.txid !== txid) return { kind: 'unknown' }
@@ -107,6 +122,25 @@ function readCharge(txid: string, amount: Centavos | null, answered: Answered | 
   }
   const payments = readPayments(txid, data.pix ?? [])
   return { kind: KINDS[data.status], copyPaste: data.pixCopiaECola, payments }
+}
+
+/** What an answer tells of a refund; `amount` null: nothing to compare with. */
+function readRefund(
+  refundId: string,
+  amount: Centavos | null,
+  answered: Answered | null,
+): PixRefundOutcome {
+  if (!answered) return { kind: 'unknown' }
+  const { status, body } = answered
+  if (status === 404) return { kind: 'not-found' }
+  const refund = z.safeParse(Devolucao, body)
+  const isGood = status === 200 || status === 201
+  if (!isGood || !refund.success || refund.data.id !== refundId) return { kind: 'unknown' }
+  const { data } = refund
+  if (amount !== null && centavosOfDecimal(data.valor) !== amount) return { kind: 'unknown' }
+  if (data.status === 'DEVOLVIDO') return { kind: 'confirmed' }
+  if (data.status === 'EM_PROCESSAMENTO') return { kind: 'unknown' }
+  return { kind: 'refused', message: data.motivo ?? 'O banco não realizou a devolução.' }
 }
 
 export interface ApiPixOptions {
@@ -131,6 +165,13 @@ export function createApiPix({
   const find = (txid: string, withDueDate: boolean) =>
     exchange(urlOf(txid, withDueDate), { headers, timeoutMs })
 
+  const refundUrlOf = (endToEndId: string, refundId: string) =>
+    `${baseUrl}/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(refundId)}`
+  const findRefund = async (endToEndId: string, refundId: string, amount: Centavos | null) => {
+    const found = await exchange(refundUrlOf(endToEndId, refundId), { headers, timeoutMs })
+    return readRefund(refundId, amount, found)
+  }
+
   return {
     async register(order) {
       const { txid, amount } = order
@@ -154,6 +195,19 @@ export function createApiPix({
       const found = readCharge(txid, null, await find(txid, withDueDate))
       return found.kind === 'active' ? removed : found
     },
+    async refund({ endToEndId, refundId, amount }: PixRefund) {
+      const body = { valor: decimalText(amount) }
+      const asked = { method: 'PUT', headers, body, timeoutMs } as const
+      const answered = await exchange(refundUrlOf(endToEndId, refundId), asked)
+      if (!answered || !REFUSED_STATUSES.includes(answered.status)) {
+        return readRefund(refundId, amount, answered)
+      }
+      // A bank may refuse an id that it knows; only a refund that it does not have is refused.
+      const known = await findRefund(endToEndId, refundId, amount)
+      if (known.kind !== 'not-found') return known
+      return { kind: 'refused', message: problemOf(answered.body) }
+    },
+    refundOf: (endToEndId, refundId) => findRefund(endToEndId, refundId, null),
     // No part of API Pix: each bank has a file of its own shape.
     settlements: (day) => fetchSettlements('pix', baseUrl, day, timeoutMs),
   }

@@ -117,9 +117,82 @@ describe('a bank of API Pix', () => {
     assert.ok(found.kind === 'removed' && found.payments.length === 1)
   })
 
+  /** A Pix of R$ 100,00 that was received. */
+  const received = async () => {
+    const asked = order()
+    await bank().register(asked)
+    await send('POST', `${root()}/counterparty/pix/${asked.txid}/pay`)
+    const paid = await bank().charge(asked.txid, false)
+    assert.ok(paid.kind === 'paid')
+    const endToEndId = paid.payments[0]?.endToEndId ?? ''
+    const refundId = newId().replaceAll('-', '')
+    return { endToEndId, refundId, amount: 10_000n }
+  }
+
+  it('gives a received Pix back once per id, and never more than came', async () => {
+    const refund = await received()
+    const { endToEndId, refundId } = refund
+    assert.deepEqual(await bank().refundOf(endToEndId, refundId), { kind: 'not-found' })
+    const twice = await Promise.all([bank().refund(refund), bank().refund(refund)])
+    assert.deepEqual(twice, [{ kind: 'confirmed' }, { kind: 'confirmed' }])
+    assert.deepEqual(await bank().refund(refund), { kind: 'confirmed' })
+    assert.deepEqual(await bank().refundOf(endToEndId, refundId), { kind: 'confirmed' })
+    const other = { ...refund, refundId: newId().replaceAll('-', '') }
+    assert.equal((await bank().refund(other)).kind, 'refused')
+    assert.deepEqual(await bank().refundOf(endToEndId, other.refundId), { kind: 'not-found' })
+  })
+
+  it('takes the same refund id with another amount for no answer about ours', async () => {
+    const refund = await received()
+    assert.deepEqual(await bank().refund(refund), { kind: 'confirmed' })
+    assert.deepEqual(await bank().refund({ ...refund, amount: 1n }), { kind: 'unknown' })
+  })
+
+  it('refuses a refund for good with the words of the bank', async () => {
+    const refund = await received()
+    await lay('next-refund', 'refuse')
+    const refused = { kind: 'refused', message: 'A conta do pagador foi encerrada.' }
+    assert.deepEqual(await bank().refund(refund), refused)
+    assert.deepEqual(await bank().refundOf(refund.endToEndId, refund.refundId), refused)
+    const again = { ...refund, refundId: newId().replaceAll('-', '') }
+    assert.deepEqual(await bank().refund(again), { kind: 'confirmed' })
+    const unknownPix = await bank().refund({ ...again, endToEndId: 'E000' })
+    assert.deepEqual(unknownPix, { kind: 'refused', message: 'Pix não encontrado.' })
+  })
+
+  for (const fault of ['timeout', 'drop', '500']) {
+    it(`tells nothing of a refund under ${fault}, before or after processing`, async () => {
+      const early = await received()
+      await lay(`${early.endToEndId}%2F${early.refundId}`, `${fault}-before`)
+      assert.deepEqual(await bank().refund(early), { kind: 'unknown' })
+      assert.deepEqual(await bank().refundOf(early.endToEndId, early.refundId), {
+        kind: 'not-found',
+      })
+      assert.deepEqual(await bank().refund(early), { kind: 'confirmed' })
+      const late = await received()
+      await lay('next-refund', `${fault}-after`)
+      assert.deepEqual(await bank().refund(late), { kind: 'unknown' })
+      assert.deepEqual(await bank().refundOf(late.endToEndId, late.refundId), {
+        kind: 'confirmed',
+      })
+    })
+  }
+
+  it('tells nothing of a refund by garbage', async () => {
+    const refund = await received()
+    await lay('next-refund', 'garbage-after')
+    assert.deepEqual(await bank().refund(refund), { kind: 'unknown' })
+    assert.deepEqual(await bank().refundOf(refund.endToEndId, refund.refundId), {
+      kind: 'confirmed',
+    })
+  })
+
   it('tells nothing when nobody is there', async () => {
     const nobody = createApiPix({ baseUrl: 'http://127.0.0.1:9', pixKey: 'k', timeoutMs: 1_000 })
     assert.deepEqual(await nobody.register(order()), { kind: 'unknown' })
     assert.deepEqual(await nobody.remove(order().txid, false), { kind: 'unknown' })
+    const refund = { endToEndId: 'E1', refundId: 'r1', amount: 1n }
+    assert.deepEqual(await nobody.refund(refund), { kind: 'unknown' })
+    assert.deepEqual(await nobody.refundOf('E1', 'r1'), { kind: 'unknown' })
   })
 })

@@ -45,10 +45,30 @@ export type PixCharge =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
+/** A received Pix to be given back to its payer (devolução). */
+export interface PixRefund {
+  readonly endToEndId: string
+  /** 1–35 letters and digits, unique for the payment; asking for it again is nothing new. */
+  readonly refundId: string
+  /** Centavos. */
+  readonly amount: Centavos
+}
+
+/** What the bank says of a refund; `unknown` also while the bank still processes it. */
+export type PixRefundOutcome =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unknown' }
+
 /** The bank that receives Pix for sellers, in the shapes of Banco Central's API Pix. Never throws. */
 export interface PixBank extends SettlesDaily {
   register(order: PixOrder): Promise<PixCharge>
   charge(txid: string, withDueDate: boolean): Promise<PixCharge>
   /** The code dies: nobody can pay it any more. */
   remove(txid: string, withDueDate: boolean): Promise<PixCharge>
+  /** Gives a received Pix back to its payer, all or in part, once per `refundId`. */
+  refund(request: PixRefund): Promise<PixRefundOutcome>
+  /** What became of a refund; asked before anything is sent again. */
+  refundOf(endToEndId: string, refundId: string): Promise<PixRefundOutcome>
 }

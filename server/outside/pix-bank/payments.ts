@@ -47,6 +47,7 @@ export const wireReturn = (row: PixReturnRow) => ({
   natureza: 'ORIGINAL',
   horario: { solicitacao: row.at, liquidacao: row.at },
   status: row.status,
+  ...(row.status === 'NAO_REALIZADO' ? { motivo: 'A conta do pagador foi encerrada.' } : {}),
 })
 
 /** A received Pix as API Pix tells it. */

@@ -1,6 +1,7 @@
 import { centavosOfDecimal } from '#contract/basics/money.ts'
 import { sqlState } from '#server/platform/database.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
+import type { Fault } from '#server/outside/faults.ts'
 import {
   findPayment,
   pixId,
@@ -27,7 +28,8 @@ function amountOf(body: unknown): bigint {
 // The payment's own row is what two returns at once wait for; the sum lies on it for that reason.
 const GIVE_BACK = `
   with owner as (
-    update outside.pix_payment set returned = returned + $4
+    update outside.pix_payment
+       set returned = returned + case when $5 = 'DEVOLVIDO' then $4::bigint else 0 end
     where end_to_end_id = $1 and returned + $4 <= amount returning end_to_end_id
   ), made as (
     insert into outside.pix_return (end_to_end_id, id, return_id, amount, status, at)
@@ -35,12 +37,16 @@ const GIVE_BACK = `
   ), told as (${queueCallback('made', 7)})
   select id from made`
 
-/** Gives a Pix back, all or in part, once per id; settled at once and told by callback. */
+/**
+ * Gives a Pix back, all or in part, once per id; settled at once and told by callback. The fault
+ * `refuse` ends the return NAO_REALIZADO: no money moves.
+ */
 export async function givePixBack(
   world: World,
   endToEndId: string,
   id: string,
   body: unknown,
+  fault: Fault | null,
 ): Promise<PixReturnRow> {
   const payment = await findPayment(world, endToEndId)
   if (!payment) throw new Problem(404, 'NaoEncontrado', 'Pix não encontrado.')
@@ -56,15 +62,16 @@ export async function givePixBack(
     id,
     return_id: pixId('D', at),
     amount,
-    status: 'DEVOLVIDO',
+    status: fault === 'refuse' ? 'NAO_REALIZADO' : 'DEVOLVIDO',
     at,
   }
-  const callback = callbackValues(world.faults, {
+  const told = {
     id: `pix-return:${endToEndId}:${id}`,
     provider: 'pix',
     url: await webhookOf(world, payment.key),
     body: { pix: [wirePayment(payment, [...returns, row])] },
-  })
+  } as const
+  const callback = callbackValues(world.faults, told, fault)
   try {
     const values = [endToEndId, id, row.return_id, amount, row.status, at, ...callback]
     const made = await world.database.row(GIVE_BACK, values)

@@ -123,7 +123,7 @@ export async function mountPixBank(app: FastifyInstance, world: World): Promise<
     const [endToEndId, id] = [pathPart(request, 'e2eid'), pathPart(request, 'id')]
     const fault = world.faults.take('pix', `${endToEndId}/${id}`, 'next-refund', 0)
     return answerUnder(world.faults, fault, reply, async () => {
-      const row = await givePixBack(world, endToEndId, id, request.body)
+      const row = await givePixBack(world, endToEndId, id, request.body, fault)
       return { status: 201, body: wireReturn(row), type: JSON_TYPE }
     })
   })
