@@ -186,6 +186,42 @@ grant delete, insert, select, update on bank_account to guiche_app;
 grant select on bank_account to guiche_backup;
 grant delete, insert, select, update on bank_account to guiche_jobs;
 
+create table buyer_return (
+  seller_id integer not null,
+  id uuid not null,
+  case_id uuid not null,
+  charge_id uuid not null,
+  payment_id text not null,
+  method text not null,
+  state text not null,
+  amount_centavos bigint not null,
+  transfer_reference text,
+  refusal text,
+  asks integer not null,
+  next_ask_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint buyer_return_pkey PRIMARY KEY (seller_id, id),
+  constraint buyer_return_seller_id_case_id_fkey FOREIGN KEY (seller_id, case_id) REFERENCES operator_case(seller_id, id),
+  constraint buyer_return_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
+  constraint buyer_return_amount_centavos_check CHECK ((amount_centavos > 0)),
+  constraint buyer_return_method_check CHECK ((method = ANY (ARRAY['CARD'::text, 'PIX'::text, 'BANK_SLIP'::text]))),
+  constraint buyer_return_refused CHECK (((state = 'REFUSED'::text) = (refusal IS NOT NULL))),
+  constraint buyer_return_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text, 'CONFIRMED'::text, 'REFUSED'::text]))),
+  constraint buyer_return_transfer CHECK (((method = 'BANK_SLIP'::text) = (transfer_reference IS NOT NULL))),
+  constraint buyer_return_transfer_done CHECK (((method <> 'BANK_SLIP'::text) OR (state = 'CONFIRMED'::text)))
+);
+CREATE INDEX buyer_return_of_case ON public.buyer_return USING btree (seller_id, case_id, created_at);
+CREATE INDEX buyer_return_to_ask ON public.buyer_return USING btree (next_ask_at) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'SENDING'::text, 'UNKNOWN'::text]));
+CREATE UNIQUE INDEX buyer_return_alive ON public.buyer_return USING btree (seller_id, case_id) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));
+alter table buyer_return enable row level security;
+alter table buyer_return force row level security;
+create policy every_row_for_backup on buyer_return to guiche_backup using (true) with check ();
+create policy own_rows on buyer_return to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on buyer_return to guiche_jobs using (true) with check ((seller_id = current_seller()));
+grant select, update on buyer_return to guiche_app;
+grant select on buyer_return to guiche_backup;
+grant insert, select, update on buyer_return to guiche_jobs;
+
 create table card_invoice (
   seller_id integer not null,
   id uuid not null,

@@ -124,6 +124,7 @@ const JOB_LABELS: Readonly<Record<JobName | 'subscription-follower' | 'seed', st
   'code-janitor': 'Consultar Pix e boletos',
   'dispute-deadline': 'Encerrar disputas sem contestação',
   'refund-janitor': 'Consultar estorno na adquirente',
+  'buyer-returns': 'Devolver pagamentos ao comprador',
   'invoice-poll': 'Consultar notas fiscais',
   'card-janitor': 'Consultar cartão no emissor',
   'card-invoices': 'Pagar faturas dos cartões',

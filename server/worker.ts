@@ -28,6 +28,7 @@ import {
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/janitor.ts'
+import { sendReturns } from '#server/areas/payments/send-returns.ts'
 import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
 import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
 import { chargeMoments } from '#server/areas/payments/scheduled-records.ts'
@@ -154,6 +155,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     everyMs: 2 * SECOND_MS,
     run: () => askAboutRefunds(jobs, tools.acquirer),
   },
+  { name: 'buyer-returns', everyMs: 2 * SECOND_MS, run: () => sendReturns(jobs, tools) },
   {
     name: 'dispute-deadline',
     everyMs: 30 * SECOND_MS,

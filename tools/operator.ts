@@ -23,7 +23,9 @@ const USAGE = `npm run operator -- <act>
   requeue <dead letter>
   write-off <seller> <owner> <amount> --reason "…"
   adjust <seller> <owner> <signed amount> [--suspense | --case <case>] --reason "…"
-  approve <request> | reject <request> --reason "…"
+  return-to-buyer <seller> <case> --reason "…"
+  approve <request> [--transfer-reference <reference>]
+  reject <request> --reason "…"
 The key is read from OPERATOR_KEY. An owner is "seller" or a sub-seller's id; an amount is in
 reais with two decimals: 150.00, -12.34.`
 
@@ -35,7 +37,7 @@ export interface Words {
   readonly options: ReadonlyMap<string, string>
 }
 
-const WITH_VALUE = ['--reason', '--case']
+const WITH_VALUE = ['--reason', '--case', '--transfer-reference']
 const WITHOUT_VALUE = ['--suspense']
 
 /** Reads the words of a command; an amount may begin with a minus sign. */
@@ -163,9 +165,13 @@ async function act({ database, queueUrl, key }: Reached, { plain, options }: Wor
       const id = await acts.askAdjustment(seller, asked, reason)
       return `asked; another operator approves it: approve ${id}`
     }
+    case 'return-to-buyer': {
+      const id = await acts.askReturn(sellerIn(one), idIn(two), reason)
+      return `asked; another operator approves it: approve ${id}`
+    }
     case 'approve': {
-      const { kind } = await acts.approve(idIn(one))
-      return `${kind} is done`
+      const { kind } = await acts.approve(idIn(one), options.get('--transfer-reference'))
+      return `${kind} is approved`
     }
     case 'reject':
       await acts.reject(idIn(one), reason)

@@ -17,6 +17,7 @@ export const JOB_NAMES = [
   'scheduled-charging',
   'code-janitor',
   'refund-janitor',
+  'buyer-returns',
   'dispute-deadline',
   'invoice-poll',
   'card-janitor',

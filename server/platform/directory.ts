@@ -12,6 +12,7 @@ export type DirectoryKind =
   | 'charge'
   | 'attempt'
   | 'refund'
+  | 'buyer-return'
   | 'letter'
   | 'pix-txid'
   | 'slip-number'

@@ -17,6 +17,8 @@ export type CaseKind =
   | 'SETTLEMENT_DIFFERENCE'
   | 'ITEM_FAILED'
   | 'ADJUSTED_TO_SUSPENSE'
+  | 'BUYER_RETURN_UNKNOWN'
+  | 'BUYER_RETURNED_TWICE'
 
 /** The provider's account in which the money of an open case of the kind lies (I12). */
 export const MONEY_HELD_IN: Readonly<Record<string, HoldingAccount | undefined>> = {
@@ -27,7 +29,14 @@ export const MONEY_HELD_IN: Readonly<Record<string, HoldingAccount | undefined>>
 
 type HoldingAccount = 'P:BUYER_REFUND_DUE' | 'P:SUSPENSE'
 
-export { countOpenCases, lockOpenCases, openCases, type CaseRow } from '#server/areas/cases/sql.ts'
+export {
+  caseById,
+  countOpenCases,
+  lockCase,
+  lockOpenCases,
+  openCases,
+  type CaseRow,
+} from '#server/areas/cases/sql.ts'
 
 export interface OpenedCase {
   /** Derived from what the case is about, so that the same finding opens one case. */

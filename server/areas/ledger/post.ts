@@ -11,6 +11,7 @@ import {
   lockBalances,
   type AccountKey,
 } from '#server/areas/ledger/sql.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import type { PostingLine, Work } from '#server/platform/work.ts'
 
@@ -141,6 +142,16 @@ export async function post(
 /** Whether an entry of that kind about that ref was posted. */
 export const isPosted = async (work: Work, kind: Entry['kind'], ref: string): Promise<boolean> =>
   (await entryByRef(work, kind, ref)) !== undefined
+
+/** The lines of the entry of that kind about that ref, in centavos; none when it was not posted. */
+export async function linesPosted(
+  transaction: Transaction,
+  kind: Entry['kind'],
+  ref: string,
+): Promise<readonly PostingLine[]> {
+  const entry = await entryByRef(transaction, kind, ref)
+  return entry ? linesOfEntry(transaction, entry.id) : []
+}
 
 /** Posts the exact reversal of an entry; history is corrected only so. An entry reverses once. */
 export async function reverse(work: Work, entry: Entry, entryId: Uuid): Promise<Uuid> {

@@ -7,14 +7,20 @@ import {
   writeOff,
 } from '#server/areas/operations/money-acts.ts'
 import { ActRefused, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
-import { createRequests, reasonOf, type AnyRequestAct } from '#server/areas/operations/requests.ts'
+import {
+  createRequests,
+  reasonOf,
+  transferReferenceOf,
+  type AnyRequestAct,
+} from '#server/areas/operations/requests.ts'
+import { RETURN_TO_BUYER, returnToBuyer } from '#server/areas/operations/return-to-buyer.ts'
 import type { Database } from '#server/platform/database.ts'
 import { deadLetters, requeue } from '#server/platform/dead-letters.ts'
 import { tryAgainNow, type ItemKey } from '#server/platform/postponed.ts'
 import { openWork } from '#server/platform/work.ts'
 
 /** The acts that need two operators. */
-export const REQUEST_ACTS: readonly AnyRequestAct[] = [writeOff, balanceAdjustment]
+export const REQUEST_ACTS: readonly AnyRequestAct[] = [writeOff, balanceAdjustment, returnToBuyer]
 
 /** What an operator may do to the product, each act audited under the operator's name. */
 export function createOperatorActs(database: Database, queueUrl: string, operator: Operator) {
@@ -79,7 +85,18 @@ export function createOperatorActs(database: Database, queueUrl: string, operato
         reason: reasonOf(reason),
       }),
 
-    approve: (id: Uuid) => requests.approve(operator, id),
+    /** Asks to return the money of a case to its buyer. */
+    askReturn: (sellerId: SellerId, caseId: Uuid, reason: string | undefined) =>
+      requests.ask(operator, {
+        sellerId,
+        kind: RETURN_TO_BUYER,
+        payload: { caseId },
+        reason: reasonOf(reason),
+      }),
+
+    /** Approves a request; the reference is of a bank transfer made outside the product. */
+    approve: (id: Uuid, transferReference: string | undefined) =>
+      requests.approve(operator, id, transferReferenceOf(transferReference)),
     reject: (id: Uuid, reason: string | undefined) =>
       requests.reject(operator, id, reasonOf(reason)),
   }

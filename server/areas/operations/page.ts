@@ -1,5 +1,6 @@
 import { dayInSaoPaulo, formatDay, timeInSaoPaulo, type Instant } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
+import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
 import type { OperationsView } from '#server/areas/operations/read-operations.ts'
 import { PRODUCT_NAME } from '#server/platform/config.ts'
 import { escapeHtml } from '#server/platform/html.ts'
@@ -51,7 +52,11 @@ const casesOf = ({ cases }: OperationsView) =>
         ['Aberto em', timeOf(found.opened_at)],
         ...detailOf(found.detail),
       ],
-      [`close-case ${found.seller_id} ${found.id} --reason "…"`],
+      [
+        MONEY_HELD_IN[found.kind] === 'P:BUYER_REFUND_DUE'
+          ? `return-to-buyer ${found.seller_id} ${found.id} --reason "…"`
+          : `close-case ${found.seller_id} ${found.id} --reason "…"`,
+      ],
     ),
   )
 

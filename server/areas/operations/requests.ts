@@ -24,6 +24,8 @@ export const REQUEST_LIVES_MS = 7 * 24 * 3_600_000
 export interface RequestAct<Payload> {
   readonly kind: string
   readonly payload: z.ZodMiniType<Payload>
+  /** Whether the approver may state the reference of a bank transfer made outside the product. */
+  readonly takesTransferReference?: true
   /** Refuses what could not be carried out as things are when it is asked for. */
   check(transaction: Transaction, payload: Payload): Promise<void>
   /**
@@ -35,11 +37,17 @@ export interface RequestAct<Payload> {
   carryOut(work: Work, approved: Approved<Payload>): Promise<object>
 }
 
-/** A request as it is carried out. */
-export interface Approved<Payload> {
+/** What the transaction that approves a request knows of it. */
+export interface Approval {
   readonly id: Uuid
-  readonly payload: Payload
   readonly reason: string
+  /** Of the bank transfer that the approver says was made outside the product. */
+  readonly transferReference: string | null
+}
+
+/** A request as it is carried out. */
+export interface Approved<Payload> extends Approval {
+  readonly payload: Payload
 }
 
 /** An act with its payload still unread, as the list of acts holds it. */
@@ -48,7 +56,7 @@ export interface AnyRequestAct {
   /** Reads what was asked for; refuses what is malformed. */
   read(payload: unknown): {
     check(transaction: Transaction): Promise<void>
-    carryOut(work: Work, id: Uuid, reason: string): Promise<object>
+    carryOut(work: Work, approval: Approval): Promise<object>
   }
 }
 
@@ -61,7 +69,12 @@ export const requestAct = <Payload>(act: RequestAct<Payload>): AnyRequestAct => 
     const payload = parsed.data
     return {
       check: (transaction) => act.check(transaction, payload),
-      carryOut: (work, id, reason) => act.carryOut(work, { id, payload, reason }),
+      carryOut: async (work, { id, reason, transferReference }) => {
+        if (transferReference !== null && !act.takesTransferReference) {
+          throw new ActRefused(`${act.kind} takes no --transfer-reference`)
+        }
+        return act.carryOut(work, { id, payload, reason, transferReference })
+      },
     }
   },
 })
@@ -79,7 +92,7 @@ export interface Requests {
   /** Asks for an act; answers the id by which another operator approves it. */
   ask(operator: Operator, asked: Asked): Promise<Uuid>
   /** Carries the act out; refuses the operator who asked for it and a request that was decided. */
-  approve(operator: Operator, id: Uuid): Promise<RequestRow>
+  approve(operator: Operator, id: Uuid, transferReference: string | null): Promise<RequestRow>
   /** Ends a request without effect; the one who asked may do so too. */
   reject(operator: Operator, id: Uuid, reason: string): Promise<void>
 }
@@ -97,6 +110,16 @@ export function reasonOf(given: string | undefined): string {
     throw new ActRefused(`--reason must have at least ${SHORTEST_REASON} characters`)
   }
   return reason
+}
+
+const TRANSFER_REFERENCE = /^[\p{L}\p{N}][\p{L}\p{N} ./:-]{3,99}$/u
+
+/** The reference of a bank transfer as it is kept, null when none was given. */
+export function transferReferenceOf(given: string | undefined): string | null {
+  if (given === undefined) return null
+  const reference = given.trim()
+  if (TRANSFER_REFERENCE.test(reference)) return reference
+  throw new ActRefused('--transfer-reference has 4 to 100 letters, digits, spaces or ./:-')
 }
 
 const subjectOf = (id: Uuid) => ({ kind: 'operator-request', id })
@@ -161,6 +184,7 @@ const approveOrExpire = (
   ground: Ground,
   operator: Operator,
   id: Uuid,
+  transferReference: string | null,
 ): Promise<RequestRow | null> =>
   decide(ground, { operator, act: 'approve', id }, async (work) => {
     const request = await openRequest(work, id)
@@ -172,7 +196,7 @@ const approveOrExpire = (
       return null
     }
     const act = actOf(ground, request.kind).read(request.payload)
-    const did = await act.carryOut(work, id, request.reason)
+    const did = await act.carryOut(work, { id, reason: request.reason, transferReference })
     await storeDecision(work, id, 'APPROVED', operator.name)
     work.audit({
       subject: subjectOf(id),
@@ -187,8 +211,8 @@ export function createRequests(database: Database, acts: readonly AnyRequestAct[
   const ground: Ground = { database, acts }
   return {
     ask: (operator, asked) => ask(ground, operator, asked),
-    async approve(operator, id) {
-      const approved = await approveOrExpire(ground, operator, id)
+    async approve(operator, id, transferReference) {
+      const approved = await approveOrExpire(ground, operator, id, transferReference)
       if (!approved) throw new ActRefused(`request ${id} is EXPIRED`)
       return approved
     },

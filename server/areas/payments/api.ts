@@ -3,6 +3,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { acquirerCallback, boletoCallback, pixCallback } from '#contract/payments/endpoints.ts'
 import { resolveDispute } from '#server/areas/payments/disputes.ts'
 import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import { resolveReturn } from '#server/areas/payments/send-returns.ts'
 import { insertMessage } from '#server/areas/payments/message-records.ts'
 import { resolveRefund } from '#server/areas/payments/refunds.ts'
 import { machineInstant } from '#server/platform/clock.ts'
@@ -50,7 +51,7 @@ const listAt = (value: unknown, key: string): unknown[] => {
  */
 async function keep(
   database: Database,
-  kind: 'attempt' | 'refund' | 'pix-txid' | 'slip-number',
+  kind: 'attempt' | 'refund' | 'buyer-return' | 'pix-txid' | 'slip-number',
   key: string,
   eventId: string,
   body: string,
@@ -68,9 +69,12 @@ export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[
     const said = readSigned('acquirer', incoming, verify)
     const refundId = textAt(said, 'refundId')
     if (isUuid(refundId)) {
-      const found = await keep(database, 'refund', refundId, textAt(said, 'id'), incoming.body)
+      const eventId = textAt(said, 'id')
+      const found = await keep(database, 'refund', refundId, eventId, incoming.body)
       const { acquirer } = tools
-      if (found) await resolveRefund(database, acquirer, found.sellerId, found.id, 'PROVIDER')
+      if (found) return resolveRefund(database, acquirer, found.sellerId, found.id, 'PROVIDER')
+      const back = await keep(database, 'buyer-return', refundId, eventId, incoming.body)
+      if (back) await resolveReturn(database, tools, back.sellerId, back.id, 'PROVIDER')
       return
     }
     const attemptId = textAt(said, 'attemptId')
@@ -91,6 +95,10 @@ export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[
       const eventId = hashOf(body).toString('hex')
       const found = await keep(database, 'pix-txid', textAt(paid, 'txid'), eventId, body)
       if (found) await resolveCode(database, tools, found.sellerId, found.id, 'PROVIDER')
+      for (const returned of listAt(paid, 'devolucoes')) {
+        const back = await keep(database, 'buyer-return', textAt(returned, 'id'), eventId, body)
+        if (back) await resolveReturn(database, tools, back.sellerId, back.id, 'PROVIDER')
+      }
     }
   }),
   opens(boletoCallback, async (_, incoming, { database }) => {

@@ -2,12 +2,30 @@ import { closeCase, isCaseOpen, openCase, updateCase } from '#server/areas/cases
 import { provider } from '#server/areas/ledger/chart.ts'
 import { credit, debit, isPosted, post } from '#server/areas/ledger/post.ts'
 import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
+import { returnInFlightOf } from '#server/areas/payments/buyer-return-records.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { derivedId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 
 const KIND = 'E8b'
+
+/** A capture that the holder's bank may take back: its id and centavos. */
+export type DisputedCapture = Pick<AttemptRow, 'id' | 'amount_centavos'>
+
+/** Whether the holder's bank took the capture back and our books have it (E8b). */
+export const isLossBooked = (work: Work, attemptId: string): Promise<boolean> =>
+  isPosted(work, KIND, attemptId)
+
+/** Books that the holder's bank took the capture back and closes the case of the money due (E8b). */
+export async function bookLostDispute(work: Work, { id, amount_centavos }: DisputedCapture) {
+  await post(work, { kind: KIND, ref: id }, [
+    debit(provider('P:BUYER_REFUND_DUE'), amount_centavos),
+    credit(provider('P:ACQ:sandbox'), amount_centavos),
+  ])
+  const reason = 'O banco do titular do cartão retomou o valor em disputa perdida.'
+  await closeCase(work, refundDueCaseOf(id), reason)
+}
 
 /**
  * Opens the case of a dispute for which nothing is held: the money was given back already, or was
@@ -16,7 +34,7 @@ const KIND = 'E8b'
 export async function openDisputeCase(
   work: Work,
   charge: ChargeRow,
-  { id: attemptId, amount_centavos: amount }: AttemptRow,
+  { id: attemptId, amount_centavos: amount }: DisputedCapture,
 ): Promise<void> {
   await openCase(work, {
     id: derivedId('dispute-case', attemptId),
@@ -31,7 +49,8 @@ export async function openDisputeCase(
  * Settles the dispute of a capture that is owed back to its buyer (a VOIDED attempt), under the
  * charge's lock. Open or won, nothing moves: the money is with us and still owed. Lost, the
  * holder's bank has taken it back, so it is owed no more and the case closes (E8b). Had it been
- * given back before, it left us twice: a case of its own.
+ * given back before, it left us twice: a case of its own. While a return to the buyer is in flight
+ * the loss is only noted: the end of the return books it, so that no payment is booked as gone twice.
  */
 export async function settleDuplicateDispute(
   work: Work,
@@ -43,13 +62,11 @@ export async function settleDuplicateDispute(
   const isOpen = await isCaseOpen(work, caseId)
   if (!isOpen) {
     // A dispute that was won took nothing from us.
-    if (state === 'won' || (await isPosted(work, KIND, attempt.id))) return
+    if (state === 'won' || (await isLossBooked(work, attempt.id))) return
     return openDisputeCase(work, charge, attempt)
   }
-  if (state !== 'lost') return updateCase(work, caseId, { dispute: state })
-  await post(work, { kind: KIND, ref: attempt.id }, [
-    debit(provider('P:BUYER_REFUND_DUE'), attempt.amount_centavos),
-    credit(provider('P:ACQ:sandbox'), attempt.amount_centavos),
-  ])
-  await closeCase(work, caseId, 'O banco do titular do cartão retomou o valor em disputa perdida.')
+  if (state !== 'lost' || (await returnInFlightOf(work, caseId))) {
+    return updateCase(work, caseId, { dispute: state })
+  }
+  await bookLostDispute(work, attempt)
 }

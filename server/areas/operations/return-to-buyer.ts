@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { ActRefused } from '#server/areas/operations/operators.ts'
+import { requestAct, type Approved } from '#server/areas/operations/requests.ts'
+import { aliveReturnOf, type BuyerReturnRow } from '#server/areas/payments/buyer-return-records.ts'
+import {
+  recordTransfer,
+  requestReturn,
+  resumeReturn,
+} from '#server/areas/payments/buyer-returns.ts'
+import { lockBuyerPayment, type BuyerPayment } from '#server/areas/payments/due-to-buyer.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import type { Work } from '#server/platform/work.ts'
+
+export const RETURN_TO_BUYER = 'RETURN_TO_BUYER'
+
+const returned = z.strictObject({
+  /** The case of the money that is due to the buyer. */
+  caseId: z.custom<Uuid>((value) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value)),
+})
+type Returned = z.output<typeof returned>
+
+interface Checked {
+  readonly payment: BuyerPayment
+  /** A return whose outcome stayed unknown: it is asked about again, never begun anew. */
+  readonly unresolved: BuyerReturnRow | undefined
+}
+
+/** What can be returned as things are, with charge and case locked. */
+async function checkedPayment(transaction: Transaction, { caseId }: Returned): Promise<Checked> {
+  const payment = await lockBuyerPayment(transaction, caseId)
+  if (!payment?.isDue) throw new ActRefused(`no open case ${caseId} holds money due to a buyer`)
+  const alive = await aliveReturnOf(transaction, caseId)
+  if (alive?.state === 'NEEDS_REVIEW') return { payment, unresolved: alive }
+  if (alive) throw new ActRefused(`return ${alive.id} of case ${caseId} is ${alive.state}`)
+  if (payment.dispute === 'open') {
+    throw new ActRefused(`the payment of case ${caseId} is disputed by the card's holder`)
+  }
+  return { payment, unresolved: undefined }
+}
+
+async function begin(work: Work, { id, payload, transferReference }: Approved<Returned>) {
+  const { payment, unresolved } = await checkedPayment(work, payload)
+  const isTransfer = payment.method === 'BANK_SLIP'
+  if (isTransfer && transferReference === null) {
+    throw new ActRefused('a bank slip is returned by bank transfer: state --transfer-reference')
+  }
+  if (!isTransfer && transferReference !== null) {
+    throw new ActRefused('the product itself returns this payment: no --transfer-reference')
+  }
+  if (unresolved) await resumeReturn(work, unresolved.id, payment)
+  else if (transferReference !== null) await recordTransfer(work, id, payment, transferReference)
+  else await requestReturn(work, id, payment)
+  return {
+    caseId: payment.caseId,
+    returnId: unresolved?.id ?? id,
+    method: payment.method,
+    amountCentavos: String(payment.amount),
+    transferReference,
+  }
+}
+
+/**
+ * Returns to its buyer the whole of a payment that no charge took (E8c): a card by a refund, a Pix
+ * by a devolução, which a job sends after the approval; a bank slip by a transfer that people made
+ * outside the product, whose reference the approver states.
+ */
+export const returnToBuyer = requestAct({
+  kind: RETURN_TO_BUYER,
+  payload: returned,
+  takesTransferReference: true,
+  check: async (transaction, payload) => void (await checkedPayment(transaction, payload)),
+  carryOut: begin,
+})

@@ -1,0 +1,78 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Acquirer, RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import type { PixBank } from '#server/adapters/pix-bank/port.ts'
+import {
+  returnById,
+  returnsToAsk,
+  type BuyerReturnRow,
+} from '#server/areas/payments/buyer-return-records.ts'
+import { companyIdOf, returnToSend, settleReturn } from '#server/areas/payments/buyer-returns.ts'
+import { machineInstant } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { runItems } from '#server/platform/items.ts'
+import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
+
+/** The companies by which money goes back to buyers. */
+export interface ReturnCompanies {
+  readonly acquirer: Acquirer
+  readonly pixBank: PixBank
+}
+
+const JOB = 'buyer-returns'
+
+/** What became of a return at its company. */
+async function outcomeOf(
+  { acquirer, pixBank }: ReturnCompanies,
+  found: BuyerReturnRow,
+): Promise<RefundOutcome> {
+  return found.method === 'PIX'
+    ? pixBank.refundOf(found.payment_id, companyIdOf(found))
+    : acquirer.refundOf(found.id)
+}
+
+/** Sends a return under its own id; sending it again is nothing new to the company. */
+async function send(
+  { acquirer, pixBank }: ReturnCompanies,
+  found: BuyerReturnRow,
+): Promise<RefundOutcome> {
+  const { payment_id, amount_centavos: amount } = found
+  if (found.method === 'PIX') {
+    return pixBank.refund({ endToEndId: payment_id, refundId: companyIdOf(found), amount })
+  }
+  return acquirer.refund({ refundId: found.id, attemptId: payment_id as Uuid, amount })
+}
+
+/**
+ * Asks what became of a return and settles it. Only one that the company does not know is sent,
+ * under the same id and while the money is still due and undisputed.
+ */
+export async function resolveReturn(
+  database: Database,
+  companies: ReturnCompanies,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const inWork = <T>(act: (work: Work) => Promise<T>): Promise<T> =>
+    database.inSeller(sellerId, (transaction) => act(openWork(transaction, jobCause(JOB, by))))
+  const found = await inWork((work) => returnById(work, id))
+  if (!found || found.state === 'CONFIRMED') return
+  const known = await outcomeOf(companies, found)
+  if (known.kind !== 'not-found') return inWork((work) => settleReturn(work, id, known))
+  const toSend = await inWork((work) => returnToSend(work, id))
+  if (!toSend) return
+  const outcome = await send(companies, toSend)
+  await inWork((work) => settleReturn(work, id, outcome))
+}
+
+const BATCH = 100
+
+/** Every return that is to be sent or asked about. Leases and asks follow the host's time. */
+export async function sendReturns(jobs: Database, companies: ReturnCompanies): Promise<number> {
+  return runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    find: (most) => returnsToAsk(jobs, machineInstant(), most),
+    run: ({ seller_id, id }) => resolveReturn(jobs, companies, seller_id, id),
+  })
+}
