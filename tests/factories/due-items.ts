@@ -1,22 +1,23 @@
-import { addDays, type Day } from '#contract/basics/days.ts'
+import { addDays } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { DAYS_BEFORE } from '#contract/charges/reminders.ts'
-import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { notesAreActive, setUpSandboxNotes } from '#server/areas/fiscal-notes/config.ts'
 import { emitNote } from '#server/areas/fiscal-notes/emit-note.ts'
 import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
-import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { requestReturn } from '#server/areas/payments/buyer-returns.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { beginCode } from '#server/areas/payments/codes.ts'
+import { lockBuyerPayment } from '#server/areas/payments/due-to-buyer.ts'
 import { resolveDispute } from '#server/areas/payments/disputes.ts'
 import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
 import { beginRefund } from '#server/areas/payments/refunds.ts'
 import { beginScheduled } from '#server/areas/payments/scheduled-cards.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
-import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
+import { aCardDuplicate, aCharge, sentCard } from '#tests/factories/due-to-buyer.ts'
 import {
   byConstraint,
   byValue,
@@ -30,35 +31,11 @@ import {
 import { caller } from '#tests/factories/product.ts'
 import { BUYER } from '#tests/factories/shop.ts'
 
-const aCharge = (work: Work, method: 'PIX' | 'CREDIT_CARD', due: Day = work.today) =>
-  makeCharge(work, {
-    method,
-    title: 'Bolo',
-    value: 15_000n,
-    installments: 1,
-    due,
-    customer: null,
-    origin: 'ORDER',
-    linkId: null,
-    bankSlipDescription: null,
-    terms: { ...DEMO_TERMS, cardFee: '500' },
-  })
-
 /** A charge paid by card at the simulated acquirer. */
 async function paidByCard(ground: Ground, sellerId: SellerId) {
-  const { tools, companiesUrl, inWork } = ground
-  const call = caller(companiesUrl)
-  const cards = (await call('/test-cards')).body as { outcome: string; number: string }[]
-  const number = cards.find(({ outcome }) => outcome === 'APPROVED')?.number
-  const card = { number, cvv: '123', holderName: 'ZECA', expMonth: 12, expYear: 2033 }
-  const made = await call('/tokenizer/cards', { method: 'POST', key: null, body: card })
-  const begun = await inWork(sellerId, async (work) => {
-    const charge = await aCharge(work, 'CREDIT_CARD')
-    return { charge, sent: await beginAttempt(work, tools.vault, charge, made.body.cardToken) }
-  })
-  const outcome = await sendAttempt(tools.acquirer, begun.sent)
-  await inWork(sellerId, (work) => settleAttempt(work, begun.sent.id, outcome))
-  return { chargeId: begun.charge.id, attemptId: begun.sent.id }
+  const { chargeId, attemptId, outcome } = await sentCard(ground, sellerId, 'CREDIT_CARD')
+  await ground.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
+  return { chargeId, attemptId }
 }
 
 const lateCharge: Preparation = async (ground, sellerId) => {
@@ -234,6 +211,23 @@ const unansweredRefund: Preparation = async (ground, sellerId) => {
   }
 }
 
+const requestedReturn: Preparation = async (ground, sellerId) => {
+  const { caseId } = await aCardDuplicate(ground, sellerId)
+  const id = newId()
+  await ground.inWork(sellerId, async (work) => {
+    const payment = await lockBuyerPayment(work, caseId)
+    if (!payment) throw new Error('no payment is due to the buyer')
+    await requestReturn(work, id, payment)
+  })
+  await comesFirst(ground, 'buyer_return', 'next_ask_at', id)
+  return {
+    itemId: id,
+    recordId: id,
+    ...byConstraint(ground, 'buyer_return', `id <> '${id}' or state = 'REQUESTED'`),
+    done: `select 1 from buyer_return where id = $1 and state = 'CONFIRMED'`,
+  }
+}
+
 const uncontestedDispute: Preparation = async (ground, sellerId) => {
   const { attemptId, chargeId } = await paidByCard(ground, sellerId)
   const call = caller(ground.companiesUrl)
@@ -378,6 +372,7 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['scheduled-charging', scheduledCard('KEEPING')],
   ['code-janitor', unregisteredCode],
   ['refund-janitor', unansweredRefund],
+  ['buyer-returns', requestedReturn],
   ['dispute-deadline', uncontestedDispute],
   ['invoice-poll', unansweredNote],
   ['card-janitor', unansweredCard],

@@ -35,6 +35,8 @@ const EXAMPLES: readonly (readonly [EntryName, readonly Movement[]])[] = [
   ['E7', ENTRIES.E7(PIX, 1_001n)],
   ['E8', ENTRIES.E8(PIX, 1_001n)],
   ['E8b', ENTRIES.E8b(ACQUIRER, 1_001n)],
+  ['E8c', ENTRIES.E8c(PIX, 1_001n)],
+  ['E8c', ENTRIES.E8c(provider('P:CASH:sandbox'), 1_001n)],
   ['E9', ENTRIES.E9(SELLER, 1_001n)],
   ['E10', ENTRIES.E10(SELLER, 901n, 17n)],
   ['E10', ENTRIES.E10(SELLER, 901n, 902n)],

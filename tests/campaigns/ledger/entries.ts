@@ -127,6 +127,10 @@ export const ENTRIES = {
     debit(provider('P:BUYER_REFUND_DUE'), amount),
     credit(to, amount),
   ],
+  E8c: (by: Provided, amount: Centavos) => [
+    debit(provider('P:BUYER_REFUND_DUE'), amount),
+    credit(by, amount),
+  ],
   E9: (seller: Uuid, value: Centavos) => [
     debit(owned(seller, 'MEMO_PAID_OUTSIDE'), value),
     credit(owned(seller, 'MEMO_SALES'), value),

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { ActRefused } from '#server/areas/operations/operators.ts'
+import { sendReturns, type ReturnCompanies } from '#server/areas/payments/send-returns.ts'
+import { machineTime } from '#server/platform/clock.ts'
+import { runOperatorCommand } from '#tools/operator.ts'
+import type { Duplicate } from '#tests/factories/due-to-buyer.ts'
+import { openGround } from '#tests/factories/job-ground.ts'
+import { DEMO } from '#tests/factories/people.ts'
+import { caller } from '#tests/factories/product.ts'
+
+const SELLER = String(DEMO)
+export const REASON = ['--reason', 'the buyer paid the charge twice'] as const
+const HOUR_MS = 3_600_000
+
+/** The lines of E8c by account. */
+export const LINES = {
+  card: ['E8c P:ACQ:sandbox 15000', 'E8c P:BUYER_REFUND_DUE -15000'],
+  pix: ['E8c P:BUYER_REFUND_DUE -15000', 'E8c P:PIX:sandbox 15000'],
+  transfer: ['E8c P:BUYER_REFUND_DUE -15000', 'E8c P:CASH:sandbox 15000'],
+} as const
+
+const askWords = ({ caseId }: Duplicate) => ['return-to-buyer', SELLER, caseId, ...REASON]
+
+interface CaseFound {
+  readonly detail: { readonly buyerReturn?: object; readonly dispute?: string }
+  readonly reason: string | null
+  readonly by: string | null
+}
+
+/**
+ * Operators ana, bia and caio, and returns to buyers whose job runs only when the test says so. The
+ * host's time stands still between runs, so that no return falls due by itself.
+ */
+export async function openReturns() {
+  const realTime = machineTime.now
+  let nowMs = realTime()
+  machineTime.now = () => nowMs
+  const ground = await openGround()
+  const { jobs, companiesUrl } = ground
+  const companies: ReturnCompanies = ground.tools
+  const keys: Record<string, string> = {}
+  const as = (name: string, ...words: string[]) =>
+    runOperatorCommand({ database: jobs, queueUrl: '', key: keys[name] }, words)
+  for (const name of ['ana', 'bia', 'caio']) {
+    keys[name] = (await as('ana', 'add', name)).split('\n').at(-1) ?? ''
+  }
+  const ask = async (duplicate: Duplicate): Promise<Uuid> =>
+    ((await as('ana', ...askWords(duplicate))).split(' ').at(-1) ?? '') as Uuid
+  const refusedAs = (name: string, words: readonly string[], says: RegExp) =>
+    assert.rejects(as(name, ...words), (error: unknown) => {
+      assert.ok(error instanceof ActRefused, String(error))
+      assert.match(error.message, says)
+      return true
+    })
+  const passTime = (hours: number) => {
+    nowMs += hours * HOUR_MS
+  }
+  const run = (by: ReturnCompanies = companies) => sendReturns(jobs, by)
+  return {
+    ground,
+    companies,
+    as,
+    ask,
+    refusedAs,
+    askRefused: (duplicate: Duplicate, says: RegExp) => refusedAs('ana', askWords(duplicate), says),
+    /** A return that was asked for and approved; its id is that of the request. */
+    async approved(duplicate: Duplicate): Promise<Uuid> {
+      const id = await ask(duplicate)
+      await as('bia', 'approve', id)
+      return id
+    },
+    passTime,
+    run,
+    /** Lets an hour pass, after which every return is due again, and runs the job. */
+    async nextRun(by?: ReturnCompanies): Promise<void> {
+      passTime(1)
+      await run(by)
+    },
+    atCompanies: (method: string, path: string, body: object = {}) =>
+      caller(companiesUrl)(`/${path}`, { method, key: null, body }),
+    stateOf: async (id: Uuid) =>
+      (await jobs.row<{ state: string }>('select state from buyer_return where id = $1', [id]))
+        ?.state,
+    /** The lines of the entries about the payment beside the one that received it. */
+    async entriesOf({ paymentId }: Duplicate): Promise<string[]> {
+      const rows = await jobs.rows<{ line: string }>(
+        `select kind || ' ' || code || ' ' || amount as line from journal_entry entry
+           join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
+          where ref = $1 and kind <> 'E8' order by 1`,
+        [paymentId],
+      )
+      return rows.map(({ line }) => line)
+    },
+    async casesOf({ chargeId }: Duplicate): Promise<string[]> {
+      const rows = await jobs.rows<{ line: string }>(
+        `select kind || case when closed_at is null then ' open' else ' closed' end as line
+           from operator_case where charge_id = $1 order by 1`,
+        [chargeId],
+      )
+      return rows.map(({ line }) => line)
+    },
+    caseRow: ({ caseId }: Duplicate) =>
+      jobs.row<CaseFound>(
+        `select detail, close_reason as reason, closed_by as by from operator_case where id = $1`,
+        [caseId],
+      ),
+    /** What the companies gave back of the payment: centavos of each return carried out. */
+    async givenBack({ paymentId }: Duplicate): Promise<number[]> {
+      const { text } = await caller(companiesUrl)('/reconciliation')
+      const lines: { kind: string; reference: string; amount: number }[] = text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+      return lines
+        .filter(({ kind, reference }) => kind === 'refund' && reference === paymentId)
+        .map(({ amount }) => amount)
+    },
+    async stop(): Promise<void> {
+      machineTime.now = realTime
+      await ground.stop()
+    },
+  }
+}
+
+export type Returns = Awaited<ReturnType<typeof openReturns>>

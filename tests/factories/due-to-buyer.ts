@@ -1,0 +1,116 @@
+import { addDays, type Day } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { capturePix } from '#server/areas/payments/capture.ts'
+import { lockCharge } from '#server/areas/payments/charge-records.ts'
+import { askAboutCode, beginCode, registerCode, settleCode } from '#server/areas/payments/codes.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import type { Work } from '#server/platform/work.ts'
+import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
+import type { Ground } from '#tests/factories/job-ground.ts'
+import { caller } from '#tests/factories/product.ts'
+
+/** The value of every charge made here, in centavos. */
+export const CHARGE_VALUE = 15_000n
+
+type Method = 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD'
+
+/** A charge that awaits its payment. */
+export const aCharge = (work: Work, method: Method, due: Day = work.today) =>
+  makeCharge(work, {
+    method,
+    title: 'Bolo',
+    value: CHARGE_VALUE,
+    installments: 1,
+    due,
+    customer: null,
+    origin: 'ORDER',
+    linkId: null,
+    bankSlipDescription: null,
+    terms: { ...DEMO_TERMS, cardFee: '500' },
+  })
+
+export interface SentCard {
+  readonly chargeId: Uuid
+  readonly attemptId: Uuid
+  readonly outcome: AttemptOutcome
+}
+
+/** A new charge whose card the simulated acquirer approved; our books do not have the outcome. */
+export async function sentCard(
+  { tools, companiesUrl, inWork }: Ground,
+  sellerId: SellerId,
+  method: Method,
+): Promise<SentCard> {
+  const call = caller(companiesUrl)
+  const cards = (await call('/test-cards')).body as { outcome: string; number: string }[]
+  const number = cards.find(({ outcome }) => outcome === 'APPROVED')?.number
+  const card = { number, cvv: '123', holderName: 'ZECA', expMonth: 12, expYear: 2033 }
+  const made = await call('/tokenizer/cards', { method: 'POST', key: null, body: card })
+  const begun = await inWork(sellerId, async (work) => {
+    const charge = await aCharge(work, method)
+    return { charge, sent: await beginAttempt(work, tools.vault, charge, made.body.cardToken) }
+  })
+  const outcome = await sendAttempt(tools.acquirer, begun.sent)
+  return { chargeId: begun.charge.id, attemptId: begun.sent.id, outcome }
+}
+
+/** A payment that is due to its buyer. */
+export interface Duplicate {
+  readonly chargeId: Uuid
+  /** The operator case PAID_TWICE. */
+  readonly caseId: Uuid
+  /** The attempt, the end-to-end id of the Pix, or the bank's id of the slip's payment. */
+  readonly paymentId: string
+}
+
+async function duplicateOf({ jobs }: Ground, chargeId: Uuid): Promise<Duplicate> {
+  const found = await jobs.row<{ caseId: Uuid; paymentId: string }>(
+    `select id as "caseId", detail ->> 'paymentId' as "paymentId" from operator_case
+      where charge_id = $1 and kind = 'PAID_TWICE'`,
+    [chargeId],
+  )
+  if (!found) throw new Error('the charge was not paid twice')
+  return { chargeId, caseId: found.caseId, paymentId: found.paymentId }
+}
+
+/** A charge paid by Pix whose card was captured as well. */
+export async function aCardDuplicate(ground: Ground, sellerId: SellerId): Promise<Duplicate> {
+  const { chargeId, attemptId, outcome } = await sentCard(ground, sellerId, 'PIX')
+  await ground.inWork(sellerId, async (work) => {
+    const charge = await lockCharge(work, chargeId)
+    if (!charge) throw new Error('no charge')
+    await capturePix(work, charge, CHARGE_VALUE, newId())
+  })
+  await ground.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
+  return duplicateOf(ground, chargeId)
+}
+
+/** A charge whose code was paid twice at its bank. */
+export async function aCodeDuplicate(
+  ground: Ground,
+  sellerId: SellerId,
+  kind: 'PIX' | 'BANK_SLIP',
+): Promise<Duplicate> {
+  const { tools, inWork } = ground
+  const call = caller(ground.companiesUrl)
+  const begun = await inWork(sellerId, async (work) => {
+    const charge = await aCharge(work, kind)
+    const expiresAt = `${addDays(work.today, 1)}T12:00:00.000Z` as const
+    return { chargeId: charge.id, sent: await beginCode(work, charge, kind, expiresAt) }
+  })
+  const { chargeId, sent } = begun
+  const registered = await registerCode(tools, sent)
+  await inWork(sellerId, (work) => settleCode(work, sent.id, registered))
+  const codes = kind === 'PIX' ? 'pix' : 'slips'
+  for (const again of [false, true]) {
+    const url = `/counterparty/${codes}/${sent.providerRef}/pay`
+    const paid = await call(url, { method: 'POST', key: null, body: { again } })
+    if (paid.status !== 200) throw new Error(`not paid: ${paid.text}`)
+  }
+  const told = await askAboutCode(tools, sent)
+  await inWork(sellerId, (work) => settleCode(work, sent.id, told))
+  return duplicateOf(ground, chargeId)
+}

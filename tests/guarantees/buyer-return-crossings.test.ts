@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { closeCase } from '#server/areas/cases/cases.ts'
+import { provider } from '#server/areas/ledger/chart.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { settleReturn } from '#server/areas/payments/buyer-returns.ts'
+import { resolveDispute, settleDispute } from '#server/areas/payments/disputes.ts'
+import { resolveReturn, type ReturnCompanies } from '#server/areas/payments/send-returns.ts'
+import { LINES, openReturns, type Returns } from '#tests/factories/buyer-returns.ts'
+import { aCardDuplicate, aCodeDuplicate, type Duplicate } from '#tests/factories/due-to-buyer.ts'
+import type { Ground } from '#tests/factories/job-ground.ts'
+import { DEMO } from '#tests/factories/people.ts'
+
+const LOST = ['E8b P:ACQ:sandbox 15000', 'E8b P:BUYER_REFUND_DUE -15000']
+
+let returns: Returns
+let ground: Ground
+let companies: ReturnCompanies
+
+before(async () => {
+  returns = await openReturns()
+  ground = returns.ground
+  companies = returns.companies
+})
+after(() => returns.stop())
+afterEach(async () => assert.deepEqual(await checkBooks(ground.jobs), [], 'the books stay right'))
+
+const aCard = () => aCardDuplicate(ground, DEMO)
+
+/** The holder or the issuer acts at the acquirer, and the product asks about it. */
+async function dispute({ paymentId }: Duplicate, ...deeds: ('dispute' | 'win' | 'lose')[]) {
+  for (const deed of deeds) {
+    const path = `counterparty/charges/${paymentId}/${deed}`
+    const done = await returns.atCompanies('POST', path)
+    assert.equal(done.status, 200, done.text)
+  }
+  assert.equal(await resolveDispute(ground.jobs, ground.tools, DEMO, paymentId as Uuid), true)
+}
+
+/** The companies with another acquirer's refund. */
+const refundingBy = (refund: Acquirer['refund']): ReturnCompanies => ({
+  ...companies,
+  acquirer: { ...companies.acquirer, refund },
+})
+
+/** The acquirer refunds, and its answer is lost. */
+const answerLost: Acquirer['refund'] = async (request) => {
+  assert.deepEqual(await companies.acquirer.refund(request), { kind: 'confirmed' })
+  return { kind: 'unknown' }
+}
+
+/** The request is lost on its way. */
+const requestLost: Acquirer['refund'] = async () => ({ kind: 'unknown' })
+
+const neverSent: Acquirer['refund'] = () => assert.fail('a return was sent')
+
+const reasonOf = async (duplicate: Duplicate) =>
+  (await returns.caseRow(duplicate))?.detail.buyerReturn as { state: string; reason: string }
+
+test('a payment that its holder disputes is not returned: refused when asked for and when approved', async () => {
+  const duplicate = await aCard()
+  const id = await returns.ask(duplicate)
+  await dispute(duplicate, 'dispute')
+  await returns.refusedAs('bia', ['approve', id], /is disputed/)
+  await returns.askRefused(duplicate, /is disputed/)
+  assert.equal(await returns.stateOf(id), undefined)
+  await dispute(duplicate, 'win')
+  await returns.as('bia', 'approve', id)
+  await returns.nextRun()
+  assert.equal(await returns.stateOf(id), 'CONFIRMED')
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
+})
+
+test('a dispute opened after the approval is seen before sending: the return ends unsent', async () => {
+  const duplicate = await aCard()
+  const id = await returns.approved(duplicate)
+  await dispute(duplicate, 'dispute')
+  await returns.nextRun(refundingBy(neverSent))
+  assert.equal(await returns.stateOf(id), 'REFUSED')
+  assert.match((await reasonOf(duplicate)).reason, /Não enviado.*abriu uma disputa/)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE open'])
+  await dispute(duplicate, 'lose')
+  assert.deepEqual(await returns.entriesOf(duplicate), LOST)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+})
+
+test('E8b a dispute lost before the return is sent: nothing is sent, the loss alone is booked', async () => {
+  const duplicate = await aCard()
+  const id = await returns.approved(duplicate)
+  await dispute(duplicate, 'dispute', 'lose')
+  assert.deepEqual(await returns.entriesOf(duplicate), LOST)
+  await returns.nextRun(refundingBy(neverSent))
+  assert.equal(await returns.stateOf(id), 'REFUSED')
+  assert.deepEqual(await returns.entriesOf(duplicate), LOST)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+  assert.deepEqual(await returns.givenBack(duplicate), [])
+})
+
+test('E8b a dispute lost while a return is in flight is booked once the return has failed', async () => {
+  const duplicate = await aCard()
+  const id = await returns.approved(duplicate)
+  await returns.nextRun(refundingBy(requestLost))
+  assert.equal(await returns.stateOf(id), 'UNKNOWN')
+  await dispute(duplicate, 'dispute', 'lose')
+  assert.deepEqual(await returns.entriesOf(duplicate), [], 'the return may have been made')
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE open'])
+  await returns.nextRun(refundingBy(neverSent))
+  assert.equal(await returns.stateOf(id), 'REFUSED')
+  assert.deepEqual(await returns.entriesOf(duplicate), LOST)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+})
+
+/** The acquirer tells of a dispute that the simulated one would not open after a refund. */
+const disputeTold = ({ paymentId }: Duplicate, kind: 'open' | 'lost') =>
+  ground.inWork(DEMO, (work) => {
+    const openedAt = work.now
+    return settleDispute(work, paymentId as Uuid, { kind, reason: 'Não reconhece.', openedAt })
+  })
+
+for (const kinds of [['open'], ['open', 'lost']] as const) {
+  test(`E8c a return made before its dispute (${kinds.at(-1)}) was known is booked, the dispute a case`, async () => {
+    const duplicate = await aCard()
+    const id = await returns.approved(duplicate)
+    await returns.nextRun(refundingBy(answerLost))
+    assert.equal(await returns.stateOf(id), 'UNKNOWN')
+    for (const kind of kinds) await disputeTold(duplicate, kind)
+    assert.deepEqual(await returns.entriesOf(duplicate), [])
+    await returns.nextRun(refundingBy(neverSent))
+    assert.equal(await returns.stateOf(id), 'CONFIRMED')
+    assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
+    const cases = ['DISPUTE_AFTER_END open', 'PAID_TWICE closed']
+    assert.deepEqual(await returns.casesOf(duplicate), cases)
+    for (const kind of kinds) await disputeTold(duplicate, kind)
+    assert.deepEqual(await returns.casesOf(duplicate), cases)
+    assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
+    assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+  })
+}
+
+const said = (id: Uuid, kind: 'confirmed' | 'unknown' | 'not-found') =>
+  ground.inWork(DEMO, (work) => settleReturn(work, id, { kind }))
+
+/** A return that ended unsent because of an open dispute. */
+async function anUnsentReturn(): Promise<{ duplicate: Duplicate; id: Uuid }> {
+  const duplicate = await aCard()
+  const id = await returns.approved(duplicate)
+  await dispute(duplicate, 'dispute')
+  await returns.nextRun(refundingBy(neverSent))
+  assert.equal(await returns.stateOf(id), 'REFUSED')
+  return { duplicate, id }
+}
+
+test('a return confirmed though it had ended is booked while its money is due', async () => {
+  const { duplicate, id } = await anUnsentReturn()
+  await said(id, 'confirmed')
+  assert.equal(await returns.stateOf(id), 'CONFIRMED')
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
+  assert.deepEqual(await returns.casesOf(duplicate), [
+    'DISPUTE_AFTER_END open',
+    'PAID_TWICE closed',
+  ])
+})
+
+test('a return confirmed after the dispute was lost is not booked and is a case (E8b)', async () => {
+  const { duplicate, id } = await anUnsentReturn()
+  await dispute(duplicate, 'lose')
+  await said(id, 'confirmed')
+  await said(id, 'confirmed')
+  assert.deepEqual(await returns.entriesOf(duplicate), LOST)
+  assert.deepEqual(await returns.casesOf(duplicate), [
+    'DISPUTE_AFTER_END open',
+    'PAID_TWICE closed',
+  ])
+})
+
+test('a return confirmed after another one of the same payment is a case', async () => {
+  const { duplicate, id } = await anUnsentReturn()
+  await dispute(duplicate, 'win')
+  const second = await returns.approved(duplicate)
+  await returns.nextRun()
+  assert.equal(await returns.stateOf(second), 'CONFIRMED')
+  await said(id, 'confirmed')
+  await said(id, 'confirmed')
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
+  assert.deepEqual(await returns.casesOf(duplicate), [
+    'BUYER_RETURNED_TWICE open',
+    'PAID_TWICE closed',
+  ])
+})
+
+test('a case closed after the approval: nothing is sent', async () => {
+  const duplicate = await aCodeDuplicate(ground, DEMO, 'PIX')
+  const id = await returns.approved(duplicate)
+  await ground.inWork(DEMO, async (work) => {
+    await post(work, { kind: 'E8c', ref: duplicate.paymentId }, [
+      debit(provider('P:BUYER_REFUND_DUE'), 15_000n),
+      credit(provider('P:PIX:sandbox'), 15_000n),
+    ])
+    await closeCase(work, duplicate.caseId, 'Devolvido ao comprador.')
+  })
+  await returns.nextRun()
+  assert.equal(await returns.stateOf(id), 'REFUSED')
+  assert.deepEqual(await returns.givenBack(duplicate), [])
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.pix)
+  await returns.askRefused(duplicate, /no open case/)
+})
+
+test('a process killed between request and answer: the next one asks and does not send again', async () => {
+  const duplicate = await aCard()
+  const id = await returns.approved(duplicate)
+  const killed = refundingBy(async (request) => {
+    await companies.acquirer.refund(request)
+    throw new Error('killed')
+  })
+  await assert.rejects(resolveReturn(ground.jobs, killed, DEMO, id), /killed/)
+  assert.equal(await returns.stateOf(id), 'SENDING')
+  await returns.run(refundingBy(neverSent))
+  assert.equal(await returns.stateOf(id), 'SENDING', 'another process may be sending it')
+  await returns.nextRun(refundingBy(neverSent))
+  assert.equal(await returns.stateOf(id), 'CONFIRMED')
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
+  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+})
+
+test('a process killed before its request arrived: the next one sends, under the same id', async () => {
+  const duplicate = await aCard()
+  const id = await returns.approved(duplicate)
+  const killed = refundingBy(() => Promise.reject(new Error('killed')))
+  await assert.rejects(resolveReturn(ground.jobs, killed, DEMO, id), /killed/)
+  await returns.nextRun()
+  assert.equal(await returns.stateOf(id), 'CONFIRMED')
+  assert.deepEqual(await companies.acquirer.refundOf(id), { kind: 'confirmed' })
+  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+})
+
+test('of workers at once one sends; answers at once, twice and late are booked once', async () => {
+  const duplicate = await aCard()
+  const id = await returns.approved(duplicate)
+  let sent = 0
+  const counting: ReturnCompanies = {
+    ...companies,
+    acquirer: {
+      ...companies.acquirer,
+      refundOf: async () => ({ kind: 'not-found' }),
+      async refund(request) {
+        sent += 1
+        return companies.acquirer.refund(request)
+      },
+    },
+  }
+  const workers = Array.from({ length: 4 }, () => resolveReturn(ground.jobs, counting, DEMO, id))
+  await Promise.all(workers)
+  assert.equal(sent, 1)
+  await Promise.all(Array.from({ length: 4 }, () => said(id, 'confirmed')))
+  for (const kind of ['unknown', 'not-found'] as const) await said(id, kind)
+  assert.equal(await returns.stateOf(id), 'CONFIRMED')
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
+})
+
+test('answers at once settle an unknown return once', async () => {
+  const duplicate = await aCard()
+  const id = await returns.approved(duplicate)
+  await returns.nextRun(refundingBy(answerLost))
+  await Promise.all(Array.from({ length: 4 }, () => said(id, 'confirmed')))
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+})

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
+import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
+import { checkBooks } from '#server/areas/ledger/invariants.ts'
+import { ActRefused } from '#server/areas/operations/operators.ts'
+import type { ReturnCompanies } from '#server/areas/payments/send-returns.ts'
+import { LINES, openReturns, REASON, type Returns } from '#tests/factories/buyer-returns.ts'
+import { aCardDuplicate, aCodeDuplicate } from '#tests/factories/due-to-buyer.ts'
+import type { Ground } from '#tests/factories/job-ground.ts'
+import { DEMO } from '#tests/factories/people.ts'
+
+const FAULTS = [
+  'timeout-before',
+  'timeout-after',
+  'drop-before',
+  'drop-after',
+  '500-before',
+  '500-after',
+  'garbage-after',
+] as const
+
+let returns: Returns
+let ground: Ground
+let companies: ReturnCompanies
+/** Companies whose answer to a return is not waited for as long as a fault lets it wait. */
+let impatient: ReturnCompanies
+
+before(async () => {
+  returns = await openReturns()
+  ground = returns.ground
+  companies = returns.companies
+  const baseUrl = ground.companiesUrl
+  const timeoutMs = 1_000
+  const acquirer = createSandboxAcquirer({ baseUrl, timeoutMs })
+  const pixBank = createApiPix({ baseUrl: `${baseUrl}/pix/v2`, pixKey: 'chave', timeoutMs })
+  impatient = {
+    acquirer: { ...companies.acquirer, refund: acquirer.refund },
+    pixBank: { ...companies.pixBank, refund: pixBank.refund },
+  }
+  await returns.atCompanies('PUT', 'acquirer/v1/chaos', { timeoutMs: 1_500 })
+})
+after(() => returns.stop())
+afterEach(async () => assert.deepEqual(await checkBooks(ground.jobs), [], 'the books stay right'))
+
+const WAYS = [
+  ['card', () => aCardDuplicate(ground, DEMO), LINES.card, 'acquirer/v1'],
+  ['Pix', () => aCodeDuplicate(ground, DEMO, 'PIX'), LINES.pix, 'pix/v2'],
+] as const
+
+for (const [way, aDuplicate, entry, company] of WAYS) {
+  test(`E8c a ${way} payment is returned whole once two operators want it, and its case closes`, async () => {
+    const duplicate = await aDuplicate()
+    const id = await returns.ask(duplicate)
+    assert.equal(await returns.stateOf(id), undefined, 'asking begins nothing')
+    await returns.refusedAs('ana', ['approve', id], /another operator/)
+    await returns.refusedAs(
+      'bia',
+      ['approve', id, '--transfer-reference', 'TED 4711'],
+      /no --transfer/,
+    )
+    await returns.as('bia', 'approve', id)
+    assert.equal(await returns.stateOf(id), 'REQUESTED')
+    assert.deepEqual(
+      await returns.givenBack(duplicate),
+      [],
+      'nothing is sent by the approval itself',
+    )
+    assert.deepEqual(await returns.entriesOf(duplicate), [])
+    await returns.nextRun()
+    assert.equal(await returns.stateOf(id), 'CONFIRMED')
+    assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+    assert.deepEqual(await returns.entriesOf(duplicate), entry)
+    assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+    const { reason, by } = (await returns.caseRow(duplicate)) ?? {}
+    assert.deepEqual([reason, by], ['Devolvido ao comprador.', 'WORKER'])
+    const audit = await ground.jobs.inSeller(DEMO, ({ rows }) =>
+      rows<{ actor: string; state: string }>(
+        `select coalesce(actor_id, actor_kind) as actor, after -> 'buyerReturn' ->> 'state' as state
+           from audit where after -> 'buyerReturn' ->> 'id' = $1 order by id`,
+        [id],
+      ),
+    )
+    assert.deepEqual(audit, [
+      { actor: 'bia', state: 'REQUESTED' },
+      { actor: 'WORKER', state: 'CONFIRMED' },
+    ])
+    const events = await ground.jobs.rows<{ type: string }>(
+      `select type from event where data ->> 'returnId' = $1 order by id`,
+      [id],
+    )
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['BUYER_RETURN_REQUESTED', 'BUYER_RETURN_CONFIRMED'],
+    )
+    await returns.askRefused(duplicate, /no open case/)
+  })
+
+  for (const fault of FAULTS) {
+    test(`T4 a ${way} return whose answer is lost by ${fault} is asked about and made once`, async () => {
+      const duplicate = await aDuplicate()
+      const id = await returns.approved(duplicate)
+      await returns.atCompanies('PUT', `${company}/faults/next-refund`, { fault })
+      await returns.nextRun(impatient)
+      assert.equal(await returns.stateOf(id), 'UNKNOWN')
+      assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE open'])
+      assert.deepEqual(await returns.entriesOf(duplicate), [])
+      await returns.nextRun()
+      assert.equal(await returns.stateOf(id), 'CONFIRMED')
+      assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+      assert.deepEqual(await returns.entriesOf(duplicate), entry)
+      assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+    })
+  }
+
+  test(`a ${way} return that the company refuses leaves the money due, and may be asked for again`, async () => {
+    const duplicate = await aDuplicate()
+    const first = await returns.approved(duplicate)
+    await returns.atCompanies('PUT', `${company}/faults/next-refund`, { fault: 'refuse' })
+    await returns.nextRun()
+    assert.equal(await returns.stateOf(first), 'REFUSED')
+    assert.deepEqual(await returns.entriesOf(duplicate), [])
+    assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE open'])
+    const { reason, ...rest } = (await returns.caseRow(duplicate))?.detail.buyerReturn as {
+      reason: string
+    }
+    assert.match(reason, /não aceitou o estorno|conta do pagador/)
+    assert.deepEqual(rest, { id: first, state: 'REFUSED' })
+    await returns.nextRun()
+    assert.deepEqual(await returns.givenBack(duplicate), [], 'what was refused is not sent again')
+    const second = await returns.approved(duplicate)
+    await returns.nextRun()
+    assert.equal(await returns.stateOf(second), 'CONFIRMED')
+    assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+    assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+  })
+}
+
+test('E8c a bank slip is returned by a transfer of people, whose reference the approver states', async () => {
+  const duplicate = await aCodeDuplicate(ground, DEMO, 'BANK_SLIP')
+  const id = await returns.ask(duplicate)
+  await returns.refusedAs('bia', ['approve', id], /state --transfer-reference/)
+  await returns.refusedAs('bia', ['approve', id, '--transfer-reference', ' x '], /4 to 100 letters/)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE open'])
+  await returns.as('bia', 'approve', id, '--transfer-reference', 'TED 2026-11 4711')
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.transfer)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
+  const { reason, by, detail } = (await returns.caseRow(duplicate)) ?? {}
+  assert.deepEqual([reason, by], ['Devolvido ao comprador.', 'bia'])
+  assert.deepEqual(detail?.buyerReturn, {
+    id,
+    state: 'CONFIRMED',
+    transferReference: 'TED 2026-11 4711',
+  })
+  await returns.nextRun()
+  assert.deepEqual(await returns.givenBack(duplicate), [], 'nothing is sent')
+})
+
+test('a reference of a transfer is refused for an act that moves money within the books', async () => {
+  const words = ['adjust', String(DEMO), 'seller', '1.00', ...REASON]
+  const id = (await returns.as('ana', ...words)).split(' ').at(-1) ?? ''
+  const approve = ['approve', id, '--transfer-reference', 'TED 4711']
+  await returns.refusedAs('bia', approve, /takes no --transfer-reference/)
+  await returns.as('bia', 'reject', id, ...REASON)
+})
+
+test('of requests and approvals at once exactly one begins a return', async () => {
+  const duplicate = await aCardDuplicate(ground, DEMO)
+  const [one, two] = [await returns.ask(duplicate), await returns.ask(duplicate)]
+  const tries = ['bia', 'caio', 'bia', 'caio'].flatMap((name) => [
+    returns.as(name, 'approve', one),
+    returns.as(name, 'approve', two),
+  ])
+  const ended = await Promise.allSettled(tries)
+  assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
+  for (const each of ended) {
+    if (each.status === 'rejected') assert.ok(each.reason instanceof ActRefused, each.reason)
+  }
+  const states = [await returns.stateOf(one), await returns.stateOf(two)]
+  assert.deepEqual(states.filter(Boolean), ['REQUESTED'])
+  await returns.nextRun()
+  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+})
+
+test('a return that stays unknown becomes a case; asked for again, it goes on under the same id', async () => {
+  const duplicate = await aCardDuplicate(ground, DEMO)
+  const id = await returns.approved(duplicate)
+  let sent = 0
+  const refund: ReturnCompanies['acquirer']['refund'] = async (request) => {
+    assert.equal(request.refundId, id)
+    sent += 1
+    return { kind: 'unknown' }
+  }
+  const lost = { ...companies, acquirer: { ...companies.acquirer, refund } }
+  await returns.nextRun(lost)
+  assert.equal(sent, 1)
+  const silent: ReturnCompanies['acquirer'] = {
+    ...companies.acquirer,
+    refund,
+    refundOf: async () => ({ kind: 'unknown' }),
+  }
+  for (let days = 0; days < 12; days += 1) {
+    returns.passTime(24)
+    await returns.run({ ...companies, acquirer: silent })
+  }
+  assert.equal(sent, 1, 'what may have been made is not sent again')
+  assert.equal(await returns.stateOf(id), 'NEEDS_REVIEW')
+  assert.deepEqual(await returns.entriesOf(duplicate), [])
+  assert.deepEqual(await returns.casesOf(duplicate), [
+    'BUYER_RETURN_UNKNOWN open',
+    'PAID_TWICE open',
+  ])
+  const again = await returns.ask(duplicate)
+  await returns.as('bia', 'approve', again)
+  assert.deepEqual(
+    [await returns.stateOf(id), await returns.stateOf(again)],
+    ['UNKNOWN', undefined],
+  )
+  await returns.askRefused(duplicate, /is UNKNOWN/)
+  await returns.nextRun()
+  assert.equal(await returns.stateOf(id), 'CONFIRMED')
+  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+  assert.deepEqual(await returns.casesOf(duplicate), [
+    'BUYER_RETURN_UNKNOWN closed',
+    'PAID_TWICE closed',
+  ])
+})
