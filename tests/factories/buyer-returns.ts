@@ -5,7 +5,7 @@ import { sendReturns, type ReturnCompanies } from '#server/areas/payments/send-r
 import { machineTime } from '#server/platform/clock.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import type { Duplicate } from '#tests/factories/due-to-buyer.ts'
-import { openGround } from '#tests/factories/job-ground.ts'
+import { openGround, type Ground } from '#tests/factories/job-ground.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { caller } from '#tests/factories/product.ts'
 
@@ -27,6 +27,47 @@ interface CaseFound {
   readonly reason: string | null
   readonly by: string | null
 }
+
+/** What the product and the companies hold about returns. */
+const readersOf = ({ jobs, companiesUrl }: Ground) => ({
+  stateOf: async (id: Uuid) =>
+    (await jobs.row<{ state: string }>('select state from buyer_return where id = $1', [id]))
+      ?.state,
+  /** The lines of the entries about the payment beside the one that received it. */
+  async entriesOf({ paymentId }: Duplicate): Promise<string[]> {
+    const rows = await jobs.rows<{ line: string }>(
+      `select kind || ' ' || code || ' ' || amount as line from journal_entry entry
+         join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
+        where ref = $1 and kind <> 'E8' order by 1`,
+      [paymentId],
+    )
+    return rows.map(({ line }) => line)
+  },
+  async casesOf({ chargeId }: Duplicate): Promise<string[]> {
+    const rows = await jobs.rows<{ line: string }>(
+      `select kind || case when closed_at is null then ' open' else ' closed' end as line
+         from operator_case where charge_id = $1 order by 1`,
+      [chargeId],
+    )
+    return rows.map(({ line }) => line)
+  },
+  caseRow: ({ caseId }: Duplicate) =>
+    jobs.row<CaseFound>(
+      `select detail, close_reason as reason, closed_by as by from operator_case where id = $1`,
+      [caseId],
+    ),
+  /** What the companies gave back of the payment: centavos of each return carried out. */
+  async givenBack({ paymentId }: Duplicate): Promise<number[]> {
+    const { text } = await caller(companiesUrl)('/reconciliation')
+    const lines: { kind: string; reference: string; amount: number }[] = text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    return lines
+      .filter(({ kind, reference }) => kind === 'refund' && reference === paymentId)
+      .map(({ amount }) => amount)
+  },
+})
 
 /**
  * Operators ana, bia and caio, and returns to buyers whose job runs only when the test says so. The
@@ -79,43 +120,7 @@ export async function openReturns() {
     },
     atCompanies: (method: string, path: string, body: object = {}) =>
       caller(companiesUrl)(`/${path}`, { method, key: null, body }),
-    stateOf: async (id: Uuid) =>
-      (await jobs.row<{ state: string }>('select state from buyer_return where id = $1', [id]))
-        ?.state,
-    /** The lines of the entries about the payment beside the one that received it. */
-    async entriesOf({ paymentId }: Duplicate): Promise<string[]> {
-      const rows = await jobs.rows<{ line: string }>(
-        `select kind || ' ' || code || ' ' || amount as line from journal_entry entry
-           join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
-          where ref = $1 and kind <> 'E8' order by 1`,
-        [paymentId],
-      )
-      return rows.map(({ line }) => line)
-    },
-    async casesOf({ chargeId }: Duplicate): Promise<string[]> {
-      const rows = await jobs.rows<{ line: string }>(
-        `select kind || case when closed_at is null then ' open' else ' closed' end as line
-           from operator_case where charge_id = $1 order by 1`,
-        [chargeId],
-      )
-      return rows.map(({ line }) => line)
-    },
-    caseRow: ({ caseId }: Duplicate) =>
-      jobs.row<CaseFound>(
-        `select detail, close_reason as reason, closed_by as by from operator_case where id = $1`,
-        [caseId],
-      ),
-    /** What the companies gave back of the payment: centavos of each return carried out. */
-    async givenBack({ paymentId }: Duplicate): Promise<number[]> {
-      const { text } = await caller(companiesUrl)('/reconciliation')
-      const lines: { kind: string; reference: string; amount: number }[] = text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line))
-      return lines
-        .filter(({ kind, reference }) => kind === 'refund' && reference === paymentId)
-        .map(({ amount }) => amount)
-    },
+    ...readersOf(ground),
     async stop(): Promise<void> {
       machineTime.now = realTime
       await ground.stop()

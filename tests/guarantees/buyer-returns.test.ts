@@ -210,6 +210,11 @@ test('a return that stays unknown becomes a case; asked for again, it goes on un
     'BUYER_RETURN_UNKNOWN open',
     'PAID_TWICE open',
   ])
+  const unknown = await ground.jobs.row<{ id: string }>(
+    `select id from operator_case where kind = 'BUYER_RETURN_UNKNOWN' and closed_at is null`,
+  )
+  const close = ['close-case', String(DEMO), unknown?.id ?? '', ...REASON]
+  await returns.refusedAs('ana', close, /is NEEDS_REVIEW/)
   const again = await returns.ask(duplicate)
   await returns.as('bia', 'approve', again)
   assert.deepEqual(

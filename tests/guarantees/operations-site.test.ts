@@ -16,6 +16,8 @@ const HOSTILE = '<script>alert(1)</script>'
 let product: TestProduct
 let port: number
 const caseId = newId()
+/** Of money that is due to a buyer. */
+const dueCaseId = newId()
 
 before(async () => {
   const { port: free } = await choosePort('127.0.0.1', (await somePort()) + 20)
@@ -28,6 +30,15 @@ before(async () => {
       chargeId: null,
       amount: 123_456n,
       detail: { said: HOSTILE },
+    }),
+  )
+  await product.jobs.inSeller(DEMO, (transaction) =>
+    openCase(openWork(transaction, jobCause('test')), {
+      id: dueCaseId,
+      kind: 'PAID_TWICE',
+      chargeId: null,
+      amount: 0n,
+      detail: {},
     }),
   )
   const item = { sellerId: DEMO, job: 'link-expiry', itemId: newId() }
@@ -89,6 +100,8 @@ test('the page lists what waits, each with its command; it runs no script and ke
   const page = await answer.text()
   assert.match(page, /INTEGRITY/)
   assert.ok(page.includes(`npm run operator -- close-case ${DEMO} ${caseId} --reason`))
+  assert.ok(page.includes(`npm run operator -- return-to-buyer ${DEMO} ${dueCaseId} --reason`))
+  assert.ok(!page.includes(`close-case ${DEMO} ${dueCaseId}`))
   assert.match(page, /R\$\u00a01\.234,56/)
   assert.match(page, /npm run operator -- retry 1001 link-expiry/)
   assert.match(page, /npm run operator -- requeue [0-9a-f-]{36}/)

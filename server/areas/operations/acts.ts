@@ -12,6 +12,7 @@ import {
   reasonOf,
   transferReferenceOf,
   type AnyRequestAct,
+  type Requests,
 } from '#server/areas/operations/requests.ts'
 import { RETURN_TO_BUYER, returnToBuyer } from '#server/areas/operations/return-to-buyer.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -21,6 +22,45 @@ import { openWork } from '#server/platform/work.ts'
 
 /** The acts that need two operators. */
 export const REQUEST_ACTS: readonly AnyRequestAct[] = [writeOff, balanceAdjustment, returnToBuyer]
+
+/** Asks for the acts that a second operator approves; each answers the id of the request. */
+const askingActs = (requests: Requests, operator: Operator) => ({
+  /** Asks to write debt off; amounts are centavos. */
+  askWriteOff: (sellerId: SellerId, owner: Uuid, amount: bigint, reason: string | undefined) =>
+    requests.ask(operator, {
+      sellerId,
+      kind: WRITE_OFF,
+      payload: { owner, amountCentavos: String(amount) },
+      reason: reasonOf(reason),
+    }),
+
+  /** Asks to adjust a balance; a case named is the one whose money in P:SUSPENSE is given. */
+  askAdjustment: (
+    sellerId: SellerId,
+    { owner, amount, isSuspense, caseId }: AskedAdjustment,
+    reason: string | undefined,
+  ) =>
+    requests.ask(operator, {
+      sellerId,
+      kind: ADJUSTMENT,
+      payload: {
+        owner,
+        amountCentavos: String(amount),
+        against: isSuspense ? 'P:SUSPENSE' : 'P:LOSS',
+        caseId,
+      },
+      reason: reasonOf(reason),
+    }),
+
+  /** Asks to return the money of a case to its buyer. */
+  askReturn: (sellerId: SellerId, caseId: Uuid, reason: string | undefined) =>
+    requests.ask(operator, {
+      sellerId,
+      kind: RETURN_TO_BUYER,
+      payload: { caseId },
+      reason: reasonOf(reason),
+    }),
+})
 
 /** What an operator may do to the product, each act audited under the operator's name. */
 export function createOperatorActs(database: Database, queueUrl: string, operator: Operator) {
@@ -58,41 +98,7 @@ export function createOperatorActs(database: Database, queueUrl: string, operato
       if (!(await requeue(queueUrl, id))) throw new ActRefused(`no dead letter ${id}`)
     },
 
-    /** Asks to write debt off; amounts are centavos. */
-    askWriteOff: (sellerId: SellerId, owner: Uuid, amount: bigint, reason: string | undefined) =>
-      requests.ask(operator, {
-        sellerId,
-        kind: WRITE_OFF,
-        payload: { owner, amountCentavos: String(amount) },
-        reason: reasonOf(reason),
-      }),
-
-    /** Asks to adjust a balance; a case named is the one whose money in P:SUSPENSE is given. */
-    askAdjustment: (
-      sellerId: SellerId,
-      { owner, amount, isSuspense, caseId }: AskedAdjustment,
-      reason: string | undefined,
-    ) =>
-      requests.ask(operator, {
-        sellerId,
-        kind: ADJUSTMENT,
-        payload: {
-          owner,
-          amountCentavos: String(amount),
-          against: isSuspense ? 'P:SUSPENSE' : 'P:LOSS',
-          caseId,
-        },
-        reason: reasonOf(reason),
-      }),
-
-    /** Asks to return the money of a case to its buyer. */
-    askReturn: (sellerId: SellerId, caseId: Uuid, reason: string | undefined) =>
-      requests.ask(operator, {
-        sellerId,
-        kind: RETURN_TO_BUYER,
-        payload: { caseId },
-        reason: reasonOf(reason),
-      }),
+    ...askingActs(requests, operator),
 
     /** Approves a request; the reference is of a bank transfer made outside the product. */
     approve: (id: Uuid, transferReference: string | undefined) =>

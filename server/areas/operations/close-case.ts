@@ -4,6 +4,7 @@ import { closeCase, lockOpenCases, MONEY_HELD_IN, type CaseRow } from '#server/a
 import { providerBalanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ActRefused } from '#server/areas/operations/operators.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
+import { unresolvedReturnOf } from '#server/areas/payments/buyer-return-records.ts'
 import type { Work } from '#server/platform/work.ts'
 
 // The books would say that money is held which no case explains (I12).
@@ -28,12 +29,21 @@ async function refuseUnresolved(work: Work, { charge_id }: CaseRow) {
   throw new ActRefused(`attempt ${unresolved.id} of its charge is ${unresolved.state} still`)
 }
 
-/** An operator closes a case; refuses one that holds money or whose attempt is unresolved. */
+// A return whose outcome is unknown keeps its case until the company has said what became of it.
+async function refuseUnresolvedReturn(work: Work, { kind, charge_id }: CaseRow) {
+  if (kind !== 'BUYER_RETURN_UNKNOWN' || !charge_id) return
+  const unresolved = await unresolvedReturnOf(work, charge_id)
+  if (!unresolved) return
+  throw new ActRefused(`return ${unresolved.id} is ${unresolved.state}: ask for the act again`)
+}
+
+/** An operator closes a case; refuses one that holds money or whose outcome is not known yet. */
 export async function closeByOperator(work: Work, id: Uuid, reason: string): Promise<void> {
   const open = await lockOpenCases(work)
   const found = open.find((each) => each.id === id)
   if (!found) throw new ActRefused(`no open case ${id} of seller ${work.sellerId}`)
   await refuseHeldMoney(work, found, open)
   await refuseUnresolved(work, found)
+  await refuseUnresolvedReturn(work, found)
   await closeCase(work, id, reason)
 }

@@ -42,6 +42,13 @@ export const returnInFlightOf = ({ sellerId, row }: Transaction, caseId: Uuid) =
     [sellerId, caseId],
   )
 
+/** A return of the charge whose outcome is unknown: its case is open until it ends. */
+export const unresolvedReturnOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  row<BuyerReturnRow>(
+    `${RETURN} and charge_id = $2 and state in ('SENDING', 'UNKNOWN', 'NEEDS_REVIEW') limit 1`,
+    [sellerId, chargeId],
+  )
+
 export type NewReturn = Omit<BuyerReturnRow, 'refusal' | 'asks'>
 
 export const insertReturn = ({ sellerId, now, run }: Transaction, made: NewReturn) =>
