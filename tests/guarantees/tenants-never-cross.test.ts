@@ -1,90 +1,255 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { fullPath } from '#contract/access/endpoint.ts'
-import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { addStranger, STRANGER } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink, linkBody, order } from '#tests/factories/shop.ts'
+import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import { idPositions, positionsOf, withId } from '#tests/factories/id-positions.ts'
+import { startProduct, type Sent, type TestProduct } from '#tests/factories/product.ts'
+import type { Received } from '#tests/factories/seen.ts'
+import { rowsOfSeller, settled } from '#tests/factories/seller-rows.ts'
+import { VALID_CALLS, type ValidCall } from '#tests/factories/valid-calls.ts'
+import { addWholeSeller, ADDRESS, cpfOf, type WholeSeller } from '#tests/factories/whole-seller.ts'
 
 let product: TestProduct
-let stranger: string
-const ids: string[] = []
+let first: WholeSeller
+let second: WholeSeller
 
 before(async () => {
   product = await startProduct()
-  stranger = await addStranger(product)
-  const token = await product.signIn()
-  const link = await aLink(product, token)
-  const bought = await order(product, link, { method: 'PIX' })
-  const customers = await product.call('/core/seller-clients?size=1', { token })
-  const users = await product.call('/core/app/v1/users', { token })
-  const path = `/core/charges/${bought.body.uuidCharge}/invoices`
-  const note = await product.call(path, { method: 'POST', token })
-  ids.push(link, bought.body.uuidCharge, customers.body.content[0].id, users.body[0].id)
-  ids.push(note.body.uuidInvoice)
-  const body = { cardName: 'Anúncios' }
-  const lia = await product.signIn(ATELIER_ADMIN.email)
-  const card = await product.call('/banking/cards', { method: 'POST', token: lia, body })
-  ids.push(card.body.id, card.body.cardId)
-  const sessions = await product.call('/core/users/sessions', { token })
-  ids.push(sessions.body[0].id)
+  first = await addWholeSeller(product, 100)
+  second = await addWholeSeller(product, 300)
+  await settled(product, [first.sellerId, second.sellerId])
 })
 after(() => product.stop())
 
-test('R-GEN-17 an id of another seller answers exactly as an unknown one', async () => {
-  for (const { endpoint } of product.routes) {
-    if (typeof endpoint.access !== 'object' || !/\{(id|uuid)\}/.test(endpoint.path)) continue
-    const ask = (id: string) => {
-      const path = fullPath(endpoint).replace(/\{(id|uuid)\}/, id)
-      const body = endpoint.body ? { body: {} } : {}
-      return product.call(path, { method: endpoint.method, token: stranger, ...body })
-    }
-    const unknown = await ask(randomUUID())
-    for (const id of ids) {
-      const foreign = await ask(id)
-      assert.equal(foreign.status, unknown.status, `${endpoint.id} ${id}`)
-      assert.equal(foreign.text, unknown.text, `${endpoint.id} ${id}`)
-      assert.ok([404, 422].includes(foreign.status), `${endpoint.id}: ${foreign.status}`)
-    }
-  }
-})
+const directions = () =>
+  [
+    [first, second],
+    [second, first],
+  ] as const
 
-test('R-GEN-17 lists of another seller are empty and its ids in a body are unknown', async () => {
-  const lists = [
-    '/core/charges',
-    '/core/seller-clients',
-    '/core/payment-links/orders',
-    '/banking/cards',
-  ]
-  for (const path of lists) {
-    const answer = await product.call(path, { token: stranger })
-    assert.equal(answer.body.totalElements, 0, path)
-    assert.deepEqual(answer.body.content, [], path)
-  }
-  const users = await product.call('/core/app/v1/users', { token: stranger })
-  assert.deepEqual(
-    users.body.map(({ email }: { email: string }) => email),
-    [STRANGER],
+const guarded = (): AnyEndpoint[] =>
+  product.routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ access, stream }) => typeof access === 'object' && !stream)
+
+const withIds = () => guarded().filter((endpoint) => idPositions(endpoint).length > 0)
+/** Reads of everything; the purchases of a card are not read without its id. */
+const readsOfAll = () =>
+  guarded().filter(
+    ({ id, method, path }) => method === 'GET' && !path.includes('{') && id !== 'CRD-04',
   )
-  const summary = await product.call('/core/charges/summary', { token: stranger })
-  assert.equal(summary.body.counts.ALL, 0)
-  const body = linkBody({ uuidSellerClient: ids[2] ?? '' })
-  const made = await product.call('/core/payment-links', { method: 'POST', token: stranger, body })
-  assert.equal(made.status, 404)
-  assert.equal(made.body[0].code, 'BAR-2001')
+
+function send(endpoint: AnyEndpoint, token: string, { params, query, body }: ValidCall) {
+  const path = fullPath(endpoint).replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '')
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  const sent: Sent = { method: endpoint.method, token }
+  return product.call(`${path}${search}`, body === undefined ? sent : { ...sent, body })
+}
+
+/** Whatever stands at the position in the own call decides what kind of id is put there. */
+function idsFor(own: string | number, victim: WholeSeller): { foreign: string[]; unknown: string } {
+  const isNumber = /^\d+$/.test(String(own))
+  const foreign = isNumber
+    ? [victim.sellerId, ...Object.values(victim.numbers)].map(String)
+    : Object.values(victim.uuids)
+  return { foreign, unknown: isNumber ? '900000001' : randomUUID() }
+}
+
+const answerOf = ({ status, text }: Received) => `${status} ${text}`
+
+test('R-GEN-17 each call that takes an id has a valid call here that fills every position of an id', () => {
+  const expected = withIds().map(({ id }) => id)
+  assert.deepEqual(Object.keys(VALID_CALLS).sort(), expected.sort())
+  for (const endpoint of withIds()) {
+    const call = VALID_CALLS[endpoint.id]?.(first) ?? {}
+    const filled = new Set(positionsOf(call).map(({ path }) => path))
+    assert.deepEqual([...filled].sort(), idPositions(endpoint), endpoint.id)
+  }
 })
 
-test('R-GEN-17 an address of another account is taken, and nothing of its user is told or changed', async () => {
+/** Tries each id of the victim at each position of the call, alone and together with its twins. */
+async function tryForeignIds(endpoint: AnyEndpoint, caller: WholeSeller, victim: WholeSeller) {
+  const call = VALID_CALLS[endpoint.id]?.(caller) ?? {}
+  const positions = positionsOf(call)
+  const twins = [...Map.groupBy(positions, ({ value }) => String(value)).values()]
+  const groups = [...positions.map((one) => [one]), ...twins.filter(({ length }) => length > 1)]
+  let tried = 0
+  for (const group of groups) {
+    const paths = group.map(({ path }) => path)
+    const { foreign, unknown } = idsFor(group[0]?.value ?? '', victim)
+    const answered = answerOf(await send(endpoint, caller.token, withId(call, paths, unknown)))
+    for (const id of foreign) {
+      const received = await send(endpoint, caller.token, withId(call, paths, id))
+      const about = `${endpoint.id} with ${id} at ${paths.join(' and ')}`
+      assert.equal(answerOf(received), answered, about)
+      tried += 1
+    }
+  }
+  return tried
+}
+
+test('R-GEN-17 an id of another seller anywhere in a valid call answers as an unknown one', async (t) => {
+  let tried = 0
+  for (const [caller, victim] of directions()) {
+    const rows = await rowsOfSeller(product, victim.sellerId)
+    for (const endpoint of withIds()) tried += await tryForeignIds(endpoint, caller, victim)
+    assert.deepEqual(await rowsOfSeller(product, victim.sellerId), rows, 'a row of the victim')
+  }
+  t.diagnostic(`${tried} calls with an id of another seller`)
+})
+
+const READS_OF_ALL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'FIN-02': { executionDateInitial: '2020-01-01', executionDateFinal: '2020-01-31' },
+  'FIN-03': { executionDateInitial: '2020-01-01', executionDateFinal: '2020-01-31' },
+  'LNK-08': { amount: '100', maxInstallments: '3' },
+  'LNK-09': { value: '100', installments: '3' },
+}
+
+/** Reads that must name the seller's own things, or the test would prove nothing of them. */
+const NAMES_OWN = [
+  'AUD-02',
+  'BEL-01',
+  'CHG-01',
+  'CHG-13',
+  'CKO-01',
+  'CRD-02',
+  'CUS-01',
+  'FND-01',
+  'LNK-01',
+  'LNK-11',
+  'PLN-01',
+  'SCH-01',
+  'SSL-02',
+  'SUB-01',
+  'USR-01',
+]
+
+test('R-GEN-17 no read without an id shows anything of another seller', async () => {
+  for (const [caller, victim] of directions()) {
+    const naming: string[] = []
+    for (const endpoint of readsOfAll()) {
+      const searches = endpoint.id === 'FND-01' ? [caller.mark, victim.mark] : ['']
+      for (const text of searches) {
+        const query = text ? { text } : READS_OF_ALL[endpoint.id]
+        const answer = await send(endpoint, caller.token, query ? { query } : {})
+        assert.equal(answer.status < 300, true, `${endpoint.id}: ${answer.text}`)
+        const isNamed = (seller: WholeSeller) =>
+          [seller.mark, seller.document, ...Object.values(seller.uuids)].some((mark) =>
+            answer.text.includes(mark),
+          )
+        assert.equal(isNamed(victim), false, `${endpoint.id}: ${answer.text}`)
+        if (isNamed(caller)) naming.push(endpoint.id)
+      }
+    }
+    assert.deepEqual(
+      NAMES_OWN.filter((id) => !naming.includes(id)),
+      [],
+    )
+  }
+})
+
+test('R-GEN-17 an address of another account is taken, and its user stays as it was', async () => {
   const path = '/core/app/v1/users'
-  const waiting = 'fabio@padaria-ipe.com.br'
-  const body = { email: waiting, profile: 'ADMIN' }
-  const invited = await product.call(path, { method: 'POST', token: stranger, body })
+  const rows = await rowsOfSeller(product, second.sellerId)
+  const body = { email: `u@${second.mark}.example`, profile: 'ADMIN' }
+  const invited = await product.call(path, { method: 'POST', token: first.token, body })
   assert.deepEqual([invited.status, invited.body[0].code], [409, 'BAR-1012'])
-  const token = await product.signIn()
-  const { body: users } = await product.call(path, { token })
-  const fabio = users.find(({ email }: { email: string }) => email === waiting)
-  assert.deepEqual([fabio.profile, fabio.status], ['PAYMENT_LINK', 'CREATED'])
+  const taken = { email: DEMO_PEOPLE[1].email, profile: 'ADMIN' }
+  const other = await product.call(path, { method: 'POST', token: first.token, body: taken })
+  assert.equal(answerOf(other), answerOf(invited))
+  assert.deepEqual(await rowsOfSeller(product, second.sellerId), rows)
+})
+
+test('R-API-05 the idempotency key of another seller is free, for the same and for another body', async () => {
+  const bodyOf = (number: number) => ({
+    name: 'Cliente da chave',
+    document: { documentNumber: cpfOf(number), documentType: 'cpf', documentNation: 'BR' },
+    email: 'chave@exemplo.com.br',
+    phone: '11987654321',
+    address: ADDRESS,
+  })
+  const key = randomUUID()
+  const create = (token: string, body: object) =>
+    product.call('/core/seller-clients', { method: 'POST', token, key, body })
+  const original = await create(second.token, bodyOf(501))
+  assert.equal(original.status, 201, original.text)
+  const same = await create(first.token, bodyOf(501))
+  assert.equal(same.status, 201, same.text)
+  assert.notEqual(same.body.uuid, original.body.uuid)
+  const otherKey = randomUUID()
+  const sendOther = (token: string, body: object) =>
+    product.call('/core/seller-clients', { method: 'POST', token, key: otherKey, body })
+  await sendOther(second.token, bodyOf(502))
+  assert.equal((await sendOther(first.token, bodyOf(503))).status, 201)
+  const replayed = await create(second.token, bodyOf(501))
+  assert.deepEqual(replayed.body, original.body)
+})
+
+/** An open live stream: what it said so far, and its end. */
+async function openStream(token: string) {
+  const stop = new AbortController()
+  const response = await fetch(`${product.url}/core/notification-panel/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  })
+  let said = ''
+  const decoder = new TextDecoder()
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) said += decoder.decode(chunk, { stream: true })
+  })().catch(() => {})
+  return {
+    changes: () => said.split('event: changed').length - 1,
+    isOpen: () => said.includes('event: open'),
+    async close() {
+      stop.abort()
+      await reading
+    },
+  }
+}
+
+test('R-BELL-09 a change of another seller does not reach the live stream', async () => {
+  const own = await openStream(first.token)
+  const other = await openStream(second.token)
+  await product.until('the streams', async () => own.isOpen() && other.isOpen())
+  const tell = ({ sellerId }: WholeSeller) =>
+    product.jobs.run(`select pg_notify('guiche_live', $1)`, [String(sellerId)])
+  await tell(second)
+  await product.until('the change of the other seller', async () => other.changes() === 1)
+  // One listener serves both in the order of the changes, so a leak would arrive before this one.
+  await tell(first)
+  await product.until('the own change', async () => own.changes() > 0)
+  assert.deepEqual([own.changes(), other.changes()], [1, 1])
+  await Promise.all([own.close(), other.close()])
+})
+
+test('R-LOGIN-17 a refresh token under the number of another seller is refused and ends no session', async () => {
+  const refresh = (refreshToken: string) =>
+    product.call('/core/public/auth/refresh-token', { method: 'POST', body: { refreshToken } })
+  const [, session = '', secret = ''] = second.refreshToken.split('.')
+  const unknown = await refresh(`${first.sellerId}.${randomUUID()}.${secret}`)
+  const crossed = await refresh(`${first.sellerId}.${session}.${secret}`)
+  assert.equal(answerOf(crossed), answerOf(unknown))
+  assert.equal(crossed.status, 401)
+  assert.equal((await refresh(second.refreshToken)).status, 200)
+})
+
+const ORDER = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
+/** A call that is refused for its shape or its ids would have been refused with any id. */
+const REFUSED_BEFORE_THE_RULE = [400, 401, 403, 404, 412, 422]
+
+test('R-GEN-17 the same calls with the own ids get past shape, access and look-up', async () => {
+  const calls = withIds().toSorted((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))
+  const wrong: string[] = []
+  for (const seller of [first, second]) {
+    for (const endpoint of calls) {
+      const answer = await send(endpoint, seller.token, VALID_CALLS[endpoint.id]?.(seller) ?? {})
+      if (REFUSED_BEFORE_THE_RULE.includes(answer.status) || answer.status >= 500) {
+        wrong.push(`${endpoint.id}: ${answerOf(answer)}`)
+      }
+    }
+  }
+  assert.deepEqual(wrong, [])
 })
 
 test('D.8 every table of sellers has its wall, and keys and indexes lead with the seller', async () => {

@@ -1,0 +1,158 @@
+import { ADDRESS, personBody, planBody, type WholeSeller } from '#tests/factories/whole-seller.ts'
+import { linkBody } from '#tests/factories/shop.ts'
+
+/** The parts of a call that its endpoint accepts. */
+export interface ValidCall {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+type Make = (own: WholeSeller) => ValidCall
+
+const of =
+  (name: keyof WholeSeller['uuids']): Make =>
+  ({ uuids }) => ({ params: { id: uuids[name] } })
+const ofNumber =
+  (name: keyof WholeSeller['numbers'], body?: Make): Make =>
+  (own) => ({ params: { id: String(own.numbers[name]) }, ...body?.(own) })
+const ofSubscription =
+  (body?: (own: WholeSeller) => object): Make =>
+  (own) => ({ params: { id: own.uuids.subscription }, ...(body && { body: body(own) }) })
+
+const share = ({ numbers }: WholeSeller) => ({
+  idSubSeller: numbers.subSeller,
+  paymentType: 'PERCENTAGE',
+  paymentValue: 10,
+  amount: 150,
+})
+
+/** A one-off link by card for a known buyer that shares with a sub-seller. */
+const sharedLink = (own: WholeSeller) => ({
+  ...linkBody({ title: `${own.mark} dividido`, uuidSellerClient: own.uuids.customer }),
+  allowedPaymentMethods: {
+    creditCardMethod: { type: 'RECURRENT' },
+    bankSlipMethod: null,
+    pixMethod: null,
+  },
+  subSellerPaymentRequest: [share(own)],
+})
+
+const customerContact = ({ mark, numbers }: WholeSeller, document: string) => ({
+  document: { documentNumber: document, documentType: 'cpf', documentNation: 'BR' },
+  name: `${mark} Cliente ${numbers.plan}`,
+  email: `outro@${mark}.example`,
+  phone: '11987654321',
+  countryCode: '+55',
+})
+
+const plan = (own: WholeSeller) => ({ ...planBody(own.mark), idCheckout: own.numbers.checkout })
+
+const subSellerPart =
+  (part: 'account' | 'address' | 'contact'): Make =>
+  ({ mark, uuids }) => ({ body: personBody(mark, uuids.user)[part] })
+
+const manualPay =
+  (name: keyof WholeSeller['uuids']): Make =>
+  ({ uuids }) => ({ params: { id: uuids[name] }, body: { uuidCharge: uuids[name] } })
+
+function contest({ uuids }: WholeSeller): ValidCall {
+  const body = new FormData()
+  body.set('message', 'O produto foi entregue.')
+  return { params: { id: uuids.disputed }, body }
+}
+
+/**
+ * A valid call of the seller for each guarded endpoint that takes an id in its path, its query or
+ * its body, with every id that the endpoint can take.
+ */
+export const VALID_CALLS: Readonly<Record<string, Make>> = {
+  'USR-03': of('user'),
+  'USR-04': ({ uuids }) => ({
+    params: { id: uuids.user },
+    body: { profile: 'FINANCES', status: 'INACTIVE' },
+  }),
+  'USR-06': of('user'),
+  'CUS-03': of('customer'),
+  'CUS-04': (own) => ({
+    params: { id: own.uuids.customer },
+    body: customerContact(own, own.customerDocument),
+  }),
+  'CUS-05': ({ uuids }) => ({ params: { id: uuids.customer }, body: ADDRESS }),
+  'INV-01': of('noted'),
+  'INV-02': of('paid'),
+  'INV-03': of('noted'),
+  'INV-04': ({ uuids, document }) => ({ params: { id: uuids.note, companyDocument: document } }),
+  'CHG-02': of('paid'),
+  'CHG-03': of('unpaid'),
+  'CHG-04': of('paid'),
+  'CHG-05': manualPay('unpaidToo'),
+  'CHG-06': ({ uuids }) => ({ params: { id: uuids.paid }, body: { asFraud: false } }),
+  'CHG-07': ({ uuids }) => ({ body: { uuid: uuids.paid } }),
+  'CHG-08': of('disputed'),
+  'CHG-09': contest,
+  'CHG-11': of('paid'),
+  'CHG-16': of('paid'),
+  'CHG-17': of('disputed'),
+  'SCH-02': of('unpaid'),
+  'SCH-03': of('subscriptionCharge'),
+  'SCH-04': manualPay('noted'),
+  'SCH-05': of('unpaid'),
+  'SUB-02': ofSubscription(),
+  'SUB-03': ofSubscription(({ numbers }) => ({
+    idPlan: numbers.plan,
+    basicValueRequest: { type: 'MONTHLY', value: 90, valuePerMonth: 90 },
+  })),
+  'SUB-04': ofSubscription(() => ({ active: false })),
+  'SUB-05': ofSubscription(() => ({ enabled: false })),
+  'SUB-06': ofSubscription(),
+  'SUB-07': ({ numbers, uuids }) => ({
+    body: {
+      idPlan: numbers.plan,
+      basicValue: { type: 'MONTHLY', value: 80 },
+      payment: { method: 'PIX' },
+      uuidBuyer: uuids.customer,
+      startDate: '2099-01-31',
+    },
+  }),
+  'LNK-04': ({ uuids }) => ({ params: { uuid: uuids.link } }),
+  'LNK-05': (own) => ({ body: sharedLink(own) }),
+  'LNK-06': (own) => ({
+    params: { uuid: own.uuids.link },
+    body: { ...sharedLink(own), uuid: own.uuids.link },
+  }),
+  'LNK-07': ({ uuids }) => ({ params: { uuid: uuids.link } }),
+  'LNK-10': (own) => ({ body: [share(own)] }),
+  'SSL-03': ofNumber('subSeller'),
+  'SSL-04': ofNumber('subSeller', ({ mark, subSellerDocument }) => ({
+    body: {
+      name: `${mark} Doces`,
+      birthdate: '1990-02-28',
+      ownerDocument: subSellerDocument,
+      ownerName: null,
+      paymentType: 'PERCENTAGE',
+      paymentValue: 15,
+    },
+  })),
+  'SSL-05': ofNumber('subSeller', subSellerPart('address')),
+  'SSL-06': ofNumber('subSeller', subSellerPart('account')),
+  'SSL-07': ofNumber('subSeller', subSellerPart('contact')),
+  'SSL-08': ofNumber('subSeller', () => ({ query: { active: 'true' } })),
+  'SSL-09': ofNumber('subSeller'),
+  'PLN-02': (own) => ({ body: plan(own) }),
+  'PLN-03': ofNumber('plan'),
+  'PLN-04': ofNumber('plan', (own) => ({ body: plan(own) })),
+  'PLN-05': ofNumber('plan', () => ({ body: { active: true } })),
+  'CKO-03': ofNumber('checkout', ({ mark }) => ({
+    body: { title: `${mark} novo`, description: null, subDomain: mark, color: null },
+  })),
+  'CRD-03': of('card'),
+  'CRD-04': ({ uuids }) => ({ query: { cardId: uuids.issuerCard } }),
+  'CRD-06': ({ uuids, sellerId }) => ({
+    body: { status: 'BLOCKED', idCard: uuids.card, idSeller: sellerId },
+  }),
+  'BEL-03': of('notification'),
+  'BEL-04': ({ uuids }) => ({ body: { ids: [uuids.notification] } }),
+  'AUD-01': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
+  'AUD-02': ({ uuids }) => ({ query: { subjectKind: 'customer', subjectId: uuids.customer } }),
+}
