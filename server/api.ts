@@ -152,7 +152,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...subscriptionsApi,
   ...splitApi,
   ...paymentLinksApi(parts.payments, parts.checkoutUrl),
-  ...subSellersApi(parts.recipients),
+  ...subSellersApi({ recipients: parts.recipients, vault: parts.signIn.vault }),
   ...plansApi,
   ...checkoutPageApi,
   ...balanceApi(),

@@ -171,7 +171,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   {
     name: 'subseller-split',
     everyMs: 5 * SECOND_MS,
-    run: () => askAboutRegistrations(jobs, tools.recipients),
+    run: () => askAboutRegistrations(jobs, tools),
   },
   {
     name: 'reconciliation',

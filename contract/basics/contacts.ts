@@ -86,3 +86,6 @@ export function readViaCep(status: number, body: unknown): CepAnswer | null {
     }
   )
 }
+
+/** An e-mail address by its first letter and its host. */
+export const maskedEmail = (email: string): string => email.replace(/^(.).*(@.*)$/, '$1***$2')

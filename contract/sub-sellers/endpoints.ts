@@ -65,6 +65,7 @@ export const createSubSeller = endpoint({
   output: subSeller,
   success: [201],
   idempotency: 'key',
+  secretAnswer: true,
   refusals: [
     subSellerRefusals.duplicate,
     subSellerRefusals.invalidCpf,
@@ -105,6 +106,7 @@ export const updateSubSeller = endpoint({
   output: subSeller,
   success: [200],
   idempotency: 'natural',
+  secretAnswer: true,
   versioned: true,
   refusals: [
     platformRefusals.stale,
@@ -126,6 +128,7 @@ export const updateSubSellerAddress = endpoint({
   output: subSeller,
   success: [200],
   idempotency: 'natural',
+  secretAnswer: true,
   versioned: true,
   refusals: [platformRefusals.stale, subSellerRefusals.notFound, customerRefusals.invalidAddress],
 })
@@ -142,6 +145,7 @@ export const updateSubSellerAccount = endpoint({
   output: subSeller,
   success: [200],
   idempotency: 'natural',
+  secretAnswer: true,
   versioned: true,
   refusals: [
     platformRefusals.stale,
@@ -163,6 +167,7 @@ export const updateSubSellerContact = endpoint({
   output: subSeller,
   success: [200],
   idempotency: 'natural',
+  secretAnswer: true,
   versioned: true,
   refusals: [
     platformRefusals.stale,
@@ -184,6 +189,7 @@ export const switchSubSeller = endpoint({
   output: subSeller,
   success: [200],
   idempotency: 'natural',
+  secretAnswer: true,
   refusals: [subSellerRefusals.notFound],
 })
 
@@ -198,6 +204,7 @@ export const registerSubSeller = endpoint({
   output: subSeller,
   success: [202],
   idempotency: 'key',
+  secretAnswer: true,
   refusals: [
     subSellerRefusals.notFound,
     subSellerRefusals.accountRefused,

@@ -24,7 +24,8 @@ export const DOCUMENT_TYPES = ['CPF', 'CNPJ'] as const
  */
 export const splitValue = () => money({ min: 0n })
 
-const accountData = z.object({
+/** Where a sub-seller is paid, as it travels and as it is sealed. */
+export const accountData = z.object({
   account: z.object({
     bank: z.string(),
     issuer: z.string(),

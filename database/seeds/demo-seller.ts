@@ -243,7 +243,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
     await seedPeople(transaction, tools)
     await setUpSandboxNotes(transaction, tools.vault, DEMO_NOTES)
     const work = openWork(transaction, SEED_CAUSE)
-    await seedSubSellers(work)
+    await seedSubSellers(work, tools.vault)
     await createCheckout(work, DEMO_CHECKOUT)
     await seedPlans(work)
     const customers = await seedCustomers(work)

@@ -2,6 +2,7 @@ import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { beginToRegister, settleRegistration } from '#server/areas/sub-sellers/register.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import type { Work } from '#server/platform/work.ts'
 
 /** Who shares in sales of the demonstration: in every state, by percentage and by amount. */
@@ -57,11 +58,11 @@ function sellerNamed({ name, paymentType, paymentValue }: DemoSubSeller, id: num
 }
 
 /** Makes them, numbered from 1 in the order above, as their own screens do. */
-export async function seedSubSellers(work: Work): Promise<void> {
+export async function seedSubSellers(work: Work, vault: Vault): Promise<void> {
   for (const [at, demo] of DEMO_SUB_SELLERS.entries()) {
-    const { id } = await createSubSeller(work, sellerNamed(demo, at + 1))
+    const { id } = await createSubSeller(work, vault, sellerNamed(demo, at + 1))
     if (demo.ends === null) continue
-    const begun = await beginToRegister(work, id)
+    const begun = await beginToRegister(work, vault, id)
     await settleRegistration(
       work,
       begun.id,

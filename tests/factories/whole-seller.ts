@@ -182,10 +182,11 @@ const maker =
   }
 
 async function acceptSubSeller(product: TestProduct, sellerId: SellerId, id: number) {
+  const vault = createVault(await loadKeys(readConfig()))
   const database = await openAs(product.databaseUrl, 'app', 1)
   await database.inSeller(sellerId, async (transaction) => {
     const work = openWork(transaction, SEED_CAUSE)
-    const begun = await beginToRegister(work, id)
+    const begun = await beginToRegister(work, vault, id)
     await settleRegistration(work, begun.id, { kind: 'accepted' })
   })
   await database.close()

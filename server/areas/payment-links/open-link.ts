@@ -1,3 +1,4 @@
+import { maskedEmail } from '#contract/basics/contacts.ts'
 import { maskedDocument } from '#contract/basics/documents.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
@@ -9,8 +10,6 @@ import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
-
-const maskedEmail = (email: string) => email.replace(/^(.).*(@.*)$/, '$1***$2')
 
 /** A link as its buyer sees it (R-HOST-01, R-HOST-03); a deleted one is unknown. */
 export async function openLink(

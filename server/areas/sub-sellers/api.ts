@@ -7,7 +7,6 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import * as endpoints from '#contract/sub-sellers/endpoints.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
-import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { readSubSeller } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
@@ -23,6 +22,7 @@ import {
   updateContact,
   updateGeneral,
 } from '#server/areas/sub-sellers/update-sub-seller.ts'
+import type { RegistrationTools } from '#server/areas/sub-sellers/work.ts'
 import { converses } from '#server/platform/converses.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -61,34 +61,34 @@ async function listSubSellers(
 }
 
 /** Sub-sellers: their data by parts, and the conversation that registers them. */
-export const subSellersApi = (recipients: RecipientRegistry): Route[] => [
+export const subSellersApi = ({ recipients, vault }: RegistrationTools): Route[] => [
   reads(endpoints.listSubSellers, (transaction, { query }, caller) =>
     listSubSellers(transaction, query, caller),
   ),
-  writes(endpoints.createSubSeller, (work, { body }) => createSubSeller(work, body)),
+  writes(endpoints.createSubSeller, (work, { body }) => createSubSeller(work, vault, body)),
   reads(endpoints.readSubSeller, (transaction, { params }) =>
-    readSubSeller(transaction, params.id),
+    readSubSeller(transaction, vault, params.id),
   ),
   writes(endpoints.updateSubSeller, (work, { params, body }) =>
-    updateGeneral(work, params.id, body),
+    updateGeneral(work, vault, params.id, body),
   ),
   writes(endpoints.updateSubSellerAddress, (work, { params, body }) =>
-    updateAddress(work, params.id, body),
+    updateAddress(work, vault, params.id, body),
   ),
   writes(endpoints.updateSubSellerAccount, (work, { params, body }) =>
-    updateAccount(work, params.id, body),
+    updateAccount(work, vault, params.id, body),
   ),
   writes(endpoints.updateSubSellerContact, (work, { params, body }) =>
-    updateContact(work, params.id, body),
+    updateContact(work, vault, params.id, body),
   ),
   writes(endpoints.switchSubSeller, (work, { params, query }) =>
-    switchActive(work, params.id, query.active),
+    switchActive(work, vault, params.id, query.active),
   ),
   converses(endpoints.registerSubSeller, {
-    begin: (work, { params }) => beginToRegister(work, params.id),
+    begin: (work, { params }) => beginToRegister(work, vault, params.id),
     ask: ({ asked }) => recipients.register(asked),
     settle: (work, { id }, outcome) => settleRegistration(work, id, outcome, true),
-    render: renderRegistration,
+    render: (transaction, id) => renderRegistration(transaction, vault, id),
     expected: { kind: 'processing' },
   }),
 ]

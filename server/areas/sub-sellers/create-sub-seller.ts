@@ -2,11 +2,13 @@ import type { Day } from '#contract/basics/days.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
-import { trailOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
+import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
 import { insertSubSeller, nextNumber } from '#server/areas/sub-sellers/record-sql.ts'
+import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { sqlState } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import type { Work } from '#server/platform/work.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -25,7 +27,11 @@ export function refuseFuture({ today }: Work, days: Readonly<Record<string, Day 
  * Makes a sub-seller with accounts of its own in the ledger (SSL-01); one a document. It shares in
  * nothing before its registration was accepted.
  */
-export async function createSubSeller(work: Work, given: NewSubSeller): Promise<SubSeller> {
+export async function createSubSeller(
+  work: Work,
+  vault: Vault,
+  given: NewSubSeller,
+): Promise<SubSeller> {
   refuseFuture(work, {
     'owner.birthdate': given.owner.birthdate,
     openingDate: given.openingDate,
@@ -35,12 +41,17 @@ export async function createSubSeller(work: Work, given: NewSubSeller): Promise<
     ...{ isActive: true, splitStatus: 'PROCESSING', alternativeEmail: null },
   }
   try {
-    await insertSubSeller(work, newId(), made)
+    const { sellerId } = work
+    const sealed = sealAccount(vault, { sellerId, id: made.id }, made.account)
+    await insertSubSeller(work, newId(), made, sealed)
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION)
       refuse(subSellerRefusals.duplicate, { field: 'document' })
     throw error
   }
-  work.audit({ subject: { kind: 'sub-seller', id: String(made.id) }, after: trailOf(made) })
+  work.audit({
+    subject: { kind: 'sub-seller', id: String(made.id) },
+    after: auditedSubSeller(made),
+  })
   return made
 }

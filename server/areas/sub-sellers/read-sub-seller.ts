@@ -1,15 +1,21 @@
-import * as z from 'zod/mini'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
-import { subSeller, type SubSeller } from '#contract/sub-sellers/shapes.ts'
+import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { subSellerById, type SubSellerRecord } from '#server/areas/sub-sellers/record-sql.ts'
+import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 
-/** A sub-seller as it travels. */
-export const subSellerOf = (record: SubSellerRecord): SubSeller => ({
+/** A sub-seller as it travels, its account opened. */
+export const subSellerOf = (
+  { sellerId }: Transaction,
+  vault: Vault,
+  record: SubSellerRecord,
+): SubSeller => ({
   ...{ id: record.id, name: record.name },
   ...{ documentType: record.document_type, document: record.document },
-  ...{ address: record.address, account: record.account },
+  address: record.address,
+  account: openAccount(vault, { sellerId, id: record.id }, record.account_sealed),
   ...{ contact: record.contact, owner: record.owner },
   ...{ openingDate: record.opening_date, description: record.description },
   ...{ paymentType: record.payment_type, paymentValue: record.payment_value },
@@ -17,10 +23,12 @@ export const subSellerOf = (record: SubSellerRecord): SubSeller => ({
   alternativeEmail: record.alternative_email,
 })
 
-/** A sub-seller as the trail keeps it: in reais. */
-export const trailOf = (told: SubSeller): object => z.encode(subSeller, told)
-
 /** The seller's sub-seller; another seller's is unknown (R-GEN-17). */
-export async function readSubSeller(transaction: Transaction, id: number): Promise<SubSeller> {
-  return subSellerOf((await subSellerById(transaction, id)) ?? refuse(subSellerRefusals.notFound))
+export async function readSubSeller(
+  transaction: Transaction,
+  vault: Vault,
+  id: number,
+): Promise<SubSeller> {
+  const record = await subSellerById(transaction, id)
+  return subSellerOf(transaction, vault, record ?? refuse(subSellerRefusals.notFound))
 }

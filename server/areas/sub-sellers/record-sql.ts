@@ -1,14 +1,15 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
-import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
+import type { AccountData, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import type { SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database.ts'
 
 /** A sub-seller whole, with how its registration goes. */
 export interface SubSellerRecord extends SubSellerRow {
   readonly address: SubSeller['address']
-  readonly account: SubSeller['account']
+  /** Bank account and Pix key, sealed (see sealed-account.ts). */
+  readonly account_sealed: Buffer | null
   readonly contact: SubSeller['contact']
   readonly owner: SubSeller['owner']
   readonly opening_date: Day | null
@@ -22,7 +23,7 @@ export interface SubSellerRecord extends SubSellerRow {
 }
 
 const RECORD = `select id, owner_id, name, document, document_type, payment_type, payment_value,
-  is_active, split_status, address, account, contact, owner, opening_date, description,
+  is_active, split_status, address, account_sealed, contact, owner, opening_date, description,
   alternative_email, registration_id, registered_at, refused_at_once, asks
   from sub_seller where seller_id = $1`
 
@@ -56,35 +57,58 @@ export const insertSubSeller = (
   { sellerId, now, run }: Transaction,
   ownerId: Uuid,
   made: SubSeller,
+  accountSealed: Buffer | null,
 ) =>
   run(
     `insert into sub_seller (seller_id, id, owner_id, name, document, document_type, payment_type,
-       payment_value, is_active, split_status, address, account, contact, owner, opening_date,
+       payment_value, is_active, split_status, address, account_sealed, contact, owner, opening_date,
        description, search, created_at, updated_at, version)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
        1)`,
     [
       ...[sellerId, made.id, ownerId, made.name, made.document, made.documentType],
       ...[made.paymentType, made.paymentValue, made.isActive, made.splitStatus],
-      ...[json(made.address), json(made.account), json(made.contact), json(made.owner)],
+      ...[json(made.address), accountSealed, json(made.contact), json(made.owner)],
       ...[made.openingDate, made.description, searchText(made.name), now],
     ],
   )
 
 /** Writes what a person may change of a sub-seller; how it stands is written apart. */
-export const storeSubSeller = ({ sellerId, now, run }: Transaction, changed: SubSeller) =>
+export const storeSubSeller = (
+  { sellerId, now, run }: Transaction,
+  changed: SubSeller,
+  accountSealed: Buffer | null,
+) =>
   run(
     `update sub_seller set name = $3, payment_type = $4, payment_value = $5, is_active = $6,
-       address = $7, account = $8, contact = $9, owner = $10, opening_date = $11,
+       address = $7, account_sealed = $8, contact = $9, owner = $10, opening_date = $11,
        description = $12, alternative_email = $13, search = $14, updated_at = $15,
        version = version + 1
       where seller_id = $1 and id = $2`,
     [
       ...[sellerId, changed.id, changed.name, changed.paymentType, changed.paymentValue],
-      ...[changed.isActive, json(changed.address), json(changed.account), json(changed.contact)],
+      ...[changed.isActive, json(changed.address), accountSealed, json(changed.contact)],
       ...[json(changed.owner), changed.openingDate, changed.description],
       ...[changed.alternativeEmail, searchText(changed.name), now],
     ],
+  )
+
+/** Accounts of every seller that are stored in clear, by releases before they were sealed. */
+export const clearAccounts = ({ rows }: Queries) =>
+  rows<{ seller_id: SellerId; id: number; account: AccountData }>(
+    'select seller_id, id, account from sub_seller where account is not null',
+  )
+
+/** Stores the sealed account in place of the one in clear; answers 0 when it was replaced before. */
+export const storeSealedAccount = (
+  { sellerId, run }: Transaction,
+  id: number,
+  accountSealed: Buffer | null,
+) =>
+  run(
+    `update sub_seller set account_sealed = $3, account = null
+      where seller_id = $1 and id = $2 and account is not null`,
+    [sellerId, id, accountSealed],
   )
 
 export const holdPayouts = ({ sellerId, run }: Transaction, id: number, until: Instant) =>

@@ -15,10 +15,12 @@ import {
   subSellerOfRegistration,
   type SubSellerRecord,
 } from '#server/areas/sub-sellers/record-sql.ts'
+import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import type { Work } from '#server/platform/work.ts'
 
 const HOUR_MS = 3_600_000
@@ -34,8 +36,14 @@ export interface Begun {
 const subjectOf = ({ owner_id }: SubSellerRecord) => ({ kind: 'sub-seller', id: owner_id })
 
 /** What the registry is told of a sub-seller; refuses one whose bank account nobody told us. */
-export function registrationOf(record: SubSellerRecord, registrationId: Uuid): Registration {
-  const { name, document, account } = record
+export function registrationOf(
+  { sellerId }: Pick<Transaction, 'sellerId'>,
+  vault: Vault,
+  record: SubSellerRecord,
+  registrationId: Uuid,
+): Registration {
+  const { id, name, document } = record
+  const account = openAccount(vault, { sellerId, id }, record.account_sealed)
   return {
     registrationId,
     name,
@@ -48,13 +56,13 @@ export function registrationOf(record: SubSellerRecord, registrationId: Uuid): R
  * A sub-seller's account is to be checked (SSL-09, SM-SUBSELLER): before its first check or after
  * one that was refused.
  */
-export async function beginToRegister(work: Work, id: number): Promise<Begun> {
+export async function beginToRegister(work: Work, vault: Vault, id: number): Promise<Begun> {
   const record = (await lockSubSeller(work, id)) ?? refuse(subSellerRefusals.notFound)
-  const standing = subSellerOf(record)
+  const standing = subSellerOf(work, vault, record)
   const isFirst = record.split_status === 'PROCESSING' && record.registration_id === null
   if (!isFirst && !subSellerAllows.registration(standing)) refuse(subSellerRefusals.processing)
   const registrationId = newId()
-  const asked = registrationOf(record, registrationId)
+  const asked = registrationOf(work, vault, record, registrationId)
   await beginRegistration(work, id, registrationId, machineInstant(LEASE_MS))
   work.audit({
     subject: { kind: 'sub-seller', id: String(id) },
@@ -109,10 +117,11 @@ export async function settleRegistration(
 /** The answer of SSL-09 as things stand: an account that was refused at once is no success. */
 export async function renderRegistration(
   transaction: Transaction,
+  vault: Vault,
   registrationId: Uuid,
 ): Promise<SubSeller> {
   const record = await subSellerOfRegistration(transaction, registrationId)
   if (!record) return refuse(subSellerRefusals.notFound)
   if (record.refused_at_once) refuse(subSellerRefusals.accountRefused)
-  return subSellerOf(record)
+  return subSellerOf(transaction, vault, record)
 }

@@ -11,14 +11,17 @@ import {
   type SubSeller,
 } from '#contract/sub-sellers/shapes.ts'
 import { refuseFuture } from '#server/areas/sub-sellers/create-sub-seller.ts'
-import { subSellerOf, trailOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
+import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
+import { subSellerOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
   holdPayouts,
   lockSubSeller,
   storeSubSeller,
   type SubSellerRecord,
 } from '#server/areas/sub-sellers/record-sql.ts'
+import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import { refuseStale } from '#server/platform/versions.ts'
 import type { Work } from '#server/platform/work.ts'
 
@@ -27,22 +30,30 @@ const HOUR_MS = 3_600_000
 /** The bank data of a sub-seller changed: it is told by mail. */
 export const SUB_SELLER_ACCOUNT_CHANGED = 'SUB_SELLER_ACCOUNT_CHANGED'
 
+interface Changed {
+  readonly record: SubSellerRecord
+  readonly before: SubSeller
+  readonly after: SubSeller
+}
+
 async function change(
   work: Work,
+  vault: Vault,
   id: number,
-  changed: (before: SubSeller, record: SubSellerRecord) => SubSeller,
-): Promise<{ record: SubSellerRecord; after: SubSeller }> {
+  changed: (before: SubSeller) => SubSeller,
+): Promise<Changed> {
   const record = (await lockSubSeller(work, id)) ?? refuse(subSellerRefusals.notFound)
-  const before = subSellerOf(record)
+  const before = subSellerOf(work, vault, record)
   refuseStale(work, subSeller, before)
-  const after = changed(before, record)
-  await storeSubSeller(work, after)
+  const after = changed(before)
+  const { sellerId } = work
+  await storeSubSeller(work, after, sealAccount(vault, { sellerId, id }, after.account))
   work.audit({
     subject: { kind: 'sub-seller', id: String(id) },
-    before: trailOf(before),
-    after: trailOf(after),
+    before: auditedSubSeller(before),
+    after: auditedSubSeller(after, before),
   })
-  return { record, after }
+  return { record, before, after }
 }
 
 const missing = (field: string) =>
@@ -62,9 +73,9 @@ function refuseHalf(documentType: string | null, given: GeneralData): void {
 }
 
 /** The general data (SSL-04); links already made keep their split. */
-export const updateGeneral = async (work: Work, id: number, given: GeneralData) =>
+export const updateGeneral = async (work: Work, vault: Vault, id: number, given: GeneralData) =>
   (
-    await change(work, id, (before) => {
+    await change(work, vault, id, (before) => {
       refuseHalf(before.documentType, given)
       refuseFuture(work, { birthdate: given.birthdate, openingDate: given.openingDate })
       const { birthdate, ownerDocument, ownerName, ...general } = given
@@ -75,22 +86,26 @@ export const updateGeneral = async (work: Work, id: number, given: GeneralData) 
     })
   ).after
 
-export const updateAddress = async (work: Work, id: number, address: Address) =>
-  (await change(work, id, (before) => ({ ...before, address }))).after
+export const updateAddress = async (work: Work, vault: Vault, id: number, address: Address) =>
+  (await change(work, vault, id, (before) => ({ ...before, address }))).after
 
 export const updateContact = async (
   work: Work,
+  vault: Vault,
   id: number,
   contact: NonNullable<SubSeller['contact']>,
-) => (await change(work, id, (before) => ({ ...before, contact }))).after
+) => (await change(work, vault, id, (before) => ({ ...before, contact }))).after
 
-export const switchActive = async (work: Work, id: number, isActive: boolean) =>
-  (await change(work, id, (before) => ({ ...before, isActive }))).after
+export const switchActive = async (work: Work, vault: Vault, id: number, isActive: boolean) =>
+  (await change(work, vault, id, (before) => ({ ...before, isActive }))).after
 
 /** Where it is paid (SSL-06): other data hold its payouts for a day and are told by mail. */
-export async function updateAccount(work: Work, id: number, account: AccountData) {
-  const { record, after } = await change(work, id, (before) => ({ ...before, account }))
-  if (isDeepStrictEqual(record.account, account) || record.account === null) return after
+export async function updateAccount(work: Work, vault: Vault, id: number, account: AccountData) {
+  const { record, before, after } = await change(work, vault, id, (standing) => ({
+    ...standing,
+    account,
+  }))
+  if (before.account === null || isDeepStrictEqual(before.account, account)) return after
   const until = toInstant(Date.parse(work.now) + PAYOUTS_HELD_HOURS * HOUR_MS)
   await holdPayouts(work, id, until)
   work.emit(

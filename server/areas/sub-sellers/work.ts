@@ -15,25 +15,32 @@ import type { Database } from '#server/platform/database.ts'
 import { runItems } from '#server/platform/items.ts'
 import { renderLetter } from '#server/platform/mail.ts'
 import type { EventJob } from '#server/platform/queue.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
 
 const BATCH = 50
 
+/** What registrations are asked about with. */
+export interface RegistrationTools {
+  readonly recipients: RecipientRegistry
+  readonly vault: Vault
+}
+
 /** Asks what became of a registration; what was never heard of is sent, under the same id. */
 async function resolveRegistration(
   jobs: Database,
-  recipients: RecipientRegistry,
+  { recipients, vault }: RegistrationTools,
   sellerId: SellerId,
   registrationId: Uuid,
 ): Promise<void> {
   const record = await jobs.inSeller(sellerId, (transaction) =>
     subSellerOfRegistration(transaction, registrationId),
   )
-  if (!record?.account) return
+  if (!record?.account_sealed) return
   const told = await recipients.registration(registrationId)
   const outcome =
     told.kind === 'not-found'
-      ? await recipients.register(registrationOf(record, registrationId))
+      ? await recipients.register(registrationOf({ sellerId }, vault, record, registrationId))
       : told
   await jobs.inSeller(sellerId, (transaction) =>
     settleRegistration(openWork(transaction, jobCause('subseller-split')), registrationId, outcome),
@@ -43,7 +50,7 @@ async function resolveRegistration(
 /** Every registration that nobody told about in time. Asks follow the host's time. */
 export async function askAboutRegistrations(
   jobs: Database,
-  recipients: RecipientRegistry,
+  tools: RegistrationTools,
 ): Promise<number> {
   return runItems(jobs, {
     job: 'subseller-split',
@@ -52,7 +59,7 @@ export async function askAboutRegistrations(
       const waiting = await registrationsToAsk(jobs, machineInstant(), most)
       return waiting.map(({ seller_id, registration_id: id }) => ({ seller_id, id }))
     },
-    run: ({ seller_id, id }) => resolveRegistration(jobs, recipients, seller_id, id),
+    run: ({ seller_id, id }) => resolveRegistration(jobs, tools, seller_id, id),
   })
 }
 

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { accountData, type AccountData } from '#contract/sub-sellers/shapes.ts'
+import { clearAccounts, storeSealedAccount } from '#server/areas/sub-sellers/record-sql.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Vault } from '#server/platform/secrets.ts'
+
+interface Owner {
+  readonly sellerId: SellerId
+  /** The number of the sub-seller at its seller. */
+  readonly id: number
+}
+
+const boundTo = ({ sellerId, id }: Owner) => `sub_seller|account_sealed|${id}|${sellerId}`
+
+/** Seals bank account and Pix key of a sub-seller; null when it has none. */
+export const sealAccount = (
+  vault: Vault,
+  owner: Owner,
+  account: AccountData | null,
+): Buffer | null => account && vault.seal(JSON.stringify(account), boundTo(owner))
+
+/** Opens what `sealAccount` sealed; throws when it was sealed for another row or by a lost key. */
+export const openAccount = (
+  vault: Vault,
+  owner: Owner,
+  sealed: Buffer | null,
+): AccountData | null =>
+  sealed && z.parse(accountData, JSON.parse(vault.open(sealed, boundTo(owner))))
+
+/**
+ * Seals the accounts that an earlier release stored in clear and removes the clear text. Runs at
+ * each start; answers how many it sealed. Two starts at once seal a row once.
+ */
+export async function sealClearAccounts(jobs: Database, vault: Vault): Promise<number> {
+  let sealed = 0
+  for (const { seller_id: sellerId, id, account } of await clearAccounts(jobs)) {
+    const stored = sealAccount(vault, { sellerId, id }, account)
+    sealed += await jobs.inSeller(sellerId, (transaction) =>
+      storeSealedAccount(transaction, id, stored),
+    )
+  }
+  return sealed
+}
