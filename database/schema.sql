@@ -1289,6 +1289,26 @@ grant delete, insert, select, update on sub_seller to guiche_app;
 grant select on sub_seller to guiche_backup;
 grant delete, insert, select, update on sub_seller to guiche_jobs;
 
+create table sub_seller_notice (
+  seller_id integer not null,
+  id uuid not null,
+  sub_seller_id integer not null,
+  addresses text[] not null,
+  created_at timestamp with time zone not null,
+  constraint sub_seller_notice_pkey PRIMARY KEY (seller_id, id),
+  constraint sub_seller_notice_seller_id_sub_seller_id_fkey FOREIGN KEY (seller_id, sub_seller_id) REFERENCES sub_seller(seller_id, id),
+  constraint sub_seller_notice_addresses_check CHECK ((cardinality(addresses) > 0))
+);
+CREATE INDEX sub_seller_notice_of ON public.sub_seller_notice USING btree (seller_id, sub_seller_id);
+alter table sub_seller_notice enable row level security;
+alter table sub_seller_notice force row level security;
+create policy every_row_for_backup on sub_seller_notice to guiche_backup using (true) with check ();
+create policy own_rows on sub_seller_notice to guiche_app using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+create policy own_rows_of_jobs on sub_seller_notice to guiche_jobs using ((seller_id = current_seller())) with check ((seller_id = current_seller()));
+grant delete, insert, select, update on sub_seller_notice to guiche_app;
+grant select on sub_seller_notice to guiche_backup;
+grant delete, insert, select, update on sub_seller_notice to guiche_jobs;
+
 create table subscription (
   seller_id integer not null,
   id uuid not null,

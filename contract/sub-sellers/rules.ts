@@ -3,7 +3,7 @@ import type { SplitStatus } from '#contract/sub-sellers/shapes.ts'
 /** For how long a registration may stay undecided before it counts as refused (SM-SUBSELLER). */
 export const REGISTRATION_ENDS_AFTER_HOURS = 24
 
-/** For how long nothing is paid out after the bank data changed (SM-SUBSELLER). */
+/** For how long nothing is paid out after the bank data or the contact changed (SM-SUBSELLER). */
 export const PAYOUTS_HELD_HOURS = 24
 
 /** What the rules look at in a sub-seller. */

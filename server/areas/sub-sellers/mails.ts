@@ -18,3 +18,14 @@ export const accountChangedLetter = ({ name, sellerName, changedAt }: About): Le
   ],
   note: `Não reconhece a alteração? Fale com ${sellerName} antes desse prazo.`,
 })
+
+/** Says, to the old and to the new address, that the contact of a sub-seller is another one. */
+export const contactChangedLetter = ({ name, sellerName, changedAt }: About): Letter => ({
+  subject: `Seus dados de contato foram alterados por ${sellerName}`,
+  paragraphs: [
+    `Olá, ${name}.`,
+    `Em ${formatInstant(changedAt)}, ${sellerName} alterou os dados de contato em que você recebe os avisos sobre os seus repasses.`,
+    `Por segurança, os repasses ficam retidos por ${PAYOUTS_HELD_HOURS} horas.`,
+  ],
+  note: `Não reconhece a alteração? Fale com ${sellerName} antes desse prazo.`,
+})

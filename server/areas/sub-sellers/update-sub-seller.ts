@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/basics/addresses.ts'
 import { toInstant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { isCompany, PAYOUTS_HELD_HOURS } from '#contract/sub-sellers/rules.ts'
@@ -12,6 +13,7 @@ import {
 } from '#contract/sub-sellers/shapes.ts'
 import { refuseFuture } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
+import { insertNotice } from '#server/areas/sub-sellers/notice-sql.ts'
 import { subSellerOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
   holdPayouts,
@@ -20,6 +22,7 @@ import {
   type SubSellerRecord,
 } from '#server/areas/sub-sellers/record-sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
+import { newId } from '#server/platform/identifiers.ts'
 import { refuse } from '#server/platform/refused.ts'
 import type { Vault } from '#server/platform/secrets.ts'
 import { refuseStale } from '#server/platform/versions.ts'
@@ -27,8 +30,15 @@ import type { Work } from '#server/platform/work.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The bank data of a sub-seller changed: it is told by mail. */
+/** The bank data of a sub-seller changed: a mail says so. */
 export const SUB_SELLER_ACCOUNT_CHANGED = 'SUB_SELLER_ACCOUNT_CHANGED'
+/** The contact of a sub-seller changed: a mail to the old and the new address says so. */
+export const SUB_SELLER_CONTACT_CHANGED = 'SUB_SELLER_CONTACT_CHANGED'
+
+/** What both events hold: no address, which would be personal data in a row that is kept. */
+export interface NoticeOfChange {
+  readonly noticeId: Uuid
+}
 
 interface Changed {
   readonly record: SubSellerRecord
@@ -89,29 +99,59 @@ export const updateGeneral = async (work: Work, vault: Vault, id: number, given:
 export const updateAddress = async (work: Work, vault: Vault, id: number, address: Address) =>
   (await change(work, vault, id, (before) => ({ ...before, address }))).after
 
-export const updateContact = async (
+/**
+ * Holds payouts for a day and has a mail sent to these addresses: they are taken in the transaction
+ * of the change, so that a later change of the contact cannot redirect the notice.
+ */
+async function holdAndNotify(
+  work: Work,
+  record: SubSellerRecord,
+  type: typeof SUB_SELLER_ACCOUNT_CHANGED | typeof SUB_SELLER_CONTACT_CHANGED,
+  addresses: readonly string[],
+): Promise<void> {
+  const until = toInstant(Date.parse(work.now) + PAYOUTS_HELD_HOURS * HOUR_MS)
+  await holdPayouts(work, record.id, until)
+  if (addresses.length === 0) return
+  const noticeId = newId()
+  await insertNotice(work, noticeId, {
+    sub_seller_id: record.id,
+    addresses: [...new Set(addresses)],
+  })
+  const data: NoticeOfChange = { noticeId }
+  work.emit(type, { kind: 'sub-seller', id: record.owner_id }, data)
+}
+
+/**
+ * Whom to reach (SSL-07). Another contact holds payouts as other bank data do: who changes where a
+ * sub-seller is paid could otherwise first redirect the mail that says so.
+ */
+export async function updateContact(
   work: Work,
   vault: Vault,
   id: number,
   contact: NonNullable<SubSeller['contact']>,
-) => (await change(work, vault, id, (before) => ({ ...before, contact }))).after
+) {
+  const { record, before, after } = await change(work, vault, id, (standing) => ({
+    ...standing,
+    contact,
+  }))
+  if (before.contact === null || isDeepStrictEqual(before.contact, contact)) return after
+  const addresses = [before.contact.email, contact.email]
+  await holdAndNotify(work, record, SUB_SELLER_CONTACT_CHANGED, addresses)
+  return after
+}
 
 export const switchActive = async (work: Work, vault: Vault, id: number, isActive: boolean) =>
   (await change(work, vault, id, (before) => ({ ...before, isActive }))).after
 
-/** Where it is paid (SSL-06): other data hold its payouts for a day and are told by mail. */
+/** Where it is paid (SSL-06): other data hold its payouts for a day, and a mail says so. */
 export async function updateAccount(work: Work, vault: Vault, id: number, account: AccountData) {
   const { record, before, after } = await change(work, vault, id, (standing) => ({
     ...standing,
     account,
   }))
   if (before.account === null || isDeepStrictEqual(before.account, account)) return after
-  const until = toInstant(Date.parse(work.now) + PAYOUTS_HELD_HOURS * HOUR_MS)
-  await holdPayouts(work, id, until)
-  work.emit(
-    SUB_SELLER_ACCOUNT_CHANGED,
-    { kind: 'sub-seller', id: record.owner_id },
-    { subSellerId: id },
-  )
+  const addresses = before.contact ? [before.contact.email] : []
+  await holdAndNotify(work, record, SUB_SELLER_ACCOUNT_CHANGED, addresses)
   return after
 }

@@ -2,16 +2,22 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
-import { accountChangedLetter } from '#server/areas/sub-sellers/mails.ts'
+import { accountChangedLetter, contactChangedLetter } from '#server/areas/sub-sellers/mails.ts'
+import { dropNotice, noticeById } from '#server/areas/sub-sellers/notice-sql.ts'
 import {
   registrationsToAsk,
   subSellerById,
   subSellerOfRegistration,
 } from '#server/areas/sub-sellers/record-sql.ts'
 import { registrationOf, settleRegistration } from '#server/areas/sub-sellers/register.ts'
-import { SUB_SELLER_ACCOUNT_CHANGED } from '#server/areas/sub-sellers/update-sub-seller.ts'
+import {
+  SUB_SELLER_ACCOUNT_CHANGED,
+  SUB_SELLER_CONTACT_CHANGED,
+  type NoticeOfChange,
+} from '#server/areas/sub-sellers/update-sub-seller.ts'
 import { machineInstant } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
+import { derivedId } from '#server/platform/identifiers.ts'
 import { runItems } from '#server/platform/items.ts'
 import { renderLetter } from '#server/platform/mail.ts'
 import type { EventJob } from '#server/platform/queue.ts'
@@ -63,22 +69,34 @@ export async function askAboutRegistrations(
   })
 }
 
-/** A sub-seller is told that it will be paid elsewhere (SM-SUBSELLER). */
+const LETTERS: Readonly<Record<string, typeof accountChangedLetter>> = {
+  [SUB_SELLER_ACCOUNT_CHANGED]: accountChangedLetter,
+  [SUB_SELLER_CONTACT_CHANGED]: contactChangedLetter,
+}
+
+/** Mails a sub-seller that it will be paid or reached elsewhere (SM-SUBSELLER). */
 export const subSellerJobs = ({ mailer, brand }: LetterTools): EventJob[] => [
   {
     name: 'mail-sub-seller-account',
-    types: [SUB_SELLER_ACCOUNT_CHANGED],
+    types: Object.keys(LETTERS),
     async run({ id, sellerId, event, database }) {
-      const { subSellerId } = event.data as { readonly subSellerId: number }
-      const found = await database.inSeller(sellerId, async (transaction) => ({
-        subSeller: await subSellerById(transaction, subSellerId),
-        seller: await readSeller(transaction),
-      }))
-      const { contact, name } = found.subSeller ?? {}
-      if (!contact || !name) return
-      const sellerName = found.seller.fantasy_name
-      const letter = accountChangedLetter({ name, sellerName, changedAt: event.at })
-      await mailer.send({ id, to: contact.email, ...renderLetter(letter, brand, sellerName) })
+      const { noticeId } = event.data as NoticeOfChange
+      const found = await database.inSeller(sellerId, async (transaction) => {
+        const notice = await noticeById(transaction, noticeId)
+        const subSeller = notice && (await subSellerById(transaction, notice.sub_seller_id))
+        return { notice, subSeller, seller: await readSeller(transaction) }
+      })
+      const { notice, subSeller, seller } = found
+      const letterOf = LETTERS[event.type]
+      // Without a notice an earlier try mailed everything.
+      if (!notice || !subSeller || !letterOf) return
+      const sellerName = seller.fantasy_name
+      const letter = letterOf({ name: subSeller.name, sellerName, changedAt: event.at })
+      const mail = renderLetter(letter, brand, sellerName)
+      for (const to of notice.addresses) {
+        await mailer.send({ id: derivedId(id, to), to, ...mail })
+      }
+      await database.inSeller(sellerId, (transaction) => dropNotice(transaction, noticeId))
     },
   },
 ]

@@ -1,0 +1,29 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Transaction } from '#server/platform/database.ts'
+
+/** Who is to be told of a change, by the addresses that held when it was made. */
+export interface Notice {
+  readonly sub_seller_id: number
+  readonly addresses: readonly string[]
+}
+
+export const insertNotice = (
+  { sellerId, now, run }: Transaction,
+  id: Uuid,
+  { sub_seller_id, addresses }: Notice,
+) =>
+  run(
+    `insert into sub_seller_notice (seller_id, id, sub_seller_id, addresses, created_at)
+     values ($1, $2, $3, $4, $5)`,
+    [sellerId, id, sub_seller_id, addresses, now],
+  )
+
+/** The notice; undefined once it was mailed. */
+export const noticeById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<Notice>(
+    'select sub_seller_id, addresses from sub_seller_notice where seller_id = $1 and id = $2',
+    [sellerId, id],
+  )
+
+export const dropNotice = ({ sellerId, run }: Transaction, id: Uuid) =>
+  run('delete from sub_seller_notice where seller_id = $1 and id = $2', [sellerId, id])
