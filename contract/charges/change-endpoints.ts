@@ -50,6 +50,7 @@ const manualPayment = {
   output: chargeDetail,
   success: [200],
   idempotency: 'natural',
+  secretAnswer: true,
   movesMoney: true,
   refusals: [
     chargeRefusals.notFound,
@@ -92,6 +93,7 @@ export const refundCharge = endpoint({
   output: chargeDetail,
   success: [200, 202],
   idempotency: 'natural',
+  secretAnswer: true,
   movesMoney: true,
   refusals: [
     chargeRefusals.notFound,

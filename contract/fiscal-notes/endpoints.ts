@@ -39,6 +39,7 @@ export const emitInvoice = endpoint({
   output: invoice,
   success: [201],
   idempotency: 'key',
+  secretAnswer: true,
   refusals: [
     chargeRefusals.notFound,
     invoiceRefusals.quickLink,
@@ -72,6 +73,7 @@ export const cancelInvoice = endpoint({
   output: invoice,
   success: [202],
   idempotency: 'natural',
+  secretAnswer: true,
   refusals: [
     invoiceRefusals.notFound,
     invoiceRefusals.otherCompany,

@@ -18,7 +18,6 @@ export type DirectoryKind =
   | 'slip-number'
   | 'dps'
   | 'invoice'
-  | 'invoice-token'
   | 'virtual-card'
 
 export interface Entry {

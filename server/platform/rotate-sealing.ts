@@ -61,7 +61,7 @@ async function resealColumn(
 /**
  * Seals every secret at rest of the sellers with the current sealing key, so that an older one can
  * leave SEALING_KEY. It may run beside the product and be run again. Answers that are stored under
- * idempotency keys are left as they are: they expire after a day.
+ * idempotency keys are left as they are: they expire after three days, or thirty (K-IDEM-01).
  */
 export async function rotateSealing(
   database: Database,

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartRefused, type Config } from '#server/platform/config.ts'
@@ -116,6 +123,9 @@ const decrypt = (key: Buffer, sealed: Buffer, bound: string): Buffer => {
   ])
 }
 
+const deriveFrom = (key: Buffer, label: string): Buffer =>
+  createHmac('sha256', key).update(label).digest()
+
 /** Secrets at rest: a data key a value, wrapped by the key-encryption key. */
 export interface Vault {
   /** `bound` is `table|column|row|seller`: a ciphertext moved elsewhere doesn't open. */
@@ -125,6 +135,8 @@ export interface Vault {
   isCurrent(sealed: Buffer): boolean
   /** A secret of 256 bits that is the same each time for the same label, and kept nowhere. */
   derive(label: string): string
+  /** Whether a key of the ring derived the secret from the label. */
+  isDerived(label: string, secret: string): boolean
 }
 
 const VERSION = 2
@@ -152,6 +164,13 @@ export function createVault({ sealing }: Pick<Keys, 'sealing'>): Vault {
       return decrypt(dataKey, sealed.subarray(end), bound).toString()
     },
     isCurrent,
-    derive: (label) => createHmac('sha256', current).update(label).digest('base64url'),
+    derive: (label) => deriveFrom(current, label).toString('base64url'),
+    isDerived(label, secret) {
+      const given = Buffer.from(secret, 'base64url')
+      return sealing.some((key) => {
+        const expected = deriveFrom(key, label)
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
+    },
   }
 }

@@ -115,7 +115,7 @@ export function reads<const E extends AnyEndpoint>(
 export function asks<const E extends AnyEndpoint, Row>(
   endpoint: E,
   question: (input: InputOf<E>, caller: Caller) => Question,
-  answer: (row: Row | undefined, input: InputOf<E>) => Answered<E>,
+  answer: (row: Row | undefined, input: InputOf<E>, caller: Caller) => Answered<E>,
 ): Route {
   return {
     endpoint,
@@ -123,7 +123,7 @@ export function asks<const E extends AnyEndpoint, Row>(
       const input = inputOf(endpoint, incoming)
       if (!caller) throw new Error('a question belongs to a seller')
       const row = await database.ask<Row>(caller.sellerId, question(input, caller))
-      return encode(endpoint, answer(row, input))
+      return encode(endpoint, answer(row, input, caller))
     },
   }
 }

@@ -24,7 +24,7 @@ export async function decideNote(
   const entry = await lookUp(database, 'invoice', params.uuid)
   const { sellerId } = entry ?? refuse(invoiceRefusals.notFound)
   const read = () =>
-    database.inSeller(sellerId, (transaction) => readNote(transaction, params.uuid))
+    database.inSeller(sellerId, (transaction) => readNote(transaction, tools.vault, params.uuid))
   // The system may not have heard of it yet.
   await resolveNote(database, tools, sellerId, params.uuid)
   const { dpsId } = await read()

@@ -65,16 +65,17 @@ function personOf(caller: Caller | null): Uuid {
 }
 
 export const chargesApi = (tools: PaymentTools, panelUrl: string): Route[] => [
-  ...readingRoutes,
+  ...readingRoutes(tools),
   ...changeRoutes(tools, panelUrl),
   ...buyerRoutes(tools),
 ]
 
-const readingRoutes: Route[] = [
+const readingRoutes = ({ vault }: PaymentTools): Route[] => [
   asks(
     listEndpoint,
     ({ query }, caller) => askForCharges(query, caller),
-    (page: ListedPage | undefined, { query }) => listedCharges(page, query),
+    (page: ListedPage | undefined, { query }, { sellerId }) =>
+      listedCharges(page, query, { sellerId, vault }),
   ),
   pours(exportEndpoint, (database, { query }, { sellerId }) => ({
     name: 'cobrancas.csv',
@@ -91,7 +92,7 @@ const readingRoutes: Route[] = [
   }),
   reads(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
   reads(readEndpoint, (transaction, { params }, caller) =>
-    readCharge(transaction, params.id, caller),
+    readCharge(transaction, vault, params.id, caller),
   ),
   reads(readChargeReceivables, (transaction, { params }) =>
     readReceivables(transaction, params.id),
@@ -99,10 +100,11 @@ const readingRoutes: Route[] = [
   asks(
     listScheduledCharges,
     ({ query }, caller) => askForScheduled(query, caller),
-    (page: ListedPage | undefined, { query }) => listedCharges(page, query),
+    (page: ListedPage | undefined, { query }, { sellerId }) =>
+      listedCharges(page, query, { sellerId, vault }),
   ),
   reads(readScheduledCharge, (transaction, { params }, caller) =>
-    readCharge(transaction, params.id, caller),
+    readCharge(transaction, vault, params.id, caller),
   ),
 ]
 

@@ -10,6 +10,7 @@ import { acceptDispute, contestDispute, readDispute } from '#server/areas/charge
 import { readLetter, writeLetter } from '#server/areas/charges/letter.ts'
 import { readNetOrigin } from '#server/areas/charges/net-origin.ts'
 import { payManually } from '#server/areas/charges/pay-manually.ts'
+import { readCharge } from '#server/areas/charges/read-charge.ts'
 import { readSplit } from '#server/areas/charges/read-split.ts'
 import { refundTalk } from '#server/areas/charges/refund-charge.ts'
 import { removeCharge } from '#server/areas/charges/remove-charge.ts'
@@ -26,7 +27,10 @@ export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => 
     writes(endpoint, (work, { params }) => removeCharge(work, params.id)),
   ),
   ...[endpoints.payChargeManually, endpoints.payScheduledChargeManually].map((endpoint) =>
-    writes(endpoint, payManually),
+    writes(endpoint, async (work, said, caller) => {
+      await payManually(work, said)
+      return readCharge(work, tools.vault, said.params.id, caller)
+    }),
   ),
   converses(endpoints.refundCharge, refundTalk(tools)),
   ...[readSplitEndpoint, readScheduledSplit].map((endpoint) =>

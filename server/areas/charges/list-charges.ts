@@ -1,5 +1,6 @@
 import { may } from '#contract/access/actions.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
 import { COUNT_CAP, DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -18,6 +19,7 @@ import {
   type ListedPage,
   type ListFilter,
 } from '#server/areas/charges/list-sql.ts'
+import { linksOf, type NoteSigner } from '#server/areas/fiscal-notes/note-links.ts'
 import { ReadyJson } from '#server/platform/answers.ts'
 import type { Question, Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
@@ -97,9 +99,30 @@ function askForPage(
 
 const OPENING = Buffer.from('{"content":')
 
+// As the database writes it: a quote inside a text is escaped, so no text of a person matches.
+const NAMED_NOTE = /("invoiceDownloadLink" : )"([0-9a-f-]{36})"/g
+const SOME_NOTE = '"invoiceDownloadLink" : "'
+
+/** Puts the signed addresses where the rows name their note: the database has no key. */
+function withNoteLinks(content: Buffer, signer: NoteSigner): Buffer {
+  if (!content.includes(SOME_NOTE)) return content
+  const signed = content
+    .toString()
+    .replace(
+      NAMED_NOTE,
+      (_, name: string, id: Uuid) => `${name}${JSON.stringify(linksOf(signer, id))}`,
+    )
+  return Buffer.from(signed)
+}
+
 /** The answer of a list from the page that the database built. */
-export function listedCharges(page: ListedPage | undefined, query: PageQuery): ReadyJson {
-  const { content, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
+export function listedCharges(
+  page: ListedPage | undefined,
+  query: PageQuery,
+  signer: NoteSigner,
+): ReadyJson {
+  const { content: built, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
+  const content = withNoteLinks(built, signer)
   const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
   return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))
 }

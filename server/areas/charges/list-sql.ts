@@ -9,11 +9,6 @@ import {
   type Transaction,
 } from '#server/platform/database.ts'
 
-// As `linksOf` of the fiscal notes makes them.
-const NOTE_LINKS = `case when invoice_token is not null then json_build_object(
-  'pdfImageLink', '/core/public/invoices/' || invoice_token || '/pdf',
-  'xmlImageLink', '/core/public/invoices/' || invoice_token || '/xml') end`
-
 // Asked once for the whole page, not once a row.
 const ANTICIPATED = `id = any (array(select charge_id from receivable
   where seller_id = $1 and charge_id = any (array(select id from page))
@@ -28,7 +23,7 @@ const rowJson = ({ seesNotes = false }: ListFilter) => `json_build_object(
   'expirationDate', expiration_date, 'installments', installments,
   'value', trim_scale(value_centavos / 100.0), 'status', status, 'paymentMethod', payment_method,
   'invoiceCharge', json_build_object('status', invoice_status),
-  'invoiceDownloadLink', ${seesNotes ? NOTE_LINKS : 'null'},
+  'invoiceDownloadLink', ${seesNotes ? 'invoice_id' : 'null'},
   'tradeAgreement', case when ${ANTICIPATED} then json_build_object('type', 'DEFAULT') end)`
 
 export interface ListFilter {
@@ -43,7 +38,7 @@ export interface ListFilter {
   readonly descending: boolean
   readonly offset: number
   readonly size: number
-  /** The secret addresses of notes are for those who may see notes. */
+  /** Whether rows name their note, whose addresses are for those who may see notes. */
   readonly seesNotes?: boolean
 }
 

@@ -1,14 +1,11 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { lockFor } from '#server/areas/charges/judge-charge.ts'
-import { readCharge } from '#server/areas/charges/read-charge.ts'
 import { owned, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { killCodes } from '#server/areas/payments/code-removal.ts'
 import { refuse } from '#server/platform/refused.ts'
-import type { Caller } from '#server/platform/serve.ts'
 import type { Work } from '#server/platform/work.ts'
 
 interface Said {
@@ -17,11 +14,7 @@ interface Said {
 }
 
 /** The seller was paid outside: a note in the books (E9), no money, no way back (R-CHD-17). */
-export async function payManually(
-  work: Work,
-  { params, body }: Said,
-  caller: Caller | null,
-): Promise<ChargeDetail> {
+export async function payManually(work: Work, { params, body }: Said): Promise<void> {
   if (body.uuidCharge !== params.id) refuse(chargeRefusals.otherCharge, { field: 'uuidCharge' })
   const charge = await lockFor(work, params.id, 'manualPayment')
   const owner = sellerOwner(work.sellerId)
@@ -31,5 +24,4 @@ export async function payManually(
   ])
   moveCharge(work, charge, 'manualPayment', { paidDate: work.today })
   await killCodes(work, charge.id)
-  return readCharge(work, charge.id, caller)
 }

@@ -9,7 +9,7 @@ import { attemptOnTheWire } from '#contract/charges/states.ts'
 import { judgedOf } from '#server/areas/charges/judge-charge.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
 import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
-import { linksOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
+import { linksOf } from '#server/areas/fiscal-notes/note-links.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import {
   attemptsOf,
@@ -21,6 +21,7 @@ import { disputeOfCharge } from '#server/areas/payments/claim-records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import type { Caller } from '#server/platform/serve.ts'
 
 const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type']>> = {
@@ -73,6 +74,7 @@ const receiptOf = (charge: ChargeRow): ChargeDetail['paymentReceiptType'] => {
 /** A charge with its attempts, fees and timeline (R-CHD-03 … R-CHD-06, R-CHD-29, R-CHD-30). */
 export async function readCharge(
   transaction: Transaction,
+  vault: Vault,
   id: Uuid,
   caller: Caller | null,
 ): Promise<OutputOf<typeof endpoint>> {
@@ -87,13 +89,16 @@ export async function readCharge(
     notesAreActive(transaction),
     historyOf(transaction, id),
   ])
+  const seesNotes = caller !== null && may(caller, 'charge.invoices')
+  const signer = { sellerId: transaction.sellerId, vault }
   const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
   const declines = attempts.filter(
     ({ state, decline }) => state === 'DECLINED' && !decline?.notSent,
   )
   const lastDecline = declines.at(-1)?.decline ?? null
   return {
-    ...rowOf(charge, caller !== null && may(caller, 'charge.invoices')),
+    ...rowOf(charge),
+    invoiceDownloadLink: seesNotes && charge.invoice_id ? linksOf(signer, charge.invoice_id) : null,
     tradeAgreement: judged.tradeAgreement && { type: 'DEFAULT' },
     cnpjSeller: seller.document,
     activeInvoiceConfig: notesActive,
@@ -120,7 +125,7 @@ export async function readCharge(
   }
 }
 
-const rowOf = (charge: ChargeRow, seesNotes: boolean) => ({
+const rowOf = (charge: ChargeRow) => ({
   uuid: charge.id,
   customerId: charge.customer_id,
   customerName: charge.customer_name,
@@ -138,5 +143,4 @@ const rowOf = (charge: ChargeRow, seesNotes: boolean) => ({
   status: charge.status,
   paymentMethod: charge.payment_method,
   invoiceCharge: { status: charge.invoice_status },
-  invoiceDownloadLink: seesNotes ? linksOf(charge.invoice_token) : null,
 })

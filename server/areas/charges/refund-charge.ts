@@ -21,6 +21,7 @@ import { Reply } from '#server/platform/answers.ts'
 import type { Conversation } from '#server/platform/converses.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import type { Caller } from '#server/platform/serve.ts'
 import type { Work } from '#server/platform/work.ts'
 
@@ -42,6 +43,7 @@ async function begin(work: Work, { params, body }: Input, caller: Caller | null)
  * charge's lock, so that nobody settles it between two reads.
  */
 async function render(
+  vault: Vault,
   transaction: Transaction,
   id: Uuid,
   caller: Caller | null,
@@ -51,17 +53,18 @@ async function render(
   const refund = isLocked && (await refundById(transaction, id))
   if (!refund) throw new Error('a refund vanished')
   if (refund.state === 'REFUSED') refuse(chargeRefusals.refundRefused)
-  const charge = await readCharge(transaction, refund.charge_id, caller)
+  const charge = await readCharge(transaction, vault, refund.charge_id, caller)
   return new Reply(refund.state === 'CONFIRMED' ? 200 : 202, charge)
 }
 
 /** Gives the buyer of a card charge its money back, all of it (R-CHD-18, R-CHD-19, R-CHD-27). */
 export const refundTalk = ({
   acquirer,
+  vault,
 }: PaymentTools): Conversation<typeof endpoint, Begun, RefundOutcome> => ({
   begin,
   ask: (begun) => sendRefund(acquirer, begun),
   settle: (work, { id }, outcome) => settleRefund(work, id, outcome),
-  render,
+  render: (transaction, id, caller) => render(vault, transaction, id, caller),
   expected: { kind: 'confirmed' },
 })

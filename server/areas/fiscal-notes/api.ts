@@ -15,6 +15,7 @@ import { cancelNote } from '#server/areas/fiscal-notes/cancel-note.ts'
 import { readConfig, switchConfig } from '#server/areas/fiscal-notes/config.ts'
 import { emitNote } from '#server/areas/fiscal-notes/emit-note.ts'
 import { askForNoteMail } from '#server/areas/fiscal-notes/mail-note.ts'
+import { isSignedToken, noteIdIn } from '#server/areas/fiscal-notes/note-links.ts'
 import { invoiceOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
 import { printNote } from '#server/areas/fiscal-notes/print-note.ts'
 import { resolveNote, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
@@ -40,14 +41,12 @@ interface OfToken {
   readonly params: { readonly token: string }
 }
 
-async function entryOf(database: Database, token: string) {
-  const entry = await lookUp(database, 'invoice-token', token)
-  const { sellerId, recordId } = entry ?? refuse(invoiceRefusals.notFound)
-  return { sellerId, id: recordId ?? refuse(invoiceRefusals.notFound) }
+/** The seller of the note that a token names; the signature is looked at with the note. */
+async function sellerOfToken({ params }: OfToken, { database }: { database: Database }) {
+  const id = noteIdIn(params.token) ?? refuse(invoiceRefusals.notFound)
+  const entry = await lookUp(database, 'invoice', id)
+  return entry?.sellerId ?? refuse(invoiceRefusals.notFound)
 }
-
-const sellerOfToken = async ({ params }: OfToken, { database }: { database: Database }) =>
-  (await entryOf(database, params.token)).sellerId
 
 function noticeIn(body: string): { readonly id: string; readonly dpsId: string } {
   try {
@@ -62,23 +61,37 @@ function noticeIn(body: string): { readonly id: string; readonly dpsId: string }
 }
 
 export const fiscalNotesApi = (tools: FiscalApiTools): Route[] => [
+  ...noteRoutes(tools),
+  ...fileRoutes(tools),
+  ...configRoutes(tools),
+]
+
+const noteRoutes = ({ vault, environment }: FiscalApiTools): Route[] => [
   reads(listInvoices, async (transaction, { params }) => {
     if (!(await chargeById(transaction, params.id))) refuse(chargeRefusals.notFound)
-    return (await invoicesOf(transaction, params.id)).map(invoiceOf)
+    const signer = { sellerId: transaction.sellerId, vault }
+    return (await invoicesOf(transaction, params.id)).map((note) => invoiceOf(signer, note))
   }),
   writes(emitInvoice, async (work, { params }) =>
-    invoiceOf(await emitNote(work, params.id, tools.environment)),
+    invoiceOf({ sellerId: work.sellerId, vault }, await emitNote(work, params.id, environment)),
   ),
   writes(mailInvoice, (work, { params }) => askForNoteMail(work, params.id)),
   writes(cancelInvoice, async (work, { params }) =>
-    invoiceOf(await cancelNote(work, params.id, params.companyDocument)),
+    invoiceOf(
+      { sellerId: work.sellerId, vault },
+      await cancelNote(work, params.id, params.companyDocument),
+    ),
   ),
+]
+
+const fileRoutes = ({ vault }: FiscalApiTools): Route[] => [
   reads(
     fetchInvoice,
     async (transaction, { params }) => {
       const { token, kind } = params
-      const entry = await lookUp(transaction, 'invoice-token', token)
-      const note = entry?.recordId ? await invoiceById(transaction, entry.recordId) : undefined
+      const { sellerId } = transaction
+      const id = isSignedToken({ sellerId, vault }, token) ? noteIdIn(token) : null
+      const note = id ? await invoiceById(transaction, id) : undefined
       if (!note?.xml) return refuse(invoiceRefusals.notFound)
       const name = `nota-fiscal-${note.number}.${kind}`
       return kind === 'xml'
@@ -87,6 +100,9 @@ export const fiscalNotesApi = (tools: FiscalApiTools): Route[] => [
     },
     sellerOfToken,
   ),
+]
+
+const configRoutes = (tools: FiscalApiTools): Route[] => [
   reads(readInvoiceConfig, (transaction) => readConfig(transaction, tools.formUrl)),
   writes(switchInvoiceConfig, async (work, { body }) => {
     await switchConfig(work, body.active)

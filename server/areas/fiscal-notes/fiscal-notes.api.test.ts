@@ -77,7 +77,7 @@ test('SM-INVOICE what is paid gets its note by itself, with its files, in list, 
   await payPix(product, charge)
   const note = await becomes(charge, 'AUTHORIZED')
   const link = note.invoiceDownloadLink
-  assert.match(link?.pdfImageLink ?? '', /^\/core\/public\/invoices\/[\w-]{43}\/pdf$/)
+  assert.match(link?.pdfImageLink ?? '', /^\/core\/public\/invoices\/[\w-]{36}\.[\w-]{43}\/pdf$/)
 
   const read = await detail(charge)
   assert.deepEqual(read.invoiceDownloadLink, link)

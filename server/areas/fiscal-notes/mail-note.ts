@@ -7,7 +7,7 @@ import type { Mailer } from '#server/adapters/email/port.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import type { AboutNote } from '#server/areas/fiscal-notes/emit-note.ts'
 import { invoiceLetter } from '#server/areas/fiscal-notes/mails.ts'
-import { linkOf } from '#server/areas/fiscal-notes/note-on-the-wire.ts'
+import { linkOf } from '#server/areas/fiscal-notes/note-links.ts'
 import { invoiceById, invoicesOf } from '#server/areas/fiscal-notes/sql.ts'
 import { chargeById, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
@@ -18,6 +18,7 @@ import type { Brand } from '#server/platform/brands.ts'
 import { renderLetter } from '#server/platform/mail.ts'
 import type { Followed } from '#server/platform/queue.ts'
 import { refuse } from '#server/platform/refused.ts'
+import type { Vault } from '#server/platform/secrets.ts'
 import type { Work } from '#server/platform/work.ts'
 
 /** The mail of a note was asked for. */
@@ -28,6 +29,8 @@ export interface NoteLetterTools {
   /** Where buyers reach us. */
   readonly checkoutUrl: string
   readonly brand: Brand
+  /** Signs the addresses of the files. */
+  readonly vault: Vault
 }
 
 /** The buyer's e-mail and, of a customer, the financial one; each once. */
@@ -56,20 +59,21 @@ export async function askForNoteMail(work: Work, chargeId: Uuid): Promise<void> 
 /** Sends the mails, each under an id of its own: a repetition is told apart. */
 export async function mailNote(
   { id, sellerId, event, database }: Followed,
-  { mailer, checkoutUrl, brand }: NoteLetterTools,
+  { mailer, checkoutUrl, brand, vault }: NoteLetterTools,
 ): Promise<void> {
   const { invoiceId } = event.data as AboutNote
+  const signer = { sellerId, vault }
   const found = await database.inSeller(sellerId, async (transaction) => {
     const note = await invoiceById(transaction, invoiceId)
     const charge = note && (await chargeById(transaction, note.charge_id))
-    if (!note?.token || !charge || !notesAllow.mail(note)) return null
+    if (!note?.xml || !charge || !notesAllow.mail(note)) return null
     const { fantasy_name } = await readSeller(transaction)
     const letter = invoiceLetter({
       ...{ seller: fantasy_name, number: note.number ?? '', title: charge.title },
       productName: brand.productName,
       value: formatReais(BigInt(note.facts.value)),
-      pdfUrl: `${checkoutUrl}${linkOf(note.token, 'pdf')}`,
-      xmlUrl: `${checkoutUrl}${linkOf(note.token, 'xml')}`,
+      pdfUrl: `${checkoutUrl}${linkOf(signer, note.id, 'pdf')}`,
+      xmlUrl: `${checkoutUrl}${linkOf(signer, note.id, 'xml')}`,
     })
     return { letter, seller: fantasy_name, to: await recipientsOf(transaction, charge) }
   })

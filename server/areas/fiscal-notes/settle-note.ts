@@ -13,8 +13,7 @@ import {
 } from '#server/areas/fiscal-notes/sql.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { nextAsk } from '#server/areas/payments/schedule.ts'
-import { enter } from '#server/platform/directory.ts'
-import { derivedId, newSecret } from '#server/platform/identifiers.ts'
+import { derivedId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 
 const QUIET = { asks: 0, next_ask_at: null } as const
@@ -52,12 +51,13 @@ async function move(
 }
 
 async function authorize(work: Work, note: InvoiceRow, said: Authorized): Promise<void> {
-  const token = newSecret()
   const { number, accessKey, at, xml } = said
-  const moved = await move(work, note, 'authorized', {
-    ...{ number, access_key: accessKey, authorized_at: at, xml, token },
+  await move(work, note, 'authorized', {
+    number,
+    access_key: accessKey,
+    authorized_at: at,
+    xml,
   })
-  if (moved) enter(work, 'invoice-token', token, note.id)
 }
 
 /** Nobody knows yet: asked again later and later, in the end by a person. */

@@ -59,7 +59,6 @@ export interface InvoiceRow {
   readonly access_key: string | null
   readonly authorized_at: Instant | null
   readonly xml: string | null
-  readonly token: string | null
   readonly rejection_reason: string | null
   readonly cancel_state: 'ASKED' | 'SENT' | null
   readonly cancel_asked_at: Instant | null
@@ -68,7 +67,7 @@ export interface InvoiceRow {
 }
 
 const INVOICE = `select id, charge_id, status, dps_id, facts, number, access_key, authorized_at, xml,
-  token, rejection_reason, cancel_state, cancel_asked_at, asks, created_at
+  rejection_reason, cancel_state, cancel_asked_at, asks, created_at
   from invoice where seller_id = $1`
 
 export const invoiceById = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -110,7 +109,6 @@ export type InvoiceChange = Partial<
     | 'access_key'
     | 'authorized_at'
     | 'xml'
-    | 'token'
     | 'rejection_reason'
     | 'cancel_state'
     | 'cancel_asked_at'
@@ -132,8 +130,9 @@ export async function changeInvoice(
 /** Keeps what lists show of the newest note with its charge. */
 export const mirrorOnCharge = ({ sellerId, run }: Transaction, chargeId: Uuid) =>
   run(
-    `update charge set invoice_status = newest.status, invoice_token = newest.token
-       from (select status, token from invoice where seller_id = $1 and charge_id = $2
+    `update charge set invoice_status = newest.status,
+            invoice_id = case when newest.xml is not null then newest.note_id end
+       from (select id as note_id, status, xml from invoice where seller_id = $1 and charge_id = $2
               order by id desc limit 1) as newest
       where seller_id = $1 and id = $2`,
     [sellerId, chargeId],

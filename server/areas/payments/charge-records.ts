@@ -47,7 +47,8 @@ export interface ChargeRow {
   readonly created_at: Instant
   readonly origin: string
   readonly invoice_status: InvoiceStatus
-  readonly invoice_token: string | null
+  /** The newest note, once it was authorized. */
+  readonly invoice_id: Uuid | null
 }
 
 export interface CardOnCharge {
@@ -60,7 +61,7 @@ const CHARGE = `select id, status, payment_method, title, value_centavos, instal
   expiration_date, paid_date, customer_id, customer_name, customer_document, customer_email,
   customer_phone, country_code, link_id, subscription_id, subscription_ended, card, interest_centavos,
   bank_slip_description, terms,
-  as_fraud, error_at, created_at, origin, invoice_status, invoice_token
+  as_fraud, error_at, created_at, origin, invoice_status, invoice_id
   from charge where seller_id = $1 and id = $2`
 
 export const chargeById = ({ sellerId, row }: Transaction, id: Uuid) =>

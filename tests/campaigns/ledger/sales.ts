@@ -263,7 +263,7 @@ export async function payOutside(simulation: Simulation): Promise<boolean> {
   await simulation.happens('E9', ENTRIES.E9(simulation.seller, value), {
     act: async (work) => {
       const { id } = await aCharge(work, newId(), sale)
-      await payManually(work, { params: { id }, body: { uuidCharge: id } }, null)
+      await payManually(work, { params: { id }, body: { uuidCharge: id } })
       return undefined
     },
   })
