@@ -6,11 +6,29 @@ export const MOST_DESCRIPTION = 500
 const LEAST_ADDRESS = 3
 export const MOST_ADDRESS = 40
 
-/** Whether it can stand before the checkout's host: a-z, 0-9 and inner hyphens. */
+/**
+ * Whether it can stand before the checkout's host: a-z, 0-9 and inner hyphens. Two hyphens in third
+ * and fourth place mark an encoded name (`xn--…`), which browsers show as other letters.
+ */
 export const isSubDomain = (text: string): boolean =>
   text.length >= LEAST_ADDRESS &&
   text.length <= MOST_ADDRESS &&
-  /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(text)
+  /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(text) &&
+  !/^..--/.test(text)
+
+/** Names under which buyers expect the platform itself, or which mail and browsers treat apart. */
+const RESERVED: ReadonlySet<string> = new Set(
+  `www admin administrador adm api app apps login entrar conta contas account accounts auth sso
+   painel panel dashboard checkout pagar pagamento pagamentos pay payment payments pix boleto
+   boletos banco bank cartao cartoes card cards mail email e-mail webmail smtp imap pop pop3 mx ftp
+   sftp ssh ns1 ns2 dns autoconfig autodiscover wpad static assets cdn img imagens media files
+   arquivos localhost local localdomain internal interno status docs documentacao help ajuda suporte
+   support atendimento sac contato seguranca security abuse postmaster webmaster hostmaster root
+   sandbox teste test staging homologacao dev demo guiche oficial official`.split(/\s+/),
+)
+
+/** Whether no seller may take the name for its checkout: it would look like the platform's own. */
+export const isReservedSubDomain = (subDomain: string): boolean => RESERVED.has(subDomain)
 
 /** What somebody types, as far as it can stand in an address: 'Padaria Ipê' is padaria-ipe. */
 export const typedSubDomain = (text: string): string =>

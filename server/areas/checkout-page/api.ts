@@ -1,6 +1,7 @@
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import * as endpoints from '#contract/checkout-page/endpoints.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
+import { isReservedSubDomain } from '#contract/checkout-page/rules.ts'
 import { createCheckout, updateCheckout } from '#server/areas/checkout-page/keep-checkout.ts'
 import { openPage } from '#server/areas/checkout-page/open-page.ts'
 import { findCheckout } from '#server/areas/checkout-page/sql.ts'
@@ -31,7 +32,9 @@ export const checkoutPageApi: Route[] = [
   reads(endpoints.isSubDomainTaken, async (transaction, { params }) => {
     const entry = await lookUp(transaction, 'sub-domain', params.subDomain)
     // The seller's own address is its own to keep (R-CHK-06).
-    return { isValid: entry !== undefined && entry.sellerId !== transaction.sellerId }
+    const isOwn = entry?.sellerId === transaction.sellerId
+    const isTaken = entry !== undefined || isReservedSubDomain(params.subDomain)
+    return { isValid: isTaken && !isOwn }
   }),
   reads(endpoints.openSellerPage, openPage, sellerOfAddress),
 ]

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { leave, take } from '#server/platform/directory.ts'
+import { openAs } from '#tests/factories/database.ts'
 import { addStranger, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
@@ -25,6 +27,9 @@ const create = (given: object) =>
   product.call('/core/checkouts', { method: 'POST', token: stranger, body: body(given) })
 const update = (given: object, headers: Record<string, string> = {}) =>
   product.call(OURS, { method: 'PUT', token, body: body(given), headers })
+const ENCODED = ['xn--80ak6aa92e', 'ab--cd', 'xn--']
+/** Some of those that the platform keeps for itself. */
+const RESERVED = ['www', 'admin', 'api', 'login', 'localhost', 'seguranca', 'guiche', 'e-mail']
 const isTaken = async (subDomain: string, by: string) =>
   (await product.call(`/core/subdomains/${subDomain}/exists`, { token: by })).body.isValid
 const pageOf = (subDomain: string) => product.call(`/payment/public/checkouts/${subDomain}`)
@@ -40,7 +45,7 @@ test('R-CHK-02 R-CHK-03 a title is required, the rest has its bounds', async () 
     [{ description: 'x'.repeat(501) }, 'BAR-0005 description'],
     [{ color: 'red' }, 'BAR-0005 color'],
     [{ color: '#FFC242' }, 'BAR-0005 color'],
-    ...['', 'ab', '-ab', 'ab-', 'Padaria', 'pão', 'a.b', 'x'.repeat(41)].map(
+    ...['', 'ab', '-ab', 'ab-', 'Padaria', 'pão', 'a.b', 'x'.repeat(41), ...ENCODED].map(
       (subDomain) => [{ subDomain }, 'BAR-4303 subDomain'] as const,
     ),
   ] as const
@@ -48,6 +53,30 @@ test('R-CHK-02 R-CHK-03 a title is required, the rest has its bounds', async () 
     assert.deepEqual(told(await create(given)), [422, refused], JSON.stringify(given))
     assert.deepEqual(told(await update(given)), [422, refused], JSON.stringify(given))
   }
+})
+
+test('R-CHK-04 a name of the platform itself is in use for every seller, at its making and later', async () => {
+  for (const subDomain of RESERVED) {
+    assert.equal(await isTaken(subDomain, stranger), true, subDomain)
+    assert.deepEqual(told(await create({ subDomain })), [409, 'BAR-4302 subDomain'], subDomain)
+    assert.deepEqual(told(await update({ subDomain })), [409, 'BAR-4302 subDomain'], subDomain)
+  }
+  assert.equal((await pageOf('padaria-ipe')).status, 200)
+})
+
+test('R-CHK-04 a checkout that has such a name from before is still edited', async () => {
+  const database = await openAs(product.databaseUrl, 'app', 1)
+  await database.inSeller(DEMO, async (transaction) => {
+    await leave(transaction, 'sub-domain', 'padaria-ipe')
+    await take(transaction, 'sub-domain', 'suporte', null)
+    const rename = `update checkout set sub_domain = 'suporte' where seller_id = $1`
+    await transaction.run(rename, [DEMO])
+  })
+  await database.close()
+  assert.equal(await isTaken('suporte', token), false)
+  assert.equal((await update({ subDomain: 'suporte' })).status, 200)
+  assert.equal((await update({})).status, 200)
+  assert.deepEqual(told(await update({ subDomain: 'suporte' })), [409, 'BAR-4302 subDomain'])
 })
 
 test('R-CHK-04 R-CHK-05 R-CHK-06 an address is one seller’s, and each has one checkout', async () => {

@@ -1,4 +1,5 @@
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
+import { isReservedSubDomain } from '#contract/checkout-page/rules.ts'
 import { checkout, type Checkout, type CheckoutInput } from '#contract/checkout-page/shapes.ts'
 import { insertCheckout, lockCheckout, storeCheckout } from '#server/areas/checkout-page/sql.ts'
 import { sqlState } from '#server/platform/database.ts'
@@ -21,11 +22,13 @@ async function unlessKept(writing: Promise<unknown>, refused: () => never): Prom
   }
 }
 
-/** Takes the address for this seller: it is nobody else's (R-CHK-04). */
-const takeAddress = (work: Work, subDomain: string) =>
-  unlessKept(take(work, 'sub-domain', subDomain, null), () =>
-    refuse(checkoutRefusals.addressTaken, { field: 'subDomain' }),
-  )
+const refuseTaken = () => refuse(checkoutRefusals.addressTaken, { field: 'subDomain' })
+
+/** Takes the address for this seller: no other seller has it, nor does the platform (R-CHK-04). */
+async function takeAddress(work: Work, subDomain: string): Promise<void> {
+  if (isReservedSubDomain(subDomain)) refuseTaken()
+  await unlessKept(take(work, 'sub-domain', subDomain, null), refuseTaken)
+}
 
 const refuseSecond = () => refuse(checkoutRefusals.alreadyMade)
 

@@ -15,6 +15,9 @@ test('R-CHK-03 R-CHK-04 what is missing, wrong or taken is told in the exact wor
     subDomain: 'Url é um campo obrigatório!',
   })
   assert.deepEqual(draftErrors({ ...DRAFT, subDomain: 'a-' }, true), { subDomain: 'URL inválida.' })
+  for (const subDomain of ['xn--80ak6aa92e', 'ab--cd', '-abc']) {
+    assert.deepEqual(draftErrors({ ...DRAFT, subDomain }, false), { subDomain: 'URL inválida.' })
+  }
   assert.deepEqual(draftErrors(DRAFT, true), { subDomain: 'URL já em uso por outro checkout!' })
   assert.deepEqual(draftErrors(DRAFT, false), {})
 })

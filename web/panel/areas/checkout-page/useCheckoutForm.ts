@@ -10,7 +10,7 @@ import {
   updateCheckout,
 } from '#contract/checkout-page/endpoints.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
-import { isSubDomain } from '#contract/checkout-page/rules.ts'
+import { isReservedSubDomain, isSubDomain } from '#contract/checkout-page/rules.ts'
 import type { Checkout } from '#contract/checkout-page/shapes.ts'
 import { readCheckoutDefault } from '#contract/payment-links/endpoints.ts'
 import { call } from '#web/client/call.ts'
@@ -40,11 +40,12 @@ export const idOf = (field: DraftField): string => `checkout-${field}`
 /** Whether the address is somebody else's, asked once the typing pauses (R-CHK-04). */
 function useTaken(subDomain: string, saved: string | null) {
   const [settled] = useDebouncedValue(subDomain, PAUSE_MS)
-  const isAsked = settled !== saved && isSubDomain(settled)
+  const isReserved = subDomain !== saved && isReservedSubDomain(subDomain)
+  const isAsked = settled !== saved && isSubDomain(settled) && !isReservedSubDomain(settled)
   const input = { params: { subDomain: isAsked ? settled : NOBODYS } }
   const { data } = useRead(isSubDomainTaken, input, { enabled: isAsked, isQuiet: true })
   const answer = isAsked && settled === subDomain ? data : undefined
-  return { isTaken: answer?.isValid === true, isFree: answer?.isValid === false }
+  return { isTaken: isReserved || answer?.isValid === true, isFree: answer?.isValid === false }
 }
 
 const isRefused = (error: unknown, { code }: { readonly code: string }): boolean =>
