@@ -22,9 +22,29 @@ export interface Downloaded {
 const isUnknown = (status: number): boolean =>
   status >= 500 || status === 429 || (status >= 300 && status < 400)
 
+/** The longest answer that is read; what a company says beyond that is not understood. */
+export const MOST_ANSWER_BYTES = 5 * 1024 * 1024
+
+/** The longest file that is read; a day of a large company is long. */
+const MOST_FILE_BYTES = 64 * 1024 * 1024
+
+/** The text of the answer; throws when it is longer than that many bytes. */
+async function textOf(answer: Response, mostBytes = MOST_ANSWER_BYTES): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop early ends the connection.
+  for await (const piece of answer.body ?? []) {
+    bytes += piece.byteLength
+    if (bytes > mostBytes) throw new Error('the answer is too long')
+    pieces.push(piece)
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces))
+}
+
 /**
  * Asks another company over HTTP. Null when nothing is known of what became of the request: no
- * answer in time, a reset, 5xx, 429, a redirect, or a body that isn't JSON. Never throws.
+ * answer in time, a reset, 5xx, 429, a redirect, a body that isn't JSON, or one of more than 5 MiB.
+ * Never throws.
  */
 export async function exchange(url: string, asked: Asked): Promise<Answered | null> {
   const { method = 'GET', headers = {}, body, timeoutMs } = asked
@@ -41,7 +61,7 @@ export async function exchange(url: string, asked: Asked): Promise<Answered | nu
       signal: AbortSignal.timeout(timeoutMs),
     })
     const { status } = answer
-    const text = await answer.text()
+    const text = await textOf(answer)
     return isUnknown(status) ? null : { status, body: text === '' ? null : JSON.parse(text) }
   } catch {
     return null
@@ -56,7 +76,7 @@ export async function download(url: string, timeoutMs: number): Promise<Download
       signal: AbortSignal.timeout(timeoutMs),
     })
     const { status } = answer
-    const text = await answer.text()
+    const text = await textOf(answer, MOST_FILE_BYTES)
     return isUnknown(status) ? null : { status, text }
   } catch {
     return null

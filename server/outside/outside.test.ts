@@ -53,6 +53,26 @@ describe('the companies outside', () => {
   })
   after(() => fixture.stop())
 
+  it('refuses U+0000 in a query and in a form with 400', async () => {
+    const pages = ['/?to=%00', '/correio?id=%00', '/correio/corpo?id=a%00b']
+    for (const page of pages) {
+      const answer = await fetch(`${fixture.outside.deskUrl}${page}`)
+      assert.equal(answer.status, 400, page)
+    }
+    const forms: [string, Record<string, string>][] = [
+      ['/pix/pagar', { txid: '\u0000' }],
+      ['/pix/colar', { code: '\u0000' }],
+      ['/boletos/pagar', { number: '\u0000' }],
+      ['/cartoes', { attempt: '\u0000', deed: 'dispute' }],
+      ['/notas', { dps: '\u0000', deed: 'authorize' }],
+      ['/recebedores', { registration: '\u0000', deed: 'accept' }],
+      ['/cartoes-virtuais/comprar', { card: '\u0000', merchant: 'x', amount: '1' }],
+      ['/cartoes-virtuais/estornar', { purchase: '\u0000' }],
+      ['/relogio', { by: '\u0000' }],
+    ]
+    for (const [path, form] of forms) assert.equal((await post(path, form)).status, 400, path)
+  })
+
   it('R-HOST-10: keeps no card number and logs none', async () => {
     const attemptId = await charge()
     await send('POST', `${root()}/tokenizer/cards`, { ...card, number: '4111111111111112' })

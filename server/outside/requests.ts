@@ -20,16 +20,22 @@ export function read<S extends z.ZodMiniType>(shape: S, value: unknown): z.outpu
   throw new Unacceptable(400, 'invalid', `campo inválido: ${field}`)
 }
 
+/** The text of a request; refuses U+0000, which PostgreSQL cannot store, with 400. */
+export function plainText(value: string, name: string): string {
+  if (value.includes('\u0000')) throw new Unacceptable(400, 'invalid', `campo inválido: ${name}`)
+  return value
+}
+
 /** A parameter of the path, decoded. */
 export function pathPart(request: FastifyRequest, name: string): string {
   const params = request.params as Readonly<Record<string, string | undefined>>
-  return params[name] ?? ''
+  return plainText(params[name] ?? '', name)
 }
 
 /** A member of the query, or undefined. */
 export function queryPart(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Readonly<Record<string, unknown>>)[name]
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? plainText(value, name) : undefined
 }
 
 /** A header that must be there. */

@@ -7,6 +7,7 @@ import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
 import { openSignedIn } from '#tests/factories/panel.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink } from '#tests/factories/shop.ts'
+import { PDF_BYTES } from '#tests/factories/evidence.ts'
 import { onStage } from '#tests/factories/stage.ts'
 
 let product: TestProduct
@@ -17,7 +18,7 @@ onStage((stage) => {
   browser = stage.browser
 })
 
-const PDF = { name: 'entrega.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 x') }
+const PDF = { name: 'entrega.pdf', mimeType: 'application/pdf', buffer: PDF_BYTES }
 const NOTE = { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('oi') }
 
 test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a document and wins', async () => {

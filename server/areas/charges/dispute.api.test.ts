@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, formatDay, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
+import { PDF_BYTES, PNG_BYTES } from '#tests/factories/evidence.ts'
 import { aPaidCard, balances, claimsOf, disputeDeed, linesOf } from '#tests/factories/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink } from '#tests/factories/shop.ts'
@@ -54,7 +55,7 @@ interface Said {
   readonly key?: string
 }
 
-const PDF = Buffer.from('%PDF-1.7 comprovante de entrega')
+const PDF = PDF_BYTES
 
 async function contest(id: string, { message = 'Entregue em mãos.', files, key }: Said = {}) {
   const form = new FormData()
@@ -239,7 +240,8 @@ test('R-CHD-25 a dispute is given up: told before, lost at once, and the acquire
 
 test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and words', async () => {
   const id = await aDisputed()
-  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
+  const png = PNG_BYTES
+  const named = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
   const refused = async (said: Said) => {
     const { status, body } = await contest(id, said)
     return [status, body[0].code, body[0].field ?? null]
@@ -248,7 +250,7 @@ test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and wo
   assert.deepEqual(await refused({ files: [['a.exe', 'application/x-msdownload', PDF]] }), [
     ...[422, 'BAR-0005', 'documents.0'],
   ])
-  assert.deepEqual(await refused({ files: [['a.pdf', 'application/pdf', png]] }), [
+  assert.deepEqual(await refused({ files: [['a.png', 'image/png', named]] }), [
     ...[422, 'BAR-0005', 'documents.0'],
   ])
   assert.deepEqual(await refused({ files: [['a.pdf', 'application/pdf', large]] }), [
@@ -259,8 +261,26 @@ test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and wo
   assert.deepEqual(await refused({ message: ' ' }), [422, 'BAR-0005', 'message'])
   assert.deepEqual(await refused({ message: 'x'.repeat(2_001) }), [422, 'BAR-0005', 'message'])
   assert.equal((await dispute(id)).body.state, 'OPEN')
-  const good = await contest(id, { files: [['a.png', 'image/png', png]] })
+  const polyglot = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')])
+  const sent = ['../../../etc/x.html', 'image/png', polyglot] as const
+  const good = await contest(id, { files: [sent] })
   assert.equal(good.status, 201, good.text)
+  assert.deepEqual(
+    (await dispute(id)).body.documents.map(({ name }: { name: string }) => name),
+    ['x.html'],
+  )
+  const kept = await product.jobs.inSeller(DEMO, ({ rows }) =>
+    rows<{ content: Buffer }>(
+      `select content from dispute_document join dispute
+           on dispute.seller_id = dispute_document.seller_id and dispute.id = dispute_id
+        where charge_id = $1`,
+      [id],
+    ),
+  )
+  assert.deepEqual(
+    kept.map(({ content }) => content),
+    [png],
+  )
   await deed(id, 'lose')
   await until(id, 'CHARGEBACK')
 })

@@ -6,6 +6,7 @@ import type { contestDispute as endpoint, Dispute } from '#contract/charges/disp
 import { contestRefused } from '#contract/charges/disputes.ts'
 import { chargeRefusals, disputeRefusals } from '#contract/charges/refusals.ts'
 import { documentsOf, insertDocument } from '#server/areas/charges/dispute-sql.ts'
+import { contentOfType, fileName } from '#server/areas/charges/evidence-file.ts'
 import { chargeById, lockCharge } from '#server/areas/payments/charge-records.ts'
 import { userOf } from '#server/areas/payments/charge-state.ts'
 import {
@@ -49,18 +50,6 @@ export async function readDispute(transaction: Transaction, id: Uuid): Promise<D
   return disputeOnWire(transaction, dispute ?? refuse(disputeRefusals.none))
 }
 
-const SIGNATURES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
-  ['application/pdf', [0x25, 0x50, 0x44, 0x46]],
-  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-]
-
-/** Whether a file is what its name says: its first bytes tell. */
-const isWhatItSays = (type: string, content: Buffer): boolean =>
-  SIGNATURES.some(
-    ([known, bytes]) => known === type && bytes.every((byte, at) => content[at] === byte),
-  )
-
 /** The dispute of a charge, now locked, that may still be contested, or given up. */
 async function lockOpen(work: Work, id: Uuid) {
   const charge = (await lockCharge(work, id)) ?? refuse(chargeRefusals.notFound)
@@ -85,18 +74,19 @@ export async function contestDispute(
   const { charge, dispute } = await lockOpen(work, params.id)
   const { state } = dispute
   for (const [position, file] of body.documents.entries()) {
-    const { name, type } = file
-    const content = Buffer.from(await file.arrayBuffer())
-    if (!isWhatItSays(type, content)) {
+    const { type } = file
+    const name = fileName(file.name)
+    const content = contentOfType(type, Buffer.from(await file.arrayBuffer()))
+    if (content === null) {
       const values = { campo: name, motivo: 'o conteúdo não é do tipo do arquivo' }
-      refuse(platformRefusals.invalidField, { field: `documents.${position}`, values })
+      return refuse(platformRefusals.invalidField, { field: `documents.${position}`, values })
     }
     await insertDocument(work, dispute.id, { position, name, type, content })
   }
   await changeDispute(work, dispute.id, 'CONTESTED', { message: body.message, at: work.now })
   const subject = { kind: 'charge', id: charge.id }
   work.emit('DISPUTE_CONTESTED', subject, { by: userOf(work), disputeId: dispute.id })
-  const documents = body.documents.map(({ name }) => name)
+  const documents = body.documents.map(({ name }) => fileName(name))
   work.audit({
     subject,
     before: { dispute: state },

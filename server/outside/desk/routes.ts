@@ -19,7 +19,7 @@ import {
   decideRegistration,
   Deed as RecipientDeed,
 } from '#server/outside/recipients/registrations.ts'
-import { queryPart, read, Unacceptable } from '#server/outside/requests.ts'
+import { plainText, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
 import type { World } from '#server/outside/world.ts'
 
 const stylesheet = readFileSync(join(import.meta.dirname, 'stylesheet.css'), 'utf8')
@@ -55,8 +55,11 @@ function refuseOthers(request: FastifyRequest): void {
   throw new Unacceptable(403, 'forbidden', 'origem não permitida')
 }
 
-const formOf = (request: FastifyRequest): URLSearchParams =>
-  new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+function formOf(request: FastifyRequest): URLSearchParams {
+  const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+  for (const [name, value] of form) plainText(value, name)
+  return form
+}
 
 const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
 

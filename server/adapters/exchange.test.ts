@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { exchange, MOST_ANSWER_BYTES } from '#server/adapters/exchange.ts'
+
+/** Asks a company that answers as told. */
+async function answered(respond: (response: ServerResponse) => void) {
+  const server = createServer((_, response) => respond(response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const answer = await exchange(`http://127.0.0.1:${port}/`, { timeoutMs: 20_000 })
+  server.closeAllConnections()
+  server.close()
+  return answer
+}
+
+const jsonOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+
+test('an answer of 5 MiB is read, one byte more is unknown', async () => {
+  const longest = await answered((response) => response.end(jsonOf(MOST_ANSWER_BYTES)))
+  assert.equal(longest?.status, 200)
+  const longer = await answered((response) => response.end(jsonOf(MOST_ANSWER_BYTES + 1)))
+  assert.equal(longer, null)
+})
+
+test('an answer that never ends is left before the time is up', async () => {
+  const piece = Buffer.alloc(64 * 1024, 'x')
+  const endless = await answered((response) => {
+    const write = (): void => {
+      while (!response.destroyed && response.write(piece)) {
+        // Until the socket is full.
+      }
+    }
+    response.on('drain', write)
+    write()
+  })
+  assert.equal(endless, null)
+})
+
+test('an answer of several pieces keeps letters that are cut between them', async () => {
+  const bytes = Buffer.from(JSON.stringify({ name: 'Padaria Ipê' }))
+  const at = bytes.indexOf('ê') + 1
+  const { body } = (await answered((response) => {
+    response.write(bytes.subarray(0, at))
+    setImmediate(() => response.end(bytes.subarray(at)))
+  })) ?? { body: null }
+  assert.deepEqual(body, { name: 'Padaria Ipê' })
+})
