@@ -192,12 +192,23 @@ async function acceptSubSeller(product: TestProduct, sellerId: SellerId, id: num
   await database.close()
 }
 
-/** Plans and sub-sellers are numbered per seller: other numbers make them tell sellers apart. */
-async function renumber(product: TestProduct, sellerId: SellerId, from: number) {
-  for (const table of ['plan', 'sub_seller']) {
-    const sql = `update ${table} set id = id + $2 where seller_id = $1`
-    await asOperator(product, sql, [sellerId, from], sellerId)
-  }
+/**
+ * Plans and sub-sellers are numbered per seller: what is made after these rows has numbers that no
+ * other seller's things have.
+ */
+async function numberFrom(product: TestProduct, sellerId: SellerId, number: number) {
+  const rows = [
+    `insert into plan (seller_id, id, title, description, bullets, month_centavos,
+       semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, checkout_id,
+       active, search, created_at, updated_at, version)
+     values ($1, $2, 'Antigo', null, '{}', 1000, 1000, 1000, true, true, true, null, false,
+       'antigo', now(), now(), 1)`,
+    `insert into sub_seller (seller_id, id, owner_id, name, document, document_type, payment_type,
+       payment_value, is_active, split_status, search, created_at, updated_at, version)
+     values ($1, $2, gen_random_uuid(), 'Antigo', '00000000000', 'CPF', 'FIXED', 100, false,
+       'INACTIVE', 'antigo', now(), now(), 1)`,
+  ]
+  for (const sql of rows) await asOperator(product, sql, [sellerId, number], sellerId)
 }
 
 async function makeCharges(product: TestProduct, token: string, link: string) {
@@ -220,14 +231,14 @@ async function makeCatalogue(
   mark: string,
   number: number,
 ) {
-  await make('/core/plans', planBody(mark))
+  await numberFrom(product, sellerId, number)
+  const { id: plan } = await make('/core/plans', planBody(mark))
   const { id } = await make('/core/sellers/subseller', personBody(mark, cpfOf(number)))
   await acceptSubSeller(product, sellerId, id)
-  await renumber(product, sellerId, number)
   const checkout = { title: mark, description: null, subDomain: mark, color: null }
   return {
-    plan: number + 1,
-    subSeller: number + 1,
+    plan: plan as number,
+    subSeller: id as number,
     checkout: (await make('/core/checkouts', checkout)).id as number,
   }
 }

@@ -24,7 +24,7 @@ export const contactChangedLetter = ({ name, sellerName, changedAt }: About): Le
   subject: `Seus dados de contato foram alterados por ${sellerName}`,
   paragraphs: [
     `Olá, ${name}.`,
-    `Em ${formatInstant(changedAt)}, ${sellerName} alterou os dados de contato em que você recebe os avisos sobre os seus repasses.`,
+    `Em ${formatInstant(changedAt)}, ${sellerName} alterou o seu contato para avisos sobre repasses.`,
     `Por segurança, os repasses ficam retidos por ${PAYOUTS_HELD_HOURS} horas.`,
   ],
   note: `Não reconhece a alteração? Fale com ${sellerName} antes desse prazo.`,

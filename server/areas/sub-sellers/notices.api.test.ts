@@ -83,7 +83,7 @@ test('another phone of the same address is mailed to it once', async () => {
   assert.deepEqual(await subjectsTo('telefone@exemplo.com.br'), [CONTACT])
 })
 
-test('SM-SUBSELLER other bank data are mailed to the address that held, also when the contact changes right after', async () => {
+test('SM-SUBSELLER other bank data are mailed to the address that held, whatever it is next', async () => {
   const id = await aSubSeller('vitima', 803)
   await patch(id, 'accounts', accountOf('998877'))
   await patch(id, 'contacts', contactAt('invasor@exemplo.com.br'))

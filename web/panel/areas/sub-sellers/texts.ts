@@ -98,7 +98,7 @@ export const texts = {
   changeType: 'Alterar',
   typeWords: 'O valor atual será apagado.',
   accountChanged:
-    `Ao mudar os dados bancários, os repasses ficam retidos por ${PAYOUTS_HELD_HOURS} horas ` +
+    `Ao mudar a conta ou o contato, os repasses ficam retidos por ${PAYOUTS_HELD_HOURS} horas ` +
     'e o sub-vendedor é avisado por e-mail.',
   contested:
     'Outra pessoa alterou este sub-vendedor enquanto você editava. Cancele e abra de novo para ver como ficou.',
