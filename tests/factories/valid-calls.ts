@@ -67,6 +67,7 @@ function contest({ uuids }: WholeSeller): ValidCall {
  * its body, with every id that the endpoint can take.
  */
 export const VALID_CALLS: Readonly<Record<string, Make>> = {
+  'AUTH-11': of('otherSession'),
   'USR-03': of('user'),
   'USR-04': ({ uuids }) => ({
     params: { id: uuids.user },

@@ -1,3 +1,4 @@
+import type { OwnSession } from '#contract/sign-in/session-endpoints.ts'
 import assert from 'node:assert/strict'
 import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import type { AccountInput } from '#contract/bank-account/shapes.ts'
@@ -49,6 +50,7 @@ type UuidName =
   | 'card'
   | 'issuerCard'
   | 'notification'
+  | 'otherSession'
 
 /** A complete address in Brazil. */
 export const ADDRESS = {
@@ -254,6 +256,9 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
   const signIn = { method: 'POST', body: credentials }
   const { token, refreshToken } = (await product.call('/core/public/auth/sign-in', signIn)).body
   const make = maker(product, token)
+  await product.call('/core/public/auth/sign-in', signIn)
+  const sessions = await product.call('/core/users/sessions', { token })
+  const otherSession = sessions.body.find(({ isCurrent }: OwnSession) => !isCurrent)
   const numbers = await makeCatalogue(product, make, sellerId, mark, number)
   const customer = await make('/core/seller-clients', {
     name: `${mark} Cliente`,
@@ -291,6 +296,7 @@ export async function addWholeSeller(product: TestProduct, number: number): Prom
     card: card.id,
     issuerCard: card.cardId,
     notification,
+    otherSession: otherSession.id,
   }
   const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number) }
   return { sellerId, mark, email, document, ...documents, token, refreshToken, uuids, numbers }
