@@ -3,8 +3,10 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   randomBytes,
   timingSafeEqual,
+  type KeyObject,
 } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -123,7 +125,7 @@ const decrypt = (key: Buffer, sealed: Buffer, bound: string): Buffer => {
   ])
 }
 
-const deriveFrom = (key: Buffer, label: string): Buffer =>
+const deriveFrom = (key: KeyObject, label: string): Buffer =>
   createHmac('sha256', key).update(label).digest()
 
 /** Secrets at rest: a data key a value, wrapped by the key-encryption key. */
@@ -146,6 +148,9 @@ const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES
 /** A vault on the sealing keys: the current one seals, a value names the key that opens it. */
 export function createVault({ sealing }: Pick<Keys, 'sealing'>): Vault {
   const [current] = sealing
+  // Prepared once: a list derives a secret a row.
+  const derivingKeys = sealing.map((key) => createSecretKey(key))
+  const currentDerivingKey = createSecretKey(current)
   const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(keyIdOf(current), 'hex')])
   const isCurrent = (sealed: Buffer) => sealed.subarray(0, HEADER_BYTES).equals(header)
   return {
@@ -164,10 +169,10 @@ export function createVault({ sealing }: Pick<Keys, 'sealing'>): Vault {
       return decrypt(dataKey, sealed.subarray(end), bound).toString()
     },
     isCurrent,
-    derive: (label) => deriveFrom(current, label).toString('base64url'),
+    derive: (label) => deriveFrom(currentDerivingKey, label).toString('base64url'),
     isDerived(label, secret) {
       const given = Buffer.from(secret, 'base64url')
-      return sealing.some((key) => {
+      return derivingKeys.some((key) => {
         const expected = deriveFrom(key, label)
         return given.length === expected.length && timingSafeEqual(given, expected)
       })
