@@ -9,7 +9,7 @@ create table buyer_return (
   payment_id text not null,
   method text not null check (method in ('CARD', 'PIX', 'BANK_SLIP')),
   -- REQUESTED: never sent. SENDING: one process is sending it. UNKNOWN: to be asked about.
-  -- NEEDS_REVIEW: no answer until the schedule ended. CONFIRMED, REFUSED: the company's last word.
+  -- NEEDS_REVIEW: no answer until the schedule ended. CONFIRMED, REFUSED: the company's final answer.
   state text not null
     check (state in ('REQUESTED', 'SENDING', 'UNKNOWN', 'NEEDS_REVIEW', 'CONFIRMED', 'REFUSED')),
   amount_centavos bigint not null check (amount_centavos > 0),

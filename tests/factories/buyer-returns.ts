@@ -71,7 +71,7 @@ const readersOf = ({ jobs, companiesUrl }: Ground) => ({
 
 /**
  * Operators ana, bia and caio, and returns to buyers whose job runs only when the test says so. The
- * host's time stands still between runs, so that no return falls due by itself.
+ * host's time is fixed between runs, so that no return falls due by itself.
  */
 export async function openReturns() {
   const realTime = machineTime.now

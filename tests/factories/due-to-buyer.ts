@@ -110,7 +110,7 @@ export async function aCodeDuplicate(
     const paid = await call(url, { method: 'POST', key: null, body: { again } })
     if (paid.status !== 200) throw new Error(`not paid: ${paid.text}`)
   }
-  const told = await askAboutCode(tools, sent)
-  await inWork(sellerId, (work) => settleCode(work, sent.id, told))
+  const outcome = await askAboutCode(tools, sent)
+  await inWork(sellerId, (work) => settleCode(work, sent.id, outcome))
   return duplicateOf(ground, chargeId)
 }

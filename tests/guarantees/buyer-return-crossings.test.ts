@@ -113,8 +113,8 @@ test('E8b a dispute lost while a return is in flight is booked once the return h
   assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
 })
 
-/** The acquirer tells of a dispute that the simulated one would not open after a refund. */
-const disputeTold = ({ paymentId }: Duplicate, kind: 'open' | 'lost') =>
+/** A dispute reported by an acquirer; the simulated one opens none after a refund. */
+const disputeReported = ({ paymentId }: Duplicate, kind: 'open' | 'lost') =>
   ground.inWork(DEMO, (work) => {
     const openedAt = work.now
     return settleDispute(work, paymentId as Uuid, { kind, reason: 'Não reconhece.', openedAt })
@@ -126,21 +126,21 @@ for (const kinds of [['open'], ['open', 'lost']] as const) {
     const id = await returns.approved(duplicate)
     await returns.nextRun(refundingBy(answerLost))
     assert.equal(await returns.stateOf(id), 'UNKNOWN')
-    for (const kind of kinds) await disputeTold(duplicate, kind)
+    for (const kind of kinds) await disputeReported(duplicate, kind)
     assert.deepEqual(await returns.entriesOf(duplicate), [])
     await returns.nextRun(refundingBy(neverSent))
     assert.equal(await returns.stateOf(id), 'CONFIRMED')
     assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
     const cases = ['DISPUTE_AFTER_END open', 'PAID_TWICE closed']
     assert.deepEqual(await returns.casesOf(duplicate), cases)
-    for (const kind of kinds) await disputeTold(duplicate, kind)
+    for (const kind of kinds) await disputeReported(duplicate, kind)
     assert.deepEqual(await returns.casesOf(duplicate), cases)
     assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
     assert.deepEqual(await returns.givenBack(duplicate), [15_000])
   })
 }
 
-const said = (id: Uuid, kind: 'confirmed' | 'unknown' | 'not-found') =>
+const settle = (id: Uuid, kind: 'confirmed' | 'unknown' | 'not-found') =>
   ground.inWork(DEMO, (work) => settleReturn(work, id, { kind }))
 
 /** A return that ended unsent because of an open dispute. */
@@ -155,7 +155,7 @@ async function anUnsentReturn(): Promise<{ duplicate: Duplicate; id: Uuid }> {
 
 test('a return confirmed though it had ended is booked while its money is due', async () => {
   const { duplicate, id } = await anUnsentReturn()
-  await said(id, 'confirmed')
+  await settle(id, 'confirmed')
   assert.equal(await returns.stateOf(id), 'CONFIRMED')
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
   assert.deepEqual(await returns.casesOf(duplicate), [
@@ -167,8 +167,8 @@ test('a return confirmed though it had ended is booked while its money is due', 
 test('a return confirmed after the dispute was lost is not booked and is a case (E8b)', async () => {
   const { duplicate, id } = await anUnsentReturn()
   await dispute(duplicate, 'lose')
-  await said(id, 'confirmed')
-  await said(id, 'confirmed')
+  await settle(id, 'confirmed')
+  await settle(id, 'confirmed')
   assert.deepEqual(await returns.entriesOf(duplicate), LOST)
   assert.deepEqual(await returns.casesOf(duplicate), [
     'DISPUTE_AFTER_END open',
@@ -182,8 +182,8 @@ test('a return confirmed after another one of the same payment is a case', async
   const second = await returns.approved(duplicate)
   await returns.nextRun()
   assert.equal(await returns.stateOf(second), 'CONFIRMED')
-  await said(id, 'confirmed')
-  await said(id, 'confirmed')
+  await settle(id, 'confirmed')
+  await settle(id, 'confirmed')
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
   assert.deepEqual(await returns.casesOf(duplicate), [
     'BUYER_RETURNED_TWICE open',
@@ -254,8 +254,8 @@ test('of workers at once one sends; answers at once, twice and late are booked o
   const workers = Array.from({ length: 4 }, () => resolveReturn(ground.jobs, counting, DEMO, id))
   await Promise.all(workers)
   assert.equal(sent, 1)
-  await Promise.all(Array.from({ length: 4 }, () => said(id, 'confirmed')))
-  for (const kind of ['unknown', 'not-found'] as const) await said(id, kind)
+  await Promise.all(Array.from({ length: 4 }, () => settle(id, 'confirmed')))
+  for (const kind of ['unknown', 'not-found'] as const) await settle(id, kind)
   assert.equal(await returns.stateOf(id), 'CONFIRMED')
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
 })
@@ -264,7 +264,7 @@ test('answers at once settle an unknown return once', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   await returns.nextRun(refundingBy(answerLost))
-  await Promise.all(Array.from({ length: 4 }, () => said(id, 'confirmed')))
+  await Promise.all(Array.from({ length: 4 }, () => settle(id, 'confirmed')))
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
   assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
 })

@@ -124,7 +124,7 @@ function readCharge(txid: string, amount: Centavos | null, answered: Answered | 
   return { kind: KINDS[data.status], copyPaste: data.pixCopiaECola, payments }
 }
 
-/** What an answer tells of a refund; `amount` null: nothing to compare with. */
+/** Reads the outcome of a refund from an answer; `amount` null: nothing to compare with. */
 function readRefund(
   refundId: string,
   amount: Centavos | null,

@@ -142,7 +142,7 @@ describe('a bank of API Pix', () => {
     assert.deepEqual(await bank().refundOf(endToEndId, other.refundId), { kind: 'not-found' })
   })
 
-  it('takes the same refund id with another amount for no answer about ours', async () => {
+  it('treats an answer about a refund of another amount as an unknown outcome', async () => {
     const refund = await received()
     assert.deepEqual(await bank().refund(refund), { kind: 'confirmed' })
     assert.deepEqual(await bank().refund({ ...refund, amount: 1n }), { kind: 'unknown' })
@@ -161,7 +161,7 @@ describe('a bank of API Pix', () => {
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
-    it(`tells nothing of a refund under ${fault}, before or after processing`, async () => {
+    it(`leaves the outcome of a refund unknown under ${fault}, before or after processing`, async () => {
       const early = await received()
       await lay(`${early.endToEndId}%2F${early.refundId}`, `${fault}-before`)
       assert.deepEqual(await bank().refund(early), { kind: 'unknown' })
@@ -178,7 +178,7 @@ describe('a bank of API Pix', () => {
     })
   }
 
-  it('tells nothing of a refund by garbage', async () => {
+  it('treats an unreadable answer to a refund as an unknown outcome', async () => {
     const refund = await received()
     await lay('next-refund', 'garbage-after')
     assert.deepEqual(await bank().refund(refund), { kind: 'unknown' })

@@ -54,7 +54,7 @@ export interface PixRefund {
   readonly amount: Centavos
 }
 
-/** What the bank says of a refund; `unknown` also while the bank still processes it. */
+/** The outcome of a refund at the bank; `unknown` also while the bank still processes it. */
 export type PixRefundOutcome =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'refused'; readonly message: string }

@@ -22,8 +22,8 @@ import { enter } from '#server/platform/directory.ts'
 import { derivedId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 
-/** The account by which the money leaves (E8c). */
-const LEAVES_BY = {
+/** The account that is credited when the money has left (E8c). */
+const CREDITED = {
   CARD: provider('P:ACQ:sandbox'),
   PIX: provider('P:PIX:sandbox'),
   BANK_SLIP: provider('P:CASH:sandbox'),
@@ -37,7 +37,7 @@ export const companyIdOf = ({ id, method }: Pick<BuyerReturnRow, 'id' | 'method'
 
 const subjectOf = ({ charge }: BuyerPayment) => ({ kind: 'charge', id: charge.id })
 
-/** Writes down what became of a return: on its case, as an audit row and as an event. */
+/** Records a new state of a return on its case, as an audit row and as an event. */
 async function record(
   work: Work,
   payment: BuyerPayment,
@@ -98,7 +98,7 @@ export async function resumeReturn(work: Work, id: Uuid, payment: BuyerPayment):
 async function bookReturn(work: Work, { caseId, paymentId, method, amount }: BuyerPayment) {
   await post(work, { kind: 'E8c', ref: paymentId }, [
     debit(provider('P:BUYER_REFUND_DUE'), amount),
-    credit(LEAVES_BY[method], amount),
+    credit(CREDITED[method], amount),
   ])
   await closeCase(work, caseId, RETURNED)
 }
@@ -146,7 +146,7 @@ export async function returnToSend(work: Work, id: Uuid): Promise<BuyerReturnRow
 const isAlive = ({ state }: BuyerReturnRow) => state !== 'CONFIRMED' && state !== 'REFUSED'
 
 /**
- * Settles what a company said of a return: from the job or a callback, in any order and number,
+ * Settles a company's answer about a return, from the job or a callback, in any order and number,
  * with one result. An unknown outcome is never a refusal, and a confirmation counts also after a
  * refusal (E8c).
  */
@@ -166,7 +166,7 @@ async function confirm(work: Work, { found, payment }: LockedReturn): Promise<vo
   await changeReturn(work, found.id, { state: 'CONFIRMED' })
   await record(work, payment, found.id, 'CONFIRMED')
   await closeUnknown(work, found)
-  if (!payment.isDue) return openTwice(work, found, payment)
+  if (!payment.isDue) return openReturnedTwice(work, found, payment)
   await bookReturn(work, payment)
   const { dispute } = payment
   if (dispute === 'open' || dispute === 'lost') await openDispute(work, found, payment)
@@ -181,7 +181,11 @@ const openDispute = (work: Work, found: BuyerReturnRow, { charge }: BuyerPayment
   openDisputeCase(work, charge, captureOf(found))
 
 // The money left twice: nothing is due that the entry could take it from.
-async function openTwice(work: Work, found: BuyerReturnRow, payment: BuyerPayment): Promise<void> {
+async function openReturnedTwice(
+  work: Work,
+  found: BuyerReturnRow,
+  payment: BuyerPayment,
+): Promise<void> {
   if (await isLossBooked(work, found.payment_id)) return openDispute(work, found, payment)
   await openCase(work, {
     id: derivedId('buyer-returned-twice', found.id),
