@@ -4,6 +4,7 @@ import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
 import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import { capturePix } from '#server/areas/payments/capture.ts'
+import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { askAboutCode, beginCode, registerCode, settleCode } from '#server/areas/payments/codes.ts'
 import { newId } from '#server/platform/identifiers.ts'
@@ -60,7 +61,7 @@ export async function sentCard(
 /** A payment that is due to its buyer. */
 export interface Duplicate {
   readonly chargeId: Uuid
-  /** The operator case PAID_TWICE. */
+  /** The operator case PAID_TWICE or PAID_AFTER_END. */
   readonly caseId: Uuid
   /** The attempt, the end-to-end id of the Pix, or the bank's id of the slip's payment. */
   readonly paymentId: string
@@ -69,10 +70,10 @@ export interface Duplicate {
 async function duplicateOf({ jobs }: Ground, chargeId: Uuid): Promise<Duplicate> {
   const found = await jobs.row<{ caseId: Uuid; paymentId: string }>(
     `select id as "caseId", detail ->> 'paymentId' as "paymentId" from operator_case
-      where charge_id = $1 and kind = 'PAID_TWICE'`,
+      where charge_id = $1 and kind in ('PAID_TWICE', 'PAID_AFTER_END')`,
     [chargeId],
   )
-  if (!found) throw new Error('the charge was not paid twice')
+  if (!found) throw new Error('nothing is due to the buyer')
   return { chargeId, caseId: found.caseId, paymentId: found.paymentId }
 }
 
@@ -83,6 +84,18 @@ export async function aCardDuplicate(ground: Ground, sellerId: SellerId): Promis
     const charge = await lockCharge(work, chargeId)
     if (!charge) throw new Error('no charge')
     await capturePix(work, charge, CHARGE_VALUE, newId())
+  })
+  await ground.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
+  return duplicateOf(ground, chargeId)
+}
+
+/** A charge that was canceled while its card was in flight, and captured all the same. */
+export async function aCardAfterEnd(ground: Ground, sellerId: SellerId): Promise<Duplicate> {
+  const { chargeId, attemptId, outcome } = await sentCard(ground, sellerId, 'CREDIT_CARD')
+  await ground.inWork(sellerId, async (work) => {
+    const charge = await lockCharge(work, chargeId)
+    if (!charge) throw new Error('no charge')
+    moveCharge(work, charge, 'subscriptionEnded')
   })
   await ground.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
   return duplicateOf(ground, chargeId)

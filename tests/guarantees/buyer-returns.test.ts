@@ -6,7 +6,7 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { ActRefused } from '#server/areas/operations/operators.ts'
 import type { ReturnCompanies } from '#server/areas/payments/send-returns.ts'
 import { LINES, openReturns, REASON, type Returns } from '#tests/factories/buyer-returns.ts'
-import { aCardDuplicate, aCodeDuplicate } from '#tests/factories/due-to-buyer.ts'
+import { aCardAfterEnd, aCardDuplicate, aCodeDuplicate } from '#tests/factories/due-to-buyer.ts'
 import type { Ground } from '#tests/factories/job-ground.ts'
 import { DEMO } from '#tests/factories/people.ts'
 
@@ -135,6 +135,16 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
     assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
   })
 }
+
+test('E8c a card captured after its charge was canceled is returned like a second payment', async () => {
+  const duplicate = await aCardAfterEnd(ground, DEMO)
+  const id = await returns.approved(duplicate)
+  await returns.nextRun()
+  assert.equal(await returns.stateOf(id), 'CONFIRMED')
+  assert.deepEqual(await returns.givenBack(duplicate), [15_000])
+  assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
+  assert.deepEqual(await returns.casesOf(duplicate), ['PAID_AFTER_END closed'])
+})
 
 test('E8c a bank slip is returned by a transfer of people, whose reference the approver states', async () => {
   const duplicate = await aCodeDuplicate(ground, DEMO, 'BANK_SLIP')
