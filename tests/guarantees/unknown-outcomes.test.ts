@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { renderPayment } from '#server/areas/charges/pay-charge.ts'
 import { settleAttempt } from '#server/areas/payments/attempts.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineInstant, machineTime } from '#server/platform/clock.ts'
 import { Refused } from '#server/platform/refused.ts'
 import { jobCause, openWork } from '#server/platform/work.ts'
 import { openAs } from '#tests/factories/database.ts'
@@ -41,8 +41,22 @@ after(async () => {
 const put = (path: string, body: object) =>
   product.call(`${product.companiesUrl}/${path}`, { method: 'PUT', key: null, body })
 
-const lay = (company: keyof typeof MACHINE, fault: string) =>
-  put(`${MACHINE[company]}/faults/next`, { fault })
+/** Waits until no code of an earlier purchase has anything left to ask its bank. */
+const banksAreQuiet = () =>
+  product.until('the banks to be quiet', async () => {
+    const waiting = await product.jobs.row<{ count: number }>(
+      `select count(*)::integer as count from payment_code
+        where state in ('REQUESTED', 'REMOVING') or (state = 'ACTIVE' and next_ask_at <= $1)`,
+      [machineInstant()],
+    )
+    return waiting?.count === 0
+  })
+
+/** The next request to the company meets with the fault, and that is the one of the test. */
+async function lay(company: keyof typeof MACHINE, fault: string) {
+  await banksAreQuiet()
+  return put(`${MACHINE[company]}/faults/next`, { fault })
+}
 
 /** Lets the janitor's next asks come due without waiting for them. */
 async function letTimePass(job: 'attempt-janitor' | 'code-janitor') {
