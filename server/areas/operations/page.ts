@@ -15,6 +15,8 @@ article{background:var(--surface);border:1px solid var(--line);border-radius:12p
 h3{font-size:15px;margin:0 0 6px;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:minmax(90px,160px) minmax(0,1fr);gap:2px 12px;margin:0}
 dt{color:var(--quiet)}dd{margin:0;overflow-wrap:anywhere}
+.sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(260px,1fr));gap:8px 24px;margin-top:8px}
+h4{font-size:14px;margin:0 0 2px;padding-top:6px;border-top:1px solid var(--line)}
 pre{margin:8px 0 0;padding:8px;border:1px solid var(--line);border-radius:8px;white-space:pre-wrap;
 overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}`
 
@@ -27,61 +29,104 @@ const shown = (value: unknown): string =>
 
 type Facts = readonly (readonly [name: string, value: string])[]
 
-const detailOf = (detail: unknown): Facts =>
-  Object.entries((detail ?? {}) as object).map(([name, value]) => [name, shown(value)])
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const article = (title: string, facts: Facts, commands: readonly string[]): string => `
-<article><h3>${escapeHtml(title)}</h3><dl>${facts
-  .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
-  .join(
-    '',
-  )}</dl>${commands.map((each) => `<pre>${escapeHtml(`${COMMAND} ${each}`)}</pre>`).join('')}</article>`
+/** The facts of a record, those of a record within it under their path. */
+const factsOf = (record: unknown, path = ''): Facts =>
+  Object.entries(isRecord(record) ? record : {}).flatMap(([name, value]) =>
+    isRecord(value) && !Array.isArray(value)
+      ? factsOf(value, `${path}${name}.`)
+      : ([[`${path}${name}`, shown(value)]] as const),
+  )
+
+const listOf = (facts: Facts): string =>
+  `<dl>${facts
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+    .join('')}</dl>`
+
+/** Two records of one movement, side by side where there is room. */
+interface Compared {
+  readonly theirs: unknown
+  readonly ours: unknown
+}
+
+const isCompared = (detail: unknown): detail is Compared =>
+  isRecord(detail) && 'theirs' in detail && 'ours' in detail
+
+const sideOf = (title: string, record: unknown): string => {
+  const facts = factsOf(record)
+  return `<div><h4>${title}</h4>${facts.length > 0 ? listOf(facts) : '<p>Nenhum registro.</p>'}</div>`
+}
+
+const comparedOf = ({ theirs, ours }: Compared): string =>
+  `<div class="sides">${sideOf('A empresa', theirs)}${sideOf('Nós', ours)}</div>`
+
+interface Article {
+  readonly title: string
+  readonly facts: Facts
+  readonly compared?: Compared | undefined
+  readonly commands: readonly string[]
+}
+
+const article = ({ title, facts, compared, commands }: Article): string => `
+<article><h3>${escapeHtml(title)}</h3>${listOf(facts)}${compared ? comparedOf(compared) : ''}${commands
+  .map((each) => `<pre>${escapeHtml(`${COMMAND} ${each}`)}</pre>`)
+  .join('')}</article>`
+
+/** The facts of a case beside the two records that it compares. */
+function detailOf(detail: unknown): Pick<Article, 'facts' | 'compared'> {
+  if (!isCompared(detail)) return { facts: factsOf(detail) }
+  const { theirs, ours, ...others } = detail
+  return { facts: factsOf(others), compared: { theirs, ours } }
+}
 
 const section = (title: string, none: string, articles: readonly string[]): string => `
 <section><h2>${title} (${articles.length})</h2>${articles.join('') || `<p>${none}</p>`}</section>`
 
 const casesOf = ({ cases }: OperationsView) =>
-  cases.map((found) =>
-    article(
-      found.kind,
-      [
+  cases.map((found) => {
+    const { facts, compared } = detailOf(found.detail)
+    return article({
+      title: found.kind,
+      facts: [
         ['Caso', found.id],
         ['Vendedor', String(found.seller_id)],
         ['Cobrança', found.charge_id ?? '—'],
         ['Valor', formatReais(found.amount_centavos)],
         ['Aberto em', timeOf(found.opened_at)],
-        ...detailOf(found.detail),
+        ...facts,
       ],
-      [
+      compared,
+      commands: [
         MONEY_HELD_IN[found.kind] === 'P:BUYER_REFUND_DUE'
           ? `return-to-buyer ${found.seller_id} ${found.id} --reason "…"`
           : `close-case ${found.seller_id} ${found.id} --reason "…"`,
       ],
-    ),
-  )
+    })
+  })
 
 const requestsOf = ({ requests }: OperationsView) =>
   requests.map((request) =>
-    article(
-      request.kind,
-      [
+    article({
+      title: request.kind,
+      facts: [
         ['Pedido', request.id],
         ['Vendedor', String(request.seller_id)],
         ['Pedido por', request.asked_by],
         ['Pedido em', timeOf(request.asked_at)],
         ['Expira em', timeOf(request.expires_at)],
         ['Motivo', request.reason],
-        ...detailOf(request.payload),
+        ...factsOf(request.payload),
       ],
-      [`approve ${request.id}`, `reject ${request.id} --reason "…"`],
-    ),
+      commands: [`approve ${request.id}`, `reject ${request.id} --reason "…"`],
+    }),
   )
 
 const postponedOf = ({ postponed }: OperationsView) =>
   postponed.map((item) =>
-    article(
-      item.job,
-      [
+    article({
+      title: item.job,
+      facts: [
         ['Item', item.item_id],
         ['Vendedor', String(item.seller_id)],
         ['Falhas', String(item.throws)],
@@ -89,23 +134,23 @@ const postponedOf = ({ postponed }: OperationsView) =>
         ['Primeira falha', timeOf(item.first_thrown_at)],
         ['Próxima tentativa', timeOf(item.next_try_at)],
       ],
-      [`retry ${item.seller_id} ${item.job} ${item.item_id}`],
-    ),
+      commands: [`retry ${item.seller_id} ${item.job} ${item.item_id}`],
+    }),
   )
 
 const deadOf = ({ dead }: OperationsView) =>
   dead.map((letter) =>
-    article(
-      letter.queue,
-      [
+    article({
+      title: letter.queue,
+      facts: [
         ['Mensagem', letter.id],
         ['Vendedor', String(letter.seller_id)],
         ['Evento', letter.event_id],
         ['Tentativas', String(letter.tries)],
         ['Último erro', letter.last_error ?? '—'],
       ],
-      [`requeue ${letter.id}`],
-    ),
+      commands: [`requeue ${letter.id}`],
+    }),
   )
 
 /** The operators' page: what waits for them, each with its command. No script, nothing to submit. */
