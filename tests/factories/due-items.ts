@@ -18,6 +18,7 @@ import { beginScheduled } from '#server/areas/payments/scheduled-cards.ts'
 import { newId } from '#server/platform/identifiers.ts'
 import type { Work } from '#server/platform/work.ts'
 import { aCardDuplicate, aCharge, sentCard } from '#tests/factories/due-to-buyer.ts'
+import { unansweredRegistration } from '#tests/factories/due-registration.ts'
 import {
   byConstraint,
   byValue,
@@ -316,31 +317,6 @@ const cardInvoice: Preparation = async (ground, sellerId) => {
     recordId: String(sellerId),
     ...byConstraint(ground, 'card_invoice', `seller_id <> ${sellerId}`),
     done: `select 1 from card_invoice where seller_id = $1`,
-  }
-}
-
-const unansweredRegistration: Preparation = async (ground, sellerId) => {
-  const [id, registration] = [newId(), newId()]
-  await copyRow(ground, 'sub_seller', 'account is not null', {
-    seller_id: sellerId,
-    id: sellerId,
-    owner_id: id,
-    document: String(sellerId),
-    split_status: 'PROCESSING',
-    registration_id: registration,
-    registered_at: LONG_AGO,
-    next_ask_at: LONG_AGO,
-  })
-  return {
-    itemId: registration,
-    recordId: registration,
-    ...byConstraint(
-      ground,
-      'sub_seller',
-      `registration_id <> '${registration}' or next_ask_at is not distinct from '${LONG_AGO}'`,
-    ),
-    done: `select 1 from sub_seller where registration_id = $1
-            and next_ask_at is distinct from '${LONG_AGO}'`,
   }
 }
 

@@ -1,0 +1,46 @@
+import type { AccountData } from '#contract/sub-sellers/shapes.ts'
+import { sealClearAccounts } from '#server/areas/sub-sellers/sealed-account.ts'
+import { newId } from '#server/platform/identifiers.ts'
+import { byConstraint, copyRow, LONG_AGO, type Preparation } from '#tests/factories/job-ground.ts'
+
+const ACCOUNT: AccountData = {
+  account: {
+    bank: '001',
+    issuer: '1234',
+    issuerDigit: '',
+    number: '56789',
+    bankDigit: '0',
+    accountType: 'CHECKING_ACCOUNT',
+  },
+  pixKey: null,
+  pixKeyType: 'EMAIL',
+}
+
+/** A registration at the recipient company that was asked for and never answered. */
+export const unansweredRegistration: Preparation = async (ground, sellerId) => {
+  const [id, registration] = [newId(), newId()]
+  await copyRow(ground, 'sub_seller', 'true', {
+    account: ACCOUNT,
+    account_sealed: null,
+    seller_id: sellerId,
+    id: sellerId,
+    owner_id: id,
+    document: String(sellerId),
+    split_status: 'PROCESSING',
+    registration_id: registration,
+    registered_at: LONG_AGO,
+    next_ask_at: LONG_AGO,
+  })
+  await sealClearAccounts(ground.jobs, ground.tools.vault)
+  return {
+    itemId: registration,
+    recordId: registration,
+    ...byConstraint(
+      ground,
+      'sub_seller',
+      `registration_id <> '${registration}' or next_ask_at is not distinct from '${LONG_AGO}'`,
+    ),
+    done: `select 1 from sub_seller where registration_id = $1
+            and next_ask_at is distinct from '${LONG_AGO}'`,
+  }
+}
