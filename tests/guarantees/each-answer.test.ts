@@ -58,11 +58,24 @@ test('half a period, or one that runs backwards, is no period', async () => {
   ]) {
     assert.deepEqual(told(await read(path)), [422, 'BAR-0012'], path)
   }
+})
+
+test('a page deeper than a list goes is refused', async () => {
   const subject = `subjectKind=charge&subjectId=${randomUUID()}`
-  assert.deepEqual(told(await read(`/core/audit-trail?${subject}&page=999&size=100`)), [
-    422,
-    'BAR-0011',
-  ])
+  const month = 'executionDateInitial=2026-11-01&executionDateFinal=2026-11-30'
+  for (const list of [
+    `/core/audit-trail?${subject}&`,
+    '/core/scheduled-charges?',
+    `/core/redeems/statement?${month}&`,
+  ]) {
+    assert.deepEqual(told(await read(`${list}page=999&size=100`)), [422, 'BAR-0011'], list)
+  }
+})
+
+test('the checkout learns where the fields of the card are, without signing in', async () => {
+  const { status, body } = await product.call('/payment/public/card-fields')
+  assert.equal(status, 200)
+  assert.equal(body.url, `${product.companiesUrl}/card-fields`)
 })
 
 test('R-CHD-08 R-CHD-09 only who looks after the finances reads the receivables of a charge', async () => {
@@ -131,6 +144,8 @@ test('a link: its instalments, and what an order refuses', async () => {
     `/payment/public/payment-links/${pixLink}/installments?method=CREDIT_CARD`,
   )
   assert.deepEqual(told(none), [422, 'BAR-4403'])
+  const nothing = `/payment/public/payment-links/${randomUUID()}/installments?method=PIX`
+  assert.deepEqual(told(await product.call(nothing)), [404, 'BAR-4401'])
   const refused = async (of: string, payment: Parameters<typeof order>[2]) =>
     told(await order(product, of, payment))
   assert.deepEqual(await refused(pixLink, { method: 'BANK_SLIP' }), [422, 'BAR-4403'])
@@ -138,23 +153,17 @@ test('a link: its instalments, and what an order refuses', async () => {
   const cardToken = await aCardToken(product)
   const many = { method: 'CREDIT_CARD', installments: 12, cardToken }
   assert.deepEqual(await refused(link, many), [422, 'BAR-4006'])
-  const wrong = { ...BUYER, document: { ...BUYER.document, documentNumber: '11111111111' } }
-  const unknown = await product.call(`/payment/public/payment-links/${link}/orders`, {
-    method: 'POST',
-    body: { buyer: wrong, payment: { method: 'PIX' } },
-  })
-  assert.deepEqual(told(unknown), [422, 'BAR-2003'])
-  const unreachable = await product.call(`/payment/public/payment-links/${link}/orders`, {
-    method: 'POST',
-    body: { buyer: { ...BUYER, phone: '12' }, payment: { method: 'PIX' } },
-  })
-  assert.deepEqual(told(unreachable), [422, 'BAR-2006'])
-  const nowhere = { ...BUYER, address: { zipCode: '1', street: '', number: '', state: 'XX' } }
-  const lost = await product.call(`/payment/public/payment-links/${link}/orders`, {
-    method: 'POST',
-    body: { buyer: nowhere, payment: { method: 'PIX' } },
-  })
-  assert.deepEqual(told(lost), [422, 'BAR-2007'])
+  const asBuyer = (buyer: object) =>
+    product.call(`/payment/public/payment-links/${link}/orders`, {
+      method: 'POST',
+      body: { buyer: { ...BUYER, ...buyer }, payment: { method: 'PIX' } },
+    })
+  const document = { ...BUYER.document, documentNumber: '11111111111' }
+  const address = { zipCode: '1', street: '', number: '', state: 'XX' }
+  assert.deepEqual(told(await asBuyer({ document })), [422, 'BAR-2003'])
+  assert.deepEqual(told(await asBuyer({ email: 'sem-arroba' })), [422, 'BAR-2005'])
+  assert.deepEqual(told(await asBuyer({ phone: '12' })), [422, 'BAR-2006'])
+  assert.deepEqual(told(await asBuyer({ address })), [422, 'BAR-2007'])
 })
 
 test('R-HOST-11 a charge whose card is still unknown: nothing else is done to it meanwhile', async () => {
