@@ -6,7 +6,7 @@ import { instant, uuid } from '#contract/basics/wire.ts'
 /** One open session of the caller. */
 export const ownSession = z.object({
   id: uuid(),
-  /** Browser and system in words ('Chrome no Android'); null when they cannot be told. */
+  /** Browser and system in words ('Chrome no Android'); null when they are unknown. */
   device: z.nullable(z.string()),
   /** The network address of the last use; null for a session from before addresses were kept. */
   ip: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { exchange, MOST_ANSWER_BYTES } from '#server/adapters/exchange.ts'
 
-/** Asks a company that answers as told. */
+/** Asks a company that gives the answer of the test. */
 async function answered(respond: (response: ServerResponse) => void) {
   const server = createServer((_, response) => respond(response))
   server.listen(0, '127.0.0.1')

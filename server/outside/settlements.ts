@@ -124,7 +124,7 @@ async function settlementFile(world: World, company: SettlingCompany, day: Day):
   return `${lines.join('\n')}\n`
 }
 
-/** Whether the product's day is over; the clock is read anew before a day counts as not over. */
+/** Whether the product's day is over; the clock is read again before a day counts as not over. */
 async function isOver(world: World, day: Day): Promise<boolean> {
   if (day < dayInSaoPaulo(await world.now())) return true
   world.forgetTime()

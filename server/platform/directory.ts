@@ -69,7 +69,7 @@ export interface DirectoryKey {
   readonly key: string
 }
 
-/** Whose the keys are, in their order; undefined for a key that is nobody's. */
+/** Whose the keys are, in their order; undefined for an unknown key. */
 export async function lookUpAll(
   { rows }: Queries,
   keys: readonly DirectoryKey[],

@@ -199,7 +199,7 @@ export const API_HEADERS = {
 } as const
 
 export interface ServedAt {
-  /** The public address of the origin; over https browsers are told to stay there. */
+  /** The public address of the origin; over https, HSTS keeps browsers on it. */
   readonly url: string
   /** How long a request may take to arrive whole. */
   readonly requestTimeoutMs?: number
@@ -291,7 +291,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void 
     url: mountPath(endpoint),
     config: { call: endpoint.id },
     ...(endpoint.multipart ? { bodyLimit: LARGEST_FORM } : {}),
-    // A large body is taken from nobody who may not send it.
+    // A large body is read only after the caller's access was checked.
     ...(endpoint.multipart
       ? { onRequest: async (request) => void (await admit(request, incomingOf(request))) }
       : {}),

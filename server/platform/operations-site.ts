@@ -5,12 +5,12 @@ import type { Log } from '#server/platform/log.ts'
 import { framesOf, safeMessage } from '#server/platform/safe-error.ts'
 import { newNonce } from '#server/platform/static.ts'
 
-/** Only programs on this machine reach it, or whoever an operator tunnels to it. */
+/** Reachable only from this machine, or through an operator's tunnel to it. */
 export const OPERATIONS_HOST = '127.0.0.1'
 
 const REQUEST_TIMEOUT_MS = 15_000
 
-/** What the operators' port shows; both are made anew for each request. */
+/** What the operators' port shows; both are rendered for each request. */
 export interface OperationsParts {
   readonly port: number
   readonly key: string

@@ -21,7 +21,7 @@ export interface Passwords {
   hash(password: string, network?: string): Promise<string>
   /** Takes the same time whether or not there is a hash to compare with. */
   matches(password: string, stored: string | null, network?: string): Promise<boolean>
-  /** Whether the stored hash was made under an older pepper: hash anew at the next sign-in. */
+  /** Whether the stored hash was made under an older pepper: rehash at the next sign-in. */
   isOutdated(stored: string): boolean
 }
 

@@ -105,7 +105,7 @@ export async function openQueue(
     for (const job of jobs) {
       const options = { ...RETRIES, ...HEARTBEAT }
       await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })
-      // A queue from before is not made anew.
+      // A queue that exists is kept.
       await boss.updateQueue(job.name, options)
       await boss.work<Ticket>(job.name, WORKERS, (batch) => runBatch(boss, database, job, batch))
     }

@@ -54,7 +54,7 @@ export async function nextDay(product: TestProduct): Promise<Day> {
     body: { now, mode: 'fixed' },
   })
   if (moved.status !== 200) throw new Error(`the clock was not moved: ${moved.text}`)
-  // A file of today is refused by the clock read anew.
+  // The clock is read again: a file of today is refused.
   const refused = await product.call(`${product.companiesUrl}/acquirer/v1/settlements/${day}`)
   if (refused.status !== 409) throw new Error(`a file of a day that is not over: ${refused.text}`)
   return day
@@ -189,7 +189,7 @@ export async function aPaidSlip(product: TestProduct, link: string): Promise<str
   return id
 }
 
-/** What a company still owes us for a seller, in centavos, by the account it stands on. */
+/** What a company still owes us for a seller, in centavos, by ledger account. */
 export async function openAt(
   { jobs }: TestProduct,
   code: string,

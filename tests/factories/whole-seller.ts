@@ -23,7 +23,7 @@ import { aLink, order } from '#tests/factories/shop.ts'
 /** A seller that has one of everything, by the id that calls name it with. */
 export interface WholeSeller {
   readonly sellerId: SellerId
-  /** Part of every text of the seller, and of nobody else's. */
+  /** Part of every text of this seller, and of no other seller's. */
   readonly mark: string
   readonly email: string
   readonly document: string

@@ -270,7 +270,7 @@ test('I11 a chargeback of a card that was owed back to its buyer matches once it
       [id],
     ),
   )
-  // The holder's bank takes it back, of which the product never heard.
+  // The holder's bank takes it back without a notice to the product.
   await atCompanies(
     product,
     `update outside.charge set dispute = 'lost', disputed_at = at, dispute_ended_at = approved_at

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 after(() => product.stop())
 
-/** A window of a limit neither ends nor begins while the time stands still. */
+/** With the time fixed, no window of a limit begins or ends. */
 function standStill(aheadMs = 0): void {
   const nowMs = realTime() + aheadMs
   machineTime.now = () => nowMs

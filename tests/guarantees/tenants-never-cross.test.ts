@@ -47,7 +47,7 @@ function send(endpoint: AnyEndpoint, token: string, { params, query, body }: Val
   return product.call(`${path}${search}`, body === undefined ? sent : { ...sent, body })
 }
 
-/** Whatever stands at the position in the own call decides what kind of id is put there. */
+/** The value that the own call has at the position decides which kind of id replaces it. */
 function idsFor(own: string | number, victim: WholeSeller): { foreign: string[]; unknown: string } {
   const isNumber = /^\d+$/.test(String(own))
   const foreign = isNumber

@@ -26,7 +26,7 @@ const JPEG_SCAN = 0xda
 /** Whether a byte after 0xFF belongs to the picture's data: a stuffed zero or a restart. */
 const isPictureData = (byte: number) => byte === 0 || (byte >= 0xd0 && byte <= 0xd7)
 
-/** Where the next marker after the picture's data stands. */
+/** The offset of the next marker after the picture's data. */
 function endOfScan(content: Buffer, from: number): number {
   let at = from
   while (at + 1 < content.length) {

@@ -22,7 +22,7 @@ type Returned = z.output<typeof returned>
 
 interface Checked {
   readonly payment: BuyerPayment
-  /** A return whose outcome stayed unknown: it is asked about again, never begun anew. */
+  /** A return whose outcome stayed unknown: its outcome is asked for again; no second one begins. */
   readonly unresolved: BuyerReturnRow | undefined
 }
 

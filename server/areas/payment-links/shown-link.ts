@@ -7,7 +7,7 @@ import type { Vault } from '#server/platform/secrets.ts'
 
 type Shown = Pick<LinkRow, 'value_centavos' | 'scheduled_at' | 'terms'>
 
-/** All that decides what a buyer pays, and when; another title asks nobody again. */
+/** All that decides what a buyer pays, and when; a changed title needs no new consent. */
 const costOf = ({ value_centavos, scheduled_at, terms }: Shown): string =>
   JSON.stringify([String(value_centavos), scheduled_at, terms.cardType, terms.methods])
 

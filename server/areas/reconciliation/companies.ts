@@ -10,7 +10,7 @@ import type { ProviderCode } from '#server/areas/ledger/chart.ts'
 import type { Entry } from '#server/areas/ledger/post.ts'
 import type { DirectoryKey, DirectoryKind } from '#server/platform/directory.ts'
 
-/** How the money of a company stands in our books. */
+/** The accounts that hold a company's money in our books. */
 export interface CompanyBooks {
   /** What it owes us, or what we owe it. */
   readonly account: ProviderCode
@@ -45,7 +45,7 @@ export const settlingOf = (ports: {
 interface MovementRule {
   /** 1: the company owes us more by it; -1: less. */
   readonly sign: 1n | -1n
-  /** What the directory knows its seller by, and where in the item that stands. */
+  /** The key by which the directory finds its seller, and the item's field that holds it. */
   readonly directory: DirectoryKind
   readonly keyIn: 'id' | 'reference'
 }

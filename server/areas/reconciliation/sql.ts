@@ -251,7 +251,7 @@ export const markPlaced = ({ run }: Queries, item: UnplacedRow, at: Instant) =>
     [item.provider, item.kind, item.item_id, at],
   )
 
-/** A difference nobody has explained yet; `sellerId` null: no seller of ours is known. */
+/** An open difference; `sellerId` null: no seller of ours is known. */
 export interface OpenDifference {
   readonly sellerId: SellerId | null
   readonly provider: SettlingCompany

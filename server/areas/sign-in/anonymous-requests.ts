@@ -60,7 +60,7 @@ export async function leaveRequest(
   })
 }
 
-/** Does what the request asks for; nothing when its e-mail belongs to nobody. */
+/** Does what the request asks for; nothing when no user has its e-mail. */
 async function handle(jobs: Database, vault: Vault, request: RequestRow): Promise<void> {
   const { id, kind, reason, attempt_reference: attemptReference } = request
   const email = vault.open(request.email_sealing, boundTo(id))

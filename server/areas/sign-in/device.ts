@@ -1,4 +1,4 @@
-// Order decides: what a browser claims to be compatible with stands behind its own name.
+// The first match counts: a browser names itself before those it is compatible with.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

@@ -39,7 +39,7 @@ const boundTo = (sellerId: SellerId, id: Uuid) => `session|successor_sealed|${id
 
 const MARK_LENGTH = 22
 
-// Made under a key, so that a token that never was one is told from one that was replaced.
+// Made under a key, to tell a replaced token from one that was never issued.
 const markOf = (vault: Vault, unmarked: string): string =>
   vault.derive(`refresh-token|${unmarked}`).slice(0, MARK_LENGTH)
 

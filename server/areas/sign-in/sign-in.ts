@@ -50,7 +50,7 @@ const REFUSED = {
   INACTIVE: signInRefusals.inactive,
 } as const satisfies Record<RefusedSignIn, Refusal>
 
-/** Why the user may not sign in; a state is told only after the right password (R-LOGIN-15). */
+/** Why the user may not sign in; a state is shown only after the right password (R-LOGIN-15). */
 function reasonToRefuse({ status }: UserRow, isRight: boolean): RefusedSignIn | null {
   if (!isRight || status === 'CREATED') return 'WRONG_PASSWORD'
   return status === 'ACTIVE' ? null : status

@@ -29,7 +29,7 @@ export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
 export const holdUser = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<UserRow>(`${USER} and id = $2 for key share`, [sellerId, id])
 
-/** Stores the same password hashed anew; only while nobody has set another meanwhile. */
+/** Stores a new hash of the same password, unless the password was changed meanwhile. */
 export const replacePasswordHash = (
   { sellerId, run }: Transaction,
   id: Uuid,

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-/** Who is to be told of a change, by the addresses that held when it was made. */
+/** Who gets the notice of a change, by the addresses that held when it was made. */
 export interface Notice {
   readonly sub_seller_id: number
   readonly addresses: readonly string[]
