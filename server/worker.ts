@@ -55,7 +55,10 @@ const MINUTE_MS = 60 * SECOND_MS
 
 /** Who follows events, in the order in which they are told. */
 export const SUBSCRIBERS: readonly Subscriber[] = [
-  ...[chargeRollUp, chargesOfSubscriptions, customersOfSubscriptions, closePaidLinks],
+  chargeRollUp,
+  chargesOfSubscriptions,
+  customersOfSubscriptions,
+  closePaidLinks,
   noticeInBell,
 ]
 

@@ -37,17 +37,23 @@ interface Figure {
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const atMost = (name: string, value: number, goal: number, unit = ''): Figure => ({
-  ...{
-    name,
-    shown: `${value.toFixed(unit === ' ms' || unit === ' s' ? 2 : 0)}${unit}`,
-    goal: `≤ ${goal}${unit}`,
-  },
+  name,
+  shown: `${value.toFixed(unit === ' ms' || unit === ' s' ? 2 : 0)}${unit}`,
+  goal: `≤ ${goal}${unit}`,
   isMet: value <= goal,
 })
 
 const LIST: ListFilter = {
-  ...{ statuses: null, documentPrefix: null, pattern: null, from: null, to: null },
-  ...{ history: false, orderColumn: 'expiration_date', descending: true, offset: 0, size: 20 },
+  statuses: null,
+  documentPrefix: null,
+  pattern: null,
+  from: null,
+  to: null,
+  history: false,
+  orderColumn: 'expiration_date',
+  descending: true,
+  offset: 0,
+  size: 20,
 }
 
 const listOf = (sellerId: number, filter: Partial<ListFilter> = {}): Statement =>
@@ -57,12 +63,18 @@ const listOf = (sellerId: number, filter: Partial<ListFilter> = {}): Statement =
 async function startApi(databaseUrl: string, rootFolder: string, more: NodeJS.ProcessEnv = {}) {
   const { port } = await choosePort('127.0.0.1', 3_900)
   const env = {
-    ...{ ...process.env, DATABASE_URL: databaseUrl, LIMITS: 'off' },
-    ...{ PANEL_PORT: String(port), CHECKOUT_PORT: String(port + 1) },
-    ...{ DESK_PORT: String(port + 2), COMPANIES_PORT: String(port + 3), ...more },
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    LIMITS: 'off',
+    PANEL_PORT: String(port),
+    CHECKOUT_PORT: String(port + 1),
+    DESK_PORT: String(port + 2),
+    COMPANIES_PORT: String(port + 3),
+    ...more,
   }
   const child = spawn(process.execPath, [join(rootFolder, 'server', 'main.ts')], {
-    ...{ env, stdio: ['ignore', 'ignore', 'inherit'] },
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; ; tries += 1) {
@@ -77,7 +89,8 @@ async function post(address: string, body: object, token?: string) {
   const answer = await fetch(address, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),
@@ -99,7 +112,10 @@ function ratioFigure({ name, rounds }: Ratio, goal: number, wanted = ''): Figure
 }
 
 const noPgbench = (name: string): Figure => ({
-  ...{ name, shown: 'no pgbench on this machine', goal: 'a ratio', isMet: false },
+  name,
+  shown: 'no pgbench on this machine',
+  goal: 'a ratio',
+  isMet: false,
 })
 
 /** List and capped count over HTTP against the same statement raw, by turns. */
@@ -131,7 +147,12 @@ async function writeRatios(databaseUrl: string, config: Config, size: Size): Pro
     const credentials = { email, password: BENCH_PASSWORD }
     const session = await post(`${api.url}/core/public/auth/sign-in`, credentials)
     const ratios = await ratiosOfWrites({
-      ...{ config, databaseUrl, keys, companiesUrl: standIn.url, api, size },
+      config,
+      databaseUrl,
+      keys,
+      companiesUrl: standIn.url,
+      api,
+      size,
       token: String(session['token']),
     })
     return ratios?.map((ratio) => ratioFigure(ratio, 0.4)) ?? [noPgbench('writes over HTTP : raw')]
@@ -203,8 +224,12 @@ async function searchesOf(database: Database, url: string): Promise<Figure[]> {
 
 async function bytesOf(rootFolder: string, url: string, checkoutUrl: string, linkId: string) {
   const { login, charges, checkout } = await measureBytes({
-    ...{ rootFolder, panelUrl: url, checkoutUrl, linkId },
-    ...{ email: BIG.email, password: BENCH_PASSWORD },
+    rootFolder,
+    panelUrl: url,
+    checkoutUrl,
+    linkId,
+    email: BIG.email,
+    password: BENCH_PASSWORD,
   })
   return [
     atMost('sign-in, script and style', login.codeBytes / KB, 150, ' kB'),

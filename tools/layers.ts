@@ -43,7 +43,10 @@ const AREAS = [
 
 /** Mains and the files that put parts together: they alone import every area's api and work. */
 const COMPOSITION = [
-  ...['server/api.ts', 'server/worker.ts', 'server/run.ts', 'server/main.ts'],
+  'server/api.ts',
+  'server/worker.ts',
+  'server/run.ts',
+  'server/main.ts',
   // The bench catches what the routes themselves send to the database.
   'tools/bench/writes.ts',
 ]

@@ -49,7 +49,10 @@ function runTest(folder: string, test: string): Run {
   const startedMs = performance.now()
   const args = ['--test', '--test-force-exit', '--test-reporter=tap', test]
   const done = spawnSync(process.execPath, args, {
-    ...{ cwd: folder, encoding: 'utf8', timeout: PATIENCE_MS, killSignal: 'SIGKILL' },
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
   })
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
   const killer = /^not ok \d+ - (.+)$/m.exec(done.stdout)?.[1] ?? 'no end'
@@ -64,8 +67,11 @@ const row = (
 ) =>
   say(
     [
-      ...[name.padEnd(32), basename(test, '.test.ts').padEnd(20), found.padEnd(8)],
-      ...[`${seconds} s`.padStart(7), killer.slice(0, 90)],
+      name.padEnd(32),
+      basename(test, '.test.ts').padEnd(20),
+      found.padEnd(8),
+      `${seconds} s`.padStart(7),
+      killer.slice(0, 90),
     ].join(' '),
   )
 

@@ -23,7 +23,8 @@ async function shoot(page: Page, folder: string, name: string): Promise<void> {
   await page.waitForTimeout(SETTLED_MS)
   const protocol = await page.context().newCDPSession(page)
   const { data } = await protocol.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality: QUALITY },
+    format: 'webp',
+    quality: QUALITY,
   })
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
 }
@@ -62,7 +63,8 @@ async function ofCheckout(
 ): Promise<void> {
   const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
   const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 1_100 }, locale: 'pt-BR' },
+    viewport: { width: 390, height: 1_100 },
+    locale: 'pt-BR',
   })
   const page = await context.newPage()
   await page.goto(`${product.checkoutUrl}/pix/${uuidCharge}`)
@@ -91,7 +93,9 @@ async function takePictures(root: string): Promise<void> {
   try {
     const folder = join(root, 'docs', 'pictures')
     const link = await aLink(product, await product.signIn(), {
-      ...{ title: 'Encomenda de Natal', value: 480, installments: 6 },
+      title: 'Encomenda de Natal',
+      value: 480,
+      installments: 6,
     })
     const charge = await aPaidCard(product, link, { installments: 3 })
     await ofPanel({ product, browser }, folder, charge)

@@ -119,7 +119,11 @@ switch (command) {
     break
   case 'check':
     runSteps([
-      ...[types, lint, layers, tidy, unit],
+      types,
+      lint,
+      layers,
+      tidy,
+      unit,
       // A journey walks through the built sites.
       ...(given.some((file) => file.includes('journeys')) ? [build] : []),
       tests('áreas', 2, ...(given.length > 0 ? given : DATABASE)),

@@ -73,7 +73,9 @@ async function tableText(owner: Queries, { name, oid, walled, forced }: Table): 
     (await owner.rows<{ line: string }>(text, [oid])).map(({ line }) => line)
   const parts = [...(await lines(COLUMNS)), ...(await lines(CONSTRAINTS))]
   return [
-    ...[`create table ${name} (`, parts.join(',\n'), ');'],
+    `create table ${name} (`,
+    parts.join(',\n'),
+    ');',
     ...(await lines(INDEXES)),
     ...(await lines(TRIGGERS)),
     ...(walled ? [`alter table ${name} enable row level security;`] : []),

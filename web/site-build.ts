@@ -58,7 +58,10 @@ export const siteConfig = (root: string, outDir: string) =>
     // The server puts a fresh nonce in the placeholder's place at every answer.
     html: { cspNonce: '__NONCE__' },
     build: {
-      ...{ outDir, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2023' },
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      target: 'es2023',
       reportCompressedSize: false,
       rolldownOptions: {
         output: {

@@ -3,8 +3,11 @@ import { test } from 'node:test'
 import { accessKey, dpsId, isAccessKey } from '#contract/basics/nfse.ts'
 
 const PARTS = {
-  ...{ cityIbge: '3550308', document: '11444777000161', number: '42' },
-  ...{ month: '2026-11', code: '123456789' },
+  cityIbge: '3550308',
+  document: '11444777000161',
+  number: '42',
+  month: '2026-11',
+  code: '123456789',
 }
 
 test('a DPS is named by city, document, series and number; a CPF is filled up to 14', () => {

@@ -51,7 +51,9 @@ export const contestDispute = endpoint({
   body: z.strictObject({
     message: text({ max: EVIDENCE.message }),
     documents: uploads({
-      ...{ most: EVIDENCE.documents, mostBytes: EVIDENCE.documentBytes, types: EVIDENCE.types },
+      most: EVIDENCE.documents,
+      mostBytes: EVIDENCE.documentBytes,
+      types: EVIDENCE.types,
       wrongType: 'envie PDF, PNG ou JPEG',
     }),
   }),

@@ -219,7 +219,9 @@ export const simulateInstallments = endpoint({
   path: '/payment-links/installments-payment',
   access: SIMULATION_ACCESS,
   query: z.strictObject({
-    ...{ amount: simulatedValue, maxInstallments: simulatedCount, ...simulated },
+    amount: simulatedValue,
+    maxInstallments: simulatedCount,
+    ...simulated,
   }),
   output: installmentSimulation,
   success: [200],
@@ -235,7 +237,9 @@ export const simulateCount = endpoint({
   path: '/payment-links/installments-simulation',
   access: SIMULATION_ACCESS,
   query: z.strictObject({
-    ...{ value: simulatedValue, installments: simulatedCount, ...simulated },
+    value: simulatedValue,
+    installments: simulatedCount,
+    ...simulated,
   }),
   output: installmentSimulation,
   success: [200],

@@ -10,12 +10,14 @@ const kindOf = (text: string) => readSought(text)?.kind ?? null
 test('what was pasted is known by what it is, masked or bare', () => {
   assert.deepEqual(readSought(' 529.982.247-25 '), { kind: 'document', document: '52998224725' })
   assert.deepEqual(readSought('12.abc.345/01de-35'), {
-    ...{ kind: 'document', document: '12ABC34501DE35' },
+    kind: 'document',
+    document: '12ABC34501DE35',
   })
   assert.deepEqual(readSought('R$ 1.250,00'), { kind: 'amount', amount: 125_000n })
   assert.deepEqual(readSought('12,50'), { kind: 'amount', amount: 1_250n })
   assert.deepEqual(readSought('01998D6A-0000-7000-8000-000000000000'), {
-    ...{ kind: 'id', id: '01998d6a-0000-7000-8000-000000000000' },
+    kind: 'id',
+    id: '01998d6a-0000-7000-8000-000000000000',
   })
   assert.deepEqual(readSought('  bolo de '), { kind: 'words', words: 'bolo de' })
   assert.deepEqual(['', ' ', 'a', '1250'].map(kindOf), [null, null, null, 'words'])
@@ -23,7 +25,10 @@ test('what was pasted is known by what it is, masked or bare', () => {
 
 test('a bank slip is found by its line, its barcode and its masked line alike', () => {
   const { line } = buildBoleto({
-    ...{ bank: '001', due: '2026-12-10', amount: 15_000n, freeField: '1234567890123456789012345' },
+    bank: '001',
+    due: '2026-12-10',
+    amount: 15_000n,
+    freeField: '1234567890123456789012345',
   })
   const sought = { kind: 'code', code: line }
   assert.deepEqual(readSought(line), sought)
@@ -33,8 +38,11 @@ test('a bank slip is found by its line, its barcode and its masked line alike', 
 
 test('a Pix code is kept as it is', () => {
   const code = buildStaticBrCode({
-    ...{ key: '11444777000161', amount: 1_000n, txid: 'ABC123' },
-    ...{ merchantName: 'PADARIA IPE', merchantCity: 'SAO PAULO' },
+    key: '11444777000161',
+    amount: 1_000n,
+    txid: 'ABC123',
+    merchantName: 'PADARIA IPE',
+    merchantCity: 'SAO PAULO',
   })
   assert.deepEqual(readSought(` ${code}\n`), { kind: 'code', code })
 })

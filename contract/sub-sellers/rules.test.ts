@@ -10,26 +10,40 @@ import {
 } from '#contract/sub-sellers/states.ts'
 
 const person = {
-  ...{ name: 'Rita Alves', documentType: 'CPF', document: '390.533.447-05' },
+  name: 'Rita Alves',
+  documentType: 'CPF',
+  document: '390.533.447-05',
   address: {
-    ...{ zipCode: '01310-100', street: 'Avenida Paulista', number: '10', district: 'Bela Vista' },
-    ...{ city: 'São Paulo', state: 'SP' },
+    zipCode: '01310-100',
+    street: 'Avenida Paulista',
+    number: '10',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
   },
   account: {
     account: {
-      ...{ bank: '341', issuer: '0123', issuerDigit: '0', number: '45678', bankDigit: 'x' },
+      bank: '341',
+      issuer: '0123',
+      issuerDigit: '0',
+      number: '45678',
+      bankDigit: 'x',
       accountType: 'CHECKING_ACCOUNT',
     },
-    ...{ pixKey: 'rita@exemplo.com.br', pixKeyType: 'EMAIL' },
+    pixKey: 'rita@exemplo.com.br',
+    pixKeyType: 'EMAIL',
   },
   contact: { name: 'Rita Alves', email: 'rita@exemplo.com.br', phone: '(11) 98765-4321' },
   owner: { ownerDocument: '39053344705', birthdate: '1990-02-28' },
-  ...{ paymentType: 'PERCENTAGE', paymentValue: 10 },
+  paymentType: 'PERCENTAGE',
+  paymentValue: 10,
 }
 
 const company = {
   ...person,
-  ...{ documentType: 'CNPJ', document: '11.222.333/0001-81', openingDate: '2019-05-02' },
+  documentType: 'CNPJ',
+  document: '11.222.333/0001-81',
+  openingDate: '2019-05-02',
   owner: { ...person.owner, ownerName: 'Rita Alves' },
   description: 'Doces finos',
 }

@@ -30,7 +30,12 @@ test('SM-SUBSCRIPTION what each status allows', () => {
     events.map((event) => afterSubscriptionEvent(status, event)),
   )
   assert.deepEqual(events, [
-    ...['firstPaid', 'debtArose', 'debtSettled', 'activate', 'deactivate', 'cancel'],
+    'firstPaid',
+    'debtArose',
+    'debtSettled',
+    'activate',
+    'deactivate',
+    'cancel',
   ])
   assert.deepEqual(table, [
     [null, 'DEFAULTER', null, null, 'INACTIVE', 'INACTIVE'],

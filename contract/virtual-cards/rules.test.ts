@@ -19,8 +19,12 @@ test('R-CARD-10 the used share is the invoice by the limit, half-up, of no limit
 
 test('R-CARD-07 a purchase needs card, account, a paid invoice and room in the limit', () => {
   const good = {
-    ...{ card: 'ACTIVE' as const, isAccountActive: true, isOverdue: false },
-    ...{ owed: 300n, amount: 200n, limit: 500n },
+    card: 'ACTIVE' as const,
+    isAccountActive: true,
+    isOverdue: false,
+    owed: 300n,
+    amount: 200n,
+    limit: 500n,
   }
   assert.equal(purchaseRefusal(good), null)
   assert.equal(purchaseRefusal({ ...good, amount: 201n }), 'LIMIT')

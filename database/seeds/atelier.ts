@@ -30,21 +30,33 @@ const COMPANY = {
 const TITLES = ['Vestido sob medida', 'Conserto de roupas', 'Aula de costura', 'Toalha bordada']
 
 const ADDRESS = {
-  ...{ zipCode: '01310100', street: 'Avenida Paulista', number: '900', complement: null },
-  ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+  zipCode: '01310100',
+  street: 'Avenida Paulista',
+  number: '900',
+  complement: null,
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
 }
 
 const OWNER = {
-  ...{ firstName: 'Lia', lastName: 'Marias', document: '52998224725' },
+  firstName: 'Lia',
+  lastName: 'Marias',
+  document: '52998224725',
   email: ATELIER_ADMIN.email,
   address: { ...ADDRESS, country: 'BR' },
 } as const
 
 /** What the company told of itself to get its account. */
 const ACCOUNT: AccountInput = {
-  ...{ companyDocument: COMPANY.document, companyName: COMPANY.companyName },
-  ...{ fantasyName: COMPANY.fantasyName, url: 'https://tres-marias.com.br', businessType: 'LTDA' },
-  ...{ mainActivity: '1412602', phone: '11987654322', openingDate: '2014-03-10' },
+  companyDocument: COMPANY.document,
+  companyName: COMPANY.companyName,
+  fantasyName: COMPANY.fantasyName,
+  url: 'https://tres-marias.com.br',
+  businessType: 'LTDA',
+  mainActivity: '1412602',
+  phone: '11987654322',
+  openingDate: '2014-03-10',
   email: ATELIER_ADMIN.email,
   newBankingAddress: ADDRESS,
   newAccountOwner: { ...OWNER, phoneNumber: '11987654322', birthDate: '1986-05-20' },

@@ -75,12 +75,22 @@ const customersOf = ({ sellerId, rows }: Transaction) =>
 
 const sold = (work: Work, { title, value }: Sale, customer: Customer) =>
   makeCharge(work, {
-    ...{ method: 'CREDIT_CARD', title, value, installments: 1, due: work.today },
+    method: 'CREDIT_CARD',
+    title,
+    value,
+    installments: 1,
+    due: work.today,
     customer: {
-      ...{ id: customer.id, name: customer.name, document: customer.document_number },
-      ...{ email: customer.email, phone: customer.phone, countryCode: customer.country_code },
+      id: customer.id,
+      name: customer.name,
+      document: customer.document_number,
+      email: customer.email,
+      phone: customer.phone,
+      countryCode: customer.country_code,
     },
-    ...{ origin: 'ORDER', linkId: null, bankSlipDescription: null },
+    origin: 'ORDER',
+    linkId: null,
+    bankSlipDescription: null,
     terms: { ...DEMO_TERMS, cardFee: String(percentOf(value, cardTaxOf(DEFAULT_SETTINGS, 1))) },
   })
 

@@ -90,8 +90,12 @@ const TITLES = [
 
 /** How the demonstration's notes are made out: buffets and classes of a small business. */
 const DEMO_NOTES: FiscalTerms = {
-  ...{ cityIbge: '3550308', municipalRegistration: '41234567', serviceCode: '171101' },
-  ...{ simplesNacional: 3, simplesBasisPoints: 600, series: '900' },
+  cityIbge: '3550308',
+  municipalRegistration: '41234567',
+  serviceCode: '171101',
+  simplesNacional: 3,
+  simplesBasisPoints: 600,
+  series: '900',
 }
 
 export interface SeedTools {
@@ -124,7 +128,10 @@ const onDay = (transaction: Transaction, day: Day): Work =>
 
 /** What the demonstration's charges were agreed at, but for the fee of a card. */
 export const DEMO_TERMS: ChargeTerms = {
-  ...{ saleType: 'EARLY_SELLER', cardFee: '0', endsAt: null, ...DEFAULT_SETTINGS.lateFees },
+  saleType: 'EARLY_SELLER',
+  cardFee: '0',
+  endsAt: null,
+  ...DEFAULT_SETTINGS.lateFees,
   pixFeeBasisPoints: DEFAULT_SETTINGS.pixBasisPoints,
   slipFee: String(DEFAULT_SETTINGS.bankSlipFeeCentavos),
 }
@@ -136,14 +143,14 @@ export async function seedCustomers(
   const made = []
   for (const [index, name] of NAMES.entries()) {
     const address = {
-      ...{ zipCode: '01310100', street: 'Avenida Paulista', number: String(100 + index) },
-      ...{
-        complement: null,
-        district: 'Bela Vista',
-        city: 'São Paulo',
-        state: 'SP',
-        country: 'BR',
-      },
+      zipCode: '01310100',
+      street: 'Avenida Paulista',
+      number: String(100 + index),
+      complement: null,
+      district: 'Bela Vista',
+      city: 'São Paulo',
+      state: 'SP',
+      country: 'BR',
     }
     const document = { documentNumber: cpfOf(index), documentType: 'cpf', documentNation: 'BR' }
     const email = `${searchText(name).split(' ')[0]}@exemplo.com.br`
@@ -176,14 +183,23 @@ export async function seedCharges(
     const method = number % 3 === 1 ? 'BANK_SLIP' : 'PIX'
     const due = method === 'BANK_SLIP' ? addDays(day, 3) : age > 0 ? day : addDays(day, -age)
     const charge = await makeCharge(past, {
-      ...{ method, title: titles[number % titles.length] ?? 'Encomenda', installments: 1, due },
+      method,
+      title: titles[number % titles.length] ?? 'Encomenda',
+      installments: 1,
+      due,
       value: BigInt(4_990 + ((number * 7_919) % 90_000)),
       customer: {
-        ...{ id: customer.id, name: customer.name, document: cpfOf(customer.index) },
-        ...{ email: `${searchText(customer.name).split(' ')[0]}@exemplo.com.br` },
-        ...{ phone: `1198${String(7_654_321 + customer.index * 111)}`, countryCode: '+55' },
+        id: customer.id,
+        name: customer.name,
+        document: cpfOf(customer.index),
+        email: `${searchText(customer.name).split(' ')[0]}@exemplo.com.br`,
+        phone: `1198${String(7_654_321 + customer.index * 111)}`,
+        countryCode: '+55',
       },
-      ...{ origin: 'ORDER', linkId: null, bankSlipDescription: null, terms: DEMO_TERMS },
+      origin: 'ORDER',
+      linkId: null,
+      bankSlipDescription: null,
+      terms: DEMO_TERMS,
     })
     const paid = age > 4 && number % 6 !== 5
     if (paid && method === 'PIX') await capturePix(past, charge, charge.value_centavos, newId())
@@ -210,7 +226,10 @@ async function seedPeople(
     const id = newId()
     const bound = `user_account|totp_sealed|${id}|${transaction.sellerId}`
     await createUser(transaction, {
-      ...{ id, email, profile, passwordHash: await passwords.hash(password) },
+      id,
+      email,
+      profile,
+      passwordHash: await passwords.hash(password),
       ...(isDemoUser(email) ? { totpSealed: vault.seal(DEMO_TOTP_SECRET, bound) } : {}),
     })
   }

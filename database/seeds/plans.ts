@@ -31,8 +31,12 @@ export const DEMO_PLANS = [
 export async function seedPlans(work: Work): Promise<void> {
   for (const { title, description, bullets, perMonth, active } of DEMO_PLANS) {
     const { id } = await createPlan(work, {
-      ...{ title, description, enableBankSlip: true, enableCreditCard: true },
-      ...{ enablePixPayment: true, idCheckout: work.sellerId },
+      title,
+      description,
+      enableBankSlip: true,
+      enableCreditCard: true,
+      enablePixPayment: true,
+      idCheckout: work.sellerId,
       bullets: bullets.map((bullet) => ({ description: bullet })),
       basicValues: PERIODICITIES.map((type, at) => {
         const valuePerMonth = perMonth[at] ?? 0n

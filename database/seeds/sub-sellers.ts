@@ -40,20 +40,29 @@ function sellerNamed({ name, paymentType, paymentValue }: DemoSubSeller, id: num
   return {
     ...({ name, document, documentType: 'CPF', paymentType, paymentValue } as const),
     address: {
-      ...{ zipCode: '01310100', street: 'Avenida Paulista', number: String(100 * id) },
-      ...{ complement: null, district: 'Bela Vista', city: 'São Paulo' },
-      ...{ state: 'SP', country: 'BR' },
+      zipCode: '01310100',
+      street: 'Avenida Paulista',
+      number: String(100 * id),
+      complement: null,
+      district: 'Bela Vista',
+      city: 'São Paulo',
+      state: 'SP',
+      country: 'BR',
     },
     account: {
       account: {
-        ...{ bank: '341', issuer: '0123', issuerDigit: '0', number: String(45_670 + id) },
+        bank: '341',
+        issuer: '0123',
+        issuerDigit: '0',
+        number: String(45_670 + id),
         ...({ bankDigit: '5', accountType: 'CHECKING_ACCOUNT' } as const),
       },
       ...({ pixKey: email, pixKeyType: 'EMAIL' } as const),
     },
     contact: { name, email, phone: `119876543${String(id).padStart(2, '0')}` },
     owner: { ownerName: null, ownerDocument: document, birthdate: '1988-04-17' } as const,
-    ...{ openingDate: null, description: null },
+    openingDate: null,
+    description: null,
   }
 }
 

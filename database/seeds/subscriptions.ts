@@ -29,16 +29,31 @@ interface DemoSubscription {
 /** One that pays every month, one that stopped paying, one that has just been brought in. */
 const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   {
-    ...{ customer: 3, idPlan: CLUB, type: 'MONTHLY', valuePerMonth: 8_990n, method: 'PIX' },
-    ...{ start: -80, paid: 3 },
+    customer: 3,
+    idPlan: CLUB,
+    type: 'MONTHLY',
+    valuePerMonth: 8_990n,
+    method: 'PIX',
+    start: -80,
+    paid: 3,
   },
   {
-    ...{ customer: 7, idPlan: BREAKFAST, type: 'MONTHLY', valuePerMonth: 129_000n },
-    ...{ method: 'PIX', start: -40, paid: 1 },
+    customer: 7,
+    idPlan: BREAKFAST,
+    type: 'MONTHLY',
+    valuePerMonth: 129_000n,
+    method: 'PIX',
+    start: -40,
+    paid: 1,
   },
   {
-    ...{ customer: 5, idPlan: CLUB, type: 'SEMESTER', valuePerMonth: 8_490n },
-    ...{ method: 'BANK_SLIP', start: 9, paid: 0 },
+    customer: 5,
+    idPlan: CLUB,
+    type: 'SEMESTER',
+    valuePerMonth: 8_490n,
+    method: 'BANK_SLIP',
+    start: 9,
+    paid: 0,
   },
 ]
 
@@ -52,8 +67,11 @@ async function seedOne(
 ): Promise<void> {
   const startDate = addDays(today, start)
   const { uuid } = await importSubscription(onDay(addDays(today, start - DAYS_AHEAD)), {
-    ...{ idPlan, basicValue: { type, value: periodTotal(valuePerMonth, type) } },
-    ...{ payment: { method }, uuidBuyer: buyer, startDate },
+    idPlan,
+    basicValue: { type, value: periodTotal(valuePerMonth, type) },
+    payment: { method },
+    uuidBuyer: buyer,
+    startDate,
   })
   for (let count = 0; count < paid; count += 1) {
     const { charges } = await readSubscription(onDay(today), uuid)

@@ -18,13 +18,19 @@ export type BrandOf = (host: string | undefined) => Brand
 
 /** The product's own brand: who comes by an unknown host gets it. */
 const ownBrand = (checkoutHost: string): Brand => ({
-  ...{ productName: PRODUCT_NAME, name: PRODUCT_NAME },
-  ...{ legalName: 'Guichê Pagamentos', document: '11222333000181' },
-  ...{ logoUrl: '/assets/logo.svg', logoDarkUrl: null, iconUrl: '/assets/icon.svg' },
+  productName: PRODUCT_NAME,
+  name: PRODUCT_NAME,
+  legalName: 'Guichê Pagamentos',
+  document: '11222333000181',
+  logoUrl: '/assets/logo.svg',
+  logoDarkUrl: null,
+  iconUrl: '/assets/icon.svg',
   color: HOUSE_COLOR,
   support: { email: 'suporte@guiche.localhost', phone: '0800 000 0000', whatsApp: null },
   legal: { termsUrl: '/docs', privacyUrl: '/docs', cookieUrl: '/docs' },
-  ...{ apiDocsUrl: '/docs', checkoutHost, whiteLabel: false },
+  apiDocsUrl: '/docs',
+  checkoutHost,
+  whiteLabel: false,
 })
 
 /**

@@ -62,8 +62,13 @@ export async function selfSigned(
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
   const content = der(
     SEQUENCE,
-    ...[der(VERSION, der(INTEGER, Buffer.of(2))), der(INTEGER, serial), RSA_SHA256, name],
-    ...[der(SEQUENCE, timeOf(validFrom), timeOf(validUntil)), name, publicKey],
+    der(VERSION, der(INTEGER, Buffer.of(2))),
+    der(INTEGER, serial),
+    RSA_SHA256,
+    name,
+    der(SEQUENCE, timeOf(validFrom), timeOf(validUntil)),
+    name,
+    publicKey,
   )
   const signature = createSign('sha256').update(content).sign(privateKey)
   const bytes = der(BIT_STRING, Buffer.of(0), signature)

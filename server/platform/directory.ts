@@ -47,7 +47,9 @@ export const take = (
 /** Gives a key of the seller's back: anybody may enter it again. */
 export const leave = ({ sellerId, run }: Transaction, kind: DirectoryKind, key: string) =>
   run('delete from directory where kind = $1 and key_hash = $2 and seller_id = $3', [
-    ...[kind, hashOf(key), sellerId],
+    kind,
+    hashOf(key),
+    sellerId,
   ])
 
 /** Whose the key is; undefined when nobody's. */

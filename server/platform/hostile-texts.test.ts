@@ -10,7 +10,9 @@ const [{ brand }] = JSON.parse(
   readFileSync(join(import.meta.dirname, '..', '..', 'tests', 'vectors', 'brands.json'), 'utf8'),
 )
 const letterOf = (text: string) => ({
-  ...{ subject: text, paragraphs: [text, text], note: text },
+  subject: text,
+  paragraphs: [text, text],
+  note: text,
   button: { text, url: 'https://guiche.example/x?a=1&b=2' },
 })
 

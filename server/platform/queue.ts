@@ -125,7 +125,8 @@ export async function openQueue(
         const due = events.filter(({ type }) => types.includes(type))
         const tickets = due.map(({ id }) => ({
           // The same event gives a follower one job, however often it is handed on.
-          ...{ id: derivedId(name, id), data: { sellerId, eventId: id } },
+          id: derivedId(name, id),
+          data: { sellerId, eventId: id },
         }))
         if (tickets.length > 0) await boss.insert(name, tickets, { db })
       }

@@ -148,7 +148,8 @@ export const pours = <const E extends AnyEndpoint>(
     if (!caller) throw new Error('a file belongs to a seller')
     const { name, pieces } = handle(database, input, caller)
     return {
-      ...{ status: 200, type: fileTypeOf(endpoint) },
+      status: 200,
+      type: fileTypeOf(endpoint),
       headers: { 'content-disposition': `attachment; filename="${name}"` },
       body: Readable.from(pieces, { objectMode: false }),
     }

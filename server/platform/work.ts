@@ -22,7 +22,11 @@ export interface Cause {
 
 /** What a job, or the news of a provider, does by itself. */
 export const jobCause = (call: string, actorKind: ActorKind = 'WORKER'): Cause => ({
-  ...{ actorKind, actorId: null, call, requestId: newId(), ip: null },
+  actorKind,
+  actorId: null,
+  call,
+  requestId: newId(),
+  ip: null,
 })
 
 export interface Subject {
@@ -115,14 +119,18 @@ export function openWork(
     },
     audit({ subject, before = null, after = null }) {
       transaction.send(INSERT_AUDIT, [
-        ...[sellerId, newId(), now, cause.actorKind, cause.actorId, cause.call],
-        ...[
-          subject.kind,
-          subject.id,
-          before && JSON.stringify(before),
-          after && JSON.stringify(after),
-        ],
-        ...[cause.ip, cause.requestId],
+        sellerId,
+        newId(),
+        now,
+        cause.actorKind,
+        cause.actorId,
+        cause.call,
+        subject.kind,
+        subject.id,
+        before && JSON.stringify(before),
+        after && JSON.stringify(after),
+        cause.ip,
+        cause.requestId,
       ])
     },
   }

@@ -16,7 +16,8 @@ before(async () => {
 
 const documentOf = (words: string) =>
   element('DPS', [element('infDPS', [element('xDescServ', words)], { Id: 'DPS1' })], {
-    ...{ xmlns: 'http://www.sped.fazenda.gov.br/nfse', versao: '1.01' },
+    xmlns: 'http://www.sped.fazenda.gov.br/nfse',
+    versao: '1.01',
   }).text
 
 test('a certificate that vouches for itself is one that others can read', () => {

@@ -13,12 +13,16 @@ const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#'
 export function signXml(xml: string, id: string, credentials: Credentials): string {
   const { privateKey, certificate } = credentials
   const signer = new SignedXml({
-    ...{ privateKey, publicCert: certificate },
-    ...{ signatureAlgorithm: RSA_SHA256, canonicalizationAlgorithm: C14N },
+    privateKey,
+    publicCert: certificate,
+    signatureAlgorithm: RSA_SHA256,
+    canonicalizationAlgorithm: C14N,
   })
   signer.addReference({
-    ...{ xpath: `//*[@Id='${id}']`, uri: `#${id}` },
-    ...{ transforms: [ENVELOPED, C14N], digestAlgorithm: SHA256 },
+    xpath: `//*[@Id='${id}']`,
+    uri: `#${id}`,
+    transforms: [ENVELOPED, C14N],
+    digestAlgorithm: SHA256,
   })
   signer.computeSignature(xml, { location: { reference: '/*', action: 'append' } })
   return signer.getSignedXml()

@@ -26,7 +26,8 @@ export async function buyWith(
   const answered = await exchange(
     `${companiesUrl}/counterparty/virtual-cards/${card.card_id}/purchases`,
     {
-      ...{ method: 'POST', timeoutMs: PATIENCE_MS },
+      method: 'POST',
+      timeoutMs: PATIENCE_MS,
       body: { merchantName: body.merchantName, amount: Number(body.billingAmount) },
     },
   )

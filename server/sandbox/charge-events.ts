@@ -35,7 +35,11 @@ interface Simulated {
 }
 
 const cause = (): Cause => ({
-  ...{ actorKind: 'SANDBOX', actorId: null, call: 'SBX-05', requestId: newId(), ip: null },
+  actorKind: 'SANDBOX',
+  actorId: null,
+  call: 'SBX-05',
+  requestId: newId(),
+  ip: null,
 })
 
 const refuseEvent = () => refuse(paymentRefusals.notPayable)

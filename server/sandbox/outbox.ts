@@ -41,10 +41,15 @@ export async function sentThings(
   return {
     content: sent.slice(page * size, (page + 1) * size).map(({ text, at, ...mail }) => ({
       ...mail,
-      ...{ channel: 'email' as const, body: text, createdAt: at, meta: {} },
+      channel: 'email' as const,
+      body: text,
+      createdAt: at,
+      meta: {},
     })),
-    ...{ totalPages: Math.ceil(sent.length / size), totalElements: sent.length },
-    ...{ number: page, size },
+    totalPages: Math.ceil(sent.length / size),
+    totalElements: sent.length,
+    number: page,
+    size,
   }
 }
 

@@ -54,7 +54,9 @@ test('R-SBX-04 the outbox shows what was sent, to whom and when; the rest of the
 
   const publish = (id: number) =>
     product.call(`/core/sandbox/sellers/${id}/terms`, {
-      ...{ method: 'POST', key: null, body: { version: '2027-1' } },
+      method: 'POST',
+      key: null,
+      body: { version: '2027-1' },
     })
   assert.equal((await publish(1001)).status, 204)
   assert.equal((await publish(999_999)).status, 404)

@@ -21,7 +21,8 @@ export const send = (
   headers: Record<string, string> = {},
 ): Promise<Heard> =>
   ask(url, {
-    ...{ method, headers: { 'content-type': 'application/json', ...headers } },
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
 

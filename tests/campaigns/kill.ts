@@ -174,8 +174,13 @@ async function openCompanies(crashes: readonly Crash[]) {
   const chaos = { dropAfterPercent: 5, slowPercent: 5, duplicatePercent: 20, timeoutMs: 1_500 }
   await send('PUT', `${companiesUrl}/acquirer/v1/chaos`, chaos)
   const victim = new Victim(url, {
-    ...{ ...process.env, DATABASE_URL: databaseUrl, COMPANIES_URL: companiesUrl, LIMITS: 'off' },
-    ...{ PANEL_PORT: String(port), CHECKOUT_PORT: String(port + 1), OUTSIDE_TIMEOUT_MS: '1000' },
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    COMPANIES_URL: companiesUrl,
+    LIMITS: 'off',
+    PANEL_PORT: String(port),
+    CHECKOUT_PORT: String(port + 1),
+    OUTSIDE_TIMEOUT_MS: '1000',
   })
   return { databaseUrl, companiesUrl, outside, victim }
 }
@@ -209,8 +214,12 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
     const { bought, refunded, disputed } = told
     const lost = disputed.filter(({ end }) => end === 'lost').length
     return {
-      ...{ kills, acknowledged: bought.length, declined: running.declined },
-      ...{ refunded: refunded.length, won: disputed.length - lost, lost },
+      kills,
+      acknowledged: bought.length,
+      declined: running.declined,
+      refunded: refunded.length,
+      won: disputed.length - lost,
+      lost,
       problems: [...running.problems, ...(await reconcile(jobs, companiesUrl, told))],
     }
   } finally {

@@ -49,8 +49,14 @@ export async function openShop(url: string, companiesUrl: string, jobs: Database
     .filter(({ outcome }: { outcome: string }) => ['APPROVED', 'DECLINED_05'].includes(outcome))
     .map(({ number }: { number: string }) => number)
   return {
-    ...{ url, companiesUrl, jobs, token, link: link.body.uuid, cards: numbers },
-    ...{ isOver: false, isLost: false },
+    url,
+    companiesUrl,
+    jobs,
+    token,
+    link: link.body.uuid,
+    cards: numbers,
+    isOver: false,
+    isLost: false,
   }
 }
 
@@ -142,7 +148,8 @@ function contest(shop: Shop, charge: string): Promise<true | string | null> {
     const form = new FormData()
     form.append('message', 'Entregue em mãos.')
     const { status, body } = await ask(`${shop.url}/core/charges/${charge}/dispute/contest`, {
-      ...{ method: 'POST', body: form },
+      method: 'POST',
+      body: form,
       headers: { authorization: `Bearer ${shop.token}`, 'idempotency-key': key },
     })
     if (status === 201) return true

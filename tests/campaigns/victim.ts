@@ -22,7 +22,8 @@ export class Victim {
   async start(): Promise<void> {
     const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
     const child = spawn(process.execPath, [main, '--role=api'], {
-      ...{ env: this.#env, stdio: ['ignore', 'ignore', 'pipe'] },
+      env: this.#env,
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
     this.#child = child
     this.#lastWords = ''

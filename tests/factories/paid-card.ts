@@ -63,6 +63,7 @@ export async function disputeDeed(
     [chargeId],
   )
   return product.call(`${product.companiesUrl}/counterparty/charges/${attempt?.id}/${deed}`, {
-    ...{ method: 'POST', key: null },
+    method: 'POST',
+    key: null,
   })
 }

@@ -35,7 +35,9 @@ async function newPage(
   kept: readonly Kept[] = [],
 ): Promise<Opened> {
   const context = await browser.newContext({
-    ...{ viewport: { width, height: 900 }, locale: 'pt-BR', colorScheme: scheme },
+    viewport: { width, height: 900 },
+    locale: 'pt-BR',
+    colorScheme: scheme,
     permissions: ['clipboard-read', 'clipboard-write'],
     // Nothing moves that a test would have to wait for.
     reducedMotion: 'reduce',

@@ -64,8 +64,11 @@ export async function addStranger(product: TestProduct): Promise<string> {
   const passwordHash = await createPasswords(pepper).hash(PASSWORD)
   await database.inSeller(await nextSellerId(database), async (transaction) => {
     await createSeller(transaction, {
-      ...{ document: '11222333000181', companyName: 'Outra', fantasyName: 'Outra' },
-      ...{ siteUrl: 'https://outra.example', address: {} },
+      document: '11222333000181',
+      companyName: 'Outra',
+      fantasyName: 'Outra',
+      siteUrl: 'https://outra.example',
+      address: {},
       contact: { name: 'E', email, phone: '11987654321' },
       features: [...DEFAULT_FEATURES, 'view_banking_account'],
     })

@@ -85,8 +85,15 @@ export async function startProduct({
   const seen = openSeen(product.routes)
   const call = caller(url, seen)
   return {
-    ...{ url, databaseUrl, companiesUrl, jobs, call, routes: product.routes },
-    ...{ panelUrl: product.panelUrl, checkoutUrl: product.checkoutUrl, deskUrl: outside.deskUrl },
+    url,
+    databaseUrl,
+    companiesUrl,
+    jobs,
+    call,
+    routes: product.routes,
+    panelUrl: product.panelUrl,
+    checkoutUrl: product.checkoutUrl,
+    deskUrl: outside.deskUrl,
     async signIn(email = DEMO_PEOPLE[0].email) {
       const body = { email, password: DEMO_PASSWORD }
       const answer = await call('/core/public/auth/sign-in', { method: 'POST', body })
@@ -135,7 +142,9 @@ export const caller =
     const isJson =
       response.headers.get('content-type')?.startsWith('application/json') === true && text !== ''
     const received = {
-      ...{ status: response.status, headers: response.headers, text },
+      status: response.status,
+      headers: response.headers,
+      text,
       body: isJson ? JSON.parse(text) : null,
     }
     seen?.note(method, address, received)

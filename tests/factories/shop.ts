@@ -26,7 +26,10 @@ export const linkBody = ({
 }: LinkGiven = {}) => ({
   type: 'ORDER',
   paymentOrder: {
-    ...{ title, value, installments: 10, description: 'Três andares' },
+    title,
+    value,
+    installments: 10,
+    description: 'Três andares',
     customInstallmentsValues: [
       { paymentMethod: 'CREDIT_CARD', installments },
       { paymentMethod: 'PIX', installments: 1 },
@@ -61,7 +64,8 @@ export async function aCardToken(product: TestProduct, outcome = 'APPROVED'): Pr
   const cards = await product.call(`${product.companiesUrl}/test-cards`)
   const card = cards.body.find((one: { outcome: string }) => one.outcome === outcome)
   const made = await product.call(`${product.companiesUrl}/tokenizer/cards`, {
-    ...{ method: 'POST', key: null },
+    method: 'POST',
+    key: null,
     body: {
       number: card.number,
       holderName: 'ZECA PAGADOR',
@@ -85,7 +89,8 @@ export const order = (
   product.call(
     `${product.checkoutUrl.replace('localhost', '127.0.0.1')}/payment/public/payment-links/${link}/orders`,
     {
-      ...{ method: 'POST', body: { buyer: BUYER, payment } },
+      method: 'POST',
+      body: { buyer: BUYER, payment },
       ...(key ? { key } : {}),
       ...(signal ? { signal } : {}),
     },
@@ -110,7 +115,9 @@ export const payPix = async (product: TestProduct, chargeId: string, body: objec
   product.call(
     `${product.companiesUrl}/counterparty/pix/${await codeOf(product, chargeId, 'PIX')}/pay`,
     {
-      ...{ method: 'POST', key: null, body },
+      method: 'POST',
+      key: null,
+      body,
     },
   )
 

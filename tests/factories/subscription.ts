@@ -39,7 +39,9 @@ export async function importBody(product: TestProduct, token: string, given: Imp
   const { today } = await product.jobs.time()
   const customers = await product.call('/core/seller-clients?name=marina', { token })
   return {
-    ...{ idPlan, basicValue: { type, value }, payment: { method } },
+    idPlan,
+    basicValue: { type, value },
+    payment: { method },
     uuidBuyer: given.uuidBuyer ?? customers.body.content[0].uuid,
     startDate: given.startDate ?? addDays(today, days),
   }
@@ -75,11 +77,15 @@ export function openSubscriptions(product: TestProduct, token: string) {
     (await read(id)).charges.toReversed()
   const patch = (id: string, rest: string, body?: object) =>
     call(`/core/subscriptions/${id}${rest}`, {
-      ...{ method: 'PATCH', token, key: null },
+      method: 'PATCH',
+      token,
+      key: null,
       ...(body ? { body } : {}),
     })
   return {
-    ...{ read, charges, patch },
+    read,
+    charges,
+    patch,
     made: (given: ImportGiven = {}) => aSubscription(product, token, given),
     today: async () => (await jobs.time()).today,
     shown: async (id: string) =>

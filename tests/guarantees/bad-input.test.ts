@@ -97,7 +97,9 @@ test('T11 R-API-01 no shape that is sent to us takes a field it does not name', 
 
 test('T11 R-API-01 a good body with one field nobody knows is refused for that field', async () => {
   const customer = {
-    ...{ ...BUYER, useSellerAddress: true, surpresa: 1 },
+    ...BUYER,
+    useSellerAddress: true,
+    surpresa: 1,
   }
   const link = linkBody()
   const bodies: [string, object, string][] = [
@@ -270,7 +272,8 @@ test(`T11 ${REQUESTS} requests fuzzed from the OpenAPI: no 5xx, every error a li
     const schema = operation.requestBody?.content['application/json']?.schema
     const raw = schema ? JSON.stringify(fuzz(schema, random)) : undefined
     const answer = await fuzzed(`${path}?${query}`, {
-      ...{ method: method.toUpperCase(), token: tokens[number % tokens.length] ?? token },
+      method: method.toUpperCase(),
+      token: tokens[number % tokens.length] ?? token,
       ...(raw === undefined ? {} : { raw }),
     })
     const about = `${operation.operationId} #${number} ${path}?${query} ${raw}`

@@ -108,14 +108,12 @@ test('T5 every order of acquirer news with duplicates ends in one state and one 
     card: CARD,
   })
   const declined: AttemptOutcome = {
-    ...{
-      kind: 'declined',
-      providerRef: 'x',
-      codeReason: '05',
-      message: 'não',
-      hard: false,
-      card: CARD,
-    },
+    kind: 'declined',
+    providerRef: 'x',
+    codeReason: '05',
+    message: 'não',
+    hard: false,
+    card: CARD,
   }
   const unknown: AttemptOutcome = { kind: 'unknown' }
   const yes = approved(15_000n)

@@ -174,6 +174,8 @@ const ask = (
   body: object | undefined,
 ) =>
   product.call(`/core${path.replace('{id}', id)}`, {
-    ...{ method, token: tokens.get(profile) ?? '', headers: { prefer: 'preview' } },
+    method,
+    token: tokens.get(profile) ?? '',
+    headers: { prefer: 'preview' },
     ...(body ? { body } : {}),
   })

@@ -25,11 +25,14 @@ const refund = (id: string) =>
 const remove = (id: string) => product.call(`/core/charges/${id}`, { method: 'DELETE', token })
 const payManually = (id: string) =>
   product.call(`/core/charges/${id}/manual-pay`, {
-    ...{ method: 'PATCH', token, body: { uuidCharge: id } },
+    method: 'PATCH',
+    token,
+    body: { uuidCharge: id },
   })
 const payByCard = async (id: string, cardToken: string) =>
   product.call(`/payment/public/charges/${id}/payments`, {
-    ...{ method: 'POST', body: { method: 'CREDIT_CARD', cardToken } },
+    method: 'POST',
+    body: { method: 'CREDIT_CARD', cardToken },
   })
 const read = async (id: string) => (await product.call(`/core/charges/${id}`, { token })).body
 const aPix = async () => (await order(product, link, { method: 'PIX' })).body.uuidCharge
@@ -39,11 +42,9 @@ const codeOf = ({ body }: Received): string | null => body?.[0]?.code ?? null
 /** Entries about the charge, its receivables, refunds and disputes, by kind. */
 async function entriesOf(id: string): Promise<Record<string, number>> {
   const refs = [
-    ...[
-      id,
-      ...(await claimsOf(product, 'refund', id)),
-      ...(await claimsOf(product, 'dispute', id)),
-    ],
+    id,
+    ...(await claimsOf(product, 'refund', id)),
+    ...(await claimsOf(product, 'dispute', id)),
   ]
   const rows = await product.jobs.rows<{ kind: string; count: number }>(
     `select kind, count(*)::integer as count from journal_entry where ref = any ($1::text[])

@@ -33,7 +33,9 @@ const read = (path: string, as = token) => product.call(path, { token: as })
 /** The next card is not answered in time. */
 const keepSilent = () =>
   product.call(`${product.companiesUrl}/acquirer/v1/faults/next`, {
-    ...{ method: 'PUT', key: null, body: { fault: 'timeout-before' } },
+    method: 'PUT',
+    key: null,
+    body: { fault: 'timeout-before' },
   })
 
 const silentCharge = async (): Promise<string> => {
@@ -102,8 +104,13 @@ test('a customer: the address alone, and what a change refuses', async () => {
     return product.call(`${path}${suffix}`, { method, token, body, headers })
   }
   const address = {
-    ...{ zipCode: '01001-000', street: 'Praça da Sé', number: '1', complement: null },
-    ...{ district: 'Sé', city: 'São Paulo', state: 'SP' },
+    zipCode: '01001-000',
+    street: 'Praça da Sé',
+    number: '1',
+    complement: null,
+    district: 'Sé',
+    city: 'São Paulo',
+    state: 'SP',
   }
   const moved = await change('/address', 'PATCH', address)
   assert.deepEqual([moved.status, moved.body.address.street], [200, 'Praça da Sé'], moved.text)
@@ -122,7 +129,10 @@ test('a customer: the address alone, and what a change refuses', async () => {
   const noMail = { ...contact, email: 'sem-arroba' }
   assert.deepEqual(told(await change('', 'PUT', noMail)), [422, 'BAR-2005'])
   const gone = await product.call(`/core/seller-clients/${randomUUID()}`, {
-    ...{ method: 'PUT', token, body: contact, headers: { 'if-match': '"1"' } },
+    method: 'PUT',
+    token,
+    body: contact,
+    headers: { 'if-match': '"1"' },
   })
   assert.deepEqual(told(gone), [404, 'BAR-2001'])
 })
@@ -133,7 +143,8 @@ test('a link: its instalments, and what an order refuses', async () => {
   )
   assert.deepEqual([table.status, table.body.length], [200, 3], table.text)
   const onlyPix = await product.call('/core/payment-links', {
-    ...{ method: 'POST', token },
+    method: 'POST',
+    token,
     body: {
       ...linkBody(),
       allowedPaymentMethods: { creditCardMethod: null, bankSlipMethod: null, pixMethod: {} },
@@ -190,7 +201,9 @@ test('R-CHD-23 the body of a manual payment names the charge of the address', as
 test('R-SBX-03 what a charge does not allow does not happen in the sandbox either', async () => {
   const happen = (id: string, event: string) =>
     product.call(`/payment/sandbox/charges/${id}/events`, {
-      ...{ method: 'POST', key: null, body: { event } },
+      method: 'POST',
+      key: null,
+      body: { event },
     })
   const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
   for (const event of ['DISPUTE_OPENED', 'DISPUTE_WON', 'BANK_SLIP_PAID']) {

@@ -92,7 +92,9 @@ test('every answer of the API bears the headers that keep a browser safe', async
 test('R-SBX-05 the clock never goes back', async () => {
   const now = new Date(Date.now() - 3_600_000).toISOString()
   const answer = await product.call('/core/sandbox/clock', {
-    ...{ method: 'PUT', key: null, body: { now, mode: 'offset' } },
+    method: 'PUT',
+    key: null,
+    body: { now, mode: 'offset' },
   })
   assert.equal(answer.status, 422)
   assert.equal(answer.body[0].code, 'BAR-0005')
@@ -107,15 +109,24 @@ test('R-GEN-20 no answer and no body has a field named formatted…', () => {
 test('R-LOOK-01 R-LOOK-02 a CNPJ answers a company, a postal code an address', async () => {
   const company = await product.call('/core/public/companies/12.ABC.345%2F01DE-35')
   assert.deepEqual(company.body, {
-    ...{ companyName: 'ALFA NUMERICO TECNOLOGIA LTDA', fantasyName: 'Alfa Numérico' },
+    companyName: 'ALFA NUMERICO TECNOLOGIA LTDA',
+    fantasyName: 'Alfa Numérico',
     address: {
-      ...{ zipCode: '01310100', street: 'Avenida Paulista', number: '1000' },
-      ...{ complement: 'Andar 12', district: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+      zipCode: '01310100',
+      street: 'Avenida Paulista',
+      number: '1000',
+      complement: 'Andar 12',
+      district: 'Bela Vista',
+      city: 'São Paulo',
+      state: 'SP',
     },
   })
   const { body } = await product.call('/core/public/postal-codes/01001-000/json')
   assert.deepEqual(body, {
-    ...{ logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' },
+    logradouro: 'Praça da Sé',
+    bairro: 'Sé',
+    localidade: 'São Paulo',
+    uf: 'SP',
     complemento: body.complemento,
   })
   assert.equal(typeof body.complemento, 'string')

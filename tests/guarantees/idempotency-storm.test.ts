@@ -171,7 +171,10 @@ test(`T3 R-API-03 ${REQUESTS} payments of ${KEYS} charges by card capture ${KEYS
     const { charge = '', cardToken = '' } = charges.get(key) ?? {}
     const body = isChanged ? { method: 'PIX' } : { method: 'CREDIT_CARD', cardToken }
     return product.call(`/payment/public/charges/${charge}/payments`, {
-      ...{ method: 'POST', key, body, ...(signal && { signal }) },
+      method: 'POST',
+      key,
+      body,
+      ...(signal && { signal }),
     })
   })
   assertOneEffectEach(told, ({ uuidCharge }) => uuidCharge)
@@ -202,7 +205,10 @@ test('T3 R-API-03 an answer that cannot be kept undoes the work it tells of', as
 
 test('R-API-06 a post that changes something needs a key', async () => {
   const answer = await product.call('/core/payment-links', {
-    ...{ method: 'POST', token, key: null, body: linkBody() },
+    method: 'POST',
+    token,
+    key: null,
+    body: linkBody(),
   })
   assert.equal(answer.status, 400)
   assert.equal(answer.body[0].code, 'BAR-0009')

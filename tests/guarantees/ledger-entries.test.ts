@@ -16,7 +16,11 @@ const SELLER_ID = 7 as SellerId
 const SELLER = sellerOwner(SELLER_ID)
 const SUB = '00000000-0000-4000-8000-00000000000a' as Uuid
 const CAUSE: Cause = {
-  ...{ actorKind: 'WORKER', actorId: null, call: 'test', requestId: 'test', ip: null },
+  actorKind: 'WORKER',
+  actorId: null,
+  call: 'test',
+  requestId: 'test',
+  ip: null,
 }
 
 const open = { id: newId(), owner: SELLER, net: 901n, state: 'OPEN', anticipated: true } as const
@@ -178,8 +182,13 @@ for (const [at, [name, movements]] of EXAMPLES.entries()) {
 
 const entryOf = ({ now, today }: { now: string; today: string }) =>
   ({
-    ...{ id: newId(), ref: newId(), occurredAt: now, effectiveDate: today, reversalOf: null },
-    ...{ actor: 'test', requestId: 'test' },
+    id: newId(),
+    ref: newId(),
+    occurredAt: now,
+    effectiveDate: today,
+    reversalOf: null,
+    actor: 'test',
+    requestId: 'test',
   }) as Parameters<typeof insertEntry>[1]
 
 test('of statements in one flight the first that fails says why', async () => {

@@ -42,7 +42,8 @@ test('an address that paid too often waits at the page of a charge too', async (
   const statuses: number[] = []
   for (let tries = 0; tries < 11; tries += 1) {
     const answer = await product.call(`/payment/public/charges/${uuidCharge}/payments`, {
-      ...{ method: 'POST', body: { method: 'CREDIT_CARD' } },
+      method: 'POST',
+      body: { method: 'CREDIT_CARD' },
     })
     statuses.push(answer.status)
   }
@@ -81,7 +82,8 @@ test('R-BELL-02 a session keeps twenty tabs up to date, and no more', async () =
   const answers = await Promise.all(
     aborts.map(({ signal }) =>
       fetch(`${product.url}/core/notification-panel/stream`, {
-        ...{ signal, headers: { authorization: `Bearer ${token}` } },
+        signal,
+        headers: { authorization: `Bearer ${token}` },
       }),
     ),
   )

@@ -70,8 +70,16 @@ before(async () => {
 after(() => database.close())
 
 const LIST: ListFilter = {
-  ...{ statuses: null, documentPrefix: null, pattern: null, from: null, to: null },
-  ...{ history: false, orderColumn: 'expiration_date', descending: true, offset: 0, size: 20 },
+  statuses: null,
+  documentPrefix: null,
+  pattern: null,
+  from: null,
+  to: null,
+  history: false,
+  orderColumn: 'expiration_date',
+  descending: true,
+  offset: 0,
+  size: 20,
 }
 
 const buffersOf = async (filter: Partial<ListFilter>) => {
@@ -106,8 +114,14 @@ test('a search by part of a name reads what it finds, not the table', async () =
 
 test('R-SUBL-05 R-SUBL-07 recurrences, too: a page, a tab, a search, the counts of the tabs', async () => {
   const slice = {
-    ...{ pattern: null, documentPrefix: null, from: null, to: null, status: null },
-    ...{ descending: true, offset: 0, size: 20 },
+    pattern: null,
+    documentPrefix: null,
+    from: null,
+    to: null,
+    status: null,
+    descending: true,
+    offset: 0,
+    size: 20,
   }
   const cost = (question: Question) =>
     database.inSeller(SELLER, async (transaction) => {

@@ -29,8 +29,12 @@ async function sellerWith(document: string, features: typeof DEFAULT_FEATURES, m
   const sellerId: SellerId = await nextSellerId(database)
   await database.inSeller(sellerId, async (transaction) => {
     await createSeller(transaction, {
-      ...{ document, companyName: mark, fantasyName: mark, siteUrl: 'https://x.example' },
-      ...{ contact: { name: 'X', email: 'x@x.example', phone: '11987654321' }, address: {} },
+      document,
+      companyName: mark,
+      fantasyName: mark,
+      siteUrl: 'https://x.example',
+      contact: { name: 'X', email: 'x@x.example', phone: '11987654321' },
+      address: {},
       features,
     })
     for (const profile of NAMES) {

@@ -96,10 +96,8 @@ for (const fault of FAULTS) {
     const second = await product.call(
       `/payment/public/charges/${bought.body.uuidCharge}/payments`,
       {
-        ...{
-          method: 'POST',
-          body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product) },
-        },
+        method: 'POST',
+        body: { method: 'CREDIT_CARD', cardToken: await aCardToken(product) },
       },
     )
     // A callback may already have told the outcome; else the first attempt is still alive.

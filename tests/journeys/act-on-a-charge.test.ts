@@ -121,7 +121,9 @@ test('R-CHD-31 R-GEN-05 a refund refused late is told in its open dialog, the ne
   const { page, context, complaints } = await openSignedIn(browser, product)
   const lay = (fault: string) =>
     product.call(`${product.companiesUrl}/acquirer/v1/faults/next-refund`, {
-      ...{ method: 'PUT', key: null, body: { fault } },
+      method: 'PUT',
+      key: null,
+      body: { fault },
     })
   const tries: { key: string | undefined; body: unknown }[] = []
   await context.route('**/refund', async (route) => {
@@ -170,7 +172,9 @@ test('R-CHD-31 a refund whose answer is lost is under way, and the page follows 
   await openCharge(page, id)
   // It never arrives, and nobody answers.
   await product.call(`${product.companiesUrl}/acquirer/v1/faults/next-refund`, {
-    ...{ method: 'PUT', key: null, body: { fault: 'drop-before' } },
+    method: 'PUT',
+    key: null,
+    body: { fault: 'drop-before' },
   })
   await page.getByRole('button', { name: 'Estornar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Estornar cobrança' })

@@ -199,8 +199,10 @@ test('R-CUSTL-03 R-CUSTL-04 R-CUSTL-06 R-GEN-06 R-GEN-13 the list by name, 20 a 
     const nine = String(400_000_000 + number * 7_919)
     const documentNumber = `${nine}${cpfCheckDigits(nine)}`
     const body = {
-      ...{ name: `Zélia ${number}`, email: `zelia${number}@exemplo.com.br`, phone: '11987654321' },
-      ...{ document: { documentNumber, documentType: 'cpf', documentNation: 'BR' } },
+      name: `Zélia ${number}`,
+      email: `zelia${number}@exemplo.com.br`,
+      phone: '11987654321',
+      document: { documentNumber, documentType: 'cpf', documentNation: 'BR' },
       useSellerAddress: true,
     }
     const made = await product.call('/core/seller-clients', { method: 'POST', token, body })

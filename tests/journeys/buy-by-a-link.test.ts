@@ -19,7 +19,8 @@ onStage(async (stage) => {
 
 async function openPage(path: string, width = 390): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({
-    ...{ viewport: { width, height: 900 }, locale: 'pt-BR' },
+    viewport: { width, height: 900 },
+    locale: 'pt-BR',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()

@@ -232,7 +232,11 @@ test('R-CUSTD-02 R-CUSTD-09 R-CUSTD-10 R-CUSTD-17 R-CUSTD-25 R-GEN-07 what trave
   const last = sent.findLast(({ method }) => method === 'PUT')
   assert.equal(last?.path, own)
   assert.deepEqual(last?.body, {
-    ...{ document, name, email, phone: '21976543210', countryCode: '+55' },
+    document,
+    name,
+    email,
+    phone: '21976543210',
+    countryCode: '+55',
     alternativeEmail: 'falar com o Beto',
   })
 

@@ -23,7 +23,9 @@ async function aSplitLink(): Promise<string> {
   const body = {
     ...linkBody({ installments: 3 }),
     allowedPaymentMethods: {
-      ...{ creditCardMethod: { type: 'RECURRENT' }, bankSlipMethod: null, pixMethod: null },
+      creditCardMethod: { type: 'RECURRENT' },
+      bankSlipMethod: null,
+      pixMethod: null,
     },
     subSellerPaymentRequest: [
       { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 },

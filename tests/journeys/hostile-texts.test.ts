@@ -39,12 +39,19 @@ async function plantCustomer(token: string, index: number): Promise<string | nul
   const email = `h${index}@exemplo.com.br`
   const contact = { name: textAt(index), document, email, phone: '11987654321' }
   const address = {
-    ...{ zipCode: '01310100', street: textAt(index + 1), number: textAt(index + 2).slice(0, 20) },
-    ...{ complement: textAt(index + 3), district: textAt(index + 4) },
-    ...{ city: 'São Paulo', state: 'SP', country: 'BR' },
+    zipCode: '01310100',
+    street: textAt(index + 1),
+    number: textAt(index + 2).slice(0, 20),
+    complement: textAt(index + 3),
+    district: textAt(index + 4),
+    city: 'São Paulo',
+    state: 'SP',
+    country: 'BR',
   }
   const made = await product.call('/core/seller-clients', {
-    ...{ method: 'POST', token, body: { ...contact, address, fantasyName: textAt(index + 5) } },
+    method: 'POST',
+    token,
+    body: { ...contact, address, fantasyName: textAt(index + 5) },
   })
   assert.ok([201, 422].includes(made.status), `${textAt(index)}: ${made.status}`)
   if (made.status !== 201) return null
@@ -74,7 +81,8 @@ async function plantCharge(link: string, index: number): Promise<string | null> 
   const document = { ...BUYER.document, documentNumber: cpfAt(1_000 + index) }
   const buyer = { ...BUYER, document, name: textAt(index + 5) }
   const bought = await product.call(`${url}/${link}/orders`, {
-    ...{ method: 'POST', body: { buyer, payment: { method: 'PIX' } } },
+    method: 'POST',
+    body: { buyer, payment: { method: 'PIX' } },
   })
   assert.ok([200, 201, 422].includes(bought.status), `${textAt(index)}: ${bought.status}`)
   const charge: string | null = bought.body.uuidCharge ?? null
@@ -84,13 +92,18 @@ async function plantCharge(link: string, index: number): Promise<string | null> 
 
 async function plantPlan(token: string, index: number): Promise<string | null> {
   const price = (type: string, months: number) => ({
-    ...{ type, value: 10 * months, valuePerMonth: 10 },
+    type,
+    value: 10 * months,
+    valuePerMonth: 10,
   })
   const body = {
-    ...{ title: textAt(index).slice(0, 60), description: textAt(index + 1) },
+    title: textAt(index).slice(0, 60),
+    description: textAt(index + 1),
     bullets: [2, 3].map((at) => ({ description: textAt(index + at).slice(0, 120) })),
     basicValues: [price('MONTHLY', 1), price('SEMESTER', 6), price('YEARLY', 12)],
-    ...{ enableBankSlip: true, enableCreditCard: false, enablePixPayment: true },
+    enableBankSlip: true,
+    enableCreditCard: false,
+    enablePixPayment: true,
   }
   const made = await product.call('/core/plans', { method: 'POST', token, body })
   assert.ok([201, 422].includes(made.status), `${textAt(index)}: ${made.status}`)
@@ -101,17 +114,31 @@ async function plantSubSeller(token: string, index: number): Promise<string | nu
   const name = textAt(index)
   const document = cpfAt(2_000 + index)
   const account = {
-    ...{ bank: '341', issuer: '0123', issuerDigit: '0', number: '45678', bankDigit: '5' },
+    bank: '341',
+    issuer: '0123',
+    issuerDigit: '0',
+    number: '45678',
+    bankDigit: '5',
     accountType: 'CHECKING_ACCOUNT',
   }
   const body = {
-    ...{ name, documentType: 'CPF', document, paymentType: 'FIXED', paymentValue: 1 },
+    name,
+    documentType: 'CPF',
+    document,
+    paymentType: 'FIXED',
+    paymentValue: 1,
     account: { account, pixKey: document, pixKeyType: 'DOCUMENT' },
     contact: { name, email: `s${index}@exemplo.com.br`, phone: '11987654321' },
     owner: { ownerName: textAt(index + 1), ownerDocument: document, birthdate: '1990-02-28' },
     address: {
-      ...{ zipCode: '01310100', street: textAt(index + 2), number: '1', district: 'Centro' },
-      ...{ complement: textAt(index + 3), city: 'São Paulo', state: 'SP', country: 'BR' },
+      zipCode: '01310100',
+      street: textAt(index + 2),
+      number: '1',
+      district: 'Centro',
+      complement: textAt(index + 3),
+      city: 'São Paulo',
+      state: 'SP',
+      country: 'BR',
     },
     description: textAt(index + 4).slice(0, 300),
   }
@@ -183,7 +210,8 @@ test('D.1 hostile texts stand in lists and details of the panel as what they are
     ...[0, 1, 2, 3].map((at) => `/cobrancas?page=${at}`),
     ...[0, 1, 2].map((at) => `/seja-pago?page=${at}`),
     ...[0, 1, 2].flatMap((at) => [`/meus-planos?page=${at}`, `/sub-vendedores?page=${at}`]),
-    ...['/financeiro', `/clientes?busca=${encodeURIComponent(textAt(9))}`],
+    '/financeiro',
+    `/clientes?busca=${encodeURIComponent(textAt(9))}`,
   ]
   const details = [
     ...sample(planted.customers).map((id) => `/clientes/${id}`),

@@ -56,7 +56,9 @@ test('R-IMP-01 R-IMP-02 R-IMP-04 R-IMP-06 a recurrence is brought in and found i
 
 test('R-IMP-03 R-IMP-06 a plan is made on the way, on a phone; the import itself waits for its button', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
-    ...{ at: '/importacao-de-recorrencia', width: 390, scheme: 'dark' },
+    at: '/importacao-de-recorrencia',
+    width: 390,
+    scheme: 'dark',
   })
   const total = async () => {
     const token = await product.signIn()

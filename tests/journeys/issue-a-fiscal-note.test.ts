@@ -102,7 +102,8 @@ test('R-GEN-08 R-INV-09 R-INV-06 what fails is said: the list, the emission, the
   const charge = await aCharge('Torta salgada')
   const { page, section } = await openCharge(charge)
   const refusal = (description: string) => ({
-    ...{ status: 409, contentType: 'application/json' },
+    status: 409,
+    contentType: 'application/json',
     body: JSON.stringify([{ code: 'BAR-3101', description }]),
   })
   await page.route(`**/core/charges/${charge}/invoices`, (route) =>

@@ -140,7 +140,8 @@ test('two people edit one link: nothing of either is lost unseen', async () => {
   const { paymentOrder, allowedPaymentMethods } = await linkOf(id)
   const theirs = { ...paymentOrder, title: 'Bolo deles', description: 'Da outra pessoa' }
   const other = await product.call(`/core/payment-links/${id}`, {
-    ...{ method: 'PUT', token },
+    method: 'PUT',
+    token,
     body: { uuid: id, type: 'ORDER', paymentOrder: theirs, allowedPaymentMethods },
   })
   assert.equal(other.status, 200, other.text)
@@ -251,7 +252,8 @@ test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is made, copied, shown as a QR 
 
 test('R-LNKQ-04 whoever stands at the counter pays a quick link by card and tells nothing else', async () => {
   const made = await product.call('/core/payment-links', {
-    ...{ method: 'POST', token },
+    method: 'POST',
+    token,
     body: {
       type: 'FAST_ORDER',
       paymentOrder: { title: 'Café coado', value: 12.5, installments: 2, description: '' },

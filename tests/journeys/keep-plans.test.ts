@@ -54,7 +54,9 @@ test('R-PLAN-01 R-PLAN-02 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PL
 
 test('R-PLAN-07 R-PLAN-11 R-PLAN-12 R-WID-06 a plan gets other items on a phone and is switched off', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
-    ...{ at: '/meus-planos/2', width: 390, scheme: 'dark' },
+    at: '/meus-planos/2',
+    width: 390,
+    scheme: 'dark',
   })
   await page.getByRole('heading', { level: 1, name: 'Editar Plano' }).waitFor()
   const items = page.getByRole('list', { name: 'Itens do plano' }).getByRole('listitem')

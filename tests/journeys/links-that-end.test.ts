@@ -20,7 +20,8 @@ const SAO_PAULO_MS = -3 * 3_600_000
 
 async function openPage(path: string, width = 390): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({
-    ...{ viewport: { width, height: 900 }, locale: 'pt-BR' },
+    viewport: { width, height: 900 },
+    locale: 'pt-BR',
   })
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
@@ -39,7 +40,8 @@ const localIn = async (minutes: number): Promise<string> => {
 async function linkWith(more: object, order: object = {}): Promise<string> {
   const body = linkBody({ title: 'Última fornada' })
   const made = await product.call('/core/payment-links', {
-    ...{ method: 'POST', token },
+    method: 'POST',
+    token,
     body: { ...body, ...more, paymentOrder: { ...body.paymentOrder, ...order } },
   })
   assert.equal(made.status, 201, made.text)
@@ -94,7 +96,9 @@ test('R-HOST-02 a link counts down, and after its end nothing can be bought', as
   await page.getByRole('timer').waitFor()
   await assertAccessible(page, 'a link that ends')
   await product.call('/core/sandbox/clock/advance', {
-    ...{ method: 'POST', key: null, body: { hours: 2 } },
+    method: 'POST',
+    key: null,
+    body: { hours: 2 },
   })
   const late = await order(product, link, { method: 'PIX' })
   assert.deepEqual([late.status, late.body[0].code], [410, 'BAR-4402'])

@@ -42,7 +42,12 @@ test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-05 R-SUBL-06 R-SUBL-07 the 
   }
   const heads = await page.getByRole('columnheader').allInnerTexts()
   assert.deepEqual(heads, [
-    ...['Cliente', 'Contratação', 'Plano', 'Periodicidade', 'Valor por mês', 'Situação'],
+    'Cliente',
+    'Contratação',
+    'Plano',
+    'Periodicidade',
+    'Valor por mês',
+    'Situação',
     'Abrir em nova aba',
   ])
   await assertAccessibleInBoth(page, 'the list of recurrences')
@@ -90,9 +95,13 @@ async function openOf(name: string) {
   const opened = await openSignedIn(browser, product, ANA, { at: `/recorrencias/${uuid}` })
   const part = (title: string) => opened.page.getByRole('region', { name: title })
   return {
-    ...{ ...opened, uuid, customerId },
-    ...{ details: part('Detalhes'), general: part('Informações gerais') },
-    ...{ charges: part('Últimas cobranças'), notes: part('Nota fiscal automática') },
+    ...opened,
+    uuid,
+    customerId,
+    details: part('Detalhes'),
+    general: part('Informações gerais'),
+    charges: part('Últimas cobranças'),
+    notes: part('Nota fiscal automática'),
   }
 }
 
@@ -129,7 +138,10 @@ test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 what it sells 
   await words.fill('Café às sextas')
   const token = await product.signIn()
   await product.call(`/core/subscriptions/${uuid}`, {
-    ...{ method: 'PATCH', token, key: null, body: { bankSlipDescription: 'Pão às terças' } },
+    method: 'PATCH',
+    token,
+    key: null,
+    body: { bankSlipDescription: 'Pão às terças' },
   })
   await page.getByRole('button', { name: 'Salvar alterações' }).click()
   await page.getByText('Outra pessoa alterou a recorrência').waitFor()
@@ -224,7 +236,10 @@ test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-21 R-CUSTD-22 those of a customer
   const found = await product.call('/core/seller-clients?name=girassol', { token })
   const at = `/clientes/${found.body.content[0].id}`
   const own = await openSignedIn(browser, product, 'subscriptions@papeis.example', {
-    ...{ at, password: PASSWORD, width: 390, scheme: 'dark' },
+    at,
+    password: PASSWORD,
+    width: 390,
+    scheme: 'dark',
   })
   const asked: string[] = []
   const { page } = own

@@ -38,8 +38,15 @@ const headsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
 test('R-CHL-04 R-CHL-05 R-CHL-06 who may see invoices has their column, the others have none', async () => {
   const ana = await openCharges(ANA, { width: 1440 })
   assert.deepEqual(await headsOf(ana.page), [
-    ...['Cliente', 'Cobrança', 'Vencimento', 'Pagamento', 'Parcelas', 'Valor', 'Situação'],
-    ...['Nota fiscal', 'Ações'],
+    'Cliente',
+    'Cobrança',
+    'Vencimento',
+    'Pagamento',
+    'Parcelas',
+    'Valor',
+    'Situação',
+    'Nota fiscal',
+    'Ações',
   ])
   await assertAccessible(ana.page, 'the list')
   const bruno = await openCharges(BRUNO, { width: 1440, scheme: 'dark' })

@@ -140,7 +140,9 @@ test('R-SSL-03 R-SSL-19 R-SSL-20 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 wh
 
 test('R-SSL-06 R-SSL-17 R-SSL-18 R-SSL-25 an account that is refused is told, and what was made stays', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
-    ...{ at: '/sub-vendedores/novo', width: 390, scheme: 'dark' },
+    at: '/sub-vendedores/novo',
+    width: 390,
+    scheme: 'dark',
   })
   await field(page, 'CPF/CNPJ').fill('529.982.247-25')
   await field(page, 'Nome').fill('Zeca Doceiro')

@@ -150,7 +150,9 @@ test('R-USER-05 R-USER-06 R-USER-09 R-USER-11 profile and status are changed by 
   const status = dialog.getByLabel('Situação')
   await product.until('the user', async () => !(await status.isDisabled()))
   assert.deepEqual(await status.locator('option').allTextContents(), [
-    ...['Ativo', 'Bloqueado', 'Inativo'],
+    'Ativo',
+    'Bloqueado',
+    'Inativo',
   ])
   await dialog.getByLabel('Perfis').selectOption('CLIENTS')
   await status.selectOption('BLOCKED')
@@ -192,7 +194,9 @@ test('R-USER-09 R-USER-13 a refused edit says so and keeps what was chosen', asy
   const davi = body.find(({ email }: { email: string }) => email.startsWith('davi@'))
   const change = { profile: 'ADMIN', status: 'BLOCKED' }
   const blocked = await product.call(`${users}/${davi.id}`, {
-    ...{ method: 'PATCH', token, body: change },
+    method: 'PATCH',
+    token,
+    body: change,
   })
   assert.equal(blocked.status, 200)
   await dialog.getByLabel('Situação').selectOption('INACTIVE')

@@ -137,7 +137,10 @@ const tooWide = (page: Page) =>
 test('no page scrolls sideways at 320 px, nor its menu', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { width: 320 })
   const ids: Partial<Record<PageName, string>> = {
-    ...{ charge, scheduledCharge: charge, customer, createLink: 'cobranca-pontual' },
+    charge,
+    scheduledCharge: charge,
+    customer,
+    createLink: 'cobranca-pontual',
   }
   for (const name of Object.keys(PAGES) as PageName[]) {
     const path = PAGES[name].path.replace(':id', ids[name] ?? 'x')

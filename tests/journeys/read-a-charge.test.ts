@@ -40,7 +40,8 @@ test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a card decl
   const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
   assert.equal((await payAgain(uuidCharge, 'DECLINED_05')).status, 402)
   const paid = await product.call(`/payment/public/charges/${uuidCharge}/payments`, {
-    ...{ method: 'POST', body: { method: 'CREDIT_CARD', cardToken } },
+    method: 'POST',
+    body: { method: 'CREDIT_CARD', cardToken },
   })
   assert.equal(paid.status, 201, paid.text)
   const { page, complaints } = await openSignedIn(browser, product, undefined, { width: 1440 })
@@ -89,7 +90,9 @@ test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows what came on 
   const own = product.checkoutUrl.replace('://', '://padaria-ipe.')
   assert.equal(await see.getAttribute('href'), `${own}/bank-slip/${uuidCharge}`)
   await product.call('/core/sandbox/clock/advance', {
-    ...{ method: 'POST', key: null, body: { days: 12 } },
+    method: 'POST',
+    key: null,
+    body: { days: 12 },
   })
   await product.until('the companies to hear of it', async () => {
     const paid = await paySlip(product, uuidCharge)

@@ -86,7 +86,8 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets its checkou
 
 test('two people edit the checkout: the later one sees what the first one made of it', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
-    ...{ width: 390, scheme: 'dark' },
+    width: 390,
+    scheme: 'dark',
   })
   await goTo(page, '/checkout-info')
   await page.getByRole('textbox', { name: 'Título' }).fill('Ipê da Ana')

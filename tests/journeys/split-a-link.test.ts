@@ -95,7 +95,7 @@ test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a li
   ])
   assert.deepEqual(
     [body.allowedPaymentMethods.pixMethod, body.allowedPaymentMethods.bankSlipMethod],
-    [...[null, null]],
+    [null, null],
   )
   await goTo(page, `/seja-pago/editar/${id}`)
   await vila.getByRole('button', { name: 'Retornar padrão' }).waitFor()

@@ -42,7 +42,8 @@ function count(page: Page) {
 }
 
 const refused = (status: number, code: string) => ({
-  ...{ status, contentType: 'application/json' },
+  status,
+  contentType: 'application/json',
   body: JSON.stringify([{ code, description: 'x' }]),
 })
 

@@ -95,8 +95,16 @@ test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 addresses open a
   const isOpen = async (title: string) =>
     (await menu.getByRole('button', { name: title }).getAttribute('aria-expanded')) === 'true'
   const opens = [
-    ...['notificacoes', 'metodos-pagamentos', 'nota-fiscal', 'integracao', 'sub-vendedores'],
-    ...['seguranca', 'seguranca/duplo/fator', 'checkout-info', 'meus-planos', 'meus-planos/0'],
+    'notificacoes',
+    'metodos-pagamentos',
+    'nota-fiscal',
+    'integracao',
+    'sub-vendedores',
+    'seguranca',
+    'seguranca/duplo/fator',
+    'checkout-info',
+    'meus-planos',
+    'meus-planos/0',
   ]
   for (const path of opens) {
     await goTo(page, '/clientes')

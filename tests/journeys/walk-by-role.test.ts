@@ -72,7 +72,8 @@ for (const profile of WALKED) {
     assert.equal(await page.locator('html').getAttribute('lang'), 'pt-BR')
     const token = (
       await product.call('/core/public/auth/sign-in', {
-        ...{ method: 'POST', body: { email: person.email, password: person.password } },
+        method: 'POST',
+        body: { email: person.email, password: person.password },
       })
     ).body.token as string
     const features = (await product.call('/core/users/feature-toggles', { token })).body

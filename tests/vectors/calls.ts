@@ -23,7 +23,11 @@ export function readCalls(): CallRow[] {
   return lines.map((line) => {
     const [id = '', method = '', path = '', auth = '', roles = '', features = ''] = line.split(',')
     return {
-      ...{ id, method, path, auth: auth as CallRow['auth'], roles: listOf(roles) },
+      id,
+      method,
+      path,
+      auth: auth as CallRow['auth'],
+      roles: listOf(roles),
       features: listOf(features).map((alternative) => alternative.split('+')),
     }
   })

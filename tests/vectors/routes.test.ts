@@ -118,8 +118,11 @@ function assertMenu({ path, title, feature, roles }: RouteRow): void {
 }
 
 const RULE_OF = {
-  ...{ page: assertPage, group: assertGroup, redirect: assertRedirect },
-  ...{ public: assertPublic, menu: assertMenu },
+  page: assertPage,
+  group: assertGroup,
+  redirect: assertRedirect,
+  public: assertPublic,
+  menu: assertMenu,
 } as const
 
 test('R-ROUTE-08 R-ROUTE-09 R-LAYOUT-13 the 45 rows: path, title, feature, roles, place', () => {

@@ -30,8 +30,15 @@ export const readRoutes = (): RouteRow[] =>
     const [id = '', path = '', kind = '', title = '', group = '', ...rest] = cells
     const [inMenu, exact, isNew, feature = '', roles = ''] = rest
     return {
-      ...{ id, path, kind: kind as RouteRow['kind'], title, group, feature },
-      ...{ isInMenu: inMenu === 'yes', isExact: exact === 'yes', isNew: isNew === 'yes' },
+      id,
+      path,
+      kind: kind as RouteRow['kind'],
+      title,
+      group,
+      feature,
+      isInMenu: inMenu === 'yes',
+      isExact: exact === 'yes',
+      isNew: isNew === 'yes',
       roles: roles.split(';'),
     }
   })
@@ -39,5 +46,7 @@ export const readRoutes = (): RouteRow[] =>
 /** What a profile is called and the roles it brings. */
 export const readProfiles = (): { value: string; label: string; roles: string[] }[] =>
   linesOf('profiles.csv').map(([value = '', label = '', roles = '']) => ({
-    ...{ value, label, roles: roles.split(';') },
+    value,
+    label,
+    roles: roles.split(';'),
   }))

@@ -43,8 +43,11 @@ export async function statementsOf(
     return undefined
   }
   const transaction = {
-    ...{ sellerId: sellerId as SellerId, now: '2026-11-21T12:00:00.000Z', today: '2026-11-21' },
-    ...{ row: catchIt, run: async () => 0 },
+    sellerId: sellerId as SellerId,
+    now: '2026-11-21T12:00:00.000Z',
+    today: '2026-11-21',
+    row: catchIt,
+    run: async () => 0,
     rows: async (text: string, values: readonly unknown[]) => {
       await catchIt(text, values)
       return []

@@ -49,7 +49,8 @@ function pgbenchRate(pgbench: string, url: string, script: string, howLong: read
 export const rawRate = (pgbench: string, url: string, statement: Statement, seconds: number) =>
   // pgbench reads one command a line, and a colon before a letter as a variable.
   pgbenchRate(pgbench, url, `${inlined(statement).replace(/\s+/g, ' ').trim()};\n`, [
-    ...['-T', String(seconds)],
+    '-T',
+    String(seconds),
   ])
 
 /** Runs of a whole script a second, as often as it is told in all. */

@@ -28,7 +28,9 @@ const OBSERVED = `new Promise((resolve) => {
 /** Opens the page once as a phone that has never seen it, on slow 4G. */
 async function paintOnce(browser: Browser, address: string): Promise<Painted> {
   const context = await browser.newContext({
-    ...{ locale: 'pt-BR', viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+    locale: 'pt-BR',
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
   })
   try {
     const page = await context.newPage()

@@ -94,8 +94,11 @@ async function addPeople(url: string, passwords: Passwords): Promise<void> {
   for (const [index, { sellerId, email }] of [BIG, MIDDLE].entries()) {
     await database.inSeller(sellerId as SellerId, async (transaction) => {
       await createSeller(transaction, {
-        ...{ document: `9000${index}`, companyName: email, fantasyName: email },
-        ...{ siteUrl: 'https://bench.localhost', address: {} },
+        document: `9000${index}`,
+        companyName: email,
+        fantasyName: email,
+        siteUrl: 'https://bench.localhost',
+        address: {},
         contact: { name: 'Bench', email, phone: '11987654321' },
       })
       await createUser(transaction, { email, profile: 'ADMIN', passwordHash })

@@ -22,14 +22,25 @@ const FIRST_WRITER = 93_000
 export type Target = Readonly<Record<'charge' | 'attempt', Uuid>>
 
 const termsOf = (): ChargeTerms => ({
-  ...{ saleType: 'EARLY_SELLER', cardFee: '500', endsAt: null, ...DEFAULT_SETTINGS.lateFees },
-  ...{ pixFeeBasisPoints: DEFAULT_SETTINGS.pixBasisPoints, slipFee: '190' },
+  saleType: 'EARLY_SELLER',
+  cardFee: '500',
+  endsAt: null,
+  ...DEFAULT_SETTINGS.lateFees,
+  pixFeeBasisPoints: DEFAULT_SETTINGS.pixBasisPoints,
+  slipFee: '190',
 })
 
 const aCharge = (work: Work, method: 'PIX' | 'CREDIT_CARD'): Promise<ChargeRow> =>
   makeCharge(work, {
-    ...{ method, title: 'Encomenda', value: 15_000n, installments: 1, due: work.today },
-    ...{ customer: null, origin: 'ORDER', linkId: null, bankSlipDescription: null },
+    method,
+    title: 'Encomenda',
+    value: 15_000n,
+    installments: 1,
+    due: work.today,
+    customer: null,
+    origin: 'ORDER',
+    linkId: null,
+    bankSlipDescription: null,
     terms: termsOf(),
   })
 
@@ -124,8 +135,11 @@ export async function makeTargets(
   const email = `escreve-${sellerId}@bench.localhost`
   const models = await database.inSeller(sellerId, async (transaction) => {
     await createSeller(transaction, {
-      ...{ document: String(sellerId), companyName: email, fantasyName: email },
-      ...{ siteUrl: 'https://bench.localhost', address: {}, subDomain: null },
+      document: String(sellerId),
+      companyName: email,
+      fantasyName: email,
+      siteUrl: 'https://bench.localhost',
+      address: {},
       contact: { name: 'Bench', email, phone: '11987654321' },
     })
     await createUser(transaction, { email, profile: 'ADMIN', passwordHash })

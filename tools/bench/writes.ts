@@ -32,18 +32,26 @@ interface Written {
 
 const WRITES: readonly Written[] = [
   {
-    ...{ name: 'refund', endpoint: refundCharge, target: 'refund', columns: ['charge', 'attempt'] },
+    name: 'refund',
+    endpoint: refundCharge,
+    target: 'refund',
+    columns: ['charge', 'attempt'],
     call: ({ charge }) => ({ path: `/core/charges/${charge}/refund`, body: { asFraud: false } }),
   },
   {
-    ...{ name: 'manual payment', endpoint: payChargeManually, target: 'manual' },
+    name: 'manual payment',
+    endpoint: payChargeManually,
+    target: 'manual',
     columns: ['charge'],
     call: ({ charge }) => ({
-      ...{ path: `/core/charges/${charge}/manual-pay`, body: { uuidCharge: charge } },
+      path: `/core/charges/${charge}/manual-pay`,
+      body: { uuidCharge: charge },
     }),
   },
   {
-    ...{ name: 'payment link', endpoint: createLink, columns: [] },
+    name: 'payment link',
+    endpoint: createLink,
+    columns: [],
     call: () => ({ path: '/core/payment-links', body: linkBody() }),
   },
 ]
@@ -101,8 +109,14 @@ async function recordingOf(
   const answer = await route.answer(
     platform,
     {
-      ...{ method: write.endpoint.method, path, params: { id: target.charge }, query: {} },
-      ...{ rawQuery: '', body: JSON.stringify(body), ip: '127.0.0.1', requestId: newId() },
+      method: write.endpoint.method,
+      path,
+      params: { id: target.charge },
+      query: {},
+      rawQuery: '',
+      body: JSON.stringify(body),
+      ip: '127.0.0.1',
+      requestId: newId(),
       headers: { 'idempotency-key': randomUUID() },
     },
     caller satisfies Caller,

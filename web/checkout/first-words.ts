@@ -26,8 +26,10 @@ function amountOf(value: number): HTMLElement {
   const [symbol = '', figures = ''] = formatReais(BigInt(Math.round(value * 100))).split('\u00a0')
   const [whole = '', cents = ''] = figures.split(',')
   const parts = [
-    ...[element('span', 'Money-symbol', symbol), '\u00a0'],
-    ...[element('span', 'Money-whole', whole), element('span', 'Money-cents', `,${cents}`)],
+    element('span', 'Money-symbol', symbol),
+    '\u00a0',
+    element('span', 'Money-whole', whole),
+    element('span', 'Money-cents', `,${cents}`),
   ]
   return element('p', '', element('span', 'Money-money Money-hero', ...parts))
 }

@@ -7,9 +7,13 @@ const root = import.meta.dirname
 async function builtFirstWords(): Promise<string> {
   const entry = join(root, 'first-words.ts')
   const built = await build({
-    ...{ configFile: false, root, logLevel: 'silent' },
+    configFile: false,
+    root,
+    logLevel: 'silent',
     build: {
-      ...{ write: false, target: 'es2023', minify: true },
+      write: false,
+      target: 'es2023',
+      minify: true,
       lib: { entry, formats: ['iife'], name: 'firstWords' },
     },
   })

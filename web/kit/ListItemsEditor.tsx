@@ -34,7 +34,12 @@ function useListItems({ id, items, onChange, typed, onTyped, mostAdded }: ListIt
       ;(wanted ?? other ?? field)?.focus()
     })
   return {
-    ...{ editing, setEditing, problem, said, list, focusOn },
+    editing,
+    setEditing,
+    problem,
+    said,
+    list,
+    focusOn,
     type: (text: string) => {
       setProblem(undefined)
       onTyped(text)

@@ -18,7 +18,10 @@ export function LongRows({ body, count, children }: LongRowsProps) {
     if (body.current) setTop(body.current.getBoundingClientRect().top + scrollY)
   }, [body])
   const virtualizer = useWindowVirtualizer({
-    ...{ count, estimateSize: () => ROW_PX, overscan: SPARE_ROWS, scrollMargin: top },
+    count,
+    estimateSize: () => ROW_PX,
+    overscan: SPARE_ROWS,
+    scrollMargin: top,
   })
   const shown = virtualizer.getVirtualItems()
   const [first, last] = [shown[0], shown.at(-1)]

@@ -5,8 +5,11 @@ export function paintBrand(color: string): void {
   if (color === HOUSE_COLOR) return
   const { fill, onFill, fillHover, inkOnLight, inkOnDark } = tonesOf(color)
   const tokens = {
-    ...{ '--house': fill, '--on-house': onFill, '--house-hover': fillHover },
-    ...{ '--house-ink': inkOnLight, '--house-ink-dark': inkOnDark },
+    '--house': fill,
+    '--on-house': onFill,
+    '--house-hover': fillHover,
+    '--house-ink': inkOnLight,
+    '--house-ink-dark': inkOnDark,
     '--house-tint': `color-mix(in srgb, ${fill} 12%, var(--surface))`,
   }
   const { style } = document.documentElement

@@ -6,8 +6,12 @@ const { parse, valuesOf, isNarrowed } = listFilter(['ALL', 'LATE'], ['name', 'ti
 
 test('R-CHL-10 R-SUBL-02 the address of a list is read, and written the same', () => {
   const values = {
-    ...{ situacao: 'LATE', campo: 'title', busca: 'bolo' },
-    ...{ de: '2026-11-01', ate: '2026-11-30', page: '2' },
+    situacao: 'LATE',
+    campo: 'title',
+    busca: 'bolo',
+    de: '2026-11-01',
+    ate: '2026-11-30',
+    page: '2',
   }
   assert.deepEqual(valuesOf(parse(values)), values)
   assert.equal(isNarrowed(parse(values)), true)
@@ -16,7 +20,12 @@ test('R-CHL-10 R-SUBL-02 the address of a list is read, and written the same', (
 test('what an address cannot mean falls back without a word', () => {
   const strange = { situacao: 'X', campo: 'senha', de: '2026-02-30', ate: '2026-03-01', page: '-1' }
   assert.deepEqual(parse(strange), {
-    ...{ status: 'ALL', field: 'name', words: '', from: null, to: null, page: 0 },
+    status: 'ALL',
+    field: 'name',
+    words: '',
+    from: null,
+    to: null,
+    page: 0,
   })
   const backwards = parse({ de: '2026-11-30', ate: '2026-11-01' })
   assert.deepEqual([backwards.from, backwards.to], [null, null])

@@ -59,7 +59,11 @@ test('R-WID-09 a date is typed with its marks and means a day only when there is
   assert.equal(write(dateMask, '31122026'), '31/12/2026')
   assert.equal(write(dateMask, '31/1'), '31/1')
   assert.deepEqual(['31122026', '29022028', '30022026', '3112202', ''].map(dayTyped), [
-    ...['2026-12-31', '2028-02-29', null, null, null],
+    '2026-12-31',
+    '2028-02-29',
+    null,
+    null,
+    null,
   ])
   assert.equal(typedDay('2026-12-31'), '31122026')
   assert.equal(typedDay(null), '')

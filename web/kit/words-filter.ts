@@ -9,9 +9,11 @@ export interface WordsFilter {
 /** How such a list is read from its address and written there, so many characters at most: `?busca=bolo&page=2`. */
 export const wordsFilter = (most: number) => ({
   parse: ({ busca = '', page }: SearchValues): WordsFilter => ({
-    ...{ words: busca.trim().slice(0, most), page: pageOfSearch(page) },
+    words: busca.trim().slice(0, most),
+    page: pageOfSearch(page),
   }),
   valuesOf: ({ words, page }: WordsFilter): SearchValues => ({
-    ...{ busca: words, page: page === 0 ? '' : String(page) },
+    busca: words,
+    page: page === 0 ? '' : String(page),
   }),
 })

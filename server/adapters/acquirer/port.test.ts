@@ -168,7 +168,8 @@ describe('the sandbox acquirer', () => {
     }
     const open = await disputed('dispute')
     assert.deepEqual(await Promise.all([acquirer().accept(open), acquirer().accept(open)]), [
-      ...['taken', 'taken'],
+      'taken',
+      'taken',
     ])
     assert.equal((await acquirer().dispute(open)).kind, 'lost')
     await until(() => heardOf(open).some(({ body }) => body['type'] === 'dispute.lost'))

@@ -16,14 +16,22 @@ const DOCUMENT = '11444777000161'
 const NOW = '2026-11-25T15:00:00.000Z'
 
 const factsOf = (changes: Partial<NoteFacts> = {}): NoteFacts => ({
-  ...{ environment: '2', series: '900', number: String(1 + randomInt(10 ** 9)) },
-  ...{ emittedAt: NOW, competence: '2026-11-25' },
+  environment: '2',
+  series: '900',
+  number: String(1 + randomInt(10 ** 9)),
+  emittedAt: NOW,
+  competence: '2026-11-25',
   seller: { document: DOCUMENT, name: 'Padaria Ipê', city: 'São Paulo' },
   buyer: { document: '52998224725', name: 'Zeca Pagador', email: null, phone: null },
-  ...{ description: 'Bolo de festa', value: '15000' },
+  description: 'Bolo de festa',
+  value: '15000',
   terms: {
-    ...{ cityIbge: '3550308', municipalRegistration: null, serviceCode: '171101' },
-    ...{ simplesNacional: 3, simplesBasisPoints: 600, series: '900' },
+    cityIbge: '3550308',
+    municipalRegistration: null,
+    serviceCode: '171101',
+    simplesNacional: 3,
+    simplesBasisPoints: 600,
+    series: '900',
   },
   ...changes,
 })

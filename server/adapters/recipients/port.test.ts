@@ -15,13 +15,20 @@ describe('the sandbox registry of recipients', () => {
   const lay = (key: string, fault: string) =>
     send('PUT', `${fixture.outside.companiesUrl}/recipients/v1/faults/${key}`, { fault })
   const asked = (registrationId: Uuid, { issuer = '0123', number = '45678' } = {}) => ({
-    ...{ registrationId, name: 'Rita', document: '52998224725' },
+    registrationId,
+    name: 'Rita',
+    document: '52998224725',
     account: {
       account: {
-        ...{ bank: '341', issuer, issuerDigit: '0', number, bankDigit: '5' },
+        bank: '341',
+        issuer,
+        issuerDigit: '0',
+        number,
+        bankDigit: '5',
         accountType: 'CHECKING_ACCOUNT' as const,
       },
-      ...{ pixKey: null, pixKeyType: 'DOCUMENT' as const },
+      pixKey: null,
+      pixKeyType: 'DOCUMENT' as const,
     },
   })
   // The companies hear of another time at most a second late.

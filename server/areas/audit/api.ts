@@ -23,8 +23,14 @@ const actionOf = (row: StoredRow, nameCall: NameCall): string =>
   isRefusal(row) ? `Recusado: ${nameCall(row.call)}` : nameCall(row.call)
 
 const rowOf = (row: StoredRow, nameCall: NameCall): AuditRow => ({
-  ...{ id: row.id, at: row.at, actorKind: row.actor_kind, actor: row.actor_id, ip: row.ip },
-  ...{ action: actionOf(row, nameCall), subjectKind: row.subject_kind, subjectId: row.subject_id },
+  id: row.id,
+  at: row.at,
+  actorKind: row.actor_kind,
+  actor: row.actor_id,
+  ip: row.ip,
+  action: actionOf(row, nameCall),
+  subjectKind: row.subject_kind,
+  subjectId: row.subject_id,
   changes: fieldChanges(row.before, row.after),
 })
 
@@ -47,8 +53,11 @@ function linesOf({ changes, ...row }: AuditRow): string[][] {
   const subject = [row.subjectKind, row.subjectId, row.ip ?? '']
   const parts = changes.length > 0 ? changes : [{ field: '', before: null, after: null }]
   return parts.map(({ field, before, after }) => [
-    ...[...start, ...subject],
-    ...[field, before ?? '', after ?? ''],
+    ...start,
+    ...subject,
+    field,
+    before ?? '',
+    after ?? '',
   ])
 }
 
@@ -65,7 +74,9 @@ export const auditApi = (nameCall: NameCall): Route[] => [
   reads(exportAudit, async (transaction, { query }) => {
     const { subjectKind = null, subjectId = null, from, to } = query
     const trail = {
-      ...{ subjectKind, subjectId, from: from ? instantInSaoPaulo(from) : null },
+      subjectKind,
+      subjectId,
+      from: from ? instantInSaoPaulo(from) : null,
       until: to ? instantInSaoPaulo(addDays(to, 1)) : null,
     }
     const rows = await auditRows(transaction, trail, { limit: MOST_EXPORTED })

@@ -19,7 +19,9 @@ test('E-AUDIT who changed which field of what, when and from where', async () =>
   const body = { document, phone, countryCode, name, email: '=cmd|marina@exemplo.com.br' }
   const path = `/core/seller-clients/${id}`
   const saved = await product.call(path, {
-    ...{ method: 'PUT', token: ana, body: { ...body, email: 'nova@exemplo.com.br' } },
+    method: 'PUT',
+    token: ana,
+    body: { ...body, email: 'nova@exemplo.com.br' },
   })
   assert.equal(saved.status, 200, saved.text)
   const trail = await product.call(`/core/audit-trail?subjectKind=customer&subjectId=${id}`, {

@@ -30,7 +30,10 @@ const OF_TRAIL = `seller_id = $1 and ($2::text is null or subject_kind = $2)
   and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)`
 
 const valuesOf = ({ subjectKind, subjectId, from, until }: Trail) => [
-  ...[subjectKind, subjectId, from, until],
+  subjectKind,
+  subjectId,
+  from,
+  until,
 ]
 
 /** The rows of a trail, newest first: ids grow with time. */

@@ -142,10 +142,7 @@ export const statementRows = ({ sellerId, rows }: Transaction, filter: Statement
             charge.installments
        from page left join charge on charge.seller_id = $1 and charge.id = page.charge_id
       order by page.date ${order}, page.id ${order}`,
-    [
-      ...[sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay],
-      ...[filter.offset, filter.size],
-    ],
+    [sellerId, filter.from, filter.to, filter.ownerId, filter.nextDay, filter.offset, filter.size],
   )
 }
 

@@ -16,7 +16,8 @@ import * as z from 'zod/mini'
 
 /** What changes of an account are noted about: a seller has one. */
 const subjectOf = ({ sellerId }: Transaction) => ({
-  ...{ kind: 'bank-account', id: derivedId('bank-account', String(sellerId)) },
+  kind: 'bank-account',
+  id: derivedId('bank-account', String(sellerId)),
 })
 
 /** Asks for the account of a company: from then on it is looked at (SM-ACCOUNT). */

@@ -24,7 +24,9 @@ const aCharge = async (method = 'PIX'): Promise<string> => {
 
 const payManually = (id: string, given: { body?: object; key?: string; base?: string } = {}) =>
   product.call(`/core/${given.base ?? 'charges'}/${id}/manual-pay`, {
-    ...{ method: 'PATCH', token, body: given.body ?? { uuidCharge: id } },
+    method: 'PATCH',
+    token,
+    body: given.body ?? { uuidCharge: id },
     ...(given.key ? { headers: { 'idempotency-key': given.key } } : {}),
   })
 
@@ -88,7 +90,8 @@ for (const base of ['charges', 'scheduled-charges']) {
     await product.until('the codes to die', async () => (await codeStates(id)).every(isDead))
     assert.equal((await payPix(product, id)).status, 409)
     const paid = await product.call(`/payment/public/charges/${id}/payments`, {
-      ...{ method: 'POST', body: { method: 'PIX' } },
+      method: 'POST',
+      body: { method: 'PIX' },
     })
     assert.equal(paid.body[0].code, 'BAR-4407')
   })
@@ -118,12 +121,16 @@ test('R-CHD-23 R-CHD-27 R-API-05 what is asked wrongly changes nothing', async (
 test('a preview tells what deleting and paying outside would do, and does nothing', async () => {
   const id = await aCharge()
   const preview = await product.call(`/core/charges/${id}`, {
-    ...{ method: 'DELETE', token, headers: { prefer: 'preview' } },
+    method: 'DELETE',
+    token,
+    headers: { prefer: 'preview' },
   })
   const states = preview.body.effects
     .filter(({ kind }: { kind: string }) => kind === 'state')
     .map(({ subject, from, to }: { subject: { kind: string }; from: string; to: string }) => [
-      ...[subject.kind, from, to],
+      subject.kind,
+      from,
+      to,
     ])
   assert.deepEqual(states, [
     ['charge', 'SCHEDULED', 'CANCELED'],

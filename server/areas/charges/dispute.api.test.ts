@@ -64,7 +64,9 @@ async function contest(id: string, { message = 'Entregue em mãos.', files, key 
     form.append('documents', new File([new Uint8Array(content)], name, { type }))
   }
   return product.call(`/core/charges/${id}/dispute/contest`, {
-    ...{ method: 'POST', token, body: form },
+    method: 'POST',
+    token,
+    body: form,
     ...(key ? { key } : {}),
   })
 }
@@ -90,8 +92,13 @@ test('R-CHD-13 R-CHD-15 the acquirer opens a dispute: E15, the money is held, fi
   const { body } = await dispute(id)
   const { instructions, reason, ...facts } = body
   assert.deepEqual(facts, {
-    ...{ openedAt: today, amount: 150, chargebackDeadline: addDays(today, 5), state: 'OPEN' },
-    ...{ message: null, contestedAt: null, documents: [] },
+    openedAt: today,
+    amount: 150,
+    chargebackDeadline: addDays(today, 5),
+    state: 'OPEN',
+    message: null,
+    contestedAt: null,
+    documents: [],
   })
   assert.ok(instructions.includes(`até ${formatDay(addDays(today, 5))}, às 23:59:59`))
   assert.equal(reason, 'O titular do cartão não reconhece a compra.')
@@ -187,7 +194,9 @@ test('R-CHD-25 R-CHD-29 a seller who pays for lost disputes: the fee in E17, sta
   assert.match(operation, /^Taxa de chargeback - /)
   const parts = await product.call(`/core/redeems/statement/charge/${id}`, { token })
   assert.deepEqual(parts.body.at(-1), {
-    ...{ description: 'Taxa de chargeback', amount: 15, executionDate: today },
+    description: 'Taxa de chargeback',
+    amount: 15,
+    executionDate: today,
     creditOperation: false,
   })
   const origin = await product.call(`/core/charges/${id}/net-amount`, { token })
@@ -203,7 +212,10 @@ test('R-CHD-25 a dispute is given up: told before, lost at once, and the acquire
   const id = await aDisputed()
   const accept = (key?: string, headers = {}) =>
     product.call(`/core/charges/${id}/dispute/accept`, {
-      ...{ method: 'POST', token, headers, ...(key ? { key } : {}) },
+      method: 'POST',
+      token,
+      headers,
+      ...(key ? { key } : {}),
     })
   const told = await accept(undefined, { prefer: 'preview' })
   assert.equal(told.status, 200, told.text)
@@ -224,16 +236,19 @@ test('R-CHD-25 a dispute is given up: told before, lost at once, and the acquire
   const contested = await aDisputed()
   assert.equal((await contest(contested, { files: [] })).status, 201)
   const late = await product.call(`/core/charges/${contested}/dispute/accept`, {
-    ...{ method: 'POST', token },
+    method: 'POST',
+    token,
   })
   assert.deepEqual([late.status, late.body[0].code], [409, 'BAR-3303'])
   const paid = await aPaidCard(product, link)
   const none = await product.call(`/core/charges/${paid}/dispute/accept`, {
-    ...{ method: 'POST', token },
+    method: 'POST',
+    token,
   })
   assert.deepEqual([none.status, none.body[0].code], [409, 'BAR-3301'])
   const unknown = await product.call(`/core/charges/${randomUUID()}/dispute/accept`, {
-    ...{ method: 'POST', token },
+    method: 'POST',
+    token,
   })
   assert.equal(unknown.status, 404)
 })
@@ -248,13 +263,19 @@ test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and wo
   }
   const large = Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)])
   assert.deepEqual(await refused({ files: [['a.exe', 'application/x-msdownload', PDF]] }), [
-    ...[422, 'BAR-0005', 'documents.0'],
+    422,
+    'BAR-0005',
+    'documents.0',
   ])
   assert.deepEqual(await refused({ files: [['a.png', 'image/png', named]] }), [
-    ...[422, 'BAR-0005', 'documents.0'],
+    422,
+    'BAR-0005',
+    'documents.0',
   ])
   assert.deepEqual(await refused({ files: [['a.pdf', 'application/pdf', large]] }), [
-    ...[413, 'BAR-0013', 'documents.0'],
+    413,
+    'BAR-0013',
+    'documents.0',
   ])
   const six = Array.from({ length: 6 }, (_, at) => [`${at}.png`, 'image/png', png] as const)
   assert.deepEqual(await refused({ files: six }), [422, 'BAR-0005', 'documents'])
@@ -291,7 +312,9 @@ test('R-CHD-24 R-CHD-25 the deadline: its last second is in time, then it is los
   const { chargebackDeadline } = await read(tooLate)
   const set = (now: string) =>
     product.call('/core/sandbox/clock', {
-      ...{ method: 'PUT', key: null, body: { now, mode: 'fixed' } },
+      method: 'PUT',
+      key: null,
+      body: { now, mode: 'fixed' },
     })
   await set(instantInSaoPaulo(chargebackDeadline, '23:59:59'))
   token = await product.signIn()

@@ -13,8 +13,17 @@ import type { Database } from '#server/platform/database.ts'
 type Query = InputOf<typeof exportEndpoint>['query']
 
 const HEAD = [
-  ...['Cliente', 'E-mail', 'Documento', 'Cobrança', 'Método', 'Vencimento', 'Pagamento'],
-  ...['Parcelas', 'Valor', 'Situação', 'Código'],
+  'Cliente',
+  'E-mail',
+  'Documento',
+  'Cobrança',
+  'Método',
+  'Vencimento',
+  'Pagamento',
+  'Parcelas',
+  'Valor',
+  'Situação',
+  'Código',
 ]
 const SLICE = 2_000
 

@@ -26,7 +26,7 @@ export const insertLetter = ({ sellerId, run }: Transaction, letter: NewLetter) 
   run(
     `insert into letter (seller_id, id, charge_id, token_hash, content, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [...[sellerId, letter.id, letter.chargeId, letter.tokenHash, letter.content], letter.expiresAt],
+    [sellerId, letter.id, letter.chargeId, letter.tokenHash, letter.content, letter.expiresAt],
   )
 
 export const letterByToken = ({ sellerId, row }: Transaction, tokenHash: Buffer, at: Instant) =>

@@ -33,7 +33,10 @@ export async function writeLetter(
   const token = newSecret()
   const letterId = newId()
   await insertLetter(work, {
-    ...{ id: letterId, chargeId: id, tokenHash: hashOf(token), content },
+    id: letterId,
+    chargeId: id,
+    tokenHash: hashOf(token),
+    content,
     expiresAt: machineInstant(LETTER_LIVES_MS),
   })
   enter(work, 'letter', token, letterId)

@@ -33,12 +33,20 @@ export async function makeCharge(work: Work, order: ChargeOrder): Promise<Charge
   const id = newId()
   const { customer, title } = order
   insertCharge(work, {
-    ...{ id, paymentMethod: order.method, title, value: order.value },
-    ...{ installments: order.installments, expirationDate: order.due },
-    ...{ lateFrom: addDays(nextBusinessDay(order.due), 1), customer, origin: order.origin },
-    ...{ linkId: order.linkId, subscription: order.subscription ?? null },
-    ...{ bankSlipDescription: order.bankSlipDescription, terms: order.terms },
-    ...{ search: searchText(customer?.name ?? null, title, customer?.email ?? null) },
+    id,
+    paymentMethod: order.method,
+    title,
+    value: order.value,
+    installments: order.installments,
+    expirationDate: order.due,
+    lateFrom: addDays(nextBusinessDay(order.due), 1),
+    customer,
+    origin: order.origin,
+    linkId: order.linkId,
+    subscription: order.subscription ?? null,
+    bankSlipDescription: order.bankSlipDescription,
+    terms: order.terms,
+    search: searchText(customer?.name ?? null, title, customer?.email ?? null),
   })
   enter(work, 'charge', id, id)
   const charge = await lockCharge(work, id)

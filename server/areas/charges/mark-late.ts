@@ -12,7 +12,11 @@ const BATCH = 500
 /** Turns SCHEDULED charges late once their day has passed unpaid (SM-CHARGE); once each. */
 export async function markLate(jobs: Database): Promise<number> {
   const cause: Cause = {
-    ...{ actorKind: 'WORKER', actorId: null, call: 'late-marker', requestId: newId(), ip: null },
+    actorKind: 'WORKER',
+    actorId: null,
+    call: 'late-marker',
+    requestId: newId(),
+    ip: null,
   }
   const { today } = await jobs.time()
   return runItems(jobs, {

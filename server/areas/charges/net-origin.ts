@@ -23,7 +23,9 @@ function entriesOf(lines: readonly EntryLine[], seller: Uuid): NetOrigin['entrie
     if (!first) return []
     const { id, kind, occurred_at: occurredAt, effective_date: effectiveDate } = first
     const told = own.map(({ owner_id, code: account, amount }) => ({
-      ...{ owner: ownerOf(owner_id, seller), account, amount },
+      owner: ownerOf(owner_id, seller),
+      account,
+      amount,
     }))
     return [{ id, kind, occurredAt, effectiveDate, lines: told }]
   })
@@ -40,7 +42,9 @@ export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise
   const splitAmount = await soldForOthers(transaction, id, seller)
   return {
     // What was received, late fees included; nothing has been before the charge is paid.
-    ...{ value: gross + splitAmount, feeAmount, splitAmount },
+    value: gross + splitAmount,
+    feeAmount,
+    splitAmount,
     netAmount: sum(receivables.map(({ net }) => net)),
     receivables: receivables.map(({ due_date: dueDate, ...own }) => ({ ...own, dueDate })),
     entries: entriesOf(lines, seller),

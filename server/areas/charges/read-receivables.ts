@@ -29,7 +29,9 @@ function claimed(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[
       ? []
       : [
           {
-            ...{ description, executionDate, creditOperation: change > 0n },
+            description,
+            executionDate,
+            creditOperation: change > 0n,
             amount: change > 0n ? change : -change,
           },
         ]
@@ -51,7 +53,9 @@ export async function readReceivables(transaction: Transaction, id: Uuid): Promi
   const nextDay = nextBusinessDay(addDays(transaction.today, 1))
   return [
     ...parcels.map(({ installment, net, due_date }) => ({
-      ...{ description: `${installment}/${rows.length}`, amount: net, executionDate: due_date },
+      description: `${installment}/${rows.length}`,
+      amount: net,
+      executionDate: due_date,
       creditOperation: true,
     })),
     ...claimed(await linesAbout(transaction, id), owner, nextDay),

@@ -36,8 +36,11 @@ export async function readSplit(transaction: Transaction, id: Uuid): Promise<Spl
   const owners = [...new Set(shares.map(({ owner }) => owner))]
   const names = await namesOfOwners(transaction, owners)
   return shares.map(({ owner, amount, day }, at) => ({
-    ...{ idSplit: at + 1, executionDate: day, subSellerName: names.get(owner) ?? '' },
+    idSplit: at + 1,
+    executionDate: day,
+    subSellerName: names.get(owner) ?? '',
     // Their money leaves for their own bank.
-    ...{ providerType: 'BANK_ACCOUNT' as const, amount },
+    providerType: 'BANK_ACCOUNT' as const,
+    amount,
   }))
 }

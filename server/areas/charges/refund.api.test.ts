@@ -25,7 +25,9 @@ before(async () => {
   early = await aLink(product, token)
   monthly = await aLink(product, token, { cardType: 'RECURRENT' })
   await product.call(`${product.companiesUrl}/acquirer/v1/chaos`, {
-    ...{ method: 'PUT', key: null, body: { timeoutMs: 700, lateMs: 500 } },
+    method: 'PUT',
+    key: null,
+    body: { timeoutMs: 700, lateMs: 500 },
   })
 })
 after(async () => {
@@ -35,7 +37,9 @@ after(async () => {
 
 const refund = (id: string, given: { asFraud?: boolean; key?: string; prefer?: string } = {}) =>
   product.call(`/core/charges/${id}/refund`, {
-    ...{ method: 'PATCH', token, body: { asFraud: given.asFraud ?? false } },
+    method: 'PATCH',
+    token,
+    body: { asFraud: given.asFraud ?? false },
     headers: {
       ...(given.key ? { 'idempotency-key': given.key } : {}),
       ...(given.prefer ? { prefer: given.prefer } : {}),
@@ -46,7 +50,9 @@ const read = async (id: string) => (await product.call(`/core/charges/${id}`, { 
 
 const lay = (fault: string) =>
   product.call(`${product.companiesUrl}/acquirer/v1/faults/next-refund`, {
-    ...{ method: 'PUT', key: null, body: { fault } },
+    method: 'PUT',
+    key: null,
+    body: { fault },
   })
 
 /** Takes what is free to withdraw out of the books, but for `amount`. */
@@ -56,7 +62,8 @@ async function leaveOnly(amount: bigint): Promise<void> {
     const owner = sellerOwner(transaction.sellerId)
     const { AVAILABLE } = await balanceOf(transaction, owner)
     await post(openWork(transaction, jobCause('test')), { kind: 'E34', ref: randomUUID() }, [
-      ...[take(owner, AVAILABLE - amount), credit(provider('P:LOSS'), AVAILABLE - amount)],
+      take(owner, AVAILABLE - amount),
+      credit(provider('P:LOSS'), AVAILABLE - amount),
     ])
   })
   await database.close()
@@ -158,7 +165,9 @@ test('R-CHD-19 what was released comes out of the balance; what lacks becomes de
   const clara = await product.signIn('clara@padaria-ipe.com.br')
   const rest = await product.call(`/core/redeems/statement/charge/${id}`, { token: clara })
   const told = rest.body.map(({ description, amount, creditOperation }: Entry) => [
-    ...[description, BigInt(Math.round(amount * 100)), creditOperation],
+    description,
+    BigInt(Math.round(amount * 100)),
+    creditOperation,
   ])
   assert.deepEqual(told, [
     ['1/3', first, true],

@@ -19,7 +19,9 @@ export interface NewPrice {
 }
 
 const priceOf = ({ value_centavos, title, bank_slip_description }: ChargeRow): NewPrice => ({
-  ...{ value: value_centavos, title, bankSlipDescription: bank_slip_description },
+  value: value_centavos,
+  title,
+  bankSlipDescription: bank_slip_description,
 })
 
 const told = ({ value, ...rest }: NewPrice) => ({ ...rest, value: String(value) })

@@ -15,7 +15,9 @@ before(async () => {
   const body = {
     ...linkBody({ installments: 3 }),
     allowedPaymentMethods: {
-      ...{ creditCardMethod: { type: 'RECURRENT' }, bankSlipMethod: null, pixMethod: null },
+      creditCardMethod: { type: 'RECURRENT' },
+      bankSlipMethod: null,
+      pixMethod: null,
     },
     subSellerPaymentRequest: [
       { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 },
@@ -33,7 +35,8 @@ const split = async (id: string, base = 'charges') =>
 
 const totals = (rows: { subSellerName: string; amount: number }[]) =>
   Object.entries(Object.groupBy(rows, ({ subSellerName }) => subSellerName)).map(([name, own]) => [
-    ...[name, (own ?? []).reduce((total, { amount }) => total + Math.round(amount * 100), 0)],
+    name,
+    (own ?? []).reduce((total, { amount }) => total + Math.round(amount * 100), 0),
   ])
 
 const SHARES = [
@@ -95,7 +98,9 @@ test('R-CHD-29 where the net amount comes from: its instalments and every postin
 test('R-CHD-19 a refund takes every owner’s part back, and the split is empty', async () => {
   const id = await aPaidCard(product, link, { installments: 3 })
   const answer = await product.call(`/core/charges/${id}/refund`, {
-    ...{ method: 'PATCH', token, body: {} },
+    method: 'PATCH',
+    token,
+    body: {},
   })
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(await split(id), [])

@@ -20,7 +20,10 @@ after(() => product.stop())
 const OURS = `/core/checkouts/${DEMO}`
 const DEFAULT = '/core/checkouts/default'
 const body = (given: object = {}) => ({
-  ...{ title: 'Bolos da Ipê', description: null, subDomain: 'padaria-ipe', color: '#ffc242' },
+  title: 'Bolos da Ipê',
+  description: null,
+  subDomain: 'padaria-ipe',
+  color: '#ffc242',
   ...given,
 })
 const create = (given: object) =>
@@ -130,13 +133,19 @@ test('a checkout that somebody else changed meanwhile is not overwritten', async
 test('PAY-01 the page, a link and a charge name the seller as its checkout does', async () => {
   await update({ description: 'Desde 1987' })
   const seller = {
-    ...{ name: 'Padaria Ipê', subDomain: 'padaria-ipe', document: '11444777000161' },
-    ...{ title: 'Bolos da Ipê', color: '#ffc242' },
+    name: 'Padaria Ipê',
+    subDomain: 'padaria-ipe',
+    document: '11444777000161',
+    title: 'Bolos da Ipê',
+    color: '#ffc242',
   }
   const page = await pageOf('padaria-ipe')
   assert.deepEqual(page.body, {
-    ...{ title: 'Bolos da Ipê', description: 'Desde 1987', subDomain: 'padaria-ipe' },
-    ...{ seller, plans: [] },
+    title: 'Bolos da Ipê',
+    description: 'Desde 1987',
+    subDomain: 'padaria-ipe',
+    seller,
+    plans: [],
   })
   const uuid = await aLink(product, token)
   const link = await product.call(`/payment/public/payment-links/${uuid}`)

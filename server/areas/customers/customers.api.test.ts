@@ -169,7 +169,9 @@ test('412: a change made from another version is refused, whatever it changes', 
   const { document, name, countryCode, phone } = made.body
   const change = (email: string, ifMatch: string) =>
     product.call(path, {
-      ...{ method: 'PUT', token, headers: { 'if-match': ifMatch } },
+      method: 'PUT',
+      token,
+      headers: { 'if-match': ifMatch },
       body: { document, name, countryCode, phone, email },
     })
   const first = await change('primeira@exemplo.com.br', version)
@@ -177,7 +179,10 @@ test('412: a change made from another version is refused, whatever it changes', 
   const stale = await change('segunda@exemplo.com.br', version)
   assert.deepEqual([stale.status, codes(stale)], [412, ['BAR-0014']])
   const moved = await product.call(`${path}/address`, {
-    ...{ method: 'PATCH', token, headers: { 'if-match': version }, body: address },
+    method: 'PATCH',
+    token,
+    headers: { 'if-match': version },
+    body: address,
   })
   assert.equal(moved.status, 412)
   const now = await product.call(path, { token })

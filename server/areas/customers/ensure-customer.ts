@@ -31,9 +31,18 @@ export async function ensureCustomer(work: Work, buyer: BuyerData): Promise<Uuid
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, $11, $12, $12, 1)
      on conflict (seller_id, document_nation, document_number) do nothing`,
     [
-      ...[sellerId, id, buyer.name, documentNumber, documentType, documentNation, buyer.email],
-      ...[buyer.countryCode, buyer.phone, buyer.address && JSON.stringify(buyer.address)],
-      ...[searchText(buyer.name, buyer.email), now],
+      sellerId,
+      id,
+      buyer.name,
+      documentNumber,
+      documentType,
+      documentNation,
+      buyer.email,
+      buyer.countryCode,
+      buyer.phone,
+      buyer.address && JSON.stringify(buyer.address),
+      searchText(buyer.name, buyer.email),
+      now,
     ],
   )
   if (inserted === 1) {

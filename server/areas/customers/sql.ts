@@ -56,10 +56,21 @@ export async function insertCustomer(
 ): Promise<void> {
   const { document, address } = customer
   await transaction.run(INSERT, [
-    ...[transaction.sellerId, customer.id, customer.name, customer.fantasyName],
-    ...[document.documentNumber, document.documentType, document.documentNation],
-    ...[customer.email, customer.alternativeEmail, customer.countryCode, customer.phone],
-    ...[address && JSON.stringify(address), customer.useSellerAddress, searchOf(customer), now],
+    transaction.sellerId,
+    customer.id,
+    customer.name,
+    customer.fantasyName,
+    document.documentNumber,
+    document.documentType,
+    document.documentNation,
+    customer.email,
+    customer.alternativeEmail,
+    customer.countryCode,
+    customer.phone,
+    address && JSON.stringify(address),
+    customer.useSellerAddress,
+    searchOf(customer),
+    now,
   ])
 }
 
@@ -91,10 +102,17 @@ export async function storeCustomer(
   now: Instant,
 ): Promise<void> {
   await transaction.run(UPDATE, [
-    ...[transaction.sellerId, customer.id, customer.name, customer.email],
-    ...[customer.alternativeEmail, customer.countryCode, customer.phone],
-    ...[customer.address && JSON.stringify(customer.address), customer.useSellerAddress],
-    ...[searchOf(customer), now],
+    transaction.sellerId,
+    customer.id,
+    customer.name,
+    customer.email,
+    customer.alternativeEmail,
+    customer.countryCode,
+    customer.phone,
+    customer.address && JSON.stringify(customer.address),
+    customer.useSellerAddress,
+    searchOf(customer),
+    now,
   ])
 }
 

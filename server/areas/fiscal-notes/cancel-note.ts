@@ -35,8 +35,11 @@ export async function cancelNote(
   const note = (await lockInvoice(work, id)) ?? known
   if (!notesAllow.cancel(note) || note.cancel_state) refuse(invoiceRefusals.onlyAuthorized)
   await changeInvoice(work, id, {
-    ...{ cancel_state: 'ASKED', cancel_asked_at: work.now, rejection_reason: null },
-    ...{ asks: 0, next_ask_at: machineInstant(LEASE_MS) },
+    cancel_state: 'ASKED',
+    cancel_asked_at: work.now,
+    rejection_reason: null,
+    asks: 0,
+    next_ask_at: machineInstant(LEASE_MS),
   })
   const subject = { kind: 'charge', id: note.charge_id }
   work.emit(INVOICE_CANCEL_ASKED, subject, { invoiceId: id } satisfies AboutNote)

@@ -13,17 +13,26 @@ import { elementAt, openSigned, readXml, textAt } from '#server/platform/xml-sig
 
 const FACTS: NoteFacts = {
   environment: '2',
-  ...{ series: '900', number: '7', emittedAt: '2026-11-22T01:30:00.000Z' },
+  series: '900',
+  number: '7',
+  emittedAt: '2026-11-22T01:30:00.000Z',
   competence: '2026-11-20',
   seller: { document: '11444777000161', name: 'Padaria Ipê Ltda', city: 'São Paulo' },
   buyer: {
-    ...{ document: '52998224725', name: 'Zeca & Filhos <Pagador>' },
-    ...{ email: 'zeca@exemplo.com.br', phone: '11987651234' },
+    document: '52998224725',
+    name: 'Zeca & Filhos <Pagador>',
+    email: 'zeca@exemplo.com.br',
+    phone: '11987651234',
   },
-  ...{ description: 'Bolo “três andares” 🎂\n — com recheio', value: '15000' },
+  description: 'Bolo “três andares” 🎂\n — com recheio',
+  value: '15000',
   terms: {
-    ...{ cityIbge: '3550308', municipalRegistration: '12345678', serviceCode: '171101' },
-    ...{ simplesNacional: 3, simplesBasisPoints: 600, series: '900' },
+    cityIbge: '3550308',
+    municipalRegistration: '12345678',
+    serviceCode: '171101',
+    simplesNacional: 3,
+    simplesBasisPoints: 600,
+    series: '900',
   },
 }
 
@@ -47,8 +56,18 @@ test('a declaration says who, for whom, what and how much, in the order of the l
   assert.ok(content)
   assert.equal(content.getAttribute('Id'), 'DPS355030821144477700016100900000000000000007')
   assert.deepEqual(namesOf(content), [
-    ...['tpAmb', 'dhEmi', 'verAplic', 'serie', 'nDPS', 'dCompet', 'tpEmit', 'cLocEmi'],
-    ...['prest', 'toma', 'serv', 'valores'],
+    'tpAmb',
+    'dhEmi',
+    'verAplic',
+    'serie',
+    'nDPS',
+    'dCompet',
+    'tpEmit',
+    'cLocEmi',
+    'prest',
+    'toma',
+    'serv',
+    'valores',
   ])
   assert.equal(textAt(content, 'dhEmi'), '2026-11-21T22:30:00-03:00')
   assert.equal(textAt(content, 'dCompet'), '2026-11-20')

@@ -34,7 +34,14 @@ const LAYOUT = { xmlns: NAMESPACE, versao: '1.01' } as const
 const PROGRAM = 'Guiche 0.1'
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{ '–': '-', '—': '-', '‘': "'", '’': "'", '“': '"', '”': '"', '…': '...', '•': '-' },
+  '–': '-',
+  '—': '-',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '…': '...',
+  '•': '-',
 }
 
 /** A text as the national layout takes it: Latin-1, one line, no space at its ends. */
@@ -115,7 +122,10 @@ export function buildDps(facts: NoteFacts): string {
     element('dCompet', facts.competence),
     element('tpEmit', '1'),
     element('cLocEmi', facts.terms.cityIbge),
-    ...[provider(facts), buyerPart(facts), servicePart(facts), amounts(facts)],
+    provider(facts),
+    buyerPart(facts),
+    servicePart(facts),
+    amounts(facts),
   ]
   return element('DPS', [element('infDPS', content, { Id: idOf(facts) })], LAYOUT).text
 }

@@ -41,17 +41,25 @@ async function factsOf(
 ): Promise<NoteFacts> {
   const seller = await readSeller(work)
   return {
-    ...{ environment, series: terms.series, number: await takeNumber(work) },
-    ...{ emittedAt: work.now, competence: charge.paid_date ?? work.today },
+    environment,
+    series: terms.series,
+    number: await takeNumber(work),
+    emittedAt: work.now,
+    competence: charge.paid_date ?? work.today,
     seller: {
-      ...{ document: seller.document, name: seller.company_name },
+      document: seller.document,
+      name: seller.company_name,
       city: seller.address.city ?? '',
     },
     buyer: {
-      ...{ document: charge.customer_document, name: charge.customer_name ?? '' },
-      ...{ email: charge.customer_email, phone: charge.customer_phone },
+      document: charge.customer_document,
+      name: charge.customer_name ?? '',
+      email: charge.customer_email,
+      phone: charge.customer_phone,
     },
-    ...{ description: charge.title, value: String(charge.value_centavos), terms },
+    description: charge.title,
+    value: String(charge.value_centavos),
+    terms,
   }
 }
 

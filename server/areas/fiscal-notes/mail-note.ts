@@ -69,7 +69,9 @@ export async function mailNote(
     if (!note?.xml || !charge || !notesAllow.mail(note)) return null
     const { fantasy_name } = await readSeller(transaction)
     const letter = invoiceLetter({
-      ...{ seller: fantasy_name, number: note.number ?? '', title: charge.title },
+      seller: fantasy_name,
+      number: note.number ?? '',
+      title: charge.title,
       productName: brand.productName,
       value: formatReais(BigInt(note.facts.value)),
       pdfUrl: `${checkoutUrl}${linkOf(signer, note.id, 'pdf')}`,

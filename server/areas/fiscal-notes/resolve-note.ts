@@ -27,7 +27,11 @@ const BATCH = 50
 
 /** The cause of what nobody asked for by hand. */
 export const fiscalCause = (actorKind: Cause['actorKind']): Cause => ({
-  ...{ actorKind, actorId: null, call: 'invoice-poll', requestId: newId(), ip: null },
+  actorKind,
+  actorId: null,
+  call: 'invoice-poll',
+  requestId: newId(),
+  ip: null,
 })
 
 // What was sent is asked about first; only what the system never heard of is sent, under the same

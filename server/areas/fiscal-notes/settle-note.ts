@@ -39,7 +39,8 @@ async function move(
   const detail =
     status === 'REJECTED' ? (change.rejection_reason ?? null) : number && `nº ${number}`
   work.emit(`INVOICE_${status}`, subject, {
-    ...{ invoiceId: note.id, detail },
+    invoiceId: note.id,
+    detail,
   } satisfies NoteMoved)
   work.audit({
     subject,
@@ -68,8 +69,10 @@ async function postpone(work: Work, note: InvoiceRow): Promise<void> {
   await changeInvoice(work, note.id, { asks: note.asks + 1, next_ask_at: askAt })
   if (askAt) return
   await openCase(work, {
-    ...{ id: derivedId('invoice', note.id, note.status), kind: 'INVOICE_UNKNOWN' },
-    ...{ chargeId: note.charge_id, amount: BigInt(note.facts.value) },
+    id: derivedId('invoice', note.id, note.status),
+    kind: 'INVOICE_UNKNOWN',
+    chargeId: note.charge_id,
+    amount: BigInt(note.facts.value),
     detail: { invoiceId: note.id, dpsId: note.dps_id, status: note.status },
   })
 }
@@ -92,7 +95,9 @@ async function settleAuthorized(
     return keepAuthorized(work, note, said.refusal)
   if (note.cancel_state === 'ASKED' && said.isCanceling)
     return changeInvoice(work, note.id, {
-      ...{ cancel_state: 'SENT', asks: 1, next_ask_at: nextAsk(0) },
+      cancel_state: 'SENT',
+      asks: 1,
+      next_ask_at: nextAsk(0),
     })
   return postpone(work, note)
 }

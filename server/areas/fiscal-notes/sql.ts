@@ -95,8 +95,13 @@ export const insertInvoice = ({ sellerId, now, run }: Transaction, invoice: NewI
                           created_at)
      values ($1, $2, $3, 'SEND_INVOICE_SYSTEM', $4, $5, 0, $6, $7)`,
     [
-      ...[sellerId, invoice.id, invoice.chargeId, invoice.dpsId, JSON.stringify(invoice.facts)],
-      ...[invoice.askAt, now],
+      sellerId,
+      invoice.id,
+      invoice.chargeId,
+      invoice.dpsId,
+      JSON.stringify(invoice.facts),
+      invoice.askAt,
+      now,
     ],
   )
 

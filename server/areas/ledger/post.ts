@@ -109,8 +109,14 @@ async function write(
   const inserted = insertEntry(
     work,
     {
-      ...{ id, kind, ref, occurredAt: work.now, effectiveDate, actor },
-      ...{ reversalOf: reversalOf ?? null, requestId: work.cause.requestId },
+      id,
+      kind,
+      ref,
+      occurredAt: work.now,
+      effectiveDate,
+      actor,
+      reversalOf: reversalOf ?? null,
+      requestId: work.cause.requestId,
     },
     lines,
   )

@@ -65,8 +65,15 @@ export async function insertEntry(
                                 actor, request_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[sellerId, entry.id, entry.kind, entry.ref, entry.occurredAt, entry.effectiveDate],
-      ...[entry.reversalOf, entry.actor, entry.requestId],
+      sellerId,
+      entry.id,
+      entry.kind,
+      entry.ref,
+      entry.occurredAt,
+      entry.effectiveDate,
+      entry.reversalOf,
+      entry.actor,
+      entry.requestId,
     ],
   )
   const posted = run(
@@ -74,8 +81,11 @@ export async function insertEntry(
      select $1, $2, owner_id, code, amount
        from unnest($3::uuid[], $4::text[], $5::bigint[]) as line(owner_id, code, amount)`,
     [
-      ...[sellerId, entry.id, lines.map(({ ownerId }) => ownerId)],
-      ...[lines.map(({ code }) => code), lines.map(({ amount }) => amount)],
+      sellerId,
+      entry.id,
+      lines.map(({ ownerId }) => ownerId),
+      lines.map(({ code }) => code),
+      lines.map(({ amount }) => amount),
     ],
   )
   await Promise.all([entered, posted])

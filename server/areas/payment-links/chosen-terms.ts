@@ -115,7 +115,10 @@ async function orderOf(
     split: await chosenSplit(work, body, maySplit, stored?.terms.split ?? []),
   }
   return {
-    ...{ title: paymentOrder.title, value: paymentOrder.value, customerId, terms },
+    title: paymentOrder.title,
+    value: paymentOrder.value,
+    customerId,
+    terms,
     whiteLabel: body.whiteLabel ?? stored?.white_label ?? false,
     scheduledAt: futureMoment(work, body.scheduledDate, 'scheduledDate', stored?.scheduled_at),
     expiresAt: futureMoment(work, paymentOrder.expirationDate, 'paymentOrder.expirationDate'),
@@ -131,12 +134,21 @@ function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | n
   const { title, value, installments } = body.paymentOrder
   const { type: cardType } = body.allowedPaymentMethods.creditCardMethod
   return {
-    ...{ title, value, customerId: null, scheduledAt: null, expiresAt: null },
+    title,
+    value,
+    customerId: null,
+    scheduledAt: null,
+    expiresAt: null,
     whiteLabel: body.whiteLabel ?? stored?.white_label ?? false,
     search: searchText(title),
     terms: {
-      ...{ description: null, bankSlipDescription: null, cardType, timer: false },
-      ...{ enableAnchoring: false, metadata: [], split: [] },
+      description: null,
+      bankSlipDescription: null,
+      cardType,
+      timer: false,
+      enableAnchoring: false,
+      metadata: [],
+      split: [],
       methods: [{ method: 'CREDIT_CARD', maxInstallments: installments, discountBasisPoints: 0 }],
     },
   }

@@ -19,7 +19,8 @@ const UNKNOWN = '01998d6a-0000-7000-8000-000000000000'
 const SHARE = { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 }
 const CARD_ALONE = {
   creditCardMethod: { type: 'RECURRENT' },
-  ...{ bankSlipMethod: null, pixMethod: null },
+  bankSlipMethod: null,
+  pixMethod: null,
 }
 
 /** A session that knows the features of now: those of a token are remembered for a moment. */
@@ -36,7 +37,10 @@ const change = (
   { by = token, headers = {} }: { by?: string; headers?: Record<string, string> } = {},
 ) =>
   product.call(`${PATH}/${id}`, {
-    ...{ method: 'PUT', token: by, headers, body: { ...linkBody(), uuid: id, ...given } },
+    method: 'PUT',
+    token: by,
+    headers,
+    body: { ...linkBody(), uuid: id, ...given },
   })
 const told = ({ status, body }: { status: number; body: { code: string; field?: string }[] }) => [
   status,
@@ -63,14 +67,16 @@ test('R-LNKF-03 R-LNKF-34 LNK-04 a link reads as it was saved, its dates on the 
   const [{ id: uuidSellerClient, name }] = customers.body.content
   const sent = {
     ...linkBody(),
-    ...{ uuidSellerClient, bankSlipDescription: 'Não aceitar após o vencimento' },
+    uuidSellerClient,
+    bankSlipDescription: 'Não aceitar após o vencimento',
     scheduledDate: '2031-03-05T23:45:00',
     metadata: [{ key: 'pedido', value: '77' }],
     enableAnchoring: true,
     ...orderOf({ expirationDate: '2031-03-01T00:15:00', timer: true }),
     allowedPaymentMethods: {
       creditCardMethod: { type: 'EARLY_BUYER', discount: { amount: 5, type: 'PERCENT' } },
-      ...{ bankSlipMethod: {}, pixMethod: null },
+      bankSlipMethod: {},
+      pixMethod: null,
     },
   }
   const made = await create(sent)
@@ -85,8 +91,12 @@ test('R-LNKF-03 R-LNKF-34 LNK-04 a link reads as it was saved, its dates on the 
   assert.deepEqual([body.subSellerPaymentRequest, body.subSellerResponse], [[], []])
   assert.deepEqual(body.allowedPaymentMethods, sent.allowedPaymentMethods)
   assert.deepEqual(body.paymentOrder, {
-    ...{ title: 'Bolo de festa', description: 'Três andares', value: 150, installments: 3 },
-    ...{ expirationDate: '2031-03-01T00:15:00', timer: true },
+    title: 'Bolo de festa',
+    description: 'Três andares',
+    value: 150,
+    installments: 3,
+    expirationDate: '2031-03-01T00:15:00',
+    timer: true,
     customInstallmentsValues: [
       { paymentMethod: 'CREDIT_CARD', installments: 3 },
       { paymentMethod: 'BANK_SLIP', installments: 1 },
@@ -245,8 +255,10 @@ test('BAR-4012 BAR-4014 what the seller’s settings don’t allow', async () =>
 
 test('R-LNKF-42 who may neither split nor see metadata changes a link and both stay', async () => {
   const made = await create({
-    ...{ ...linkBody(), allowedPaymentMethods: CARD_ALONE },
-    ...{ subSellerPaymentRequest: [SHARE], metadata: [{ key: 'pedido', value: '9' }] },
+    ...linkBody(),
+    allowedPaymentMethods: CARD_ALONE,
+    subSellerPaymentRequest: [SHARE],
+    metadata: [{ key: 'pedido', value: '9' }],
   })
   const id = made.body.uuid
   await without('view_payment_link_metadata')
@@ -263,7 +275,8 @@ test('R-LNKF-42 who may neither split nor see metadata changes a link and both s
   const shared = { ...given, subSellerPaymentRequest: [{ ...SHARE, paymentValue: 1 }] }
   assert.deepEqual(told(await change(id, shared, { by: clerk })), [403, 'BAR-0003'])
   assert.deepEqual(told(await create({ ...linkBody(), metadata: sneaky.metadata }, clerk)), [
-    ...[403, 'BAR-0003'],
+    403,
+    'BAR-0003',
   ])
   // Turning Pix on would leave the split without its card alone.
   assert.deepEqual(told(await change(id, {}, { by: clerk })), [422, 'BAR-4008'])
@@ -289,7 +302,8 @@ test('R-LNKQ-02 R-LNKQ-04 a quick link is made, listed, read, changed and bought
   assert.equal(body.type, 'FAST_ORDER')
   assert.deepEqual(body.allowedPaymentMethods, {
     creditCardMethod: { type: 'EARLY_SELLER' },
-    ...{ bankSlipMethod: null, pixMethod: null },
+    bankSlipMethod: null,
+    pixMethod: null,
   })
   const url = product.checkoutUrl.replace('localhost', '127.0.0.1')
   const open = await product.call(`${url}/payment/public/payment-links/${id}`)
@@ -305,7 +319,9 @@ test('R-LNKQ-02 R-LNKQ-04 a quick link is made, listed, read, changed and bought
   assert.deepEqual([charge.body.customerName, charge.body.customerId], [null, null])
   const dearer = { title: 'Café', value: 15, installments: 1, description: '' }
   const changed = await product.call(`${PATH}/${id}`, {
-    ...{ method: 'PUT', token, body: { ...quick({ paymentOrder: dearer }), uuid: id } },
+    method: 'PUT',
+    token,
+    body: { ...quick({ paymentOrder: dearer }), uuid: id },
   })
   assert.equal(changed.status, 200, changed.text)
   assert.equal((await read(id)).body.value, 15)

@@ -35,7 +35,8 @@ export async function listLinks(
     onlyWithClient: query.onlyWithClient === true,
     whiteLabel: query.whiteLabel === true,
     descending: query.sort.descending,
-    ...{ offset, size: query.size },
+    offset,
+    size: query.size,
   })
   return {
     ...envelope(counted, query.page, query.size),

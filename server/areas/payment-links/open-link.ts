@@ -49,7 +49,9 @@ export async function openLink(
       : null,
     needsBuyer: !customer && link.type !== 'FAST_ORDER',
     methods: link.terms.methods.map(({ method, maxInstallments, discountBasisPoints }) => ({
-      ...{ method, maxInstallments, discountPercent: discountBasisPoints },
+      method,
+      maxInstallments,
+      discountPercent: discountBasisPoints,
     })),
   }
 }

@@ -126,7 +126,9 @@ function price(
     return [{ value: sale.total, installments, terms }]
   }
   return shareEqually(amount, installments).map((value) => ({
-    ...{ value, installments: 1, terms: codeTerms(settings, value) },
+    value,
+    installments: 1,
+    terms: codeTerms(settings, value),
   }))
 }
 
@@ -175,11 +177,18 @@ export async function beginOrder(
     if (value <= 0n) refuse(paymentRefusals.methodUnavailable)
     if (split && !isEnough(value, terms, split)) refuse(paymentRefusals.methodUnavailable)
     const charge = await makeCharge(work, {
-      ...{ method, title: link.title, value, installments: count, customer, origin: link.type },
-      ...{ due: addMonthsClamped(due, part), linkId: link.id },
+      method,
+      title: link.title,
+      value,
+      installments: count,
+      customer,
+      origin: link.type,
+      due: addMonthsClamped(due, part),
+      linkId: link.id,
       bankSlipDescription: link.terms.bankSlipDescription,
       terms: {
-        ...{ ...terms, endsAt: endsAt(work, link, method, part) },
+        ...terms,
+        endsAt: endsAt(work, link, method, part),
         ...(split ? { split } : {}),
       },
     })

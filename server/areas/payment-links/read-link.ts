@@ -41,10 +41,14 @@ function orderOf({ title, value_centavos: value, terms, expires_at, type }: Link
   if (type === 'SUBSCRIPTION') return null
   const card = terms.methods.find(({ method }) => method === 'CREDIT_CARD')
   return {
-    ...{ title, value, description: terms.description, timer: terms.timer },
+    title,
+    value,
+    description: terms.description,
+    timer: terms.timer,
     installments: card?.maxInstallments ?? 1,
     customInstallmentsValues: terms.methods.map(({ method, maxInstallments }) => ({
-      ...{ paymentMethod: method, installments: maxInstallments },
+      paymentMethod: method,
+      installments: maxInstallments,
     })),
     expirationDate: localOf(expires_at),
   }
@@ -58,7 +62,9 @@ async function splitOf(transaction: Transaction, { value_centavos, terms }: Link
   )
   const shares = sharesOf(value_centavos, split)
   return split.map(({ subSeller, type, value }, at) => ({
-    ...{ idSubSeller: subSeller, paymentType: type, paymentValue: BigInt(value) },
+    idSubSeller: subSeller,
+    paymentType: type,
+    paymentValue: BigInt(value),
     name: found.find(({ id }) => id === subSeller)?.name ?? '',
     amountOnPaymentLink: shares[at] ?? 0n,
     amount: value_centavos,

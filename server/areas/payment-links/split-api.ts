@@ -12,7 +12,10 @@ export const splitApi: Route[] = [
   reads(listSplitOptions, async (transaction, { query: { name } }) => {
     const ready = await findReadySubSellers(transaction, name)
     return ready.map(({ id, name: shown, payment_type, payment_value }) => ({
-      ...{ id, name: shown, paymentType: payment_type, paymentValue: payment_value },
+      id,
+      name: shown,
+      paymentType: payment_type,
+      paymentValue: payment_value,
     }))
   }),
   // What doesn't fit the link's value is no error here: the form shows it (M-SPL-02).

@@ -26,7 +26,10 @@ const VILA = 1
 const LIGEIRO = 2
 const PROCESSING = 4
 const share = (given: object = {}) => ({
-  ...{ idSubSeller: VILA, paymentType: 'PERCENTAGE', paymentValue: 10, amount: 150 },
+  idSubSeller: VILA,
+  paymentType: 'PERCENTAGE',
+  paymentValue: 10,
+  amount: 150,
   ...given,
 })
 const FIXED = share({ idSubSeller: LIGEIRO, paymentType: 'FIXED', paymentValue: 15 })
@@ -75,7 +78,8 @@ test('LNK-10 the values of a split, rounded half-up once; too much is no error h
   assert.equal(status, 200)
   assert.deepEqual(
     body.subSellerPaymentResponse.map((one: { name: string; amountOnPaymentLink: number }) => [
-      ...[one.name, one.amountOnPaymentLink],
+      one.name,
+      one.amountOnPaymentLink,
     ]),
     [
       ['Doces da Vila', 15],

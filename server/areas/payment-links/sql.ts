@@ -68,8 +68,18 @@ export const insertLink = ({ sellerId, now, send }: Transaction, link: NewLink):
        white_label, scheduled_at, expires_at, terms, search, created_at, updated_at, version)
      values ($1, $2, $3, 'OPEN', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)`,
     [
-      ...[sellerId, link.id, link.type, link.title, link.value, link.customerId, link.whiteLabel],
-      ...[link.scheduledAt, link.expiresAt, JSON.stringify(link.terms), link.search, now],
+      sellerId,
+      link.id,
+      link.type,
+      link.title,
+      link.value,
+      link.customerId,
+      link.whiteLabel,
+      link.scheduledAt,
+      link.expiresAt,
+      JSON.stringify(link.terms),
+      link.search,
+      now,
     ],
   )
 
@@ -84,8 +94,17 @@ export const storeLink = (
             updated_at = $11, version = version + 1
       where seller_id = $1 and id = $2`,
     [
-      ...[sellerId, link.id, link.title, link.value, link.customerId, link.whiteLabel],
-      ...[link.scheduledAt, link.expiresAt, JSON.stringify(link.terms), link.search, now],
+      sellerId,
+      link.id,
+      link.title,
+      link.value,
+      link.customerId,
+      link.whiteLabel,
+      link.scheduledAt,
+      link.expiresAt,
+      JSON.stringify(link.terms),
+      link.search,
+      now,
     ],
   )
 
@@ -105,8 +124,14 @@ export const keepPast = ({ sellerId, now, run }: Transaction, link: LinkRow) =>
                                     scheduled_at, terms, replaced_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      ...[sellerId, link.id, link.version, link.title, link.value_centavos],
-      ...[link.scheduled_at, JSON.stringify(link.terms), now],
+      sellerId,
+      link.id,
+      link.version,
+      link.title,
+      link.value_centavos,
+      link.scheduled_at,
+      JSON.stringify(link.terms),
+      now,
     ],
   )
 

@@ -19,7 +19,10 @@ const told = ({
   state,
   expires_at,
 }: Pick<LinkRow, 'title' | 'value_centavos' | 'state' | 'expires_at'>) => ({
-  ...{ title, value: String(value_centavos), status: state, expirationDate: expires_at },
+  title,
+  value: String(value_centavos),
+  status: state,
+  expirationDate: expires_at,
 })
 
 /**

@@ -57,8 +57,15 @@ export const insertAttempt = ({ sellerId, now, run }: Transaction, attempt: NewA
                           card_token_sealed, asks, next_ask_at, created_at, expiration_date, terms)
      values ($1, $2, $3, 'SENDING', $4, $5, $6, 0, $7, $8, $9, $10)`,
     [
-      ...[sellerId, attempt.id, attempt.chargeId, attempt.amount, attempt.installments],
-      ...[attempt.tokenSealed, attempt.askAt, now, attempt.expirationDate],
+      sellerId,
+      attempt.id,
+      attempt.chargeId,
+      attempt.amount,
+      attempt.installments,
+      attempt.tokenSealed,
+      attempt.askAt,
+      now,
+      attempt.expirationDate,
       JSON.stringify(attempt.terms),
     ],
   )
@@ -78,8 +85,12 @@ export const changeAttempt = ({ sellerId, run }: Transaction, id: Uuid, change: 
             card_token_sealed = case when $3 in ('SENDING', 'UNKNOWN') then card_token_sealed end
       where seller_id = $1 and id = $2`,
     [
-      ...[sellerId, id, change.state, change.card && JSON.stringify(change.card)],
-      ...[change.providerRef, change.decline && JSON.stringify(change.decline)],
+      sellerId,
+      id,
+      change.state,
+      change.card && JSON.stringify(change.card),
+      change.providerRef,
+      change.decline && JSON.stringify(change.decline),
     ],
   )
 

@@ -165,8 +165,11 @@ async function integrity(work: Work, charge: ChargeRow, attempt: AttemptRow, sai
   }
   await closeUnknown(work, attempt)
   await openCase(work, {
-    ...{ id: derivedId('integrity', attempt.id), kind: 'INTEGRITY', chargeId: charge.id },
-    ...{ amount: attempt.amount_centavos, detail },
+    id: derivedId('integrity', attempt.id),
+    kind: 'INTEGRITY',
+    chargeId: charge.id,
+    amount: attempt.amount_centavos,
+    detail,
   })
 }
 
@@ -178,8 +181,11 @@ async function postpone(work: Work, charge: ChargeRow, attempt: AttemptRow) {
   }
   await changeAttempt(work, attempt.id, { state: 'HUMAN' })
   await openCase(work, {
-    ...{ id: unknownCaseOf(attempt.id), kind: 'OUTCOME_UNKNOWN', chargeId: charge.id },
-    ...{ amount: attempt.amount_centavos, detail: { attemptId: attempt.id } },
+    id: unknownCaseOf(attempt.id),
+    kind: 'OUTCOME_UNKNOWN',
+    chargeId: charge.id,
+    amount: attempt.amount_centavos,
+    detail: { attemptId: attempt.id },
   })
 }
 

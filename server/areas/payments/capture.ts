@@ -37,8 +37,12 @@ async function keepReceivables(
 
 /** The one part of a sale that is the seller's alone. */
 const wholeShare = (work: Work, amount: Centavos, fee: Centavos, dueDate: Day): OwnedShare => ({
-  ...{ ownerId: sellerOwner(work.sellerId), installment: 1, gross: amount },
-  ...{ fee, net: amount - fee, dueDate },
+  ownerId: sellerOwner(work.sellerId),
+  installment: 1,
+  gross: amount,
+  fee,
+  net: amount - fee,
+  dueDate,
 })
 
 /** Money for a charge that takes none any more: ours to give back, never a second sale (E8). */

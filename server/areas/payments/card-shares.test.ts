@@ -8,8 +8,11 @@ import { cardShares, netsByOwner } from '#server/areas/payments/card-shares.ts'
 const SELLER: Uuid = '00000000-0000-4000-8000-0000000003e9'
 const ownerOf = (at: number): Uuid => `11111111-1111-4111-8111-${String(at).padStart(12, '0')}`
 const TERMS = {
-  ...{ pixFeeBasisPoints: 99, slipFee: '299', endsAt: null },
-  ...{ fineBasisPoints: 200, interestMonthlyBasisPoints: 100 },
+  pixFeeBasisPoints: 99,
+  slipFee: '299',
+  endsAt: null,
+  fineBasisPoints: 200,
+  interestMonthlyBasisPoints: 100,
 }
 
 /** A sale whose fee and shares never exceed it, whatever they are. */

@@ -84,7 +84,9 @@ export interface ChargeChange {
 /** Shows the card by which a charge will be made. */
 export const showCard = ({ sellerId, run }: Transaction, id: Uuid, card: CardOnCharge) =>
   run('update charge set card = $3 where seller_id = $1 and id = $2', [
-    ...[sellerId, id, JSON.stringify(card)],
+    sellerId,
+    id,
+    JSON.stringify(card),
   ])
 
 /** The charge asks for another amount (centavos), at the terms that go with it. */
@@ -124,7 +126,15 @@ export const changeCharge = (
             updated_at = $10, version = version + 1
       where seller_id = $1 and id = $2`,
     [
-      ...[sellerId, id, change.status, change.paidDate, change.card && JSON.stringify(change.card)],
-      ...[change.interest, change.errorAt, change.paymentMethod, change.asFraud, now],
+      sellerId,
+      id,
+      change.status,
+      change.paidDate,
+      change.card && JSON.stringify(change.card),
+      change.interest,
+      change.errorAt,
+      change.paymentMethod,
+      change.asFraud,
+      now,
     ],
   )

@@ -85,8 +85,14 @@ export function tellStatus(
 export function tellPrice(work: Work, charge: ChargeRow, value: bigint): void {
   const { id, status, expiration_date: expirationDate, subscription_id: subscription } = charge
   const moved: ChargeMoved = {
-    ...{ from: status, to: status, expirationDate, subscription, detail: null, by: userOf(work) },
-    ...{ value: String(value), valueBefore: String(charge.value_centavos) },
+    from: status,
+    to: status,
+    expirationDate,
+    subscription,
+    detail: null,
+    by: userOf(work),
+    value: String(value),
+    valueBefore: String(charge.value_centavos),
   }
   work.emit('CHARGE_REPRICED', { kind: 'charge', id }, moved)
 }

@@ -62,7 +62,9 @@ export const refundById = ({ sellerId, row }: Transaction, id: Uuid) =>
 /** The refund of a charge that is under way. */
 export const aliveRefundOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   row<RefundRow>(`${REFUND} and charge_id = $2 and state = any ($3::text[])`, [
-    ...[sellerId, chargeId, REFUND_ALIVE],
+    sellerId,
+    chargeId,
+    REFUND_ALIVE,
   ])
 
 export type NewRefund = Pick<
@@ -80,8 +82,15 @@ export const insertRefund = (
                          entry_id, asks, next_ask_at, created_at)
      values ($1, $2, $3, $4, 'SENDING', $5, $6, $7, 0, $8, $9)`,
     [
-      ...[sellerId, refund.id, refund.charge_id, refund.attempt_id, refund.amount_centavos],
-      ...[refund.as_fraud, refund.entry_id, askAt, now],
+      sellerId,
+      refund.id,
+      refund.charge_id,
+      refund.attempt_id,
+      refund.amount_centavos,
+      refund.as_fraud,
+      refund.entry_id,
+      askAt,
+      now,
     ],
   )
 
@@ -136,7 +145,8 @@ export const disputeById = ({ sellerId, row }: Transaction, id: Uuid) =>
 /** The newest dispute of a charge, alive or over. */
 export const disputeOfCharge = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   row<DisputeRow>(`${DISPUTE} and charge_id = $2 order by created_at desc, id desc limit 1`, [
-    ...[sellerId, chargeId],
+    sellerId,
+    chargeId,
   ])
 
 export const insertDispute = (
@@ -148,8 +158,16 @@ export const insertDispute = (
                           opened_on, deadline, entry_id, created_at)
      values ($1, $2, $3, $4, 'OPEN', $5, $6, $7, $8, $9, $10)`,
     [
-      ...[sellerId, dispute.id, dispute.charge_id, dispute.attempt_id, dispute.amount_centavos],
-      ...[dispute.reason, dispute.opened_on, dispute.deadline, dispute.entry_id, now],
+      sellerId,
+      dispute.id,
+      dispute.charge_id,
+      dispute.attempt_id,
+      dispute.amount_centavos,
+      dispute.reason,
+      dispute.opened_on,
+      dispute.deadline,
+      dispute.entry_id,
+      now,
     ],
   )
 

@@ -44,8 +44,16 @@ export const insertCode = ({ sellerId, now, send }: Transaction, code: NewCode):
                                amount_centavos, due_date, expires_at, asks, next_ask_at, created_at)
      values ($1, $2, $3, $4, 'REQUESTED', $5, $6, $7, $8, 0, $9, $10)`,
     [
-      ...[sellerId, code.id, code.chargeId, code.kind, code.providerRef, code.amount],
-      ...[code.dueDate, code.expiresAt, code.askAt, now],
+      sellerId,
+      code.id,
+      code.chargeId,
+      code.kind,
+      code.providerRef,
+      code.amount,
+      code.dueDate,
+      code.expiresAt,
+      code.askAt,
+      now,
     ],
   )
 

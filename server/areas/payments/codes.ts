@@ -78,8 +78,14 @@ export async function beginCode(
   const id = newId()
   const providerRef = referenceOf(kind, id)
   insertCode(work, {
-    ...{ id, chargeId: charge.id, kind, providerRef, amount: charge.value_centavos },
-    ...{ dueDate: charge.expiration_date, expiresAt, askAt },
+    id,
+    chargeId: charge.id,
+    kind,
+    providerRef,
+    amount: charge.value_centavos,
+    dueDate: charge.expiration_date,
+    expiresAt,
+    askAt,
   })
   enter(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { code: kind } })
@@ -136,8 +142,12 @@ export async function registerCode(
   }
   const dated = { day: due, validDaysAfter: daysAfterDue, ...late }
   const said = await pixBank.register({
-    ...{ txid: providerRef, amount, payer, description: sent.title },
-    ...{ expiresInSeconds: sent.expiresInSeconds, due: sent.dated ? dated : null },
+    txid: providerRef,
+    amount,
+    payer,
+    description: sent.title,
+    expiresInSeconds: sent.expiresInSeconds,
+    due: sent.dated ? dated : null,
   })
   return { kind: 'pix', said }
 }
@@ -231,8 +241,11 @@ async function postponeCode(work: Work, charge: ChargeRow, code: CodeRow): Promi
   }
   await changeCode(work, code.id, { state: 'HUMAN' })
   await openCase(work, {
-    ...{ id: derivedId('code', code.id), kind: 'CODE_UNKNOWN', chargeId: charge.id },
-    ...{ amount: code.amount_centavos, detail: { codeId: code.id } },
+    id: derivedId('code', code.id),
+    kind: 'CODE_UNKNOWN',
+    chargeId: charge.id,
+    amount: code.amount_centavos,
+    detail: { codeId: code.id },
   })
 }
 

@@ -73,8 +73,14 @@ async function open(work: Work, charge: ChargeRow, attempt: AttemptRow, told: To
   const opened_on = dayInSaoPaulo(told.openedAt)
   const entry_id = await pullCharge(work, { hold: 'DISPUTE_HOLD', id, charge })
   await insertDispute(work, {
-    ...{ id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos: amount, entry_id },
-    ...{ reason: told.reason, opened_on, deadline: deadlineOf(opened_on) },
+    id,
+    charge_id: charge.id,
+    attempt_id: attempt.id,
+    amount_centavos: amount,
+    entry_id,
+    reason: told.reason,
+    opened_on,
+    deadline: deadlineOf(opened_on),
   })
   moveCharge(work, charge, 'disputeOpened', {}, told.reason)
 }
@@ -108,8 +114,11 @@ async function feeOf(work: Work): Promise<bigint> {
 async function contradicted(work: Work, id: Uuid, charge: ChargeRow, isSame: boolean) {
   if (isSame) return
   await openCase(work, {
-    ...{ id: derivedId('dispute-end', id), kind: 'DISPUTE_CONTRADICTED', chargeId: charge.id },
-    ...{ amount: charge.value_centavos, detail: { disputeId: id } },
+    id: derivedId('dispute-end', id),
+    kind: 'DISPUTE_CONTRADICTED',
+    chargeId: charge.id,
+    amount: charge.value_centavos,
+    detail: { disputeId: id },
   })
 }
 

@@ -22,9 +22,19 @@ export const insertReceivable = ({ sellerId, now, run }: Transaction, row: NewRe
                              released_on, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[sellerId, row.id, row.ownerId, row.chargeId, row.attemptId, row.installment],
-      ...[row.gross, row.fee, row.net, row.dueDate, row.released ? 'RELEASED' : 'OPEN'],
-      ...[row.released ? row.dueDate : null, now],
+      sellerId,
+      row.id,
+      row.ownerId,
+      row.chargeId,
+      row.attemptId,
+      row.installment,
+      row.gross,
+      row.fee,
+      row.net,
+      row.dueDate,
+      row.released ? 'RELEASED' : 'OPEN',
+      row.released ? row.dueDate : null,
+      now,
     ],
   )
 

@@ -29,7 +29,10 @@ export interface SentRefund extends Refund {
 }
 
 const sentOf = ({ id, attempt_id, amount_centavos }: RefundRow): SentRefund => ({
-  ...{ id, refundId: id, attemptId: attempt_id, amount: amount_centavos },
+  id,
+  refundId: id,
+  attemptId: attempt_id,
+  amount: amount_centavos,
 })
 
 const subjectOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'charge', id })
@@ -94,8 +97,11 @@ async function postpone(work: Work, charge: ChargeRow, refund: RefundRow): Promi
     return void (await changeRefund(work, refund.id, 'UNKNOWN', { asks: refund.asks + 1, at }))
   await changeRefund(work, refund.id, 'HUMAN')
   await openCase(work, {
-    ...{ id: derivedId('refund', refund.id), kind: 'REFUND_UNKNOWN', chargeId: charge.id },
-    ...{ amount: refund.amount_centavos, detail: { refundId: refund.id } },
+    id: derivedId('refund', refund.id),
+    kind: 'REFUND_UNKNOWN',
+    chargeId: charge.id,
+    amount: refund.amount_centavos,
+    detail: { refundId: refund.id },
   })
 }
 

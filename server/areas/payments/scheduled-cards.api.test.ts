@@ -25,7 +25,8 @@ async function scheduledLink(days: number): Promise<{ link: string; at: string }
   const at = new Date(Math.ceil((Date.parse(now) + days * DAY_MS) / 900_000) * 900_000)
   const local = new Date(at.getTime() - 3 * 3_600_000).toISOString().slice(0, 19)
   const made = await product.call('/core/payment-links', {
-    ...{ method: 'POST', token },
+    method: 'POST',
+    token,
     body: { ...linkBody(), scheduledDate: local },
   })
   assert.equal(made.status, 201, made.text)
@@ -36,7 +37,9 @@ const detail = async (id: string) => (await product.call(`/core/charges/${id}`, 
 
 const moveTo = (now: string) =>
   product.call('/core/sandbox/clock', {
-    ...{ method: 'PUT', key: null, body: { now, mode: 'offset' } },
+    method: 'PUT',
+    key: null,
+    body: { now, mode: 'offset' },
   })
 
 const runJob = () =>
@@ -121,7 +124,9 @@ test('T4 a keeping whose answer is lost is asked for again; a used token asks fo
   const { link } = await scheduledLink(1)
   const cardToken = await aCardToken(product)
   await product.call(`${product.companiesUrl}/acquirer/v1/faults/next-card`, {
-    ...{ method: 'PUT', key: null, body: { fault: 'drop-after' } },
+    method: 'PUT',
+    key: null,
+    body: { fault: 'drop-after' },
   })
   const lost = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.deepEqual([lost.status, lost.body.processing], [202, true], lost.text)

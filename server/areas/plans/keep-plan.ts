@@ -14,13 +14,17 @@ const subjectOf = ({ id }: Plan) => ({ kind: 'plan', id: String(id) })
 function told({ title, description, bullets, basicValues, active, ...plan }: Plan) {
   const prices = basicValues.map(({ type, valuePerMonth }) => [type, formatReais(valuePerMonth)])
   return {
-    ...{ title, description, items: bullets.map((bullet) => bullet.description).join(' · ') },
+    title,
+    description,
+    items: bullets.map((bullet) => bullet.description).join(' · '),
     perMonth: Object.fromEntries(prices),
     methods: {
-      ...{ CREDIT_CARD: plan.enableCreditCard, BANK_SLIP: plan.enableBankSlip },
+      CREDIT_CARD: plan.enableCreditCard,
+      BANK_SLIP: plan.enableBankSlip,
       PIX: plan.enablePixPayment,
     },
-    ...{ idCheckout: plan.idCheckout, active },
+    idCheckout: plan.idCheckout,
+    active,
   }
 }
 

@@ -17,7 +17,9 @@ export async function listPlans(
   const { found, counted } = await pageOfPlans(transaction, {
     pattern: title ? searchPattern(title, 0, 1) : null,
     active: active ?? null,
-    ...{ descending: sort.descending, offset, size },
+    descending: sort.descending,
+    offset,
+    size,
   })
   return { ...envelope(counted, page, size), content: found }
 }

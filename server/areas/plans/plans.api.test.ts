@@ -22,10 +22,13 @@ const values = (month: number, semester: number, year: number) => [
   { type: 'YEARLY', value: Math.round(year * 1200) / 100, valuePerMonth: year },
 ]
 const body = (given: object = {}) => ({
-  ...{ title: '  Clube do Bolo  ', description: 'Um bolo por semana.' },
+  title: '  Clube do Bolo  ',
+  description: 'Um bolo por semana.',
   bullets: [{ description: 'Bolo simples' }, { description: 'Entrega grátis' }],
   basicValues: values(59.9, 54.9, 49.9),
-  ...{ enableBankSlip: false, enableCreditCard: true, enablePixPayment: true },
+  enableBankSlip: false,
+  enableCreditCard: true,
+  enablePixPayment: true,
   ...given,
 })
 const create = (given: object = {}, by = token) =>
@@ -127,13 +130,13 @@ test('R-PLAN-11 a change is kept whole; one made from another version is refused
   const { body: plan } = await create()
   const version = (await read(plan.id)).headers.get('etag') ?? ''
   const given = {
-    ...{
-      title: 'Clube Novo',
-      description: null,
-      bullets: [],
-      basicValues: values(70, 65.5, 60.01),
-    },
-    ...{ enableBankSlip: true, enableCreditCard: false, enablePixPayment: false },
+    title: 'Clube Novo',
+    description: null,
+    bullets: [],
+    basicValues: values(70, 65.5, 60.01),
+    enableBankSlip: true,
+    enableCreditCard: false,
+    enablePixPayment: false,
   }
   const changed = await update(plan.id, given, { 'if-match': version })
   const expected = { ...given, id: plan.id, active: true, idCheckout: null }
@@ -170,7 +173,8 @@ test('R-IMP-03 who imports may make a plan and pick one, but neither change nor 
   const [person] = await addPeople(product, ['SUBSCRIPTIONS'])
   assert.ok(person)
   const signedIn = await product.call('/core/public/auth/sign-in', {
-    ...{ method: 'POST', body: { email: person.email, password: person.password } },
+    method: 'POST',
+    body: { email: person.email, password: person.password },
   })
   const by: string = signedIn.body.token
   const made = await create({ title: 'Importado' }, by)

@@ -26,12 +26,16 @@ const PLAN = `select id, title, description, bullets, month_centavos, semester_m
   active from plan where seller_id = $1`
 
 const planOf = (row: PlanRow): Plan => ({
-  ...{ id: row.id, title: row.title, description: row.description, active: row.active },
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  active: row.active,
   bullets: row.bullets.map((description) => ({ description })),
   basicValues: [
     { type: 'MONTHLY', value: row.month_centavos, valuePerMonth: row.month_centavos },
     {
-      ...{ type: 'SEMESTER', value: row.semester_centavos },
+      type: 'SEMESTER',
+      value: row.semester_centavos,
       valuePerMonth: row.semester_month_centavos,
     },
     { type: 'YEARLY', value: row.year_centavos, valuePerMonth: row.year_month_centavos },
@@ -115,10 +119,18 @@ function perMonth({ basicValues }: Plan, periodicity: Periodicity): bigint {
 }
 
 const written = (plan: Plan) => [
-  ...[plan.title, plan.description, plan.bullets.map(({ description }) => description)],
-  ...[perMonth(plan, 'MONTHLY'), perMonth(plan, 'SEMESTER'), perMonth(plan, 'YEARLY')],
-  ...[plan.enableCreditCard, plan.enableBankSlip, plan.enablePixPayment, plan.idCheckout],
-  ...[plan.active, searchText(plan.title)],
+  plan.title,
+  plan.description,
+  plan.bullets.map(({ description }) => description),
+  perMonth(plan, 'MONTHLY'),
+  perMonth(plan, 'SEMESTER'),
+  perMonth(plan, 'YEARLY'),
+  plan.enableCreditCard,
+  plan.enableBankSlip,
+  plan.enablePixPayment,
+  plan.idCheckout,
+  plan.active,
+  searchText(plan.title),
 ]
 
 export const insertPlan = ({ sellerId, now, send }: Transaction, plan: Plan): void =>

@@ -7,8 +7,12 @@ import { findCharges, findCustomers, type FoundCharge } from '#server/areas/sear
 import { reads, type Route } from '#server/platform/serve.ts'
 
 const chargeOf = (row: FoundCharge) => ({
-  ...{ uuid: row.id, title: row.title, customerName: row.customer_name },
-  ...{ value: row.value_centavos, expirationDate: row.expiration_date, status: row.status },
+  uuid: row.id,
+  title: row.title,
+  customerName: row.customer_name,
+  value: row.value_centavos,
+  expirationDate: row.expiration_date,
+  status: row.status,
 })
 
 export const searchApi: readonly Route[] = [

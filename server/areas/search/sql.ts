@@ -27,7 +27,8 @@ function customersThat(sought: Sought): Condition | null {
       return { text: 'document_number = $2', value: sought.document }
     case 'words':
       return {
-        ...{ text: 'search like $2', value: anywherePattern(sought.words) },
+        text: 'search like $2',
+        value: anywherePattern(sought.words),
         comment: PLANNED_ANEW,
       }
     default:
@@ -73,7 +74,8 @@ function chargesThat(sought: Sought): Condition {
       return { text: 'value_centavos = $2', value: sought.amount }
     case 'words':
       return {
-        ...{ text: 'search like $2', value: anywherePattern(sought.words) },
+        text: 'search like $2',
+        value: anywherePattern(sought.words),
         comment: PLANNED_ANEW,
       }
   }

@@ -36,10 +36,16 @@ export async function createSeller(transaction: Transaction, seller: NewSeller):
   const { sellerId, now } = transaction
   await take(transaction, 'document', seller.document, null)
   await transaction.run(INSERT, [
-    ...[sellerId, seller.document, seller.companyName, seller.fantasyName, seller.siteUrl],
-    ...[JSON.stringify(seller.contact), JSON.stringify(seller.address)],
-    ...[seller.features ?? DEFAULT_FEATURES],
-    ...[JSON.stringify({ ...DEFAULT_SETTINGS, ...seller.settings }), now],
+    sellerId,
+    seller.document,
+    seller.companyName,
+    seller.fantasyName,
+    seller.siteUrl,
+    JSON.stringify(seller.contact),
+    JSON.stringify(seller.address),
+    seller.features ?? DEFAULT_FEATURES,
+    JSON.stringify({ ...DEFAULT_SETTINGS, ...seller.settings }),
+    now,
   ])
 }
 
@@ -65,8 +71,14 @@ export async function createUser(transaction: Transaction, user: NewUser): Promi
                                recovery_hashes, created_at, version)
      values ($1, $2, $3, $4, $5, $6, $7, '{}', $8, 1)`,
     [
-      ...[sellerId, id, email, user.profile, status],
-      ...[user.passwordHash, user.totpSealed ?? null, now satisfies Instant],
+      sellerId,
+      id,
+      email,
+      user.profile,
+      status,
+      user.passwordHash,
+      user.totpSealed ?? null,
+      now satisfies Instant,
     ],
   )
   return id

@@ -78,7 +78,8 @@ test('R-RESET-08 R-RESET-09 a link works once, ends the sessions and tells the u
   const again = await set(token, NEW_PASSWORD)
   assert.deepEqual([again.status, again.body[0].code], [400, 'BAR-1010'])
   const refreshed = await product.call('/core/public/auth/refresh-token', {
-    ...{ method: 'POST', body: { refreshToken } },
+    method: 'POST',
+    body: { refreshToken },
   })
   assert.equal(refreshed.status, 401)
   const from = realTime()

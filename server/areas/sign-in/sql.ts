@@ -76,7 +76,9 @@ export const countWrongCode = ({ sellerId, run }: Transaction, id: Uuid) =>
 
 export const spendChallenge = ({ sellerId, run }: Transaction, id: Uuid, at: Instant) =>
   run('update two_factor_challenge set used_at = $3 where seller_id = $1 and id = $2', [
-    ...[sellerId, id, at],
+    sellerId,
+    id,
+    at,
   ])
 
 /** Takes the step only when it is later than the last one: a code is good once. */
@@ -173,9 +175,7 @@ export const lockPasswordToken = ({ sellerId, row }: Transaction, id: Uuid) =>
   )
 
 export const spendPasswordToken = ({ sellerId, run }: Transaction, id: Uuid, at: Instant) =>
-  run('update password_token set used_at = $3 where seller_id = $1 and id = $2', [
-    ...[sellerId, id, at],
-  ])
+  run('update password_token set used_at = $3 where seller_id = $1 and id = $2', [sellerId, id, at])
 
 export const setPassword = ({ sellerId, run }: Transaction, userId: Uuid, hash: string) =>
   run(

@@ -33,7 +33,9 @@ const resetLink = (tools: LetterTools): EventJob => ({
       const isFirst = user.status === 'CREATED'
       const lifeMs = isFirst ? LIVES_MS.firstPasswordToken : LIVES_MS.passwordToken
       await replacePasswordToken(transaction, {
-        ...{ id: id as Uuid, userId: user.id, hash: hashOf(token) },
+        id: id as Uuid,
+        userId: user.id,
+        hash: hashOf(token),
         expiresAt: machineInstant(lifeMs),
       })
       return isFirst

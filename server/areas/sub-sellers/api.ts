@@ -30,12 +30,21 @@ import { reads, type Caller, type Route } from '#server/platform/serve.ts'
 import { writes } from '#server/platform/writes.ts'
 
 const rowOf = (row: SubSellerRow, seesAll: boolean): SubSeller => ({
-  ...{ id: row.id, name: row.name, isActive: row.is_active, splitStatus: row.split_status },
-  ...{ paymentType: row.payment_type, paymentValue: row.payment_value },
+  id: row.id,
+  name: row.name,
+  isActive: row.is_active,
+  splitStatus: row.split_status,
+  paymentType: row.payment_type,
+  paymentValue: row.payment_value,
   documentType: seesAll ? row.document_type : null,
   document: seesAll ? row.document : null,
-  ...{ address: null, account: null, contact: null, owner: null, openingDate: null },
-  ...{ description: null, alternativeEmail: null },
+  address: null,
+  account: null,
+  contact: null,
+  owner: null,
+  openingDate: null,
+  description: null,
+  alternativeEmail: null,
 })
 
 /** A page of sub-sellers; who only splits gets what splitting needs (SSL-02). */
@@ -51,7 +60,9 @@ async function listSubSellers(
     pattern: name ? searchPattern(name, 0, 1) : null,
     document: document ? normalizeDocument(document) : null,
     active: active ?? null,
-    ...{ descending: sort.descending, offset, size },
+    descending: sort.descending,
+    offset,
+    size,
   })
   const seesAll = caller !== null && mayUse(caller, PAGES.subSellers)
   return {

@@ -18,7 +18,8 @@ export function refuseFuture({ today }: Work, days: Readonly<Record<string, Day 
   for (const [field, day] of Object.entries(days)) {
     if (day === null || day <= today) continue
     refuse(platformRefusals.invalidField, {
-      ...{ field, values: { campo: field, motivo: 'data no futuro' } },
+      field,
+      values: { campo: field, motivo: 'data no futuro' },
     })
   }
 }
@@ -37,8 +38,11 @@ export async function createSubSeller(
     openingDate: given.openingDate,
   })
   const made: SubSeller = {
-    ...{ ...given, id: await nextNumber(work) },
-    ...{ isActive: true, splitStatus: 'PROCESSING', alternativeEmail: null },
+    ...given,
+    id: await nextNumber(work),
+    isActive: true,
+    splitStatus: 'PROCESSING',
+    alternativeEmail: null,
   }
   try {
     const { sellerId } = work

@@ -66,10 +66,24 @@ export const insertSubSeller = (
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
        1)`,
     [
-      ...[sellerId, made.id, ownerId, made.name, made.document, made.documentType],
-      ...[made.paymentType, made.paymentValue, made.isActive, made.splitStatus],
-      ...[json(made.address), accountSealed, json(made.contact), json(made.owner)],
-      ...[made.openingDate, made.description, searchText(made.name), now],
+      sellerId,
+      made.id,
+      ownerId,
+      made.name,
+      made.document,
+      made.documentType,
+      made.paymentType,
+      made.paymentValue,
+      made.isActive,
+      made.splitStatus,
+      json(made.address),
+      accountSealed,
+      json(made.contact),
+      json(made.owner),
+      made.openingDate,
+      made.description,
+      searchText(made.name),
+      now,
     ],
   )
 
@@ -86,10 +100,21 @@ export const storeSubSeller = (
        version = version + 1
       where seller_id = $1 and id = $2`,
     [
-      ...[sellerId, changed.id, changed.name, changed.paymentType, changed.paymentValue],
-      ...[changed.isActive, json(changed.address), accountSealed, json(changed.contact)],
-      ...[json(changed.owner), changed.openingDate, changed.description],
-      ...[changed.alternativeEmail, searchText(changed.name), now],
+      sellerId,
+      changed.id,
+      changed.name,
+      changed.paymentType,
+      changed.paymentValue,
+      changed.isActive,
+      json(changed.address),
+      accountSealed,
+      json(changed.contact),
+      json(changed.owner),
+      changed.openingDate,
+      changed.description,
+      changed.alternativeEmail,
+      searchText(changed.name),
+      now,
     ],
   )
 
@@ -113,7 +138,9 @@ export const storeSealedAccount = (
 
 export const holdPayouts = ({ sellerId, run }: Transaction, id: number, until: Instant) =>
   run('update sub_seller set payouts_held_until = $3 where seller_id = $1 and id = $2', [
-    ...[sellerId, id, until],
+    sellerId,
+    id,
+    until,
   ])
 
 /** A registration begins; it is asked about from the given moment on, in the host's time. */

@@ -35,17 +35,30 @@ function aPerson(changes: object = {}) {
   made += 1
   const document = cpfOf(520_300_100 + made)
   return {
-    ...{ name: `Confeiteira ${made}`, documentType: 'CPF', document },
+    name: `Confeiteira ${made}`,
+    documentType: 'CPF',
+    document,
     address: {
-      ...{ zipCode: '01310100', street: 'Avenida Paulista', number: 10, complement: null },
-      ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP', country: 'BR' },
+      zipCode: '01310100',
+      street: 'Avenida Paulista',
+      number: 10,
+      complement: null,
+      district: 'Bela Vista',
+      city: 'São Paulo',
+      state: 'SP',
+      country: 'BR',
     },
     account: {
       account: {
-        ...{ bank: '341', issuer: '0123', issuerDigit: '0', number: '45678', bankDigit: '5' },
+        bank: '341',
+        issuer: '0123',
+        issuerDigit: '0',
+        number: '45678',
+        bankDigit: '5',
         accountType: 'CHECKING_ACCOUNT',
       },
-      ...{ pixKey: 'rita@exemplo.com.br', pixKeyType: 'EMAIL' },
+      pixKey: 'rita@exemplo.com.br',
+      pixKeyType: 'EMAIL',
     },
     contact: {
       name: `Confeiteira ${made}`,
@@ -53,14 +66,19 @@ function aPerson(changes: object = {}) {
       phone: '11987654321',
     },
     owner: { ownerName: null, ownerDocument: document, birthdate: '1990-02-28' },
-    ...{ openingDate: null, paymentType: 'PERCENTAGE', paymentValue: 12.5, description: null },
+    openingDate: null,
+    paymentType: 'PERCENTAGE',
+    paymentValue: 12.5,
+    description: null,
     ...changes,
   }
 }
 
 const aCompany = () => ({
   ...aPerson(),
-  ...{ documentType: 'CNPJ', document: '11222333000181', openingDate: '2019-05-02' },
+  documentType: 'CNPJ',
+  document: '11222333000181',
+  openingDate: '2019-05-02',
   owner: { ownerName: 'Rita Alves', ownerDocument: '39053344705', birthdate: '1990-02-28' },
   description: 'Doces finos para festas',
 })
@@ -177,7 +195,9 @@ test('SM-SUBSELLER refused after the check, and undecided for a day: both are in
   await put('recipients/v1/faults/next', { fault: 'drop-before' })
   assert.equal((await register(forgotten)).status, 202)
   await product.call('/core/sandbox/clock/advance', {
-    ...{ method: 'POST', key: null, body: { hours: 25 } },
+    method: 'POST',
+    key: null,
+    body: { hours: 25 },
   })
   await put('recipients/v1/faults/next', { fault: 'drop-before' })
   await askAgain()
@@ -205,12 +225,18 @@ test('R-SSL-24 four parts are saved in order, each from the version that was see
   const id = await anId()
   const seen = await send(`/${id}`, {})
   const general = {
-    ...{ name: 'Rita Doces', alternativeEmail: 'fin@exemplo.com.br', birthdate: '1991-03-01' },
-    ...{ ownerDocument: seen.body.document, paymentType: 'FIXED', paymentValue: 7.5 },
+    name: 'Rita Doces',
+    alternativeEmail: 'fin@exemplo.com.br',
+    birthdate: '1991-03-01',
+    ownerDocument: seen.body.document,
+    paymentType: 'FIXED',
+    paymentValue: 7.5,
   }
   const etag = seen.headers.get('etag') ?? ''
   const saved = await send(`/${id}`, {
-    ...{ method: 'PATCH', body: general, headers: { 'if-match': etag } },
+    method: 'PATCH',
+    body: general,
+    headers: { 'if-match': etag },
   })
   assert.equal(saved.status, 200, saved.text)
   assert.deepEqual(
@@ -249,7 +275,8 @@ test('R-SSL-12 R-SSL-22 a person keeps its document and a day of birth, a compan
   const listed = await send('?document=11222333000181', {})
   const [company] = listed.body.content
   const half = await send(`/${company.id}`, {
-    ...{ method: 'PATCH', body: { ...body, ownerDocument: '39053344705' } },
+    method: 'PATCH',
+    body: { ...body, ownerDocument: '39053344705' },
   })
   assert.deepEqual([half.status, half.body[0].field], [422, 'openingDate'])
 })
@@ -297,7 +324,8 @@ test('SM-SUBSELLER other bank data hold payouts for a day and are told by mail',
   assert.equal((await held())?.payouts_held_until, null)
   const body = { ...account, account: { ...account.account, number: '99887' } }
   const wrong = await send(`/${id}/accounts`, {
-    ...{ method: 'PATCH', body: { ...body, pixKey: '11987654321' } },
+    method: 'PATCH',
+    body: { ...body, pixKey: '11987654321' },
   })
   assert.equal(wrong.body[0].code, 'BAR-6005')
   assert.equal((await send(`/${id}/accounts`, { method: 'PATCH', body })).status, 200)
@@ -328,17 +356,18 @@ test('links already made keep their split when a sub-seller changes', async () =
   }
   const share = { idSubSeller: id, paymentType: 'FIXED', paymentValue, amount: 150 }
   const made = await product.call('/core/payment-links', {
-    ...{
-      method: 'POST',
-      token,
-      body: { ...linkBody(), allowedPaymentMethods: methods, subSellerPaymentRequest: [share] },
-    },
+    method: 'POST',
+    token,
+    body: { ...linkBody(), allowedPaymentMethods: methods, subSellerPaymentRequest: [share] },
   })
   assert.equal(made.status, 201, made.text)
   const seller = await read(id)
   const body = {
-    ...{ name: seller.name, birthdate: '1988-04-17', ownerDocument: seller.document },
-    ...{ paymentType: 'PERCENTAGE', paymentValue: 50 },
+    name: seller.name,
+    birthdate: '1988-04-17',
+    ownerDocument: seller.document,
+    paymentType: 'PERCENTAGE',
+    paymentValue: 50,
   }
   assert.equal((await send(`/${id}`, { method: 'PATCH', body })).status, 200)
   const kept = await product.call(`/core/payment-links/${made.body.uuid}`, { token })

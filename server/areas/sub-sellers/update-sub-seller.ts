@@ -68,7 +68,8 @@ async function change(
 
 const missing = (field: string) =>
   refuse(platformRefusals.invalidField, {
-    ...{ field, values: { campo: field, motivo: 'preenchimento obrigatório' } },
+    field,
+    values: { campo: field, motivo: 'preenchimento obrigatório' },
   })
 
 // R-SSL-22: a person has a day of birth, a company its opening, its owner and its business.

@@ -40,8 +40,11 @@ const changedBy = (
 })
 
 const told = (row: SubscriptionRow, plan: string) => ({
-  ...{ plan, type: row.periodicity, value: String(row.value_centavos) },
-  ...{ valuePerMonth: String(row.month_centavos), bankSlipDescription: row.bank_slip_description },
+  plan,
+  type: row.periodicity,
+  value: String(row.value_centavos),
+  valuePerMonth: String(row.month_centavos),
+  bankSlipDescription: row.bank_slip_description,
 })
 
 /**
@@ -61,7 +64,8 @@ export async function changeSubscription(
   const { title: was } = await findPlan(work, before.plan_id)
   const plan = await (isOther ? planOnSale : findPlan)(work, after.plan_id)
   const price = {
-    ...{ value: after.value_centavos, title: plan.title },
+    value: after.value_centavos,
+    title: plan.title,
     bankSlipDescription: after.bank_slip_description,
   }
   for (const charge of await scheduledCharges(work, id)) {

@@ -34,12 +34,22 @@ export async function makePeriodCharge(
   const { settings } = await readSeller(work)
   const { name, email, phone, countryCode, document } = customer
   const charge = await makeCharge(work, {
-    ...{ method, title, value, installments: 1, due: later(period, work.today) },
+    method,
+    title,
+    value,
+    installments: 1,
+    due: later(period, work.today),
     customer: {
-      ...{ id: customer.id, name, email, phone, countryCode },
+      id: customer.id,
+      name,
+      email,
+      phone,
+      countryCode,
       document: document.documentNumber,
     },
-    ...{ origin: ORIGIN, linkId: null, subscription: { id, period } },
+    origin: ORIGIN,
+    linkId: null,
+    subscription: { id, period },
     bankSlipDescription: subscription.bank_slip_description,
     terms: { ...codeTerms(settings, value), endsAt: null },
   })

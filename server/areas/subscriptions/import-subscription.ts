@@ -23,10 +23,17 @@ export async function importSubscription(
   const { value, type } = basicValue
   const id = newId()
   insertSubscription(work, {
-    ...{ id, plan_id: plan.id, customer_id: customer.id, customer_name: customer.name },
-    ...{ customer_document: customer.document.documentNumber, payment_method: payment.method },
-    ...{ periodicity: type, value_centavos: value, month_centavos: perMonthOf(value, type) },
-    ...{ bank_slip_description: null, start_date: startDate },
+    id,
+    plan_id: plan.id,
+    customer_id: customer.id,
+    customer_name: customer.name,
+    customer_document: customer.document.documentNumber,
+    payment_method: payment.method,
+    periodicity: type,
+    value_centavos: value,
+    month_centavos: perMonthOf(value, type),
+    bank_slip_description: null,
+    start_date: startDate,
     // As for everything else that is paid: while notes are on, they go out by themselves.
     invoice_enabled: await notesAreActive(work),
   })

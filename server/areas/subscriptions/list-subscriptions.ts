@@ -38,8 +38,10 @@ export function askForSubscriptions(query: ListQuery, { sellerId }: Asking): Que
   if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
   return pageOfSubscriptions(sellerId, {
     ...filterOf(query),
-    ...{ status: query.status === 'ALL' ? null : query.status },
-    ...{ descending: query.sort.descending, offset, size: query.size },
+    status: query.status === 'ALL' ? null : query.status,
+    descending: query.sort.descending,
+    offset,
+    size: query.size,
   })
 }
 
@@ -72,8 +74,11 @@ export function countedSubscriptions(
   const most = (status: keyof typeof found) => Math.min(found[status], COUNT_CAP)
   return {
     counts: {
-      ...{ ALL: most('ALL'), ACTIVE: most('ACTIVE'), INACTIVE: most('INACTIVE') },
-      ...{ PENDING: most('PENDING'), DEFAULTER: most('DEFAULTER') },
+      ALL: most('ALL'),
+      ACTIVE: most('ACTIVE'),
+      INACTIVE: most('INACTIVE'),
+      PENDING: most('PENDING'),
+      DEFAULTER: most('DEFAULTER'),
     },
     capped: TAB_STATUSES.filter((status) => found[status] > COUNT_CAP),
   }

@@ -47,11 +47,18 @@ export async function readSubscription(transaction: Transaction, id: Uuid): Prom
     latestCharges(transaction, id, LAST_CHARGES),
   ])
   return {
-    ...{ uuid: row.id, customerId: row.customer_id, customerName: row.customer_name },
-    ...{ customerDocument: row.customer_document, startDate: row.start_date },
-    ...{ idPlan: row.plan_id, titlePlan: plan.title, status: row.status },
+    uuid: row.id,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    customerDocument: row.customer_document,
+    startDate: row.start_date,
+    idPlan: row.plan_id,
+    titlePlan: plan.title,
+    status: row.status,
     basicValue: {
-      ...{ type: row.periodicity, value: row.value_centavos, valuePerMonth: row.month_centavos },
+      type: row.periodicity,
+      value: row.value_centavos,
+      valuePerMonth: row.month_centavos,
     },
     nextExpirationDate: row.next_expiration_date,
     cancelledDate: row.cancelled_date,
@@ -63,7 +70,10 @@ export async function readSubscription(transaction: Transaction, id: Uuid): Prom
     additionalValue: additionalOf(row),
     bankSlipDescription: row.bank_slip_description,
     charges: charges.map(({ id: uuid, expiration_date, value_centavos: value, status }) => ({
-      ...{ uuid, expirationDate: expiration_date, value, status },
+      uuid,
+      expirationDate: expiration_date,
+      value,
+      status,
     })),
   }
 }

@@ -66,10 +66,21 @@ export const insertSubscription = (
      values ($1, $2, 'PENDING', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14, $15,
              $15, 1)`,
     [
-      ...[sellerId, made.id, made.plan_id, made.customer_id, made.customer_name],
-      ...[made.customer_document, made.payment_method, made.periodicity, made.value_centavos],
-      ...[made.month_centavos, made.bank_slip_description, made.invoice_enabled],
-      ...[made.start_date, searchText(made.customer_name), now],
+      sellerId,
+      made.id,
+      made.plan_id,
+      made.customer_id,
+      made.customer_name,
+      made.customer_document,
+      made.payment_method,
+      made.periodicity,
+      made.value_centavos,
+      made.month_centavos,
+      made.bank_slip_description,
+      made.invoice_enabled,
+      made.start_date,
+      searchText(made.customer_name),
+      now,
     ],
   )
 
@@ -94,16 +105,28 @@ export const storeSubscription = (
             updated_at = $13, version = version + 1
       where seller_id = $1 and id = $2`,
     [
-      ...[sellerId, changed.id, changed.status, changed.plan_id, changed.periodicity],
-      ...[changed.value_centavos, changed.month_centavos, changed.bank_slip_description],
-      ...[changed.invoice_enabled, changed.last_period, changed.cancelled_date, today, now],
+      sellerId,
+      changed.id,
+      changed.status,
+      changed.plan_id,
+      changed.periodicity,
+      changed.value_centavos,
+      changed.month_centavos,
+      changed.bank_slip_description,
+      changed.invoice_enabled,
+      changed.last_period,
+      changed.cancelled_date,
+      today,
+      now,
     ],
   )
 
 /** Whether a charge of a day to come waits to be paid. */
 export const hasChargeToCome = async ({ sellerId, today, row }: Transaction, id: Uuid) =>
   (await row(`select 1 as found ${SCHEDULED_DUE} and expiration_date > $3 limit 1`, [
-    ...[sellerId, id, today],
+    sellerId,
+    id,
+    today,
   ])) !== undefined
 
 /** The SCHEDULED charges of a subscription, the next first. */

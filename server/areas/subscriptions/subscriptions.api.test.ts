@@ -38,12 +38,24 @@ test('SM-SUBSCRIPTION an import is PENDING, its first charge SCHEDULED and payab
   assert.deepEqual(
     { ...body, customerId: '', customerDocument: '' },
     {
-      ...{ uuid: id, customerId: '', customerDocument: '', customerName: 'Marina Alves Teixeira' },
-      ...{ startDate: due, titlePlan: 'Clube do Pão', idPlan: CLUB, status: 'PENDING' },
+      uuid: id,
+      customerId: '',
+      customerDocument: '',
+      customerName: 'Marina Alves Teixeira',
+      startDate: due,
+      titlePlan: 'Clube do Pão',
+      idPlan: CLUB,
+      status: 'PENDING',
       basicValue: { type: 'MONTHLY', value: 80, valuePerMonth: 80 },
-      ...{ nextExpirationDate: due, cancelledDate: null, cancelable: true },
-      ...{ anticipationActive: false, activeInvoiceConfig: true, invoiceEnabled: true },
-      ...{ paymentMethod: 'PIX', additionalValue: null, bankSlipDescription: null },
+      nextExpirationDate: due,
+      cancelledDate: null,
+      cancelable: true,
+      anticipationActive: false,
+      activeInvoiceConfig: true,
+      invoiceEnabled: true,
+      paymentMethod: 'PIX',
+      additionalValue: null,
+      bankSlipDescription: null,
     },
   )
   const [charge] = made10
@@ -129,7 +141,8 @@ test('R-SUBD-10 who pays by a code from before the new price has paid what was s
   const payments = [{ endToEndId: `E${txid}`.slice(0, 32), txid, amount: 8_000n, at: now }]
   await product.jobs.inSeller(DEMO, (transaction) =>
     settleCode(openWork(transaction, jobCause('test')), shown.id, {
-      ...{ kind: 'pix', said: { kind: 'paid', copyPaste, payments } },
+      kind: 'pix',
+      said: { kind: 'paid', copyPaste, payments },
     }),
   )
   const paid = (await product.call(`/core/charges/${charge.uuid}`, { token })).body
@@ -144,7 +157,10 @@ test('two people at once: who changes what is another by now is refused', async 
   const version = (await product.call(path, { token })).headers.get('etag') ?? ''
   const change = (valuePerMonth: number) =>
     product.call(path, {
-      ...{ method: 'PATCH', token, key: null, headers: { 'if-match': version } },
+      method: 'PATCH',
+      token,
+      key: null,
+      headers: { 'if-match': version },
       body: { basicValueRequest: { type: 'MONTHLY', value: valuePerMonth, valuePerMonth } },
     })
   assert.equal((await change(70)).status, 200)
@@ -275,7 +291,10 @@ test('the list follows the name of its customer', async () => {
   const contact = { document, email, alternativeEmail, countryCode, phone }
   const rename = (now: string) =>
     product.call(`/core/seller-clients/${customerId}`, {
-      ...{ method: 'PUT', token, key: null, body: { ...contact, name: now } },
+      method: 'PUT',
+      token,
+      key: null,
+      body: { ...contact, name: now },
     })
   const renamed = await rename('Marina Teixeira Ltda')
   assert.equal(renamed.status, 200, renamed.text)

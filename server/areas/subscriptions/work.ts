@@ -10,8 +10,12 @@ import { jobCause, openWork } from '#server/platform/work.ts'
 export const chargesOfSubscriptions: Subscriber = {
   name: 'charges-of-subscriptions',
   types: [
-    ...['CHARGE_PAID', 'CHARGE_PAID_MANUALLY', 'CHARGE_LATE', 'CHARGE_FAILED'],
-    ...['CHARGE_CANCELED', 'CHARGE_ABANDONED'],
+    'CHARGE_PAID',
+    'CHARGE_PAID_MANUALLY',
+    'CHARGE_LATE',
+    'CHARGE_FAILED',
+    'CHARGE_CANCELED',
+    'CHARGE_ABANDONED',
   ],
   async handle(transaction, { data }) {
     const { subscription } = data as ChargeMoved

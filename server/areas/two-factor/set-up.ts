@@ -40,7 +40,8 @@ export async function generate(
   const secret = new Secret({ size: SECRET_BYTES })
   const bound = secretBoundTo('totp_pending_sealed', work.sellerId, userId)
   await storePending(work, userId, {
-    ...{ sealed: vault.seal(secret.base32, bound), until: machineInstant(QR_CODE_LIFE_MS) },
+    sealed: vault.seal(secret.base32, bound),
+    until: machineInstant(QR_CODE_LIFE_MS),
   })
   work.audit({ subject: { kind: 'user', id: userId }, after: { twoFactorGenerated: true } })
   return { qrCodeUrl: new TOTP({ issuer, label: email, secret }).toString() }

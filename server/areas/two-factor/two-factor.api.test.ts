@@ -54,7 +54,8 @@ const disable = (token: string) => post(`${ENABLED}?enabled=false`, token)
 const signIn = async (email: string) =>
   (
     await product.call('/core/public/auth/sign-in', {
-      ...{ method: 'POST', body: { email, password: DEMO_PASSWORD } },
+      method: 'POST',
+      body: { email, password: DEMO_PASSWORD },
     })
   ).body
 
@@ -169,7 +170,7 @@ test('R-LOGIN-18 R-SEC-16 a recovery code signs in once in place of the code; th
   )
   assert.deepEqual(
     kept.map(({ after: { secondFactor } }) => secondFactor),
-    [...['recovery-code', 'recovery-code']],
+    ['recovery-code', 'recovery-code'],
   )
 })
 
@@ -185,7 +186,8 @@ test('R-SEC-17 disabling asks no code, erases all, ends the other sessions and t
   assert.equal((await product.call(STATUS, { token })).text, 'false')
   const { refreshToken } = other.body
   const refreshed = await product.call('/core/public/auth/refresh-token', {
-    ...{ method: 'POST', body: { refreshToken } },
+    method: 'POST',
+    body: { refreshToken },
   })
   assert.equal(refreshed.status, 401)
   assert.deepEqual(told(await verify(waiting, codes[0] ?? '')), [400, 'BAR-1004'])
@@ -287,7 +289,8 @@ test('T10 the step is taken by one of fifty transactions, whatever was counted',
   const database = await openAs(product.databaseUrl, 'app', 25)
   const user = await database.inSeller(SELLER, ({ row }) =>
     row<{ id: Uuid }>('select id from user_account where seller_id = $1 and email = $2', [
-      ...[SELLER, DAVI],
+      SELLER,
+      DAVI,
     ]),
   )
   const code = codeOf(DEMO_TOTP_SECRET)

@@ -13,7 +13,8 @@ const signedIn = (caller: Caller | null): Caller =>
 
 /** E-PROFILE: what the table of roles names. */
 const OPTIONS = (Object.keys(PROFILES) as ProfileName[]).map((value) => ({
-  ...{ value, label: PROFILES[value].label },
+  value,
+  label: PROFILES[value].label,
 }))
 
 /** The staff of the account. */

@@ -14,7 +14,7 @@ export const usersByEmail = ({ sellerId, rows }: Transaction) =>
 export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<User>(
     'select id, email, profile, status from user_account where seller_id = $1 and id = $2',
-    [...[sellerId, id]],
+    [sellerId, id],
   )
 
 /**

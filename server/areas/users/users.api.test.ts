@@ -162,7 +162,8 @@ test('R-LOGIN-15 whoever is blocked or inactive is signed out and told why at th
   const id = await idOf(isabel)
   const signIn = () =>
     product.call('/core/public/auth/sign-in', {
-      ...{ method: 'POST', body: { email: isabel, password: 'guiche-demo-2026' } },
+      method: 'POST',
+      body: { email: isabel, password: 'guiche-demo-2026' },
     })
   for (const [status, code] of [
     ['BLOCKED', 'BAR-1002'],
@@ -186,12 +187,15 @@ test('412 an edit made from what is no longer so is refused', async () => {
   const id = await idOf('contabilidade@padaria-ipe.com.br')
   const read = await product.call(`${USERS}/${id}`, { token: ana })
   const sent = (profile: string) => ({
-    ...{ method: 'PATCH', token: ana, body: { profile, status: 'ACTIVE' } },
+    method: 'PATCH',
+    token: ana,
+    body: { profile, status: 'ACTIVE' },
     headers: { 'if-match': read.headers.get('etag') ?? '' },
   })
   assert.equal((await product.call(`${USERS}/${id}`, sent('REPORTS'))).status, 200)
   assert.deepEqual(told(await product.call(`${USERS}/${id}`, sent('CHARGES'))).slice(0, 2), [
-    ...[412, 'BAR-0014'],
+    412,
+    'BAR-0014',
   ])
 })
 
@@ -203,14 +207,18 @@ test('R-USER-13 nobody changes or removes oneself', async () => {
 
 test('R-USER-13 only an administrator gives or takes the profile ADMIN', async () => {
   assert.deepEqual(told(await invite('chefe@exemplo.com.br', 'ADMIN', elisa)), [
-    ...[409, 'BAR-1018', 'profile'],
+    409,
+    'BAR-1018',
+    'profile',
   ])
   const [bruno, davi] = [await idOf(BRUNO), await idOf(DAVI)]
   assert.deepEqual(told(await change(bruno, 'ADMIN', 'ACTIVE', elisa)).slice(0, 2), [
-    ...[409, 'BAR-1018'],
+    409,
+    'BAR-1018',
   ])
   assert.deepEqual(told(await change(davi, 'CHARGES', 'ACTIVE', elisa)).slice(0, 2), [
-    ...[409, 'BAR-1018'],
+    409,
+    'BAR-1018',
   ])
   const invited = await invite('chefe@exemplo.com.br', 'ADMIN')
   assert.equal(invited.status, 201)
@@ -234,10 +242,7 @@ test('USR-06 a removed user is signed out, unknown afterwards, and the address i
   assert.deepEqual(told(await change(id, 'CLIENTS', 'ACTIVE')).slice(0, 2), [404, 'BAR-0004'])
   assert.equal((await product.call(`${USERS}/${id}`, { token: ana })).status, 404)
   const removal = (await auditOf(id)).at(-1)
-  assert.deepEqual(
-    [removal?.call, removal?.before?.email, removal?.after],
-    [...['USR-06', email, null]],
-  )
+  assert.deepEqual([removal?.call, removal?.before?.email, removal?.after], ['USR-06', email, null])
   const again = await invite(email, 'CLIENTS')
   assert.equal(again.status, 201)
   assert.notEqual(again.body.id, id)
@@ -256,9 +261,7 @@ test('R-USER-13 one active administrator remains, however the last one would be 
   assert.equal((await change(davi, 'ADMIN', 'BLOCKED')).status, 200)
   const id = await idOf(ANA)
   for (const status of ['BLOCKED', 'INACTIVE']) {
-    assert.deepEqual(told(await change(id, 'ADMIN', status, elisa)).slice(0, 2), [
-      ...[409, 'BAR-1017'],
-    ])
+    assert.deepEqual(told(await change(id, 'ADMIN', status, elisa)).slice(0, 2), [409, 'BAR-1017'])
   }
   assert.deepEqual(told(await remove(id, elisa)).slice(0, 2), [409, 'BAR-1017'])
   assert.equal((await change(davi, 'ADMIN', 'ACTIVE')).status, 200)

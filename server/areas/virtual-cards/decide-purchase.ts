@@ -44,7 +44,9 @@ async function judge(work: Work, card: CardRow, amount: Centavos): Promise<Decis
   const { CARD_INVOICE } = await lockedBalancesOf(work, owner, ['CARD_INVOICE'])
   const { settings } = await readSeller(work)
   const reason = purchaseRefusal({
-    ...{ card: statusOf(card), owed: CARD_INVOICE, amount },
+    card: statusOf(card),
+    owed: CARD_INVOICE,
+    amount,
     isAccountActive: await isAccountActive(work),
     isOverdue: (await waitingInvoice(work)) !== undefined,
     limit: BigInt(settings.totalValueBagCentavos),

@@ -42,7 +42,9 @@ export async function hearIssuer(database: Database, body: string): Promise<Deci
   const { sellerId, recordId } = entry ?? refuse(platformRefusals.notFound)
   const cardId: Uuid = recordId ?? refuse(platformRefusals.notFound)
   const asked = {
-    ...{ cardId, ref: said.purchaseId, merchantName: said.merchantName },
+    cardId,
+    ref: said.purchaseId,
+    merchantName: said.merchantName,
     amount: BigInt(said.amount),
   }
   const decision = await database.inSeller(sellerId, async (transaction) => {

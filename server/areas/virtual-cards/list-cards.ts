@@ -10,7 +10,10 @@ import { refuse } from '#server/platform/refused.ts'
 
 /** A card as it leaves: its number masked. */
 export const shownCard = (card: CardRow): ShownCard => ({
-  ...{ id: card.id, cardId: card.card_id, cardName: card.name, cardStatus: card.status },
+  id: card.id,
+  cardId: card.card_id,
+  cardName: card.name,
+  cardStatus: card.status,
   panMasked: maskOf(card.last4),
   processing: card.state === 'CREATING' || card.wanted !== null,
 })
@@ -23,7 +26,11 @@ export async function listCards(
   const offset = page * size
   if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
   const { found, counted } = await pageOfCards(transaction, {
-    ...{ status: cardStatus ?? null, name: cardName ?? null, sort, offset, size },
+    status: cardStatus ?? null,
+    name: cardName ?? null,
+    sort,
+    offset,
+    size,
   })
   return { ...envelope(counted, page, size), content: found.map(shownCard) }
 }

@@ -48,14 +48,23 @@ export const insertPurchase = ({ sellerId, now, run }: Transaction, made: NewPur
                                 amount_centavos, refusal, entry_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[sellerId, made.id, made.cardId, made.ref, made.merchantName, made.amount],
-      ...[made.refusal, made.entryId, now],
+      sellerId,
+      made.id,
+      made.cardId,
+      made.ref,
+      made.merchantName,
+      made.amount,
+      made.refusal,
+      made.entryId,
+      now,
     ],
   )
 
 export const markReversed = ({ sellerId, now, run }: Transaction, id: Uuid) =>
   run('update card_purchase set reversed_at = $3 where seller_id = $1 and id = $2', [
-    ...[sellerId, id, now],
+    sellerId,
+    id,
+    now,
   ])
 
 export interface InvoiceRow {
@@ -94,7 +103,8 @@ export const keepInvoice = (
 /** Closes the open invoice: what was bought until now was paid by that one. */
 export const closeInvoice = ({ sellerId, run }: Transaction, id: Uuid) =>
   run('update card_purchase set invoice_id = $2 where seller_id = $1 and invoice_id is null', [
-    ...[sellerId, id],
+    sellerId,
+    id,
   ])
 
 /** Who owes for what was bought before the day, or could not pay yet; not tried today already. */

@@ -71,8 +71,12 @@ async function say(body: object | string) {
 }
 
 const question = (changes: object = {}) => ({
-  ...{ type: 'purchase.asked', purchaseId: randomUUID(), cardId: card.cardId },
-  ...{ merchantName: 'Moinho', amount: 1_000, currency: 'BRL' },
+  type: 'purchase.asked',
+  purchaseId: randomUUID(),
+  cardId: card.cardId,
+  merchantName: 'Moinho',
+  amount: 1_000,
+  currency: 'BRL',
   ...changes,
 })
 
@@ -157,7 +161,9 @@ test('what the issuer says is heard once, in any order, and only from the issuer
   const foreign = await say(question({ cardId: randomUUID() }))
   assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-0004'])
   const forged = await product.call('/payment/callbacks/card-issuer', {
-    ...{ method: 'POST', key: null, body: question() },
+    method: 'POST',
+    key: null,
+    body: question(),
     headers: { 'x-signature': `t=${Math.floor(machineTime.now() / 1_000)},v1=${'0'.repeat(64)}` },
   })
   assert.deepEqual([forged.status, forged.body[0].code], [404, 'BAR-0004'])

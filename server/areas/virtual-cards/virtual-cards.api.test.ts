@@ -28,12 +28,16 @@ const lay = (key: string, fault: string) => put(`faults/${key}`, { fault })
 
 const create = (cardName: string, as = token, key?: string) =>
   product.call('/banking/cards', {
-    ...{ method: 'POST', token: as, body: { cardName } },
+    method: 'POST',
+    token: as,
+    body: { cardName },
     ...(key ? { key } : {}),
   })
 const change = (idCard: string, status: string, as = token, idSeller: number = ATELIER) =>
   product.call('/banking/cards', {
-    ...{ method: 'PATCH', token: as, body: { status, idCard, idSeller } },
+    method: 'PATCH',
+    token: as,
+    body: { status, idCard, idSeller },
   })
 const list = async (query = ''): Promise<CardRow[]> =>
   (await product.call(`/banking/cards${query}`, { token })).body.content
@@ -81,8 +85,11 @@ test('BNK-01 the account of the demonstration is active; who sees no money gets 
   assert.equal((await product.call('/core/redeems', { token })).body.bankingType, 'BANKING')
   const stranger = await addStranger(product)
   assert.deepEqual((await account(stranger)).body, {
-    ...{ status: 'INACTIVE', kycAnalysisResult: null, debitAccountId: null },
-    ...{ balance: null, accountInput: null },
+    status: 'INACTIVE',
+    kycAnalysisResult: null,
+    debitAccountId: null,
+    balance: null,
+    accountInput: null,
   })
   const refused = await create('Meu', stranger)
   assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-8106'])
@@ -242,7 +249,9 @@ const pick = (card: CardRow | undefined) => [card?.cardStatus, card?.processing]
 
 const buy = async (id: string, billingAmount: number, merchantName = 'Papelaria Central') => {
   const bought = await product.call(`/banking/sandbox/cards/${id}/transactions`, {
-    ...{ method: 'POST', key: null, body: { merchantName, billingAmount } },
+    method: 'POST',
+    key: null,
+    body: { merchantName, billingAmount },
   })
   assert.equal(bought.status, 201, bought.text)
   return bought.body as CardTransaction
@@ -273,7 +282,9 @@ test('R-CARD-08 R-CARD-09 R-CARD-10 the open invoice is what was approved, oldes
   assert.equal(now.availableValueVirtualCard, 5000 - now.invoiceValue)
   assert.equal(now.totalValueBag, 5000)
   const unknown = await product.call(`/banking/sandbox/cards/${randomUUID()}/transactions`, {
-    ...{ method: 'POST', key: null, body: { merchantName: 'X', billingAmount: 1 } },
+    method: 'POST',
+    key: null,
+    body: { merchantName: 'X', billingAmount: 1 },
   })
   assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-8301'])
 })

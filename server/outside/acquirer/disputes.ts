@@ -43,7 +43,9 @@ export async function takeEvidence(
   at: Instant,
 ): Promise<boolean> {
   const named = documents.map(({ name, type, content }) => ({
-    ...{ name, type, size: Buffer.from(content, 'base64').byteLength },
+    name,
+    type,
+    size: Buffer.from(content, 'base64').byteLength,
   }))
   await world.database.run(
     `insert into outside.evidence (key, attempt_id, message, documents, at)

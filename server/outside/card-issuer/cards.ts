@@ -42,7 +42,8 @@ function numberOf(world: World, cardId: string): string {
 export function faceOf(world: World, { card_id, created_at }: VirtualCard) {
   const until = Number(created_at.slice(0, 4)) + YEARS_GOOD
   return {
-    ...{ cardId: card_id, pan: numberOf(world, card_id) },
+    cardId: card_id,
+    pan: numberOf(world, card_id),
     cvv: secretDigits(world, `cvv ${card_id}`, 3),
     expiryMmYyyy: `${created_at.slice(5, 7)}/${until}`,
   }
@@ -50,7 +51,10 @@ export function faceOf(world: World, { card_id, created_at }: VirtualCard) {
 
 /** A card as the issuer tells it. */
 export const wireCard = ({ card_id, name, status, last4 }: VirtualCard) => ({
-  ...{ cardId: card_id, name, status, last4digits: last4 },
+  cardId: card_id,
+  name,
+  status,
+  last4digits: last4,
 })
 
 export const findCard = ({ database }: World, cardId: string) =>
@@ -80,7 +84,11 @@ export async function makeCard(
                                          last4, created_at)
        values ($1, $2, $3, $4, 'ACTIVE', $5, $6) on conflict (card_id) do nothing`,
       [
-        ...[cardId, name, holderName, holderDocument, numberOf(world, cardId).slice(-4)],
+        cardId,
+        name,
+        holderName,
+        holderDocument,
+        numberOf(world, cardId).slice(-4),
         await world.now(),
       ],
     )
@@ -91,7 +99,8 @@ export async function makeCard(
 /** Blocks a card or lets it go. */
 export async function changeStatus(world: World, cardId: string, status: VirtualCard['status']) {
   await world.database.run('update outside.virtual_card set status = $2 where card_id = $1', [
-    ...[cardId, status],
+    cardId,
+    status,
   ])
   return findCard(world, cardId)
 }

@@ -67,8 +67,13 @@ export async function buy(
   fault: Fault | null,
 ): Promise<PurchaseRow> {
   const row: PurchaseRow = {
-    ...{ purchase_id: newId(), card_id: cardId, merchant_name: merchantName },
-    ...{ amount: BigInt(amount), status: 'asked', reason: null, at: await world.now() },
+    purchase_id: newId(),
+    card_id: cardId,
+    merchant_name: merchantName,
+    amount: BigInt(amount),
+    status: 'asked',
+    reason: null,
+    at: await world.now(),
   }
   await world.database.run(
     `insert into outside.card_purchase (purchase_id, card_id, merchant_name, amount, status, at)

@@ -74,7 +74,8 @@ export function mountCardIssuer(app: FastifyInstance, world: World): void {
     const fault = faults.take('card-issuer', card.card_id, 'next-face', 0)
     reply.header('cache-control', 'no-store')
     return answerUnder(faults, fault, reply, async () => ({
-      ...{ status: 200, body: faceOf(world, card) },
+      status: 200,
+      body: faceOf(world, card),
     }))
   })
 

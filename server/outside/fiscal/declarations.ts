@@ -75,8 +75,18 @@ function needed(content: Element, path: string, form: RegExp): string {
 }
 
 const ORDER = [
-  ...['tpAmb', 'dhEmi', 'verAplic', 'serie', 'nDPS', 'dCompet', 'tpEmit', 'cLocEmi'],
-  ...['prest', 'toma', 'serv', 'valores'],
+  'tpAmb',
+  'dhEmi',
+  'verAplic',
+  'serie',
+  'nDPS',
+  'dCompet',
+  'tpEmit',
+  'cLocEmi',
+  'prest',
+  'toma',
+  'serv',
+  'valores',
 ]
 
 // Every element of the layout comes once, in its place; the buyer may be absent.
@@ -110,7 +120,11 @@ export function readDeclaration(xml: string, now: Instant): Declaration {
     throw new NotTaken('E0015', 'Data de competência posterior à data de emissão.')
   if (elementAt(content, 'toma') && !textAt(content, 'toma/xNome')) throw badSchema('toma/xNome')
   return {
-    ...{ id, xml, document, cityIbge, serviceCode },
+    id,
+    xml,
+    document,
+    cityIbge,
+    serviceCode,
     name: certificate.subject.replace(/^CN=/, '').replace(/:[^:]*$/, ''),
     amount: centavosOfDecimal(amount) ?? 0n,
     isSimples: textAt(content, 'prest/regTrib/opSimpNac') === '3',

@@ -111,7 +111,8 @@ async function writeNote(row: NoteRow, now: Instant, number: bigint, key: string
     new Xml(declared.xml),
   ]
   const root = element('NFSe', [element('infNFSe', content, { Id: `NFS${key}` })], {
-    ...{ xmlns: 'http://www.sped.fazenda.gov.br/nfse', versao: '1.01' },
+    xmlns: 'http://www.sped.fazenda.gov.br/nfse',
+    versao: '1.01',
   })
   return signXml(root.text, `NFS${key}`, await signerOf(now))
 }
@@ -147,7 +148,10 @@ export async function authorize(world: World, row: NoteRow): Promise<void> {
   )
   const number = (last?.number ?? 0n) + 1n
   const key = accessKey({
-    ...{ cityIbge, document, number: String(number), month: dayInSaoPaulo(now).slice(0, 7) },
+    cityIbge,
+    document,
+    number: String(number),
+    month: dayInSaoPaulo(now).slice(0, 7),
     code: String(randomInt(1_000_000_000)).padStart(9, '0'),
   })
   const xml = await writeNote(row, now, number, key)

@@ -43,8 +43,10 @@ async function tellingFaults(reply: FastifyReply, act: () => Promise<FastifyRepl
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error
     return reply.code(400).send({
-      ...{ tipoAmbiente: 2, versaoAplicativo: 'SefinSandbox_1.0' },
-      ...{ dataHoraProcessamento: machineInstant(), erros: [error.fault] },
+      tipoAmbiente: 2,
+      versaoAplicativo: 'SefinSandbox_1.0',
+      dataHoraProcessamento: machineInstant(),
+      erros: [error.fault],
     })
   }
 }

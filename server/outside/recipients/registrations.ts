@@ -38,7 +38,9 @@ export const latestRegistrations = ({ database }: World) =>
 
 /** A registration as the registry tells it. */
 export const wireRegistration = ({ registration_id, status, message }: RegistrationRow) => ({
-  ...{ registrationId: registration_id, status, message },
+  registrationId: registration_id,
+  status,
+  message,
 })
 
 /** Decides what is thought about; false where that is past. */
@@ -73,8 +75,11 @@ export async function takeRegistration(world: World, registrationId: string, ask
     `insert into outside.recipient (registration_id, asked, status, message, decides_at)
      values ($1, $2, $3, $4, $5) on conflict (registration_id) do nothing`,
     [
-      ...[registrationId, JSON.stringify(asked), isNone ? 'refused' : 'processing'],
-      ...[isNone ? REFUSED : '', decidesAt],
+      registrationId,
+      JSON.stringify(asked),
+      isNone ? 'refused' : 'processing',
+      isNone ? REFUSED : '',
+      decidesAt,
     ],
   )
   return findRegistration(world, registrationId)

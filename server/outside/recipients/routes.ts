@@ -19,8 +19,12 @@ const Body = z.strictObject({
   document: z.string().check(z.regex(/^[0-9A-Z]{11,14}$/)),
   account: z.object({
     account: z.object({
-      ...{ bank: short(), issuer: short(), number: short() },
-      ...{ issuerDigit: short(), bankDigit: short(), accountType: short() },
+      bank: short(),
+      issuer: short(),
+      number: short(),
+      issuerDigit: short(),
+      bankDigit: short(),
+      accountType: short(),
     }),
     pixKey: z.nullable(short()),
     pixKeyType: short(),

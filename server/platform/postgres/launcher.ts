@@ -111,8 +111,17 @@ async function createCluster(place: Place): Promise<void> {
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
   if (place.owner) await chown(passwordFile, place.owner.uid, place.owner.gid)
   await runBinary(place, 'initdb', [
-    ...['-D', partial, '-U', 'guiche', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-    ...['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=pt-BR', '--locale=C'],
+    '-D',
+    partial,
+    '-U',
+    'guiche',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale-provider=icu',
+    '--icu-locale=pt-BR',
+    '--locale=C',
   ])
   await writeFile(join(place.folder, 'port'), String(await freePort()))
   await rename(partial, join(place.folder, 'data'))

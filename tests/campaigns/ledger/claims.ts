@@ -30,7 +30,9 @@ const advance = (id: Uuid | null, parts: readonly { readonly id: Uuid }[]) => (w
 
 const setStatus = (id: Uuid, status: string) => (work: Work) =>
   work.run('update charge set status = $3 where seller_id = $1 and id = $2', [
-    ...[work.sellerId, id, status],
+    work.sellerId,
+    id,
+    status,
   ])
 
 /** E10: open parts of one owner advanced for a tax that may exceed them. */

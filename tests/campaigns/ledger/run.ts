@@ -55,8 +55,12 @@ function next(simulation: Simulation): Happening {
 /** Nothing stays under way: what is pending ends, so that I8 and I15 may ask for zero. */
 async function finish(simulation: Simulation): Promise<void> {
   const ends = [
-    ...[claims.confirmRefund, claims.loseDispute, payouts.settleTransfer],
-    ...[payouts.endBill, payouts.endHold, payouts.endCards],
+    claims.confirmRefund,
+    claims.loseDispute,
+    payouts.settleTransfer,
+    payouts.endBill,
+    payouts.endHold,
+    payouts.endCards,
   ]
   for (const happening of ends) while (await happening(simulation));
 }

@@ -60,18 +60,28 @@ interface Sale {
 
 async function aCharge(work: Work, id: Uuid, { value, installments, terms, method }: Sale) {
   insertCharge(work, {
-    ...{ id, paymentMethod: method, title: 'simulada', value, installments, origin: 'LINK' },
-    ...{
-      expirationDate: work.today,
-      lateFrom: work.today,
-      customer: null,
-      linkId: null,
-      subscription: null,
-    },
-    ...{ bankSlipDescription: null, search: '' },
+    id,
+    paymentMethod: method,
+    title: 'simulada',
+    value,
+    installments,
+    origin: 'LINK',
+    expirationDate: work.today,
+    lateFrom: work.today,
+    customer: null,
+    linkId: null,
+    subscription: null,
+    bankSlipDescription: null,
+    search: '',
     terms: {
-      ...{ saleType: null, cardFee: '0', pixFeeBasisPoints: 0, slipFee: '0', endsAt: null },
-      ...{ fineBasisPoints: 200, interestMonthlyBasisPoints: 100, ...terms },
+      saleType: null,
+      cardFee: '0',
+      pixFeeBasisPoints: 0,
+      slipFee: '0',
+      endsAt: null,
+      fineBasisPoints: 200,
+      interestMonthlyBasisPoints: 100,
+      ...terms,
     },
   })
   const charge = await lockCharge(work, id)
@@ -187,8 +197,14 @@ export async function captureWithSplit(simulation: Simulation): Promise<boolean>
       for (const row of rows) {
         const { owner: ownerId, net, fee: ownFee } = row
         await insertReceivable(work, {
-          ...{ ...row, ownerId, chargeId: id, attemptId: null, gross: net + ownFee, fee: ownFee },
-          ...{ dueDate: addDays(work.today, 30 * row.installment), released: false },
+          ...row,
+          ownerId,
+          chargeId: id,
+          attemptId: null,
+          gross: net + ownFee,
+          fee: ownFee,
+          dueDate: addDays(work.today, 30 * row.installment),
+          released: false,
         })
       }
     },

@@ -18,7 +18,11 @@ import { numbersFrom } from '#tests/factories/random.ts'
 
 const FLOOR = '23514'
 const CAUSE: Cause = {
-  ...{ actorKind: 'WORKER', actorId: null, call: 'simulation', requestId: 'simulation', ip: null },
+  actorKind: 'WORKER',
+  actorId: null,
+  call: 'simulation',
+  requestId: 'simulation',
+  ip: null,
 }
 
 /** What has happened to a thing so far, for the counters of pairs. */
@@ -111,8 +115,11 @@ export class Simulation {
     const sellerId = await nextSellerId(app)
     await app.inSeller(sellerId, (transaction) =>
       createSeller(transaction, {
-        ...{ document: `simulação ${seed}`, companyName: 'S', fantasyName: 'S' },
-        ...{ siteUrl: 'https://s.example', address: {} },
+        document: `simulação ${seed}`,
+        companyName: 'S',
+        fantasyName: 'S',
+        siteUrl: 'https://s.example',
+        address: {},
         contact: { name: 'S', email: 's@s.example', phone: '11987654321' },
         settings: { chargebackFeeCentavos: Number(DISPUTE_FEE) },
       }),

@@ -13,7 +13,10 @@ export function tonesOfSeller({ color }: SellerMark): Readonly<Record<string, st
   const { fill, onFill, fillHover, inkOnLight, inkOnDark } = tonesOf(color)
   const ink = `light-dark(${inkOnLight}, ${inkOnDark})`
   return {
-    ...{ '--fill': fill, '--on-fill': onFill, '--fill-hover': fillHover },
-    ...{ '--brand': ink, '--brand-text': ink },
+    '--fill': fill,
+    '--on-fill': onFill,
+    '--fill-hover': fillHover,
+    '--brand': ink,
+    '--brand-text': ink,
   }
 }

@@ -43,7 +43,9 @@ function usePages(text: string): Entry[] {
       : item.entries.map((entry) => ({ ...entry, icon: iconOf(item.group) })),
   )
   const adding = {
-    ...{ title: PAGES.addCustomer.title, path: pathTo('addCustomer'), icon: iconOf('customers') },
+    title: PAGES.addCustomer.title,
+    path: pathTo('addCustomer'),
+    icon: iconOf('customers'),
   }
   const words = foldText(text.trim())
   const all = mayOpen(viewer, 'addCustomer') ? [...inMenu, adding] : inMenu
@@ -74,7 +76,9 @@ function useFound(text: string) {
     {
       title: PAGES.customers.title,
       entries: customers.map(({ id, name, document }) => ({
-        ...{ path: pathTo('customer', { id }), title: name, words: formatDocument(document) },
+        path: pathTo('customer', { id }),
+        title: name,
+        words: formatDocument(document),
         icon: iconOf('customers'),
       })),
     },

@@ -11,7 +11,8 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
     { keys: ['Ctrl', 'K'], does: texts.goToTitle },
     { keys: ['/'], does: texts.searchList },
     ...goKeysFor(useViewer()).map((key) => ({
-      ...{ keys: ['g', key], does: PAGES[GO_KEYS[key]].title },
+      keys: ['g', key],
+      does: PAGES[GO_KEYS[key]].title,
     })),
     { keys: ['?'], does: texts.shortcuts },
   ]

@@ -19,19 +19,20 @@ test('a height is bounded; what is no message, or not of its form, is nothing', 
     height: 800,
   })
   const nothing = [
-    ...[null, undefined, 'ready', 7, [], {}, { type: 'other' }, { type: 'token' }],
-    ...[
-      { type: 'token', cardToken: '' },
-      { type: 'token', cardToken: 'x'.repeat(2_001) },
-    ],
-    ...[
-      { type: 'token', cardToken: { toString: () => 'tok' } },
-      { type: 'height', height: '9' },
-    ],
-    ...[
-      { type: 'height', height: NaN },
-      { type: 'height', height: -1 },
-    ],
+    null,
+    undefined,
+    'ready',
+    7,
+    [],
+    {},
+    { type: 'other' },
+    { type: 'token' },
+    { type: 'token', cardToken: '' },
+    { type: 'token', cardToken: 'x'.repeat(2_001) },
+    { type: 'token', cardToken: { toString: () => 'tok' } },
+    { type: 'height', height: '9' },
+    { type: 'height', height: NaN },
+    { type: 'height', height: -1 },
   ]
   for (const data of nothing) assert.equal(readCardMessage(data), null)
 })

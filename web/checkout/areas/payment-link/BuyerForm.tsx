@@ -29,12 +29,21 @@ const FIELDS: readonly Field[] = [
   // Text, not digits: a CNPJ may hold letters (R-GEN-24).
   { name: 'document', label: texts.document, autoComplete: 'off', autoCapitalize: 'characters' },
   {
-    ...{ name: 'phone', label: texts.phone, autoComplete: 'tel-national', prefix: '+55' },
-    ...{ type: 'tel', inputMode: 'tel' },
+    name: 'phone',
+    label: texts.phone,
+    autoComplete: 'tel-national',
+    prefix: '+55',
+    type: 'tel',
+    inputMode: 'tel',
   },
   {
-    ...{ name: 'email', label: texts.email, autoComplete: 'email', isWide: true },
-    ...{ type: 'email', inputMode: 'email', autoCapitalize: 'none' },
+    name: 'email',
+    label: texts.email,
+    autoComplete: 'email',
+    isWide: true,
+    type: 'email',
+    inputMode: 'email',
+    autoCapitalize: 'none',
   },
 ]
 

@@ -121,7 +121,9 @@ const offeredOf = ({
   discountPercent,
   maxInstallments,
 }: PublicLink['methods'][number]) => ({
-  ...{ method, maxInstallments, discountBasisPoints: discountPercent },
+  method,
+  maxInstallments,
+  discountBasisPoints: discountPercent,
 })
 
 function LinkTime({ link, onOver }: { readonly link: PublicLink; readonly onOver: () => void }) {

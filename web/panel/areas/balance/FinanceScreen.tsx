@@ -186,7 +186,8 @@ function Period({ state, result, onGo, onClear }: PeriodProps) {
     from: StatementState['from'] | null
     to: StatementState['to'] | null
   }>({
-    ...{ from: state.from, to: state.to },
+    from: state.from,
+    to: state.to,
   })
   const [isEndMissing, setEndMissing] = useState(false)
   const search = () => {

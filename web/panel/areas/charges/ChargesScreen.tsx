@@ -46,7 +46,9 @@ const BY_DUE_DATE = { field: 'expirationDate', descending: true }
 const OVER = ['CANCELED', 'ABANDONED']
 const LIST_ID = 'lista'
 const FIELDS = SEARCH_FIELDS.map((value) => ({
-  ...{ value, label: texts.filters[value], placeholder: texts.placeholders[value] },
+  value,
+  label: texts.filters[value],
+  placeholder: texts.placeholders[value],
 }))
 
 /** The charges of the seller (R-CHL). */
@@ -67,7 +69,8 @@ export function ChargesScreen() {
         value={filter.status}
         onChange={(status) => go(valuesOf({ ...filter, status, page: 0 }))}
         items={TAB_STATUSES.map((value) => ({
-          ...{ value, label: texts.tabs[value] },
+          value,
+          label: texts.tabs[value],
           count: summary.data?.counts[value],
           ...(value === 'LATE' ? { tone: 'late' as const } : {}),
         }))}
@@ -130,7 +133,10 @@ function useCharges(filter: ChargeFilter) {
   const summary = useRead(summarizeCharges, { query: shared }, quietly)
   const query = {
     ...shared,
-    ...{ status: filter.status, page: filter.page, size: PAGE_SIZE, sort: BY_DUE_DATE },
+    status: filter.status,
+    page: filter.page,
+    size: PAGE_SIZE,
+    sort: BY_DUE_DATE,
   }
   const list = useRead(listCharges, { query }, { keepsPrevious: true })
   const { totalElements = 0, totalIsCapped } = list.data ?? {}

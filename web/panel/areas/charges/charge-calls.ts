@@ -11,12 +11,16 @@ import { readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
 /** One record, two pages: each has calls of its own, as its features allow (R-CHS-01). */
 export const CHARGE_CALLS = {
   charge: {
-    ...{ read: readCharge, remove: removeCharge, payManually: payChargeManually },
+    read: readCharge,
+    remove: removeCharge,
+    payManually: payChargeManually,
     split: readSplit,
   },
   scheduledCharge: {
-    ...{ read: readScheduledCharge, remove: removeScheduledCharge },
-    ...{ payManually: payScheduledChargeManually, split: readScheduledSplit },
+    read: readScheduledCharge,
+    remove: removeScheduledCharge,
+    payManually: payScheduledChargeManually,
+    split: readScheduledSplit,
   },
 } as const
 

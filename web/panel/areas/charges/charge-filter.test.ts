@@ -14,7 +14,9 @@ test('R-CHL-10 the address of the list becomes the query and comes back', () => 
   const filter = parseFilter(address)
   assert.deepEqual(valuesOf(filter), address)
   assert.deepEqual(queryOf(filter), {
-    ...{ title: 'bolo', expirationDateInitial: '2026-11-01', expirationDateFinal: '2026-11-30' },
+    title: 'bolo',
+    expirationDateInitial: '2026-11-01',
+    expirationDateFinal: '2026-11-30',
   })
 })
 

@@ -72,7 +72,11 @@ export function useChargeAct<E extends AnyEndpoint>(act: Act<E>) {
     }
   }
   return {
-    ...{ isOpen, isBusy, ask, close, confirm },
+    isOpen,
+    isBusy,
+    ask,
+    close,
+    confirm,
     failure: failed?.name === act.name ? failed.texts : undefined,
     consequences: consequences ?? [],
     // Nobody confirms what nobody could tell.

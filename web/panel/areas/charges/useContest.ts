@@ -39,7 +39,11 @@ export function useContest(id: Uuid) {
     }
   }
   return {
-    ...{ message, documents, progress, failure, send },
+    message,
+    documents,
+    progress,
+    failure,
+    send,
     problem: evidenceProblem(documents),
     write: (text: string) => change(() => setMessage(text)),
     add: (files: readonly File[]) => change(() => setDocuments([...documents, ...files])),

@@ -24,7 +24,10 @@ test('R-CHK-03 R-CHK-04 what is missing, wrong or taken is told in the exact wor
 
 test('spaces around are not sent, and an empty description is none', () => {
   assert.deepEqual(inputOf({ ...DRAFT, title: ' Padaria ', description: '  ' }), {
-    ...{ title: 'Padaria', description: null, subDomain: 'padaria', color: null },
+    title: 'Padaria',
+    description: null,
+    subDomain: 'padaria',
+    color: null,
   })
 })
 

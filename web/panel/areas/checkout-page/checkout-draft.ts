@@ -17,8 +17,10 @@ export const EMPTY_DRAFT: CheckoutDraft = { title: '', description: '', subDomai
 export const draftOf = (checkout: Checkout | null): CheckoutDraft =>
   checkout
     ? {
-        ...{ title: checkout.title, description: checkout.description ?? '' },
-        ...{ subDomain: checkout.subDomain, color: checkout.color },
+        title: checkout.title,
+        description: checkout.description ?? '',
+        subDomain: checkout.subDomain,
+        color: checkout.color,
       }
     : EMPTY_DRAFT
 
@@ -28,7 +30,10 @@ export const inputOf = ({
   subDomain,
   color,
 }: CheckoutDraft): CheckoutInput => ({
-  ...{ title: title.trim(), description: description.trim() || null, subDomain, color },
+  title: title.trim(),
+  description: description.trim() || null,
+  subDomain,
+  color,
 })
 
 /** What keeps the draft from being saved, by its field (R-CHK-03, R-CHK-04). */

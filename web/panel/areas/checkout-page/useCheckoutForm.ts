@@ -120,7 +120,12 @@ export function useCheckoutForm(saved: Checkout | null) {
     if (!focusOnFirst(found)) void save()
   }
   return {
-    ...{ checkout, draft, clashes, isBusy, failure, submit },
+    checkout,
+    draft,
+    clashes,
+    isBusy,
+    failure,
+    submit,
     isFree: isFree && !isUsed,
     // A wrong address is told as it is typed, what is missing when it is sent.
     errors: isTried ? found : isUsed ? { subDomain: texts.subDomainTaken } : {},

@@ -61,7 +61,11 @@ function ContactEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDo
   const found = contactEditErrors(draft)
   const errors = isTried ? found : {}
   const field = (name: 'name' | 'email' | 'alternativeEmail', maxLength: number) => ({
-    ...{ id: idOf(name), value: draft[name], maxLength, autoComplete: 'off', error: errors[name] },
+    id: idOf(name),
+    value: draft[name],
+    maxLength,
+    autoComplete: 'off',
+    error: errors[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       change({ [name]: event.currentTarget.value }),
   })

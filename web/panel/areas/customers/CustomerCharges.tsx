@@ -61,7 +61,10 @@ export function CustomerCharges({ customer }: { readonly customer: Customer }) {
   const { data, error, refetch } = useRead(listCharges, {
     query: {
       customerDocument: customer.document.documentNumber,
-      ...{ status: 'ALL', page: 0, size: MOST_ROWS, sort: BY_DUE_DATE },
+      status: 'ALL',
+      page: 0,
+      size: MOST_ROWS,
+      sort: BY_DUE_DATE,
     },
   })
   // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.

@@ -45,7 +45,8 @@ export function CustomerScreen({ id }: CustomerScreenProps) {
   if (!data) return <div className={classes.waiting} aria-busy="true" />
   const mayEdit = may(viewer, 'customer.edit') // R-CUSTD-24
   const sectionProps = (section: Section) => ({
-    ...{ customer: data, isEditing: editing === section },
+    customer: data,
+    isEditing: editing === section,
     onEdit: mayEdit && editing === null ? () => setEditing(section) : undefined,
     onDone: () => {
       setEditing(null)

@@ -27,7 +27,9 @@ test('what two people changed stands beside each other, and neither is lost in s
   assert.deepEqual(changesOf('contact', was, merged, theirs), [
     { label: 'Nome', was: 'Marina', now: 'Marina Alves', theirs: 'Marina Alves' },
     {
-      ...{ label: 'Email', was: 'marina@exemplo.com.br', now: 'minha@exemplo.com.br' },
+      label: 'Email',
+      was: 'marina@exemplo.com.br',
+      now: 'minha@exemplo.com.br',
       theirs: 'dela@exemplo.com.br',
     },
   ])

@@ -72,7 +72,10 @@ export function useSectionEdit(section: Section, customer: Customer, onDone: () 
     }
   }
   return {
-    ...{ form, save, isBusy, failure },
+    form,
+    save,
+    isBusy,
+    failure,
     isContested: theirs !== null,
     changes: changesOf(section, draftOf(start), draft, theirs && draftOf(theirs)),
   }

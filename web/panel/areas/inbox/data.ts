@@ -22,8 +22,14 @@ export function useUnread(): number {
   const onChanged = useCallback(() => {
     void invalidate(
       client,
-      ...[countUnread, listNotifications, listCharges, readCharge, listInvoices],
-      ...[listCards, listCardTransactions, readCardLimit],
+      countUnread,
+      listNotifications,
+      listCharges,
+      readCharge,
+      listInvoices,
+      listCards,
+      listCardTransactions,
+      readCardLimit,
     )
   }, [client])
   const isLive = useLive(onChanged)

@@ -85,7 +85,8 @@ function QuickFields({ draft, change, most }: QuickFieldsProps) {
   const { title, value, installments } = draft
   const [left, setLeft] = useState({ title: false, value: false })
   const counts = Array.from({ length: most }, (_, at) => ({
-    ...{ value: String(at + 1), label: texts.mostOf(at + 1) },
+    value: String(at + 1),
+    label: texts.mostOf(at + 1),
   }))
   return (
     <>

@@ -7,24 +7,39 @@ import { bodyOf, problemsOf } from '#web/panel/areas/payment-links/link-draft.ts
 import { RULES } from '#web/panel/areas/payment-links/link-rules.fixture.ts'
 
 const LINK: PaymentLink = {
-  ...{ uuid: '01a1fc9c-ae5a-7000-adec-90982fcd3248', url: 'http://x/payment-link/1' },
-  ...{ type: 'ORDER', title: 'Bolo', planTitle: null, value: 15_000n, valuePerMonth: null },
-  ...{ createdAt: '2026-11-21T12:00:00.000Z', whiteLabel: false },
+  uuid: '01a1fc9c-ae5a-7000-adec-90982fcd3248',
+  url: 'http://x/payment-link/1',
+  type: 'ORDER',
+  title: 'Bolo',
+  planTitle: null,
+  value: 15_000n,
+  valuePerMonth: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  whiteLabel: false,
   sellerClient: { name: 'Marina', uuid: '01a1fc9c-ae5a-7000-adec-90982fcd3249' },
-  ...{ scheduledDate: '2026-12-05T23:45:00', bankSlipDescription: 'Grato' },
-  ...{ metadata: [{ key: 'pedido', value: '77' }], enableAnchoring: true },
-  ...{ subSellerPaymentRequest: [], subSellerResponse: [], paymentSubscription: null },
+  scheduledDate: '2026-12-05T23:45:00',
+  bankSlipDescription: 'Grato',
+  metadata: [{ key: 'pedido', value: '77' }],
+  enableAnchoring: true,
+  subSellerPaymentRequest: [],
+  subSellerResponse: [],
+  paymentSubscription: null,
   paymentOrder: {
-    ...{ title: 'Bolo', description: 'Três andares', installments: 4, value: 15_000n },
+    title: 'Bolo',
+    description: 'Três andares',
+    installments: 4,
+    value: 15_000n,
     customInstallmentsValues: [
       { paymentMethod: 'CREDIT_CARD', installments: 4 },
       { paymentMethod: 'PIX', installments: 2 },
     ],
-    ...{ expirationDate: '2026-12-01T00:15:00', timer: true },
+    expirationDate: '2026-12-01T00:15:00',
+    timer: true,
   },
   allowedPaymentMethods: {
     creditCardMethod: { type: 'EARLY_SELLER', discount: { amount: 550, type: 'PERCENT' } },
-    ...{ bankSlipMethod: null, pixMethod: {} },
+    bankSlipMethod: null,
+    pixMethod: {},
   },
 }
 const OPTIONS = { rules: RULES, whiteLabel: false, seesMetadata: true, maySplit: true }
@@ -51,7 +66,9 @@ test('R-LNKL-07 a copy keeps everything except the customer', () => {
 
 test('R-LNKF-42 what a person may not send is left out, so that it stays', () => {
   const body = bodyOf(draftOfLink(LINK, RULES), {
-    ...{ ...OPTIONS, seesMetadata: false, maySplit: false },
+    ...OPTIONS,
+    seesMetadata: false,
+    maySplit: false,
   })
   assert.ok(!('metadata' in body) && !('subSellerPaymentRequest' in body))
 })
@@ -71,7 +88,7 @@ test('my changes stay, theirs join, and only what both changed clashes', () => {
   const { draft, clashes } = mergedDrafts(was, mine, theirs)
   assert.deepEqual(
     [draft.title, draft.description, draft.value],
-    [...['Bolo meu', 'Dois andares', 9_000n]],
+    ['Bolo meu', 'Dois andares', 9_000n],
   )
   assert.deepEqual(clashes, ['title'])
 })

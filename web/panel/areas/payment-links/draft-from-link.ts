@@ -39,7 +39,8 @@ export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
   const type = link.allowedPaymentMethods.creditCardMethod?.type
   const isBearer = type === 'EARLY_BUYER' || type === 'EARLY_SELLER'
   return {
-    ...{ title: order?.title ?? '', value: order?.value ?? null },
+    title: order?.title ?? '',
+    value: order?.value ?? null,
     description: order?.description ?? '',
     methods: {
       CREDIT_CARD: methodOf('CREDIT_CARD', link, unset.methods.CREDIT_CARD),

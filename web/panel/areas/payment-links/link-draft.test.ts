@@ -20,9 +20,13 @@ const off = { isOn: false, most: 1, discountPercent: 0 }
 test('R-LNKF-30 R-LNKF-32 R-LNKF-33 the whole payload as it travels', () => {
   const { methods } = draft
   const full: LinkDraft = {
-    ...{ ...draft, description: 'Três andares', customer: '01a1fc9c-ae5a-7000-adec-90982fcd3248' },
+    ...draft,
+    description: 'Três andares',
+    customer: '01a1fc9c-ae5a-7000-adec-90982fcd3248',
     methods: { ...methods, BANK_SLIP: off, PIX: { ...methods.PIX, discountPercent: 5 } },
-    ...{ slipDescription: 'sem boleto não vai', hasTimer: true, hasAnchoring: true },
+    slipDescription: 'sem boleto não vai',
+    hasTimer: true,
+    hasAnchoring: true,
     expiry: { isOn: true, day: '2026-12-01', time: '10:15' },
     first: { isOn: true, day: '2026-11-30', time: '09:00' },
     metadata: [
@@ -71,7 +75,10 @@ test('R-LNKF-05 R-LNKF-08 R-LNKF-18 what is not there is not sent', () => {
 test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 what keeps a link from being made, in order', () => {
   assert.deepEqual(problemsOf(draft, NOW), [])
   const bad: LinkDraft = {
-    ...{ ...draft, title: ' ', value: null, slipDescription: 'x'.repeat(131) },
+    ...draft,
+    title: ' ',
+    value: null,
+    slipDescription: 'x'.repeat(131),
     methods: { CREDIT_CARD: off, BANK_SLIP: off, PIX: off },
     // 09:00 in São Paulo is now, not in the future.
     expiry: { isOn: true, day: '2026-11-21', time: '09:00' },

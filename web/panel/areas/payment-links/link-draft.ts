@@ -69,23 +69,32 @@ export function emptyDraft({ defaults, mixedInstallment }: LinkRules): LinkDraft
     ? defaults.mixedInstallments
     : { creditCard: defaults.defaultInstallments, bankSlip: 1, pix: 1 }
   return {
-    ...{ title: '', value: null, description: '' },
+    title: '',
+    value: null,
+    description: '',
     methods: {
       CREDIT_CARD: {
-        ...{ isOn: only || defaults.defaultEnableCreditCard, discountPercent: 0 },
+        isOn: only || defaults.defaultEnableCreditCard,
+        discountPercent: 0,
         most: Math.min(most.creditCard, defaults.maxInstallments),
       },
       BANK_SLIP: {
-        ...{ isOn: !only && defaults.defaultEnableBankSlip, discountPercent: 0 },
+        isOn: !only && defaults.defaultEnableBankSlip,
+        discountPercent: 0,
         most: most.bankSlip,
       },
       PIX: {
-        ...{ isOn: !only && defaults.defaultEnablePixPayment, discountPercent: 0 },
+        isOn: !only && defaults.defaultEnablePixPayment,
+        discountPercent: 0,
         most: most.pix,
       },
     },
-    ...{ receipt: 'EARLY', bearer: defaults.defaultCreditCardType, hasAnchoring: false },
-    ...{ customer: null, slipDescription: '', hasTimer: false },
+    receipt: 'EARLY',
+    bearer: defaults.defaultCreditCardType,
+    hasAnchoring: false,
+    customer: null,
+    slipDescription: '',
+    hasTimer: false,
     expiry: { isOn: false, day: null, time: '23:45' },
     first: { isOn: false, day: null, time: '09:00' },
     metadata: [EMPTY_ROW],
@@ -99,7 +108,8 @@ export function withSplit(draft: LinkDraft, isOn: boolean): LinkDraft {
   if (!isOn) return { ...draft, split }
   const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
   return {
-    ...{ ...draft, split },
+    ...draft,
+    split,
     methods: {
       CREDIT_CARD: { ...card, isOn: true },
       BANK_SLIP: { ...slip, isOn: false },
@@ -242,7 +252,9 @@ export function bodyOf(draft: LinkDraft, options: BodyOptions): Body {
   const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
   const on = METHODS.filter((method) => draft.methods[method].isOn)
   return {
-    ...{ type: 'ORDER', whiteLabel, scheduledDate: localOf(draft.first) },
+    type: 'ORDER',
+    whiteLabel,
+    scheduledDate: localOf(draft.first),
     uuidSellerClient: draft.customer,
     bankSlipDescription: (slip.isOn && draft.slipDescription.trim()) || null,
     ...(seesMetadata ? { metadata: metadataOf(draft) } : {}),

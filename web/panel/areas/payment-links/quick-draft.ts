@@ -24,7 +24,8 @@ export const mostOfQuick = ({ defaults }: LinkRules, seesAll: boolean): number =
 export function quickDraftOf(link: PaymentLink | null, { defaults }: LinkRules): QuickDraft {
   const order = link?.paymentOrder
   return {
-    ...{ title: order?.title ?? '', value: order?.value ?? null },
+    title: order?.title ?? '',
+    value: order?.value ?? null,
     installments: order?.installments ?? Math.min(USUAL, defaults.maxInstallments),
   }
 }
@@ -48,8 +49,10 @@ type QuickBody = Extract<InputOf<typeof createLink>['body'], { readonly type: 'F
 export const quickBodyOf = (draft: QuickDraft, rules: LinkRules): QuickBody => ({
   type: 'FAST_ORDER',
   paymentOrder: {
-    ...{ title: draft.title.trim(), value: draft.value ?? 0n },
-    ...{ installments: draft.installments, description: '' },
+    title: draft.title.trim(),
+    value: draft.value ?? 0n,
+    installments: draft.installments,
+    description: '',
   },
   allowedPaymentMethods: { creditCardMethod: { type: bearerOfQuick(draft, rules) } },
 })

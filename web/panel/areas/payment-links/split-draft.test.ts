@@ -18,7 +18,10 @@ import {
 } from '#web/panel/areas/payment-links/split-draft.ts'
 
 const VILA: SubSellerOption = {
-  ...{ id: 1, name: 'Doces da Vila', paymentType: 'PERCENTAGE', paymentValue: 1_050n },
+  id: 1,
+  name: 'Doces da Vila',
+  paymentType: 'PERCENTAGE',
+  paymentValue: 1_050n,
 }
 const draft: LinkDraft = { ...emptyDraft(RULES), title: 'Bolo', value: 15_000n }
 const shared = withSplit({ ...draft, split: { isOn: false, entries: [entryOf(VILA)] } }, true)

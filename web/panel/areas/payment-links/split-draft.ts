@@ -33,8 +33,11 @@ export function entryOf({ id, name, paymentType, paymentValue }: SubSellerOption
 
 /** A share of a saved link; what is usual is known once the sub-sellers are. */
 export const entryOfShare = ({ idSubSeller, ...share }: SubSellerShare): SplitEntry => ({
-  ...{ id: idSubSeller, name: share.name, type: share.paymentType },
-  ...{ text: textOfHundredths(share.paymentValue), usual: null },
+  id: idSubSeller,
+  name: share.name,
+  type: share.paymentType,
+  text: textOfHundredths(share.paymentValue),
+  usual: null,
 })
 
 /** The entry with what is usual for its sub-seller, where that is known. */
@@ -66,8 +69,10 @@ export const paymentsOf = ({ split, value }: SplitSale) =>
   split.isOn
     ? split.entries.map(
         ({ id, type, text }): SubSellerPayment => ({
-          ...{ idSubSeller: id, paymentType: type },
-          ...{ paymentValue: hundredthsOf(text) ?? 0n, amount: value ?? 0n },
+          idSubSeller: id,
+          paymentType: type,
+          paymentValue: hundredthsOf(text) ?? 0n,
+          amount: value ?? 0n,
         }),
       )
     : []

@@ -106,8 +106,20 @@ export function useLinkForm({ rules, link, onSaved, ...start }: FormStart) {
     else focusOnFirstProblem()
   }
   return {
-    ...{ draft, setDraft, url, isBusy, isTried, failure, problems, save, submit, abandon },
-    ...{ clashes, theirs: base.draft, maySplit, isDirty: draft !== first },
+    draft,
+    setDraft,
+    url,
+    isBusy,
+    isTried,
+    failure,
+    problems,
+    save,
+    submit,
+    abandon,
+    clashes,
+    theirs: base.draft,
+    maySplit,
+    isDirty: draft !== first,
   }
 }
 

@@ -17,7 +17,9 @@ export function useLinks({ tab, words, isDedicated, page }: ListState) {
     // R-LNKL-14: the flag of the host goes with the list.
     ...(whiteLabel === undefined ? {} : { whiteLabel }),
     ...(isDedicated ? { onlyWithClient: true } : {}),
-    ...{ page, size: PAGE_SIZE, sort: NEWEST },
+    page,
+    size: PAGE_SIZE,
+    sort: NEWEST,
   }
   const titled = { query: { ...shared, ...(words === '' ? {} : { title: words }) } }
   const planned = { query: { ...shared, ...(words === '' ? {} : { planTitle: words }) } }

@@ -71,7 +71,13 @@ export function useQuickForm({ rules, isEdit = false, onSaved, ...start }: Quick
     }
   }
   return {
-    ...{ draft, setDraft, url, isBusy, failure, save, abandon },
+    draft,
+    setDraft,
+    url,
+    isBusy,
+    failure,
+    save,
+    abandon,
     changes:
       isReviewing && theirs ? quickChangesOf(first, draft, quickDraftOf(theirs, rules)) : null,
     endReview: () => setReviewing(false),

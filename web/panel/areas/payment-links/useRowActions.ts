@@ -61,8 +61,14 @@ export function useRowActions() {
     if (asking?.about === 'delete') void remove(asking.link)
   }
   return {
-    ...{ asking, isOpen, isBusy, failure, close, confirm },
-    ...{ onDuplicate: ask('duplicate'), onDelete: ask('delete') },
+    asking,
+    isOpen,
+    isBusy,
+    failure,
+    close,
+    confirm,
+    onDuplicate: ask('duplicate'),
+    onDelete: ask('delete'),
   }
 }
 

@@ -26,7 +26,9 @@ const NOTHING: Simulation = { data: undefined, isStale: false, hasFailed: false 
 export const simulationOf = (draft: LinkDraft, rules: LinkRules) => {
   const { most, discountPercent } = draft.methods.CREDIT_CARD
   return {
-    ...{ amount: draft.value ?? 0n, maxInstallments: most, type: cardTypeOf(draft, rules) },
+    amount: draft.value ?? 0n,
+    maxInstallments: most,
+    type: cardTypeOf(draft, rules),
     discount: BigInt(Math.round(discountPercent * 100)),
   }
 }
@@ -40,8 +42,10 @@ export function useSimulation(draft: LinkDraft, rules: LinkRules): Simulation {
   const [settled] = useDebouncedValue(wanted, DEBOUNCE_MS)
   const [value = '0', count = '1', cardType = type, off = '0'] = settled.split(' ')
   const query = {
-    ...{ amount: BigInt(value), maxInstallments: Number(count) },
-    ...{ type: cardType as typeof type, discount: BigInt(off) },
+    amount: BigInt(value),
+    maxInstallments: Number(count),
+    type: cardType as typeof type,
+    discount: BigInt(off),
   }
   const enabled = isOn && amount > 0n && query.amount > 0n
   const options = { enabled, keepsPrevious: true, isQuiet: true }

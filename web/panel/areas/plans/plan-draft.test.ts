@@ -12,14 +12,20 @@ import {
 } from '#web/panel/areas/plans/plan-draft.ts'
 
 const PLAN: Plan = {
-  ...{ id: 1, title: 'Clube', description: null, active: true, idCheckout: 1001 },
+  id: 1,
+  title: 'Clube',
+  description: null,
+  active: true,
+  idCheckout: 1001,
   bullets: [{ description: 'Pão' }],
   basicValues: [
     { type: 'MONTHLY', value: 8_990n, valuePerMonth: 8_990n },
     { type: 'SEMESTER', value: 50_940n, valuePerMonth: 8_490n },
     { type: 'YEARLY', value: 95_880n, valuePerMonth: 7_990n },
   ],
-  ...{ enableBankSlip: false, enableCreditCard: true, enablePixPayment: true },
+  enableBankSlip: false,
+  enableCreditCard: true,
+  enablePixPayment: true,
 }
 const USUAL = { enableCreditCard: false, enablePixPayment: false, enableBankSlip: false }
 

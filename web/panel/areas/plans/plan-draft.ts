@@ -54,8 +54,13 @@ const methodsOf = (enabled: Enabled) => ({
 
 /** A new plan, with the ways to pay that the seller usually offers. */
 export const emptyDraft = (usual: Enabled): PlanDraft => ({
-  ...{ title: '', description: '', items: [], typed: '' },
-  ...{ monthly: null, semester: null, yearly: null },
+  title: '',
+  description: '',
+  items: [],
+  typed: '',
+  monthly: null,
+  semester: null,
+  yearly: null,
   ...methodsOf(usual),
 })
 
@@ -64,9 +69,13 @@ export function draftOfPlan(plan: Plan): PlanDraft {
   const priceOf = (field: PriceField) =>
     plan.basicValues.find(({ type }) => type === PERIOD_OF[field])?.valuePerMonth ?? null
   return {
-    ...{ title: plan.title, description: plan.description ?? '', typed: '' },
+    title: plan.title,
+    description: plan.description ?? '',
+    typed: '',
     items: plan.bullets.map(({ description }) => description),
-    ...{ monthly: priceOf('monthly'), semester: priceOf('semester'), yearly: priceOf('yearly') },
+    monthly: priceOf('monthly'),
+    semester: priceOf('semester'),
+    yearly: priceOf('yearly'),
     ...methodsOf(plan),
   }
 }
@@ -77,7 +86,9 @@ export function inputOf(draft: PlanDraft, idCheckout: number | null): PlanInput 
   const items = typed === '' ? draft.items : [...draft.items, typed]
   const prices = PRICES.map((field) => draft[field] ?? 0n)
   return {
-    ...{ title: draft.title.trim(), description: draft.description.trim() || null, idCheckout },
+    title: draft.title.trim(),
+    description: draft.description.trim() || null,
+    idCheckout,
     bullets: items.map((description) => ({ description })),
     basicValues: PERIODICITIES.map((type, at) => {
       const valuePerMonth = prices[at] ?? 0n

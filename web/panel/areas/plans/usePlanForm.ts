@@ -107,14 +107,23 @@ export function usePlanForm({ name, first, plan, idCheckout, onSaved }: PlanStar
     setTried(true)
     const wrong = Object.keys(found) as ErrorField[]
     const list = wrong.map((field) => ({
-      ...{ id: idOf(field), label: labelOf(field), text: found[field] ?? '' },
+      id: idOf(field),
+      label: labelOf(field),
+      text: found[field] ?? '',
     }))
     setSummary(list.length > 1 ? list : [])
     if (list.length === 0) void save()
     else if (list[0] && list.length === 1) focusOn(list[0].id)
   }
   return {
-    ...{ draft, clashes, summary, failure, isBusy, submit, abandon, idOf },
+    draft,
+    clashes,
+    summary,
+    failure,
+    isBusy,
+    submit,
+    abandon,
+    idOf,
     theirs: base.draft,
     errors: isTried ? found : earlyErrors(found),
     isDirty: !isEqual(draft, base.draft),

@@ -42,7 +42,11 @@ export function useSwitch() {
     }
   }
   return {
-    ...{ asked, isOpen, failure, close, isBusy: turning !== null },
+    asked,
+    isOpen,
+    failure,
+    close,
+    isBusy: turning !== null,
     /** A plan shows at once what it is being turned to. */
     isOn: (plan: Plan) => (turning?.id === plan.id ? !turning.active : plan.active),
     choose: (plan: Plan, active: boolean) => {

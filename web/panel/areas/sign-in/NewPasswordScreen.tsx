@@ -59,8 +59,11 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
     }
   }
   const field = (name: keyof Typed) => ({
-    ...{ size: 'md', autoComplete: 'new-password', maxLength: PASSWORD_LENGTH.max },
-    ...{ value: typed[name], error: errors[name] },
+    size: 'md',
+    autoComplete: 'new-password',
+    maxLength: PASSWORD_LENGTH.max,
+    value: typed[name],
+    error: errors[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       setTyped({ ...typed, [name]: event.currentTarget.value }),
     visibilityToggleIcon: ({ reveal }: { readonly reveal: boolean }) =>

@@ -25,8 +25,11 @@ const KEY_OPTIONS = [
 
 const KEY_LENGTH = 99
 const MASKS = {
-  ...{ DOCUMENT: documentMask, PHONE: phoneMask },
-  ...{ EMAIL: freeMask(KEY_LENGTH), ALLEATORY_KEY: freeMask(36), '': freeMask(KEY_LENGTH) },
+  DOCUMENT: documentMask,
+  PHONE: phoneMask,
+  EMAIL: freeMask(KEY_LENGTH),
+  ALLEATORY_KEY: freeMask(36),
+  '': freeMask(KEY_LENGTH),
 } as const
 
 const agencyMask = plainDigits(6)
@@ -42,16 +45,25 @@ const digitTyped = (text: string) =>
 export function AccountFields({ form }: { readonly form: SubSellerForm }) {
   const { draft, errors, change, leave } = form
   const at = (field: 'bank' | 'accountType' | 'pixKeyType' | 'pixKey') => ({
-    ...{ id: idOf(field), value: draft[field], error: errors[field] },
+    id: idOf(field),
+    value: draft[field],
+    error: errors[field],
   })
   const numbers = (field: 'issuer' | 'account', label: string) => ({
-    ...{ id: idOf(field), label, value: draft[field], error: errors[field] },
-    ...{ onBlur: () => leave(field) },
+    id: idOf(field),
+    label,
+    value: draft[field],
+    error: errors[field],
+    onBlur: () => leave(field),
     onChange: (value: string) => change({ [field]: value }),
   })
   const digit = (field: 'issuerDigit' | 'bankDigit', label: string) => ({
-    ...{ id: idOf(field), label, value: draft[field], error: errors[field], autoComplete: 'off' },
-    ...{ onBlur: () => leave(field) },
+    id: idOf(field),
+    label,
+    value: draft[field],
+    error: errors[field],
+    autoComplete: 'off',
+    onBlur: () => leave(field),
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       change({ [field]: digitTyped(event.currentTarget.value) }),
   })

@@ -23,14 +23,22 @@ export function GeneralFields({ form, isEdit = false }: FieldsProps) {
   const { draft, errors, change, leave } = form
   const isOfCompany = isCompany(kindOf(draft.document))
   const text = (field: TextField, maxLength: number) => ({
-    ...{ id: idOf(field), label: labelOf(field, draft.document), value: draft[field], maxLength },
-    ...{ autoComplete: 'off', error: errors[field], onBlur: () => leave(field) },
+    id: idOf(field),
+    label: labelOf(field, draft.document),
+    value: draft[field],
+    maxLength,
+    autoComplete: 'off',
+    error: errors[field],
+    onBlur: () => leave(field),
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       change({ [field]: event.currentTarget.value }),
   })
   const day = (field: 'birthdate' | 'openingDate') => ({
-    ...{ id: idOf(field), label: labelOf(field, draft.document), value: draft[field] },
-    ...{ error: errors[field], onBlur: () => leave(field) },
+    id: idOf(field),
+    label: labelOf(field, draft.document),
+    value: draft[field],
+    error: errors[field],
+    onBlur: () => leave(field),
     onChange: (value: (typeof draft)['birthdate']) => change({ [field]: value }),
   })
   return (

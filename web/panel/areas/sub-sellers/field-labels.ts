@@ -6,8 +6,12 @@ import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 const LABELS = {
   ...addressTexts,
   ...texts,
-  ...{ bank: texts.bankName, account: texts.number, pixKeyType: texts.keyType },
-  ...{ pixKey: texts.key, paymentType: texts.rateType, number: addressTexts.number },
+  bank: texts.bankName,
+  account: texts.number,
+  pixKeyType: texts.keyType,
+  pixKey: texts.key,
+  paymentType: texts.rateType,
+  number: addressTexts.number,
 } as const
 
 /** How a field is named above it; some names hang on whose document it is. */

@@ -16,15 +16,34 @@ const asked = { today, isEdit: false }
 
 const person: SubSellerDraft = {
   ...EMPTY_DRAFT,
-  ...{ document: '52998224725', name: 'Zeca', birthdate: '1990-02-28', email: 'z@exemplo.com.br' },
-  ...{ phone: '11987654321', zipCode: '01310100', street: 'Avenida Paulista', number: '10' },
-  ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP', value: '12,5', bank: '341' },
-  ...{ issuer: '0123', issuerDigit: '0', account: '45678', bankDigit: 'X' },
-  ...{ accountType: 'SAVINGS_ACCOUNT', pixKeyType: 'DOCUMENT', pixKey: '52998224725' },
+  document: '52998224725',
+  name: 'Zeca',
+  birthdate: '1990-02-28',
+  email: 'z@exemplo.com.br',
+  phone: '11987654321',
+  zipCode: '01310100',
+  street: 'Avenida Paulista',
+  number: '10',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+  value: '12,5',
+  bank: '341',
+  issuer: '0123',
+  issuerDigit: '0',
+  account: '45678',
+  bankDigit: 'X',
+  accountType: 'SAVINGS_ACCOUNT',
+  pixKeyType: 'DOCUMENT',
+  pixKey: '52998224725',
 }
 const company: SubSellerDraft = {
-  ...{ ...person, document: '11222333000181', openingDate: '2019-05-02', ownerName: 'Rita' },
-  ...{ ownerDocument: '39053344705', description: 'Doces' },
+  ...person,
+  document: '11222333000181',
+  openingDate: '2019-05-02',
+  ownerName: 'Rita',
+  ownerDocument: '39053344705',
+  description: 'Doces',
 }
 
 test('R-SSL-10 R-SSL-11 what is whole travels, and what is missing is told field by field', () => {

@@ -61,27 +61,51 @@ export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>
 
 export const EMPTY_DRAFT: SubSellerDraft = {
   ...NO_ADDRESS,
-  ...{ document: '', name: '', birthdate: null, openingDate: null, email: '' },
-  ...{ alternativeEmail: '', phone: '', ownerName: '', ownerDocument: '', description: '' },
-  ...{ paymentType: 'PERCENTAGE', value: '', bank: '', issuer: '', issuerDigit: '', account: '' },
-  ...{ bankDigit: '', accountType: '', pixKeyType: '', pixKey: '' },
+  document: '',
+  name: '',
+  birthdate: null,
+  openingDate: null,
+  email: '',
+  alternativeEmail: '',
+  phone: '',
+  ownerName: '',
+  ownerDocument: '',
+  description: '',
+  paymentType: 'PERCENTAGE',
+  value: '',
+  bank: '',
+  issuer: '',
+  issuerDigit: '',
+  account: '',
+  bankDigit: '',
+  accountType: '',
+  pixKeyType: '',
+  pixKey: '',
 }
 
 /** A draft of a sub-seller that is kept, to be changed. */
 export const draftOf = (kept: SubSeller): SubSellerDraft => ({
   ...draftOfAddress(kept.address),
-  ...{ document: kept.document ?? '', name: kept.name },
-  ...{ birthdate: kept.owner?.birthdate ?? null, openingDate: kept.openingDate },
-  ...{ email: kept.contact?.email ?? '', alternativeEmail: kept.alternativeEmail ?? '' },
-  ...{ phone: kept.contact?.phone ?? '', ownerName: kept.owner?.ownerName ?? '' },
-  ...{ ownerDocument: kept.owner?.ownerDocument ?? '', description: kept.description ?? '' },
-  ...{ paymentType: kept.paymentType, value: textOfHundredths(kept.paymentValue) },
-  ...{ bank: kept.account?.account.bank ?? '', issuer: kept.account?.account.issuer ?? '' },
-  ...{ issuerDigit: kept.account?.account.issuerDigit ?? '' },
-  ...{ account: kept.account?.account.number ?? '' },
-  ...{ bankDigit: kept.account?.account.bankDigit ?? '' },
-  ...{ accountType: kept.account?.account.accountType ?? '' },
-  ...{ pixKeyType: kept.account?.pixKeyType ?? '', pixKey: kept.account?.pixKey ?? '' },
+  document: kept.document ?? '',
+  name: kept.name,
+  birthdate: kept.owner?.birthdate ?? null,
+  openingDate: kept.openingDate,
+  email: kept.contact?.email ?? '',
+  alternativeEmail: kept.alternativeEmail ?? '',
+  phone: kept.contact?.phone ?? '',
+  ownerName: kept.owner?.ownerName ?? '',
+  ownerDocument: kept.owner?.ownerDocument ?? '',
+  description: kept.description ?? '',
+  paymentType: kept.paymentType,
+  value: textOfHundredths(kept.paymentValue),
+  bank: kept.account?.account.bank ?? '',
+  issuer: kept.account?.account.issuer ?? '',
+  issuerDigit: kept.account?.account.issuerDigit ?? '',
+  account: kept.account?.account.number ?? '',
+  bankDigit: kept.account?.account.bankDigit ?? '',
+  accountType: kept.account?.account.accountType ?? '',
+  pixKeyType: kept.account?.pixKeyType ?? '',
+  pixKey: kept.account?.pixKey ?? '',
 })
 
 /** What the document's length makes of it (R-SSL-07). */
@@ -166,7 +190,8 @@ export const withCompany = (draft: SubSellerDraft, found: Company): SubSellerDra
   name: found.companyName,
   ...draftOfAddress({
     ...found.address,
-    ...{ number: found.address.number ?? null, complement: found.address.complement ?? null },
+    number: found.address.number ?? null,
+    complement: found.address.complement ?? null,
     country: 'BR',
   }),
 })
@@ -178,27 +203,37 @@ export function accountOf(draft: SubSellerDraft): AccountInput {
   if (accountType === '' || pixKeyType === '') throw new Error('an account without its types')
   return {
     account: {
-      ...{ bank: draft.bank, issuer: draft.issuer.trim(), issuerDigit: draft.issuerDigit },
-      ...{ number: draft.account.trim(), bankDigit: draft.bankDigit, accountType },
+      bank: draft.bank,
+      issuer: draft.issuer.trim(),
+      issuerDigit: draft.issuerDigit,
+      number: draft.account.trim(),
+      bankDigit: draft.bankDigit,
+      accountType,
     },
-    ...{ pixKey: draft.pixKey.trim(), pixKeyType },
+    pixKey: draft.pixKey.trim(),
+    pixKeyType,
   }
 }
 
 export const contactOf = (draft: SubSellerDraft) => ({
-  ...{ name: draft.name.trim(), email: draft.email.trim(), phone: draft.phone },
+  name: draft.name.trim(),
+  email: draft.email.trim(),
+  phone: draft.phone,
 })
 
 const shareOf = (draft: SubSellerDraft) => ({
-  ...{ paymentType: draft.paymentType, paymentValue: hundredthsOf(draft.value) ?? 0n },
+  paymentType: draft.paymentType,
+  paymentValue: hundredthsOf(draft.value) ?? 0n,
 })
 
 /** The general data as they are sent (SSL-04). */
 export function generalOf(draft: SubSellerDraft): GeneralData {
   const isOfCompany = isCompany(kindOf(draft.document))
   return {
-    ...{ name: draft.name.trim(), alternativeEmail: optional(draft.alternativeEmail) },
-    ...{ birthdate: draft.birthdate, openingDate: isOfCompany ? draft.openingDate : null },
+    name: draft.name.trim(),
+    alternativeEmail: optional(draft.alternativeEmail),
+    birthdate: draft.birthdate,
+    openingDate: isOfCompany ? draft.openingDate : null,
     ownerDocument: normalizeDocument(isOfCompany ? draft.ownerDocument : draft.document),
     ownerName: isOfCompany ? optional(draft.ownerName) : null,
     ...shareOf(draft),
@@ -211,10 +246,16 @@ export function newSubSellerOf(draft: SubSellerDraft): NewSubSeller {
   const { name, ownerName, ownerDocument, birthdate, openingDate, description } = generalOf(draft)
   if (birthdate === null) throw new Error('a sub-seller without a birthday')
   return {
-    ...{ name, documentType: kindOf(draft.document), document: normalizeDocument(draft.document) },
-    ...{ address: addressOf(draft), account: accountOf(draft), contact: contactOf(draft) },
+    name,
+    documentType: kindOf(draft.document),
+    document: normalizeDocument(draft.document),
+    address: addressOf(draft),
+    account: accountOf(draft),
+    contact: contactOf(draft),
     owner: { ownerName, ownerDocument, birthdate },
-    ...{ openingDate, ...shareOf(draft), description },
+    openingDate,
+    ...shareOf(draft),
+    description,
   }
 }
 

@@ -30,7 +30,8 @@ export interface Outcome {
 
 const PROCESSING: Outcome = { title: texts.processing, words: texts.processingWords }
 export const ACCOUNT_FAILED: Outcome = {
-  ...{ title: texts.accountFailed, words: texts.accountFailedWords },
+  title: texts.accountFailed,
+  words: texts.accountFailedWords,
 }
 
 /** What the server says of a field, by the field it stands at. */

@@ -70,7 +70,9 @@ export function useSubSellerDraft([draft, setDraft]: DraftStore, isEdit: boolean
     const fields = Object.keys(found) as DraftField[]
     setLeft(new Set([...left, ...fields]))
     const list = fields.map((field) => ({
-      ...{ id: idOf(field), label: labelOf(field, draft.document), text: found[field] ?? '' },
+      id: idOf(field),
+      label: labelOf(field, draft.document),
+      text: found[field] ?? '',
     }))
     setSummary(list.length > 1 ? list : [])
     if (list.length === 1 && list[0]) focusOn(list[0].id)
@@ -87,11 +89,17 @@ export function useSubSellerDraft([draft, setDraft]: DraftStore, isEdit: boolean
     if (Object.keys(errors).length > 0) show(errors)
   }
   return {
-    ...{ draft, change, changeDocument, changeZipCode, isLooking, said, leave, hasErrors, answer },
-    ...{
-      summary,
-      errors: { ...pick(all, left), ...(answered.draft === draft && answered.errors) },
-    },
+    draft,
+    change,
+    changeDocument,
+    changeZipCode,
+    isLooking,
+    said,
+    leave,
+    hasErrors,
+    answer,
+    summary,
+    errors: { ...pick(all, left), ...(answered.draft === draft && answered.errors) },
   }
 }
 

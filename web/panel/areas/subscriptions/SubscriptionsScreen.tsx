@@ -28,7 +28,9 @@ const PAGE_SIZE = 20 // R-SUBL-05
 const BY_START = { field: 'startDate', descending: true }
 const LIST_ID = 'recorrencias'
 const FIELDS = SEARCH_FIELDS.map((value) => ({
-  ...{ value, label: texts.filters[value], placeholder: texts.placeholders[value] },
+  value,
+  label: texts.filters[value],
+  placeholder: texts.placeholders[value],
 }))
 
 /** The recurrences of the seller (R-SUBL). */
@@ -45,7 +47,9 @@ export function SubscriptionsScreen() {
         value={filter.status}
         onChange={(status) => go(valuesOf({ ...filter, status, page: 0 }))}
         items={TAB_STATUSES.map((value) => ({
-          ...{ value, label: texts.tabs[value], count: countOf(value) },
+          value,
+          label: texts.tabs[value],
+          count: countOf(value),
           ...(value === 'DEFAULTER' ? { tone: 'late' as const } : {}),
         }))}
       />
@@ -102,7 +106,10 @@ function useSubscriptions(filter: SubscriptionFilter) {
   const summary = useRead(summarizeSubscriptions, { query: shared }, quietly)
   const query = {
     ...shared,
-    ...{ status: filter.status, page: filter.page, size: PAGE_SIZE, sort: BY_START },
+    status: filter.status,
+    page: filter.page,
+    size: PAGE_SIZE,
+    sort: BY_START,
   }
   const list = useRead(listSubscriptions, { query }, quietly)
   const { totalElements = 0, totalIsCapped } = list.data ?? {}

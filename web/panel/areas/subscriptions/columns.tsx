@@ -88,10 +88,20 @@ const OPEN: Column<SubscriptionRow> = {
 
 /** The columns of the list (R-SUBL-03). */
 export const COLUMNS: readonly Column<SubscriptionRow>[] = [
-  ...[CUSTOMER, START, plan('line'), PERIODICITY, PER_MONTH, STATUS, OPEN],
+  CUSTOMER,
+  START,
+  plan('line'),
+  PERIODICITY,
+  PER_MONTH,
+  STATUS,
+  OPEN,
 ]
 
 /** Of one customer: what it is stands first, since whose it is needs no saying. */
 export const COLUMNS_OF_CUSTOMER: readonly Column<SubscriptionRow>[] = [
-  ...[plan('title'), START, PERIODICITY, PER_MONTH, STATUS],
+  plan('title'),
+  START,
+  PERIODICITY,
+  PER_MONTH,
+  STATUS,
 ]

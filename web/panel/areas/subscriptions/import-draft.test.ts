@@ -11,27 +11,41 @@ import {
 } from '#web/panel/areas/subscriptions/import-draft.ts'
 
 const CUSTOMER = {
-  ...{ id: '01998d6a-0000-7000-8000-000000000000', name: 'Escola Girassol', email: 'e@e.example' },
+  id: '01998d6a-0000-7000-8000-000000000000',
+  name: 'Escola Girassol',
+  email: 'e@e.example',
   document: { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' },
 } as const
 const PLAN: Plan = {
-  ...{ id: 7, title: 'Clube', description: null, bullets: [], active: true, idCheckout: null },
+  id: 7,
+  title: 'Clube',
+  description: null,
+  bullets: [],
+  active: true,
+  idCheckout: null,
   basicValues: [
     { type: 'MONTHLY', value: 8_990n, valuePerMonth: 8_990n },
     { type: 'SEMESTER', value: 50_940n, valuePerMonth: 8_490n },
     { type: 'YEARLY', value: 95_880n, valuePerMonth: 7_990n },
   ],
-  ...{ enableBankSlip: true, enableCreditCard: true, enablePixPayment: true },
+  enableBankSlip: true,
+  enableCreditCard: true,
+  enablePixPayment: true,
 }
 const WHOLE: ImportDraft = {
   ...withPlan(EMPTY_DRAFT, PLAN, 'SEMESTER'),
-  ...{ customer: CUSTOMER, startDate: '2026-12-10', method: 'PIX' },
+  customer: CUSTOMER,
+  startDate: '2026-12-10',
+  method: 'PIX',
 }
 
 test('R-IMP-02 client, plan, value and date are required', () => {
   const required = 'Preenchimento obrigatório!'
   assert.deepEqual(importErrors(EMPTY_DRAFT), {
-    ...{ customer: required, plan: required, valuePerMonth: required, startDate: required },
+    customer: required,
+    plan: required,
+    valuePerMonth: required,
+    startDate: required,
   })
   assert.equal(importOf(EMPTY_DRAFT), null)
   assert.deepEqual(importErrors(WHOLE), {})
@@ -46,7 +60,8 @@ test('R-IMP-05 what is sent is the value of the whole period', () => {
     idPlan: 7,
     basicValue: { type: 'SEMESTER', value: 50_940n },
     payment: { method: 'PIX' },
-    ...{ uuidBuyer: CUSTOMER.id, startDate: '2026-12-10' },
+    uuidBuyer: CUSTOMER.id,
+    startDate: '2026-12-10',
   })
 })
 

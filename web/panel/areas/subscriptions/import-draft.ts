@@ -18,8 +18,12 @@ export interface ImportDraft {
 }
 
 export const EMPTY_DRAFT: ImportDraft = {
-  ...{ customer: null, plan: null, periodicity: 'MONTHLY', valuePerMonth: null },
-  ...{ startDate: null, method: 'BANK_SLIP' },
+  customer: null,
+  plan: null,
+  periodicity: 'MONTHLY',
+  valuePerMonth: null,
+  startDate: null,
+  method: 'BANK_SLIP',
 }
 
 /** Another plan or periodicity brings what the plan costs then; what is taken away brings nothing. */
@@ -60,7 +64,8 @@ export function importOf(draft: ImportDraft): SubscriptionImport | null {
     idPlan: plan.id,
     basicValue: { type: periodicity, value: periodTotal(valuePerMonth, periodicity) },
     payment: { method },
-    ...{ uuidBuyer: customer.id, startDate },
+    uuidBuyer: customer.id,
+    startDate,
   }
 }
 

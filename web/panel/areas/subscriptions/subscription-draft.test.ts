@@ -15,29 +15,50 @@ import {
 const ID = '01998d6a-0000-7000-8000-000000000000'
 
 const SAVED: Subscription = {
-  ...{ uuid: ID, customerId: ID, customerName: 'Marina', customerDocument: '30120210002' },
-  ...{ startDate: '2026-11-30', titlePlan: 'Clube', status: 'ACTIVE', nextExpirationDate: null },
+  uuid: ID,
+  customerId: ID,
+  customerName: 'Marina',
+  customerDocument: '30120210002',
+  startDate: '2026-11-30',
+  titlePlan: 'Clube',
+  status: 'ACTIVE',
+  nextExpirationDate: null,
   basicValue: { type: 'YEARLY', value: 10_000n, valuePerMonth: 833n },
-  ...{ idPlan: 1, cancelledDate: null, cancelable: true, anticipationActive: false },
-  ...{ activeInvoiceConfig: false, invoiceEnabled: false, paymentMethod: 'BANK_SLIP' },
-  ...{ additionalValue: null, bankSlipDescription: 'Pão toda sexta', charges: [] },
+  idPlan: 1,
+  cancelledDate: null,
+  cancelable: true,
+  anticipationActive: false,
+  activeInvoiceConfig: false,
+  invoiceEnabled: false,
+  paymentMethod: 'BANK_SLIP',
+  additionalValue: null,
+  bankSlipDescription: 'Pão toda sexta',
+  charges: [],
 }
 
 const PLAN: Plan = {
-  ...{ id: 2, title: 'Bolo', description: 'Bolo da semana', bullets: [{ description: 'Café' }] },
+  id: 2,
+  title: 'Bolo',
+  description: 'Bolo da semana',
+  bullets: [{ description: 'Café' }],
   basicValues: [
     { type: 'MONTHLY', value: 12_000n, valuePerMonth: 12_000n },
     { type: 'SEMESTER', value: 66_000n, valuePerMonth: 11_000n },
     { type: 'YEARLY', value: 120_000n, valuePerMonth: 10_000n },
   ],
-  ...{ active: true, idCheckout: null },
-  ...{ enableBankSlip: true, enableCreditCard: true, enablePixPayment: true },
+  active: true,
+  idCheckout: null,
+  enableBankSlip: true,
+  enableCreditCard: true,
+  enablePixPayment: true,
 }
 
 test('R-SUBD-09 another plan or periodicity brings its value and the words of its boleto', () => {
   const changed = withPlan(draftOf(SAVED), PLAN, 'SEMESTER')
   assert.deepEqual(changed, {
-    ...{ idPlan: 2, type: 'SEMESTER', valuePerMonth: 11_000n },
+    idPlan: 2,
+    type: 'SEMESTER',
+    valuePerMonth: 11_000n,
     bankSlipDescription: 'Bolo da semana · Café',
   })
   assert.equal(withPlan(changed, PLAN, 'YEARLY').valuePerMonth, 10_000n)

@@ -23,7 +23,9 @@ export const draftOf = ({
   basicValue,
   bankSlipDescription,
 }: Subscription): SubscriptionDraft => ({
-  ...{ idPlan, type: basicValue.type, valuePerMonth: basicValue.valuePerMonth },
+  idPlan,
+  type: basicValue.type,
+  valuePerMonth: basicValue.valuePerMonth,
   bankSlipDescription: bankSlipDescription ?? '',
 })
 
@@ -51,7 +53,9 @@ export function mergedDrafts(
 export function withPlan(draft: SubscriptionDraft, plan: Plan, type: Periodicity) {
   const value = plan.basicValues.find((each) => each.type === type)
   return {
-    ...{ ...draft, idPlan: plan.id, type },
+    ...draft,
+    idPlan: plan.id,
+    type,
     valuePerMonth: value?.valuePerMonth ?? draft.valuePerMonth,
     bankSlipDescription: slipDescriptionOf(plan) ?? '',
   }
@@ -80,7 +84,8 @@ export const changeOf = (
 ): Required<SubscriptionChange> => ({
   idPlan: draft.idPlan,
   basicValueRequest: {
-    ...{ type: draft.type, value: totalOf(draft, saved) },
+    type: draft.type,
+    value: totalOf(draft, saved),
     valuePerMonth: draft.valuePerMonth ?? 0n,
   },
   bankSlipDescription:

@@ -56,14 +56,21 @@ export function useImport(onImported: () => void) {
     setTried(true)
     const fields = Object.keys(found) as ImportField[]
     const list = fields.map((field) => ({
-      ...{ id: idOf(field), label: texts.fields[field], text: found[field] ?? '' },
+      id: idOf(field),
+      label: texts.fields[field],
+      text: found[field] ?? '',
     }))
     setSummary(list.length > 1 ? list : [])
     if (list.length === 0) void save()
     else if (list[0] && list.length === 1) focusOn(list[0].id)
   }
   return {
-    ...{ draft, summary, failure, isBusy, submit, abandon },
+    draft,
+    summary,
+    failure,
+    isBusy,
+    submit,
+    abandon,
     errors: isTried ? found : {},
     isDirty: draft !== EMPTY_DRAFT,
     change: (part: Partial<ImportDraft>) => setDraft((now) => ({ ...now, ...part })),

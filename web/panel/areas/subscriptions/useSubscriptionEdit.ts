@@ -44,5 +44,5 @@ export function useSubscriptionEdit(saved: Subscription, onDone: () => void) {
     const still = isStale(failed) ? await askAgain().catch((again: unknown) => again) : failed
     if (still === null) onDone()
   }
-  return { ...{ start, draft, setDraft, clashes, isBusy, failure, save } }
+  return { start, draft, setDraft, clashes, isBusy, failure, save }
 }

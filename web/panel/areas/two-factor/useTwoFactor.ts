@@ -115,8 +115,17 @@ export function useTwoFactor() {
     }
   }
   return {
-    ...{ isOn, isPending, isOpen, step, isBusy, qrCodeUrl: qrCode.url, recoveryCodes },
-    ...{ ...typed, change: (text: string) => change(text), open, close },
+    isOn,
+    isPending,
+    isOpen,
+    step,
+    isBusy,
+    qrCodeUrl: qrCode.url,
+    recoveryCodes,
+    ...typed,
+    change: (text: string) => change(text),
+    open,
+    close,
     next: () => busyWith(next),
     enable: () => busyWith(enable),
     disable: () => busyWith(disable),

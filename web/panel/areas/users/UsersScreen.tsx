@@ -119,7 +119,8 @@ function useTrail() {
   const [isOpen, setOpen] = useState(false)
   return useMemo(
     () => ({
-      ...{ user, isOpen },
+      user,
+      isOpen,
       open: (next: User) => {
         setUser(next)
         setOpen(true)

@@ -74,7 +74,14 @@ export function useInvitation() {
   }
   const emailError = isTried && email !== '' && !isEmail(email) ? texts.invalidEmail : undefined
   return {
-    ...{ isOpen, draft, change, close, submit, isBusy, failure, emailError },
+    isOpen,
+    draft,
+    change,
+    close,
+    submit,
+    isBusy,
+    failure,
+    emailError,
     open: () => setOpen(true),
     isReady: email !== '' && draft.profile !== '', // R-USER-03
   }

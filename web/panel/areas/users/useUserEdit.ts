@@ -63,7 +63,13 @@ export function useUserEdit(onClosed: (user: User) => void) {
     }
   }
   return {
-    ...{ user: current, isOpen, open, close, save, draft, isBusy },
+    user: current,
+    isOpen,
+    open,
+    close,
+    save,
+    draft,
+    isBusy,
     failure: failure ?? (error ? textsOf(error) : undefined),
     isReady: data !== undefined,
     choose: (part: Partial<UserChange>) => {

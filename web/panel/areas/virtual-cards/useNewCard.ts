@@ -59,7 +59,13 @@ export function useNewCard() {
     }
   }
   return {
-    ...{ isOpen, name, change, close, submit, isBusy, failure },
+    isOpen,
+    name,
+    change,
+    close,
+    submit,
+    isBusy,
+    failure,
     open: () => setOpen(true),
     error: isTried && cardName === '' ? texts.required : undefined,
   }

@@ -36,7 +36,8 @@ const filterOf = (words: string) => {
 const documentOf = ({ document }: PickedCustomer) => formatDocument(document.documentNumber)
 
 const optionOf = (customer: Customer) => ({
-  ...{ value: customer.id, name: customer.name },
+  value: customer.id,
+  name: customer.name,
   second: `${documentOf(customer)} · ${customer.email}`,
 })
 

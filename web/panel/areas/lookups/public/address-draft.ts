@@ -23,8 +23,16 @@ export type AddressField = Exclude<keyof AddressDraft, 'unknownZipCode' | 'isZip
 export type AddressErrors = Readonly<Partial<Record<AddressField, string>>>
 
 export const NO_ADDRESS: AddressDraft = {
-  ...{ zipCode: '', street: '', number: '', complement: '', district: '', city: '', state: '' },
-  ...{ country: DEFAULT_COUNTRY, unknownZipCode: '', isZipCodeFatal: false },
+  zipCode: '',
+  street: '',
+  number: '',
+  complement: '',
+  district: '',
+  city: '',
+  state: '',
+  country: DEFAULT_COUNTRY,
+  unknownZipCode: '',
+  isZipCodeFatal: false,
 }
 
 /** A draft of an address that is kept; none is the empty one. */
@@ -75,8 +83,12 @@ const optional = (text: string) => (isEmpty(text) ? null : text.trim())
 
 /** The address as it is sent; only called without errors. */
 export const addressOf = (draft: AddressDraft): Address => ({
-  ...{ zipCode: draft.zipCode, street: draft.street.trim() },
-  ...{ number: optional(draft.number), complement: optional(draft.complement) },
-  ...{ district: draft.district.trim(), city: draft.city.trim() },
-  ...{ state: draft.state, country: draft.country },
+  zipCode: draft.zipCode,
+  street: draft.street.trim(),
+  number: optional(draft.number),
+  complement: optional(draft.complement),
+  district: draft.district.trim(),
+  city: draft.city.trim(),
+  state: draft.state,
+  country: draft.country,
 })

@@ -48,7 +48,9 @@ export function PlanPicker({ value, onChange, label = texts.pick, error, id }: P
         shown={value?.title ?? ''}
         maxLength={MOST_WORDS}
         options={plans?.map((plan) => ({
-          ...{ value: String(plan.id), name: plan.title, second: pricesOf(plan) },
+          value: String(plan.id),
+          name: plan.title,
+          second: pricesOf(plan),
         }))}
         texts={{ ...texts, none: texts.pickEmpty, add: texts.create }}
         onChoose={(chosen) =>

@@ -27,7 +27,11 @@ test('values are read in hundredths and shown as one types them', () => {
   assert.equal(hundredthsOf('7,'), 700n)
   for (const nothing of ['', '0', '0,00', ',', '.']) assert.equal(hundredthsOf(nothing), null)
   assert.deepEqual([1_000n, 1_050n, 255n, 10_000n, 5n].map(textOfHundredths), [
-    ...['10', '10,5', '2,55', '100', '0,05'],
+    '10',
+    '10,5',
+    '2,55',
+    '100',
+    '0,05',
   ])
   for (let value = 1n; value <= 10_000n; value += 1n) {
     assert.equal(hundredthsOf(textOfHundredths(value)), value)

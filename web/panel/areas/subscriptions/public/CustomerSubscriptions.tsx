@@ -19,7 +19,10 @@ export function CustomerSubscriptions({ customer }: { readonly customer: Custome
   const { documentNumber } = customer.document
   const query = {
     customerDocument: documentNumber,
-    ...{ status: 'ALL' as const, page: 0, size: MOST_ROWS, sort: BY_START },
+    status: 'ALL' as const,
+    page: 0,
+    size: MOST_ROWS,
+    sort: BY_START,
   }
   const { data, error, refetch } = useRead(listSubscriptions, { query }, { isQuiet: true })
   // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.
