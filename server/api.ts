@@ -32,14 +32,14 @@ import { termsApi } from '#server/areas/terms/api.ts'
 import { twoFactorApi } from '#server/areas/two-factor/api.ts'
 import { usersApi } from '#server/areas/users/api.ts'
 import { virtualCardsApi } from '#server/areas/virtual-cards/api.ts'
-import type { Brand, BrandOf } from '#server/platform/brands.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { PRODUCT_VERSION } from '#server/platform/config.ts'
-import type { Database } from '#server/platform/database.ts'
-import type { Job } from '#server/platform/jobs.ts'
-import type { Passwords } from '#server/platform/passwords.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { opens, type Route } from '#server/platform/serve.ts'
+import type { Brand, BrandOf } from '#server/platform/documents/brands.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { PRODUCT_VERSION } from '#server/platform/process/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Job } from '#server/platform/events/jobs.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { publicCall, type Route } from '#server/platform/http/routes.ts'
 import { sandboxApi } from '#server/sandbox/api.ts'
 
 /** Everything the routes are made of. */
@@ -72,28 +72,28 @@ async function databaseAnswers(database: Database): Promise<void> {
   )
   const gaveUp = pause(READY_PATIENCE_MS, false, { ref: false })
   if (!(await Promise.race([answered, gaveUp]))) {
-    refuse(platformRefusals.maintenance, { retryAfterSeconds: 5 })
+    reject(platformRefusals.maintenance, { retryAfterSeconds: 5 })
   }
 }
 
 const shellApi = ({ brandOf, cardFieldsUrl }: ApiParts): Route[] => [
   ...healthEndpoints.map((endpoint) =>
-    opens(endpoint, async () => ({
+    publicCall(endpoint, async () => ({
       status: 'ok' as const,
       service: endpoint.service,
       version: PRODUCT_VERSION,
       now: machineInstant(),
     })),
   ),
-  opens(readReadiness, async (_, __, { database }) => {
+  publicCall(readReadiness, async (_, __, { database }) => {
     await databaseAnswers(database)
     return { status: 'ready' as const, now: machineInstant() }
   }),
-  opens(readBrand, async (_, { headers }, { config }) => ({
+  publicCall(readBrand, async (_, { headers }, { config }) => ({
     ...brandOf(headers['host']),
     mode: config.mode,
   })),
-  opens(readCardFields, async (_, __, { config }) => ({
+  publicCall(readCardFields, async (_, __, { config }) => ({
     adapter: config.mode === 'sandbox' ? 'sandbox' : 'none',
     url: cardFieldsUrl,
     publicKey: null,

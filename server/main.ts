@@ -1,6 +1,6 @@
-import { readConfig } from '#server/platform/config.ts'
-import { createLog } from '#server/platform/log.ts'
-import { startFailure } from '#server/platform/start-refused.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { startFailure } from '#server/platform/process/start-failure.ts'
 import { runOutside, runProduct } from '#server/run.ts'
 
 /**

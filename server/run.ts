@@ -9,24 +9,32 @@ import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
 import { sealClearAccounts } from '#server/areas/sub-sellers/sealed-account.ts'
 import { startOutside } from '#server/outside/start.ts'
-import { readBrands } from '#server/platform/brands.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import { PRODUCT_NAME, StartRefused, type Config } from '#server/platform/config.ts'
-import { onceReachable, openDatabase, type Database } from '#server/platform/database.ts'
-import { startJobs } from '#server/platform/jobs.ts'
-import { openLive } from '#server/platform/live.ts'
-import type { Log } from '#server/platform/log.ts'
-import { metricsText } from '#server/platform/metrics.ts'
-import { OPERATIONS_HOST, serveOperations } from '#server/platform/operations-site.ts'
-import { createPasswords, MOST_WAITING } from '#server/platform/passwords.ts'
-import { choosePort } from '#server/platform/ports.ts'
-import { findLogins, prepareDatabase } from '#server/platform/prepare-database.ts'
-import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
-import { openQueue } from '#server/platform/queue.ts'
-import { createVault, loadKeys, type Keys } from '#server/platform/secrets.ts'
-import type { Platform, Route } from '#server/platform/serve.ts'
-import { createTokens } from '#server/platform/tokens.ts'
-import { EVENT_CHANNEL } from '#server/platform/work.ts'
+import { readBrands } from '#server/platform/documents/brands.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { PRODUCT_NAME, StartRefused, type Config } from '#server/platform/process/config.ts'
+import {
+  retryUntilReachable,
+  openDatabase,
+  type Database,
+} from '#server/platform/database/database.ts'
+import { startJobs } from '#server/platform/events/jobs.ts'
+import { openLive } from '#server/platform/events/live.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { metricsText } from '#server/platform/process/metrics.ts'
+import { OPERATIONS_HOST, serveOperations } from '#server/platform/http/operations-site.ts'
+import { createPasswords, MAX_WAITING } from '#server/platform/security/passwords.ts'
+import { choosePort } from '#server/platform/process/ports.ts'
+import { findLogins, prepareDatabase } from '#server/platform/database/prepare.ts'
+import {
+  ensureDatabase,
+  startEmbedded,
+  type Cluster,
+} from '#server/platform/database/postgres/launcher.ts'
+import { openQueue } from '#server/platform/events/queue.ts'
+import { createVault, loadKeys, type Keys } from '#server/platform/security/secrets.ts'
+import type { Platform, Route } from '#server/platform/http/routes.ts'
+import { createTokens } from '#server/platform/security/tokens.ts'
+import { EVENT_CHANNEL } from '#server/platform/commands/unit-of-work.ts'
 import { serveCheckout, servePanel } from '#server/sites.ts'
 import { allJobs, anonymousRequests, eventJobs, eventRelay } from '#server/worker.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
@@ -111,7 +119,7 @@ async function assemble(
   const environment = config.mode === 'production' ? '1' : '2'
   const passwords = createPasswords(
     keys.pepper,
-    config.limits === 'on' ? {} : { mostOfOneNetwork: MOST_WAITING },
+    config.limits === 'on' ? {} : { mostOfOneNetwork: MAX_WAITING },
   )
   const brandOf = await readBrands(config.brandsFile, new URL(addresses.checkoutUrl).host)
   const brand = brandOf(new URL(addresses.panelUrl).host)
@@ -200,7 +208,9 @@ interface RunOptions {
 /** The database, migrated, and the pools that the program works on. */
 async function openDatabases(config: Config, keys: Keys, say: Say) {
   const { url, cluster } = await openCluster(config, say)
-  const { logins, applied } = await onceReachable(() => prepareDatabase(config, url, keys.database))
+  const { logins, applied } = await retryUntilReachable(() =>
+    prepareDatabase(config, url, keys.database),
+  )
   if (applied.length > 0) say(`Banco de dados: ${applied.length} migrações aplicadas`)
   const app = openDatabase(logins.urlOf('app'))
   const jobs = openDatabase(logins.urlOf('jobs'), 6)
@@ -214,11 +224,11 @@ async function startWork(
   { jobs, followers, parts }: Assembled,
   log: Log,
 ): Promise<() => Promise<void>> {
-  const queue = await onceReachable(() => openQueue(queueUrl, database, followers, log))
+  const queue = await retryUntilReachable(() => openQueue(queueUrl, database, followers, log))
   const relay = eventRelay(database, queue)
   const requests = anonymousRequests(database, parts.signIn.vault, log)
   const stopJobs = startJobs([...jobs, relay, requests], log)
-  const stopListening = await onceReachable(() =>
+  const stopListening = await retryUntilReachable(() =>
     database.listen(EVENT_CHANNEL, () => {
       relay.run().catch(() => {})
     }),
@@ -253,13 +263,13 @@ export async function runProduct(
     panelUrl,
   })
   const isFirst =
-    config.mode === 'sandbox' && !(await onceReachable(() => hasSellers(databases.jobs)))
+    config.mode === 'sandbox' && !(await retryUntilReachable(() => hasSellers(databases.jobs)))
   if (isFirst) say('Vendedor de demonstração: criando')
   const demonstrateMore = isFirst
     ? await demonstrate(databases.app, assembled.parts, companies)
     : undefined
-  await onceReachable(() => sealClearAccounts(databases.jobs, assembled.parts.signIn.vault))
-  const live = await onceReachable(() => openLive(databases.jobs))
+  await retryUntilReachable(() => sealClearAccounts(databases.jobs, assembled.parts.signIn.vault))
+  const live = await retryUntilReachable(() => openLive(databases.jobs))
   const { identify, parts } = assembled
   const { vault } = parts.signIn
   const platform: Platform = { config, database: databases.app, log, live, identify, vault }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
-import type { Config } from '#server/platform/config.ts'
-import { docsPage } from '#server/platform/docs-page.ts'
-import { createHttp, mountRoutes } from '#server/platform/http.ts'
-import { openApi } from '#server/platform/openapi.ts'
-import type { Platform, Route } from '#server/platform/serve.ts'
-import { mountSite, newNonce, sendPage, type Site } from '#server/platform/static.ts'
+import type { Config } from '#server/platform/process/config.ts'
+import { docsPage } from '#server/platform/http/docs-page.ts'
+import { createHttp, mountRoutes } from '#server/platform/http/server.ts'
+import { openApi } from '#server/platform/http/openapi.ts'
+import type { Platform, Route } from '#server/platform/http/routes.ts'
+import { mountSite, newNonce, sendPage, type Site } from '#server/platform/http/static.ts'
 
 /** Where an origin is served. */
 export interface Listening {

@@ -39,16 +39,16 @@ import { askAboutRegistrations, subSellerJobs } from '#server/areas/sub-sellers/
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
 import { askAboutCards } from '#server/areas/virtual-cards/resolve-card.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { relayEvents, type Subscriber } from '#server/platform/events.ts'
-import { tidyUp } from '#server/platform/housekeeping.ts'
-import { followFailures } from '#server/platform/items.ts'
-import { RELEASE_TIME, type Job } from '#server/platform/jobs.ts'
-import type { Log } from '#server/platform/log.ts'
-import { keepViolations } from '#server/platform/metrics.ts'
-import type { EventJob, Queue } from '#server/platform/queue.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { relayEvents, type Subscriber } from '#server/platform/events/events.ts'
+import { deleteExpired } from '#server/platform/process/housekeeping.ts'
+import { followFailures } from '#server/platform/events/items.ts'
+import { RELEASE_TIME, type Job } from '#server/platform/events/jobs.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { keepViolations } from '#server/platform/process/metrics.ts'
+import type { EventJob, Queue } from '#server/platform/events/queue.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -112,7 +112,10 @@ export type WorkTools = PaymentTools &
 
 // What one of the sweeps cannot do the other does; the run fails after both.
 async function sweep(jobs: Database): Promise<number> {
-  const swept = await Promise.allSettled([tidyUp(jobs), dropOldLetters(jobs, machineInstant())])
+  const swept = await Promise.allSettled([
+    deleteExpired(jobs),
+    dropOldLetters(jobs, machineInstant()),
+  ])
   let dropped = 0
   for (const each of swept) {
     if (each.status === 'rejected') throw each.reason

@@ -7,13 +7,17 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list-sql.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
-import { readConfig, type Config } from '#server/platform/config.ts'
-import { asOwner, type Database } from '#server/platform/database.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { choosePort } from '#server/platform/ports.ts'
-import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
-import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { readConfig, type Config } from '#server/platform/process/config.ts'
+import { asOwner, type Database } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { choosePort } from '#server/platform/process/ports.ts'
+import {
+  ensureDatabase,
+  startEmbedded,
+  type Cluster,
+} from '#server/platform/database/postgres/launcher.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { linkBody } from '#tests/factories/shop.ts'
 import { measureBytes } from '#tools/bench/bytes.ts'
@@ -172,7 +176,7 @@ async function buffersOf(database: Database, size: Size): Promise<Figure[]> {
         list.text,
       )?.[1]
     const at = `at ${charges.toLocaleString('pt-BR')}`
-    const figuresHere = await database.inSeller(sellerId as SellerId, async (transaction) => {
+    const figuresHere = await database.withTenant(sellerId as SellerId, async (transaction) => {
       const found = await transaction.row<{ id: string }>(
         `select subject_id as id from event where seller_id = $1 limit 1`,
         [sellerId],
@@ -202,7 +206,7 @@ async function searchesOf(database: Database, url: string): Promise<Figure[]> {
   const statement = listOf(BIG.sellerId, { pattern: searchPattern(RARE_PART, 0, 3) })
   const common = listOf(BIG.sellerId, { pattern: searchPattern('mirela', 0, 3) })
   const inSeller = (wanted: Statement) =>
-    database.inSeller(BIG.sellerId as SellerId, (transaction) => explain(transaction, wanted))
+    database.withTenant(BIG.sellerId as SellerId, (transaction) => explain(transaction, wanted))
   const allow = (leakproof: string) =>
     asOwner(url, (owner) => owner.run(`alter function textlike(text, text) ${leakproof}`))
   const rare = await inSeller(statement)

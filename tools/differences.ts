@@ -1,5 +1,5 @@
 import { openDifferences, type OpenDifference } from '#server/areas/reconciliation/sql.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /** An open difference in one line: whose it is, which movement, and the two records. */
 export function differenceLine(difference: OpenDifference): string {

@@ -144,7 +144,7 @@ const RULES: readonly Rule[] = [
     files: /./,
     never: /^pg$/,
     says: 'pg only in the database module',
-    except: /^server\/platform\/(database\.ts|postgres\/)|^tests\//,
+    except: /^server\/platform\/database\/(database\.ts|postgres\/)|^tests\//,
   },
 ]
 
@@ -161,13 +161,13 @@ const BANS: readonly Ban[] = [
     pattern: /process\.env/,
     says: 'process.env only in config',
     except:
-      /platform\/(config|postgres\/launcher)\.ts$|server\/run\.ts$|vite\.config\.ts$|\.test\.ts$/,
+      /platform\/(process\/config|database\/postgres\/launcher)\.ts$|server\/run\.ts$|vite\.config\.ts$|\.test\.ts$/,
   },
   {
     files: /^(server|contract)\//,
     pattern: /Date\.now\(\)|new Date\(\)/,
     says: 'time only from the clock',
-    except: /platform\/clock\.ts$|\.test\.ts$/,
+    except: /platform\/process\/clock\.ts$|\.test\.ts$/,
   },
   {
     files: /^database\/migrations\//,

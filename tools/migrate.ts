@@ -1,6 +1,6 @@
-import { readConfig, StartRefused } from '#server/platform/config.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
+import { readConfig, StartRefused } from '#server/platform/process/config.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 
 // Migrates the database at MIGRATE_URL (the owner's address) and lets the program's logins in, for
 // an operator who does not give the owner's address to the program.

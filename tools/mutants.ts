@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { startEmbedded, stateFolder } from '#server/platform/postgres/launcher.ts'
+import { startEmbedded, stateFolder } from '#server/platform/database/postgres/launcher.ts'
 
 const root = join(import.meta.dirname, '..')
 const PATIENCE_MS = 240_000

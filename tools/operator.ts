@@ -10,9 +10,9 @@ import {
 import { listRequests } from '#server/areas/operations/requests.ts'
 import { openCases } from '#server/areas/cases/cases.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
-import type { Database } from '#server/platform/database.ts'
-import { deadLetters } from '#server/platform/dead-letters.ts'
-import { postponedItems } from '#server/platform/postponed.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { deadLetters } from '#server/platform/events/dead-letters.ts'
+import { postponedItems } from '#server/platform/events/postponed.ts'
 
 const USAGE = `npm run operator -- <act>
   add <name>                                    adds an operator and prints the key, once

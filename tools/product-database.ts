@@ -1,9 +1,9 @@
-import { readConfig, type Config } from '#server/platform/config.ts'
-import { openDatabase, type Database } from '#server/platform/database.ts'
-import type { DatabaseLogins } from '#server/platform/database-roles.ts'
-import { ensureDatabase, startEmbedded } from '#server/platform/postgres/launcher.ts'
-import { findLogins } from '#server/platform/prepare-database.ts'
-import { loadKeys, type Keys } from '#server/platform/secrets.ts'
+import { readConfig, type Config } from '#server/platform/process/config.ts'
+import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import type { DatabaseLogins } from '#server/platform/database/roles.ts'
+import { ensureDatabase, startEmbedded } from '#server/platform/database/postgres/launcher.ts'
+import { findLogins } from '#server/platform/database/prepare.ts'
+import { loadKeys, type Keys } from '#server/platform/security/secrets.ts'
 
 export interface ProductDatabase {
   readonly config: Config

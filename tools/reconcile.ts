@@ -1,7 +1,7 @@
 import { connectOutside } from '#server/adapters/connect.ts'
 import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
-import type { Log } from '#server/platform/log.ts'
+import type { Log } from '#server/platform/process/log.ts'
 import { writeDifferences } from '#tools/differences.ts'
 import { openProductDatabase } from '#tools/product-database.ts'
 

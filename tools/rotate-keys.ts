@@ -1,7 +1,7 @@
 import { allSellerIds } from '#server/areas/sellers/read-seller.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { rotateSealing } from '#server/platform/rotate-sealing.ts'
-import { createVault } from '#server/platform/secrets.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { rotateSealing } from '#server/platform/security/rotate-sealing.ts'
+import { createVault } from '#server/platform/security/secrets.ts'
 import { openProductDatabase } from '#tools/product-database.ts'
 
 // Seals every secret at rest with the first key of SEALING_KEY; non-zero when one cannot be opened.

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asOwner, type Queries } from '#server/platform/database.ts'
+import { asOwner, type Queries } from '#server/platform/database/database.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
 
 const file = join(import.meta.dirname, '..', 'database', 'schema.sql')

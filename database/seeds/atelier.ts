@@ -3,8 +3,8 @@ import type { AccountInput } from '#contract/bank-account/shapes.ts'
 import { approveAccount, receivePix, requestAccount } from '#server/areas/bank-account/account.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
-import type { Database } from '#server/platform/database.ts'
-import { openWork, type Work } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import {
   DEMO_PASSWORD,
   SEED_CAUSE,
@@ -65,7 +65,7 @@ const ACCOUNT: AccountInput = {
 }
 
 /** Its account: asked for, approved, and some money in it that came by Pix. */
-async function seedAccount(work: Work): Promise<void> {
+async function seedAccount(work: UnitOfWork): Promise<void> {
   await requestAccount(work, ACCOUNT)
   await approveAccount(work)
   await receivePix(work, 'E6074694820261121120000000000001', 325_000n)
@@ -82,7 +82,7 @@ export async function seedAtelier(
   const { email, password, profile } = ATELIER_ADMIN
   const passwordHash = await passwords.hash(password)
   const sellerId = await nextSellerId(database)
-  await database.inSeller(sellerId, async (transaction) => {
+  await database.withTenant(sellerId, async (transaction) => {
     await createSeller(transaction, {
       ...COMPANY,
       siteUrl: 'https://tres-marias.com.br',
@@ -90,7 +90,7 @@ export async function seedAtelier(
       address: { city: 'São Paulo', state: 'SP' },
     })
     await createUser(transaction, { email, profile, passwordHash })
-    const work = openWork(transaction, SEED_CAUSE)
+    const work = openUnitOfWork(transaction, SEED_CAUSE)
     await seedAccount(work)
     await seedCharges(transaction, await seedCustomers(work), TITLES)
     await settleHistory(work)

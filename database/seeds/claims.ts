@@ -4,15 +4,15 @@ import { percentOf } from '#contract/basics/money.ts'
 import { readTestCards } from '#contract/sandbox/endpoints.ts'
 import { cardTaxOf, DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
-import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { settleDispute } from '#server/areas/payments/disputes.ts'
 import { beginRefund, sendRefund, settleRefund } from '#server/areas/payments/refunds.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { openWork, type Work } from '#server/platform/work.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DEMO_TERMS, SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 
 interface ClaimTools {
@@ -45,7 +45,7 @@ async function told<Shape extends z.ZodMiniType>(
   body?: object,
 ): Promise<z.output<Shape>> {
   const asked = body ? ({ method: 'POST', body } as const) : {}
-  const answered = await exchange(url, { ...asked, timeoutMs: PATIENCE_MS })
+  const answered = await sendHttp(url, { ...asked, timeoutMs: TIMEOUT_MS })
   if (answered && answered.status < 300) return z.parse(shape, answered.body)
   throw new Error(`${url}: ${answered?.status ?? 'no answer'}`)
 }
@@ -73,7 +73,7 @@ const customersOf = ({ sellerId, rows }: Transaction) =>
     [sellerId, SALES.length],
   )
 
-const sold = (work: Work, { title, value }: Sale, customer: Customer) =>
+const sold = (work: UnitOfWork, { title, value }: Sale, customer: Customer) =>
   makeCharge(work, {
     method: 'CREDIT_CARD',
     title,
@@ -100,10 +100,10 @@ export async function seedClaims(
   sellerId: SellerId,
   { acquirer, vault, companiesUrl }: ClaimTools,
 ): Promise<void> {
-  const inWork = <Answer>(act: (work: Work) => Promise<Answer>) =>
-    database.inSeller(sellerId, (transaction) => act(openWork(transaction, SEED_CAUSE)))
+  const inWork = <Answer>(act: (work: UnitOfWork) => Promise<Answer>) =>
+    database.withTenant(sellerId, (transaction) => act(openUnitOfWork(transaction, SEED_CAUSE)))
   const number = await goodCard(companiesUrl)
-  const customers = await database.inSeller(sellerId, customersOf)
+  const customers = await database.withTenant(sellerId, customersOf)
 
   const buy = async (sale: Sale, customer: Customer) => {
     const holder = { holderName: customer.name.toUpperCase(), expMonth: 12, expYear: 2033 }

@@ -12,11 +12,11 @@ import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import type { ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Passwords } from '#server/platform/passwords.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { openWork, type Work } from '#server/platform/work.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { seedPlans } from '#database/seeds/plans.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
 import { seedSubscriptions } from '#database/seeds/subscriptions.ts'
@@ -118,8 +118,8 @@ export const SEED_CAUSE = {
 } as const
 
 /** A unit of work on another day of the product: what a demonstration needs of a past. */
-const onDay = (transaction: Transaction, day: Day): Work =>
-  openWork(
+const onDay = (transaction: Transaction, day: Day): UnitOfWork =>
+  openUnitOfWork(
     day < transaction.today
       ? { ...transaction, today: day, now: instantInSaoPaulo(day, '10:00:00') }
       : transaction,
@@ -138,7 +138,7 @@ export const DEMO_TERMS: ChargeTerms = {
 
 /** Who buys in the demonstration. */
 export async function seedCustomers(
-  work: Work,
+  work: UnitOfWork,
 ): Promise<{ id: Uuid; name: string; index: number }[]> {
   const made = []
   for (const [index, name] of NAMES.entries()) {
@@ -250,7 +250,7 @@ const DEMO_CHECKOUT = {
 /** The demonstration seller, in one transaction: whole or not at all. */
 export async function seedDemo(database: Database, tools: SeedTools): Promise<SellerId> {
   const sellerId = await nextSellerId(database)
-  await database.inSeller(sellerId, async (transaction) => {
+  await database.withTenant(sellerId, async (transaction) => {
     await createSeller(transaction, {
       document: '11444777000161',
       companyName: 'Padaria Ipê Comércio de Pães Ltda',
@@ -261,7 +261,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
     })
     await seedPeople(transaction, tools)
     await setUpSandboxNotes(transaction, tools.vault, DEMO_NOTES)
-    const work = openWork(transaction, SEED_CAUSE)
+    const work = openUnitOfWork(transaction, SEED_CAUSE)
     await seedSubSellers(work, tools.vault)
     await createCheckout(work, DEMO_CHECKOUT)
     await seedPlans(work)

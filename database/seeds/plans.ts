@@ -1,6 +1,6 @@
 import { periodTotal, PERIODICITIES } from '#contract/plans/rules.ts'
 import { createPlan, switchPlan } from '#server/areas/plans/keep-plan.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** What the demonstration sells again and again; prices per month, the shortest period first. */
 export const DEMO_PLANS = [
@@ -28,7 +28,7 @@ export const DEMO_PLANS = [
 ] as const
 
 /** Makes them, numbered from 1 in the order above. */
-export async function seedPlans(work: Work): Promise<void> {
+export async function seedPlans(work: UnitOfWork): Promise<void> {
   for (const { title, description, bullets, perMonth, active } of DEMO_PLANS) {
     const { id } = await createPlan(work, {
       title,

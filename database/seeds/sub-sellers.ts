@@ -2,8 +2,8 @@ import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { beginToRegister, settleRegistration } from '#server/areas/sub-sellers/register.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Who shares in sales of the demonstration: in every state, by percentage and by amount. */
 export const DEMO_SUB_SELLERS = [
@@ -67,7 +67,7 @@ function sellerNamed({ name, paymentType, paymentValue }: DemoSubSeller, id: num
 }
 
 /** Makes them, numbered from 1 in the order above, as their own screens do. */
-export async function seedSubSellers(work: Work, vault: Vault): Promise<void> {
+export async function seedSubSellers(work: UnitOfWork, vault: Vault): Promise<void> {
   for (const [at, demo] of DEMO_SUB_SELLERS.entries()) {
     const { id } = await createSubSeller(work, vault, sellerNamed(demo, at + 1))
     if (demo.ends === null) continue

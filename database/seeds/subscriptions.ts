@@ -7,8 +7,8 @@ import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { followCharges } from '#server/areas/subscriptions/follow-charges.ts'
 import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
 import { readSubscription } from '#server/areas/subscriptions/read-subscription.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const CLUB = 1
 const BREAKFAST = 2
@@ -60,7 +60,7 @@ const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
 const DAYS_AHEAD = 5
 
 async function seedOne(
-  onDay: (day: Day) => Work,
+  onDay: (day: Day) => UnitOfWork,
   today: Day,
   buyer: Uuid,
   { idPlan, type, valuePerMonth, method, start, paid }: DemoSubscription,
@@ -88,7 +88,7 @@ async function seedOne(
 
 /** Recurrences with the past they would have, made by the actions of the product. */
 export async function seedSubscriptions(
-  onDay: (day: Day) => Work,
+  onDay: (day: Day) => UnitOfWork,
   today: Day,
   customers: readonly { readonly id: Uuid }[],
 ): Promise<void> {

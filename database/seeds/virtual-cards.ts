@@ -1,11 +1,11 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
-import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { beginChange } from '#server/areas/virtual-cards/change-card.ts'
 import { beginCard } from '#server/areas/virtual-cards/create-card.ts'
 import { settleCard } from '#server/areas/virtual-cards/settle-card.ts'
-import type { Database } from '#server/platform/database.ts'
-import { openWork, type Work } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 
 /** Cards of the demonstration and what is bought with them, in that order. */
@@ -40,8 +40,8 @@ export async function seedVirtualCards(
   sellerId: SellerId,
   { cardIssuer, companiesUrl }: Tools,
 ): Promise<void> {
-  const inWork = <Answer>(act: (work: Work) => Promise<Answer>) =>
-    database.inSeller(sellerId, (transaction) => act(openWork(transaction, SEED_CAUSE)))
+  const inWork = <Answer>(act: (work: UnitOfWork) => Promise<Answer>) =>
+    database.withTenant(sellerId, (transaction) => act(openUnitOfWork(transaction, SEED_CAUSE)))
   for (const { name, purchases, isBlocked } of CARDS) {
     const sent = await inWork((work) => beginCard(work, name))
     const made = await cardIssuer.create(sent)
@@ -49,7 +49,7 @@ export async function seedVirtualCards(
     const till = `${companiesUrl}/counterparty/virtual-cards/${sent.cardId}/purchases`
     const buy = async (merchantName: string, amount: number) => {
       const body = { merchantName, amount }
-      const bought = await exchange(till, { method: 'POST', body, timeoutMs: PATIENCE_MS })
+      const bought = await sendHttp(till, { method: 'POST', body, timeoutMs: TIMEOUT_MS })
       if (bought?.status !== 201) throw new Error(`${till}: ${bought?.status ?? 'no answer'}`)
     }
     for (const [merchantName, amount] of purchases) await buy(merchantName, amount)

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Keys } from '#server/platform/secrets.ts'
+import type { Keys } from '#server/platform/security/secrets.ts'
 
 /** The companies that call us back. */
 export type Provider = 'acquirer' | 'pix' | 'boleto' | 'fiscal' | 'card-issuer'

@@ -17,7 +17,7 @@ import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
-import type { Config } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/process/config.ts'
 
 /** The outside world as the configuration has it. */
 export interface Connected {

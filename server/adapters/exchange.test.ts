@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { exchange, MOST_ANSWER_BYTES } from '#server/adapters/exchange.ts'
+import { sendHttp, MAX_RESPONSE_BYTES } from '#server/adapters/exchange.ts'
 
 /** Asks a company that gives the answer of the test. */
 async function answered(respond: (response: ServerResponse) => void) {
@@ -11,7 +11,7 @@ async function answered(respond: (response: ServerResponse) => void) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const answer = await exchange(`http://127.0.0.1:${port}/`, { timeoutMs: 20_000 })
+  const answer = await sendHttp(`http://127.0.0.1:${port}/`, { timeoutMs: 20_000 })
   server.closeAllConnections()
   server.close()
   return answer
@@ -20,9 +20,9 @@ async function answered(respond: (response: ServerResponse) => void) {
 const jsonOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
 
 test('an answer of 5 MiB is read, one byte more is unknown', async () => {
-  const longest = await answered((response) => response.end(jsonOf(MOST_ANSWER_BYTES)))
+  const longest = await answered((response) => response.end(jsonOf(MAX_RESPONSE_BYTES)))
   assert.equal(longest?.status, 200)
-  const longer = await answered((response) => response.end(jsonOf(MOST_ANSWER_BYTES + 1)))
+  const longer = await answered((response) => response.end(jsonOf(MAX_RESPONSE_BYTES + 1)))
   assert.equal(longer, null)
 })
 

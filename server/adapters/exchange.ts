@@ -1,14 +1,14 @@
 /** How long a company may take before its answer counts as unknown. */
-export const PATIENCE_MS = 8_000
+export const TIMEOUT_MS = 8_000
 
-export interface Asked {
+export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
   readonly timeoutMs: number
 }
 
-export interface Answered {
+export interface HttpResponse {
   readonly status: number
   /** The parsed JSON; null for an answer without a body. */
   readonly body: unknown
@@ -23,13 +23,13 @@ const isUnknown = (status: number): boolean =>
   status >= 500 || status === 429 || (status >= 300 && status < 400)
 
 /** The longest answer that is read; what a company says beyond that is not understood. */
-export const MOST_ANSWER_BYTES = 5 * 1024 * 1024
+export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 
 /** The longest file that is read; a day of a large company is long. */
-const MOST_FILE_BYTES = 64 * 1024 * 1024
+const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 /** The text of the answer; throws when it is longer than that many bytes. */
-async function textOf(answer: Response, mostBytes = MOST_ANSWER_BYTES): Promise<string> {
+async function textOf(answer: Response, mostBytes = MAX_RESPONSE_BYTES): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   // Leaving the loop early ends the connection.
@@ -46,7 +46,7 @@ async function textOf(answer: Response, mostBytes = MOST_ANSWER_BYTES): Promise<
  * answer in time, a reset, 5xx, 429, a redirect, a body that isn't JSON, or one of more than 5 MiB.
  * Never throws.
  */
-export async function exchange(url: string, asked: Asked): Promise<Answered | null> {
+export async function sendHttp(url: string, asked: HttpRequest): Promise<HttpResponse | null> {
   const { method = 'GET', headers = {}, body, timeoutMs } = asked
   try {
     const answer = await fetch(url, {
@@ -76,7 +76,7 @@ export async function download(url: string, timeoutMs: number): Promise<Download
       signal: AbortSignal.timeout(timeoutMs),
     })
     const { status } = answer
-    const text = await textOf(answer, MOST_FILE_BYTES)
+    const text = await textOf(answer, MAX_FILE_BYTES)
     return isUnknown(status) ? null : { status, text }
   } catch {
     return null

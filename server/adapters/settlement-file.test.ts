@@ -11,7 +11,7 @@ import {
   type SettlementItem,
   type SettlesDaily,
 } from '#server/adapters/settlement-file.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { send, startFixture, tokenFor, until, type Fixture } from '#server/outside/world.fixture.ts'
 
 const DAY = '2027-01-10' as Day

@@ -5,10 +5,10 @@ import {
   SIGNATURE_HEADER,
   type Provider,
 } from '#server/adapters/callback-signature.ts'
-import { exchange } from '#server/adapters/exchange.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import type { Queries } from '#server/platform/database.ts'
-import type { Keys } from '#server/platform/secrets.ts'
+import { sendHttp } from '#server/adapters/exchange.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { Keys } from '#server/platform/security/secrets.ts'
 import type { Fault, Faults } from '#server/outside/faults.ts'
 import { callbackPath, type AskSigned } from '#server/outside/world.ts'
 
@@ -164,5 +164,5 @@ export const signedAsking =
     )
     const headers = { [SIGNATURE_HEADER]: signature }
     const asked = { method: 'POST', headers, body, timeoutMs } as const
-    return exchange(`${apiUrl}${callbackPath(provider)}`, asked)
+    return sendHttp(`${apiUrl}${callbackPath(provider)}`, asked)
   }

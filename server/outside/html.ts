@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/html.ts'
+import { escapeHtml } from '#server/platform/http/html.ts'
 
 /** HTML that may stand in a page as it is. */
 export class Html {

@@ -1,5 +1,5 @@
 import { toInstant, type Instant } from '#contract/basics/days.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 
 const GOOD_FOR_MS = 1_000
 const PATIENCE_MS = 1_500

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { machineInstant } from '#server/platform/clock.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
 import { decideNotes } from '#server/outside/fiscal/notes.ts'

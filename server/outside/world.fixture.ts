@@ -9,14 +9,14 @@ import {
   verifyCallback,
   type Provider,
 } from '#server/adapters/callback-signature.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import { readConfig, type Config } from '#server/platform/config.ts'
-import type { Log } from '#server/platform/log.ts'
-import { asOwner } from '#server/platform/database.ts'
-import { loginsOf } from '#server/platform/database-roles.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { ensureDatabase, startEmbedded } from '#server/platform/postgres/launcher.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { readConfig, type Config } from '#server/platform/process/config.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { loginsOf } from '#server/platform/database/roles.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { ensureDatabase, startEmbedded } from '#server/platform/database/postgres/launcher.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 
 /** A callback as our API would hear it. */
 export interface Heard {

@@ -1,9 +1,9 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Provider } from '#server/adapters/callback-signature.ts'
-import type { Answered } from '#server/adapters/exchange.ts'
-import type { Config } from '#server/platform/config.ts'
-import type { Database } from '#server/platform/database.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import type { HttpResponse } from '#server/adapters/exchange.ts'
+import type { Config } from '#server/platform/process/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 import type { Faults } from '#server/outside/faults.ts'
 
 /** Asks at the address of a provider's callbacks; null when nobody answered in time. */
@@ -11,7 +11,7 @@ export type AskSigned = (
   provider: Provider,
   body: object,
   timeoutMs: number,
-) => Promise<Answered | null>
+) => Promise<HttpResponse | null>
 
 /** What the simulated companies stand on. They know our API by its address and nothing else. */
 export interface World {

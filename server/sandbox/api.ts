@@ -16,9 +16,9 @@ import { simulatePurchase } from '#contract/virtual-cards/endpoints.ts'
 import type { FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
-import type { Job } from '#server/platform/jobs.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { opens, type Route } from '#server/platform/serve.ts'
+import type { Job } from '#server/platform/events/jobs.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { publicCall, type Route } from '#server/platform/http/routes.ts'
 import { buyWith } from '#server/sandbox/card-purchases.ts'
 import { simulateEvent } from '#server/sandbox/charge-events.ts'
 import { sentThings, testCards } from '#server/sandbox/outbox.ts'
@@ -39,34 +39,38 @@ export const sandboxApi = (parts: SandboxParts): Route[] => [
 ]
 
 const clockRoutes = ({ jobs }: SandboxParts): Route[] => [
-  opens(readClock, async (_, __, { database }) => ({
+  publicCall(readClock, async (_, __, { database }) => ({
     now: (await database.time()).now,
     mode: await clockMode(database),
   })),
-  opens(setClock, ({ body }, _, { database, log }) =>
+  publicCall(setClock, ({ body }, _, { database, log }) =>
     moveClock({ database, jobs, log }, () => body.now, body.mode),
   ),
-  opens(advanceClock, ({ body }, _, { database, log }) =>
+  publicCall(advanceClock, ({ body }, _, { database, log }) =>
     moveClock({ database, jobs, log }, (now) => later(now, body)),
   ),
-  opens(runJob, async ({ params }) => {
-    const job = jobs.find(({ name }) => name === params.name) ?? refuse(platformRefusals.notFound)
+  publicCall(runJob, async ({ params }) => {
+    const job = jobs.find(({ name }) => name === params.name) ?? reject(platformRefusals.notFound)
     return { name: job.name, ran: await job.run() }
   }),
 ]
 
 const companyRoutes = (parts: SandboxParts): Route[] => [
-  opens(simulateChargeEvent, (input, _, { database }) => simulateEvent(database, parts, input)),
-  opens(readTestCards, () => testCards(parts.companiesUrl)),
-  opens(readOutbox, ({ query }) => sentThings(parts.companiesUrl, query)),
-  opens(decideInvoice, (input, _, { database }) =>
+  publicCall(simulateChargeEvent, (input, _, { database }) =>
+    simulateEvent(database, parts, input),
+  ),
+  publicCall(readTestCards, () => testCards(parts.companiesUrl)),
+  publicCall(readOutbox, ({ query }) => sentThings(parts.companiesUrl, query)),
+  publicCall(decideInvoice, (input, _, { database }) =>
     decideNote(database, parts.fiscal, parts.companiesUrl, input),
   ),
-  opens(simulatePurchase, (input, _, { database }) => buyWith(database, parts.companiesUrl, input)),
-  opens(publishTerms, async ({ params, body }, _, { database }) => {
-    const published = await database.inSeller(params.id as SellerId, (transaction) =>
+  publicCall(simulatePurchase, (input, _, { database }) =>
+    buyWith(database, parts.companiesUrl, input),
+  ),
+  publicCall(publishTerms, async ({ params, body }, _, { database }) => {
+    const published = await database.withTenant(params.id as SellerId, (transaction) =>
       publishTermsFor(transaction, params.id, body.version),
     )
-    if (published === 0) refuse(platformRefusals.notFound)
+    if (published === 0) reject(platformRefusals.notFound)
   }),
 ]

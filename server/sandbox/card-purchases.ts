@@ -3,13 +3,13 @@ import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { simulatePurchase as endpoint } from '#contract/virtual-cards/endpoints.ts'
 import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
-import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { purchaseByRef } from '#server/areas/virtual-cards/purchase-sql.ts'
 import { shownPurchase } from '#server/areas/virtual-cards/read-invoice.ts'
 import { cardBy } from '#server/areas/virtual-cards/sql.ts'
-import type { Database } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 const Bought = z.object({ purchaseId: z.string() })
 
@@ -20,21 +20,21 @@ export async function buyWith(
   { params, body }: InputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
   const entry = await lookUp(database, 'virtual-card', params.id)
-  const { sellerId } = entry ?? refuse(cardRefusals.notFound)
-  const card = await database.inSeller(sellerId, (transaction) => cardBy(transaction, params.id))
-  if (!card) return refuse(cardRefusals.notFound)
-  const answered = await exchange(
+  const { sellerId } = entry ?? reject(cardRefusals.notFound)
+  const card = await database.withTenant(sellerId, (transaction) => cardBy(transaction, params.id))
+  if (!card) return reject(cardRefusals.notFound)
+  const answered = await sendHttp(
     `${companiesUrl}/counterparty/virtual-cards/${card.card_id}/purchases`,
     {
       method: 'POST',
-      timeoutMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       body: { merchantName: body.merchantName, amount: Number(body.billingAmount) },
     },
   )
   const bought = z.safeParse(Bought, answered?.body)
-  if (!bought.success) return refuse(platformRefusals.outsideUnavailable)
-  const purchase = await database.inSeller(sellerId, (transaction) =>
+  if (!bought.success) return reject(platformRefusals.outsideUnavailable)
+  const purchase = await database.withTenant(sellerId, (transaction) =>
     purchaseByRef(transaction, bought.data.purchaseId),
   )
-  return shownPurchase(purchase ?? refuse(platformRefusals.outsideUnavailable))
+  return shownPurchase(purchase ?? reject(platformRefusals.outsideUnavailable))
 }

@@ -4,7 +4,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { afterEvent, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { simulateChargeEvent } from '#contract/sandbox/endpoints.ts'
-import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { paymentOf } from '#server/areas/charges/pay-charge.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
@@ -15,11 +15,11 @@ import { codesOf } from '#server/areas/payments/code-records.ts'
 import { killCodes } from '#server/areas/payments/code-removal.ts'
 import { resolveDispute } from '#server/areas/payments/disputes.ts'
 import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 import { testCards } from '#server/sandbox/outbox.ts'
 
 type Input = InputOf<typeof simulateChargeEvent>
@@ -42,16 +42,16 @@ const cause = (): Cause => ({
   ip: null,
 })
 
-const refuseEvent = () => refuse(paymentRefusals.notPayable)
+const refuseEvent = () => reject(paymentRefusals.notPayable)
 
 const inSeller = <T>({ database, sellerId }: Simulated, work: (t: Transaction) => Promise<T>) =>
-  database.inSeller(sellerId, work)
+  database.withTenant(sellerId, work)
 
 /** A company does what a person would make it do; refuses what it can't do any more. */
 async function act({ companiesUrl }: Simulated, path: string, body: object = {}): Promise<unknown> {
-  const asked = { method: 'POST', body, timeoutMs: PATIENCE_MS } as const
-  const answered = await exchange(`${companiesUrl}/${path}`, asked)
-  if (!answered) return refuse(platformRefusals.outsideUnavailable)
+  const asked = { method: 'POST', body, timeoutMs: TIMEOUT_MS } as const
+  const answered = await sendHttp(`${companiesUrl}/${path}`, asked)
+  if (!answered) return reject(platformRefusals.outsideUnavailable)
   return answered.status < 300 ? answered.body : refuseEvent()
 }
 
@@ -91,11 +91,11 @@ async function payCard(charge: Simulated, isApproved: boolean): Promise<void> {
   const sent = await inSeller(charge, async (transaction) => {
     const row = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
     if (!isPayable(row.status)) refuseEvent()
-    return beginAttempt(openWork(transaction, cause()), tools.vault, row, token)
+    return beginAttempt(openUnitOfWork(transaction, cause()), tools.vault, row, token)
   })
   const outcome = await sendAttempt(tools.acquirer, sent)
   await inSeller(charge, (transaction) =>
-    settleAttempt(openWork(transaction, cause()), sent.id, outcome),
+    settleAttempt(openUnitOfWork(transaction, cause()), sent.id, outcome),
   )
 }
 
@@ -111,7 +111,7 @@ const abandon = (charge: Simulated): Promise<void> =>
   inSeller(charge, async (transaction) => {
     const row: ChargeRow = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
     if (!afterEvent(row.status, 'codeEnded')) refuseEvent()
-    const work = openWork(transaction, cause())
+    const work = openUnitOfWork(transaction, cause())
     moveCharge(work, row, 'codeEnded')
     await killCodes(work, row.id)
   })
@@ -137,11 +137,11 @@ export async function simulateEvent(
   { params, body }: Input,
 ): Promise<OutputOf<typeof simulateChargeEvent>> {
   const entry = await lookUp(database, 'charge', params.uuid)
-  const { sellerId } = entry ?? refuse(chargeRefusals.notFound)
+  const { sellerId } = entry ?? reject(chargeRefusals.notFound)
   const { payments: tools, companiesUrl } = parts
   await EVENTS[body.event]({ database, tools, companiesUrl, sellerId, id: params.uuid })
-  return database.inSeller(sellerId, async (transaction) => {
+  return database.withTenant(sellerId, async (transaction) => {
     const charge = await chargeById(transaction, params.uuid)
-    return paymentOf(transaction, charge ?? refuse(chargeRefusals.notFound))
+    return paymentOf(transaction, charge ?? reject(chargeRefusals.notFound))
   })
 }

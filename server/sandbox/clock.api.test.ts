@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, linkBody, order } from '#tests/factories/shop.ts'
 

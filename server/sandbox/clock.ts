@@ -1,11 +1,11 @@
 import { toInstant, type Instant } from '#contract/basics/days.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { JobName } from '#contract/sandbox/endpoints.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { dueMoments, type Job } from '#server/platform/jobs.ts'
-import type { Log } from '#server/platform/log.ts'
-import { refuse } from '#server/platform/refused.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { dueMoments, type Job } from '#server/platform/events/jobs.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 export interface Ran {
   readonly name: JobName
@@ -67,7 +67,7 @@ async function moveNow(
   const isFixed = (wanted ?? (await clockMode(database))) === 'fixed'
   if (to < now) {
     const values = { campo: 'now', motivo: 'o relógio não volta' }
-    refuse(platformRefusals.invalidField, { field: 'now', values })
+    reject(platformRefusals.invalidField, { field: 'now', values })
   }
   const counts = new Map<JobName, number>(jobs.map(({ name }) => [name, 0]))
   for (const moment of await dueMoments(jobs, now, to)) {

@@ -2,12 +2,12 @@ import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { decideInvoice } from '#contract/fiscal-notes/endpoints.ts'
 import { invoiceRefusals } from '#contract/fiscal-notes/refusals.ts'
-import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { readNote } from '#server/areas/fiscal-notes/read-note.ts'
 import { resolveNote, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
-import type { Database } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 const DEEDS = { AUTHORIZED: 'authorize', REJECTED: 'reject', CANCELED: 'cancel' } as const
 
@@ -22,17 +22,17 @@ export async function decideNote(
   { params, body }: InputOf<typeof decideInvoice>,
 ): Promise<OutputOf<typeof decideInvoice>> {
   const entry = await lookUp(database, 'invoice', params.uuid)
-  const { sellerId } = entry ?? refuse(invoiceRefusals.notFound)
+  const { sellerId } = entry ?? reject(invoiceRefusals.notFound)
   const read = () =>
-    database.inSeller(sellerId, (transaction) => readNote(transaction, tools.vault, params.uuid))
+    database.withTenant(sellerId, (transaction) => readNote(transaction, tools.vault, params.uuid))
   // The system may not have heard of it yet.
   await resolveNote(database, tools, sellerId, params.uuid)
   const { dpsId } = await read()
   const path = `counterparty/notes/${dpsId}/${DEEDS[body.status]}`
   const reason = body.rejectionReason ? { reason: body.rejectionReason } : {}
-  const asked = { method: 'POST', body: reason, timeoutMs: PATIENCE_MS } as const
-  const answered = await exchange(`${companiesUrl}/${path}`, asked)
-  if (!answered) refuse(platformRefusals.outsideUnavailable)
+  const asked = { method: 'POST', body: reason, timeoutMs: TIMEOUT_MS } as const
+  const answered = await sendHttp(`${companiesUrl}/${path}`, asked)
+  if (!answered) reject(platformRefusals.outsideUnavailable)
   await resolveNote(database, tools, sellerId, params.uuid)
   return (await read()).invoice
 }

@@ -3,8 +3,8 @@ import type { InputOf } from '#contract/access/endpoint.ts'
 import { instant } from '#contract/basics/wire.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { readTestCards, type readOutbox } from '#contract/sandbox/endpoints.ts'
-import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
-import { refuse } from '#server/platform/refused.ts'
+import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 const Mails = z.object({
   content: z.array(
@@ -22,9 +22,9 @@ async function fromCompanies<Shape extends z.ZodMiniType>(
   address: string,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const answered = await exchange(address, { timeoutMs: PATIENCE_MS })
+  const answered = await sendHttp(address, { timeoutMs: TIMEOUT_MS })
   const read = z.safeParse(shape, answered?.body)
-  return read.success ? read.data : refuse(platformRefusals.outsideUnavailable)
+  return read.success ? read.data : reject(platformRefusals.outsideUnavailable)
 }
 
 /** Everything that left the product in the sandbox, as its mailbox received it (R-SBX-04). */

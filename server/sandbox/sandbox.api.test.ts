@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { readConfig } from '#server/platform/config.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 import { startProduct } from '#tests/factories/product.ts'
 
 const key = () => randomBytes(32).toString('base64')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { ask, post, send } from '#tests/campaigns/asking.ts'
 import { BUYER, linkBody } from '#tests/factories/shop.ts'
 

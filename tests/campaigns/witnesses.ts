@@ -1,5 +1,5 @@
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Acknowledged, Disputed } from '#tests/campaigns/people.ts'
 
 /** What the clients were told: the first witness. */

@@ -1,4 +1,4 @@
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 
 const MACHINES = { acquirer: 'acquirer/v1', pix: 'pix/v2', boleto: 'boleto/v1' } as const

@@ -2,15 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { asOwner, openDatabase, type Database } from '#server/platform/database.ts'
-import type { ProgramRole } from '#server/platform/database-roles.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { ensureDatabase, startEmbedded, type Cluster } from '#server/platform/postgres/launcher.ts'
-import { findLogins } from '#server/platform/prepare-database.ts'
-import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { asOwner, openDatabase, type Database } from '#server/platform/database/database.ts'
+import type { ProgramRole } from '#server/platform/database/roles.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import {
+  ensureDatabase,
+  startEmbedded,
+  type Cluster,
+} from '#server/platform/database/postgres/launcher.ts'
+import { findLogins } from '#server/platform/database/prepare.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { seedAtelier } from '#database/seeds/atelier.ts'
 import { seedDemo } from '#database/seeds/demo-seller.ts'
 

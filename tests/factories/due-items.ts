@@ -15,8 +15,8 @@ import { resolveDispute } from '#server/areas/payments/disputes.ts'
 import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
 import { beginRefund } from '#server/areas/payments/refunds.ts'
 import { beginScheduled } from '#server/areas/payments/scheduled-cards.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { aCardDuplicate, aCharge, sentCard } from '#tests/factories/due-to-buyer.ts'
 import { unansweredRegistration } from '#tests/factories/due-registration.ts'
 import {
@@ -192,7 +192,7 @@ const unregisteredCode: Preparation = async (ground, sellerId) => {
   }
 }
 
-const lockedCharge = async (work: Work, id: Uuid): Promise<ChargeRow> => {
+const lockedCharge = async (work: UnitOfWork, id: Uuid): Promise<ChargeRow> => {
   const charge = await lockCharge(work, id)
   if (!charge) throw new Error('no charge')
   return charge

@@ -7,8 +7,8 @@ import { capturePix } from '#server/areas/payments/capture.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { askAboutCode, beginCode, registerCode, settleCode } from '#server/areas/payments/codes.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
 import type { Ground } from '#tests/factories/job-ground.ts'
 import { caller } from '#tests/factories/product.ts'
@@ -19,7 +19,7 @@ export const CHARGE_VALUE = 15_000n
 type Method = 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD'
 
 /** A charge that awaits its payment. */
-export const aCharge = (work: Work, method: Method, due: Day = work.today) =>
+export const aCharge = (work: UnitOfWork, method: Method, due: Day = work.today) =>
   makeCharge(work, {
     method,
     title: 'Bolo',

@@ -1,4 +1,4 @@
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 
 const TABLES = `
   select quote_ident(table_schema) || '.' || quote_ident(table_name) as table

@@ -2,11 +2,11 @@ import { addDays, isBusinessDay } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { connectOutside, type Connected } from '#server/adapters/connect.ts'
 import { startOutside } from '#server/outside/start.ts'
-import { readConfig, type Config } from '#server/platform/config.ts'
-import { asOwner, type Database } from '#server/platform/database.ts'
-import { createLog } from '#server/platform/log.ts'
-import { createVault, loadKeys, type Vault } from '#server/platform/secrets.ts'
-import { openWork, type Work } from '#server/platform/work.ts'
+import { readConfig, type Config } from '#server/platform/process/config.ts'
+import { asOwner, type Database } from '#server/platform/database/database.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { createVault, loadKeys, type Vault } from '#server/platform/security/secrets.ts'
+import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 import { demoDatabase, openAs } from '#tests/factories/database.ts'
 import { ATELIER, DEMO } from '#tests/factories/people.ts'
@@ -26,7 +26,7 @@ export interface Ground {
   readonly companiesUrl: string
   /** Statements as the owner of the tables, whom no row-level security holds back. */
   sql(text: string, values?: readonly unknown[]): Promise<void>
-  inWork<T>(sellerId: SellerId, act: (work: Work) => Promise<T>): Promise<T>
+  inWork<T>(sellerId: SellerId, act: (work: UnitOfWork) => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function openGround(): Promise<Ground> {
     companiesUrl,
     sql,
     inWork: (sellerId, act) =>
-      jobs.inSeller(sellerId, (transaction) => act(openWork(transaction, SEED_CAUSE))),
+      jobs.withTenant(sellerId, (transaction) => act(openUnitOfWork(transaction, SEED_CAUSE))),
     async stop() {
       await outside.stop()
       await jobs.close()

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { landingPage, pathTo } from '#contract/access/pages.ts'
 import { LIVES_MS } from '#contract/sign-in/shapes.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { watch } from '#tests/factories/browser.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 

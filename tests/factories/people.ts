@@ -2,9 +2,9 @@ import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/database.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 
@@ -31,7 +31,7 @@ export async function addPeople(
   const database = await openAs(databaseUrl, 'app', 2)
   const { pepper } = await loadKeys(readConfig())
   const passwordHash = await createPasswords(pepper).hash(PASSWORD)
-  const people = await database.inSeller(seller, async (transaction) => {
+  const people = await database.withTenant(seller, async (transaction) => {
     const made: Person[] = []
     for (const profile of profiles) {
       const email = `${profile.toLowerCase()}@papeis.example`
@@ -52,7 +52,7 @@ export async function asOperator(
   seller = DEMO,
 ): Promise<void> {
   const database = await openAs(databaseUrl, 'app', 1)
-  await database.inSeller(seller, (transaction) => transaction.run(sql, [...values]))
+  await database.withTenant(seller, (transaction) => transaction.run(sql, [...values]))
   await database.close()
 }
 
@@ -62,7 +62,7 @@ export async function addStranger(product: TestProduct): Promise<string> {
   const database = await openAs(product.databaseUrl, 'app', 2)
   const { pepper } = await loadKeys(readConfig())
   const passwordHash = await createPasswords(pepper).hash(PASSWORD)
-  await database.inSeller(await nextSellerId(database), async (transaction) => {
+  await database.withTenant(await nextSellerId(database), async (transaction) => {
     await createSeller(transaction, {
       document: '11222333000181',
       companyName: 'Outra',

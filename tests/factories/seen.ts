@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
-import { asOwner } from '#server/platform/database.ts'
-import { mountPath, type Route } from '#server/platform/serve.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { mountPath, type Route } from '#server/platform/http/routes.ts'
 
 /** What a call was answered. */
 export interface Received {

@@ -1,5 +1,5 @@
 import type { SellerId } from '#contract/basics/ids.ts'
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 
 const TABLES = `

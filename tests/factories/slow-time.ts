@@ -1,4 +1,4 @@
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 
 const SLOWNESS = 200
 

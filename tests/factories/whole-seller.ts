@@ -9,10 +9,10 @@ import { approveAccount, requestAccount } from '#server/areas/bank-account/accou
 import { setUpSandboxNotes } from '#server/areas/fiscal-notes/config.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import { beginToRegister, settleRegistration } from '#server/areas/sub-sellers/register.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { createVault, loadKeys } from '#server/platform/secrets.ts'
-import { openWork } from '#server/platform/work.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
@@ -147,7 +147,7 @@ async function registerSeller(product: TestProduct, number: number, mark: string
   const sellerId = await nextSellerId(database)
   const email = `admin@${mark}.example`
   const document = cnpjOf(number)
-  await database.inSeller(sellerId, async (transaction) => {
+  await database.withTenant(sellerId, async (transaction) => {
     await createSeller(transaction, {
       document,
       companyName: `${mark} Ltda`,
@@ -166,7 +166,7 @@ async function registerSeller(product: TestProduct, number: number, mark: string
       simplesBasisPoints: 600,
       series: '900',
     })
-    const work = openWork(transaction, SEED_CAUSE)
+    const work = openUnitOfWork(transaction, SEED_CAUSE)
     await requestAccount(work, accountOf(document, mark, email))
     await approveAccount(work)
   })
@@ -186,8 +186,8 @@ const maker =
 async function acceptSubSeller(product: TestProduct, sellerId: SellerId, id: number) {
   const vault = createVault(await loadKeys(readConfig()))
   const database = await openAs(product.databaseUrl, 'app', 1)
-  await database.inSeller(sellerId, async (transaction) => {
-    const work = openWork(transaction, SEED_CAUSE)
+  await database.withTenant(sellerId, async (transaction) => {
+    const work = openUnitOfWork(transaction, SEED_CAUSE)
     const begun = await beginToRegister(work, vault, id)
     await settleRegistration(work, begun.id, { kind: 'accepted' })
   })

@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { allSellerIds } from '#server/areas/sellers/read-seller.ts'
 import { openAccount, sealClearAccounts } from '#server/areas/sub-sellers/sealed-account.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { rotateSealing } from '#server/platform/rotate-sealing.ts'
-import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { rotateSealing } from '#server/platform/security/rotate-sealing.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { dumpOf, tablesShowing } from '#tests/factories/dump.ts'
 import { asOperator, DEMO } from '#tests/factories/people.ts'
@@ -106,7 +106,7 @@ test('a rotation seals accounts with the new key, and an account of another row 
   const fresh = randomBytes(32)
   const app = await openAs(product.databaseUrl, 'app', 1)
   const stored = () =>
-    app.inSeller(DEMO, ({ rows }) =>
+    app.withTenant(DEMO, ({ rows }) =>
       rows<{ id: number; account_sealed: Buffer }>(
         'select id, account_sealed from sub_seller where seller_id = $1 order by id',
         [DEMO],

@@ -4,8 +4,8 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { requestReturn } from '#server/areas/payments/buyer-returns.ts'
 import { lockBuyerPayment } from '#server/areas/payments/due-to-buyer.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import { openCompanies, type Companies } from '#tests/factories/companies.ts'
 import { openAs } from '#tests/factories/database.ts'
@@ -123,8 +123,8 @@ test('I11 returns by card and by Pix match the settlement files of their day', a
 /** A return that the job leaves alone: its schedule ended without an answer. */
 async function anUnresolvedReturn({ caseId }: Due): Promise<Uuid> {
   const id = newId()
-  await product.jobs.inSeller(DEMO, async (transaction) => {
-    const work = openWork(transaction, jobCause('test'))
+  await product.jobs.withTenant(DEMO, async (transaction) => {
+    const work = openUnitOfWork(transaction, jobCause('test'))
     const payment = await lockBuyerPayment(work, caseId)
     assert.ok(payment)
     await requestReturn(work, id, payment)
@@ -137,7 +137,7 @@ async function anUnresolvedReturn({ caseId }: Due): Promise<Uuid> {
 }
 
 const actorOf = (id: Uuid) =>
-  product.jobs.inSeller(DEMO, ({ row }) =>
+  product.jobs.withTenant(DEMO, ({ row }) =>
     row<{ actor: string }>(
       `select actor_kind as actor from audit where after -> 'buyerReturn' ->> 'id' = $1
           and after -> 'buyerReturn' ->> 'state' = 'CONFIRMED'`,
@@ -176,8 +176,8 @@ test('the login of the sellers can begin no return and delete none', async () =>
   const due = await aPixTwice()
   const app = await openAs(product.databaseUrl, 'app', 1)
   await assert.rejects(
-    app.inSeller(DEMO, async (transaction) => {
-      const work = openWork(transaction, jobCause('test'))
+    app.withTenant(DEMO, async (transaction) => {
+      const work = openUnitOfWork(transaction, jobCause('test'))
       const payment = await lockBuyerPayment(work, due.caseId)
       assert.ok(payment)
       await requestReturn(work, newId(), payment)
@@ -185,7 +185,7 @@ test('the login of the sellers can begin no return and delete none', async () =>
     /permission denied/,
   )
   await assert.rejects(
-    app.inSeller(DEMO, ({ run }) => run('delete from buyer_return where seller_id = $1', [DEMO])),
+    app.withTenant(DEMO, ({ run }) => run('delete from buyer_return where seller_id = $1', [DEMO])),
     /permission denied/,
   )
   await app.close()

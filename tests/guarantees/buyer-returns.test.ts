@@ -74,7 +74,7 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
     assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
     const { reason, by } = (await returns.caseRow(duplicate)) ?? {}
     assert.deepEqual([reason, by], ['Devolvido ao comprador.', 'WORKER'])
-    const audit = await ground.jobs.inSeller(DEMO, ({ rows }) =>
+    const audit = await ground.jobs.withTenant(DEMO, ({ rows }) =>
       rows<{ actor: string; state: string }>(
         `select coalesce(actor_id, actor_kind) as actor, after -> 'buyerReturn' ->> 'state' as state
            from audit where after -> 'buyerReturn' ->> 'id' = $1 order by id`,

@@ -12,8 +12,12 @@ import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { settleCode } from '#server/areas/payments/codes.ts'
 import { settleDispute } from '#server/areas/payments/disputes.ts'
 import { beginRefund, settleRefund } from '#server/areas/payments/refunds.ts'
-import type { Database } from '#server/platform/database.ts'
-import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import {
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { aPaidCard, claimsOf } from '#tests/factories/paid-card.ts'
 import { DEMO } from '#tests/factories/people.ts'
@@ -123,8 +127,8 @@ test('T5 every order of acquirer news with duplicates ends in one state and one 
     const providerRef = `ref-${attemptId}`
     for (const said of news) {
       const told = 'providerRef' in said ? { ...said, providerRef } : said
-      await database.inSeller(DEMO, (transaction) =>
-        settleAttempt(openWork(transaction, CAUSE), attemptId, told),
+      await database.withTenant(DEMO, (transaction) =>
+        settleAttempt(openUnitOfWork(transaction, CAUSE), attemptId, told),
       )
     }
     const order = news.map(({ kind }) => kind).join(' ')
@@ -157,8 +161,11 @@ test('T5 every order of Pix news with duplicates ends in one state and one set o
     const unknown: PixCharge = { kind: 'unknown' }
     const news = permutations([paid, paid, active, removed, unknown])[round] ?? []
     for (const said of news) {
-      await database.inSeller(DEMO, (transaction) =>
-        settleCode(openWork(transaction, CAUSE), code?.id ?? ('' as Uuid), { kind: 'pix', said }),
+      await database.withTenant(DEMO, (transaction) =>
+        settleCode(openUnitOfWork(transaction, CAUSE), code?.id ?? ('' as Uuid), {
+          kind: 'pix',
+          said,
+        }),
       )
     }
     const told = news.map(({ kind }) => kind).join(' ')
@@ -187,8 +194,8 @@ async function claimed(chargeId: string) {
   return { status: (await outcomeOf(chargeId)).status, kinds: entries.map(({ kind }) => kind) }
 }
 
-const inWork = <T>(act: (work: Work) => Promise<T>): Promise<T> =>
-  database.inSeller(DEMO, (transaction) => act(openWork(transaction, CAUSE)))
+const inWork = <T>(act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  database.withTenant(DEMO, (transaction) => act(openUnitOfWork(transaction, CAUSE)))
 
 const CONFIRMED: RefundOutcome = { kind: 'confirmed' }
 const REFUSED: RefundOutcome = { kind: 'refused', message: 'não' }

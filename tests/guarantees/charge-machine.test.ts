@@ -16,9 +16,9 @@ import { chargeAllows } from '#contract/charges/rules.ts'
 import { chargeDetail } from '#contract/charges/shapes.ts'
 import { CHARGE_MACHINE, CHARGE_STATUSES, type ChargeStatus } from '#contract/charges/states.ts'
 import { createUser } from '#server/areas/sellers/create-seller.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -109,7 +109,7 @@ async function makeUsers(): Promise<void> {
   const keys = await loadKeys(readConfig())
   const passwordHash = await createPasswords(keys.pepper).hash(PASSWORD)
   const database = await openAs(product.databaseUrl, 'app', 1)
-  await database.inSeller(1001 as SellerId, async (transaction) => {
+  await database.withTenant(1001 as SellerId, async (transaction) => {
     for (const profile of PROFILE_NAMES) {
       await createUser(transaction, {
         email: `${profile}@a.example`.toLowerCase(),

@@ -5,7 +5,7 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { provider } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
 import { openCompanies, type Companies } from '#tests/factories/companies.ts'
@@ -114,8 +114,8 @@ test('a won dispute of a duplicate payment moves nothing: it is still owed to th
 test('a duplicate payment that was given back and then disputed is a case of its own', async () => {
   const { id, attemptId } = await aDuplicate()
   const database = await openAs(product.databaseUrl, 'app', 1)
-  await database.inSeller(DEMO, async (transaction) => {
-    const work = openWork(transaction, jobCause('test'))
+  await database.withTenant(DEMO, async (transaction) => {
+    const work = openUnitOfWork(transaction, jobCause('test'))
     await post(work, { kind: 'E8c', ref: attemptId }, [
       debit(provider('P:BUYER_REFUND_DUE'), VALUE),
       credit(provider('P:ACQ:sandbox'), VALUE),

@@ -7,9 +7,9 @@ import {
   SIGNATURE_HEADER,
   signCallback,
 } from '#server/adapters/callback-signature.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import type { Received } from '#tests/factories/seen.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { sized } from '#tests/factories/length.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { numbersFrom } from '#tests/factories/random.ts'

@@ -3,10 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { allSellerIds } from '#server/areas/sellers/read-seller.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { rotateSealing } from '#server/platform/rotate-sealing.ts'
-import { createVault, loadKeys, type KeyRing, type Keys } from '#server/platform/secrets.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { rotateSealing } from '#server/platform/security/rotate-sealing.ts'
+import {
+  createVault,
+  loadKeys,
+  type KeyRing,
+  type Keys,
+} from '#server/platform/security/secrets.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { demoDatabase, openAs } from '#tests/factories/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'

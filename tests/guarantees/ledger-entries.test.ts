@@ -5,9 +5,13 @@ import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, reverse, type Movement } from '#server/areas/ledger/post.ts'
 import { insertEntry } from '#server/areas/ledger/sql.ts'
-import { asOwner, sqlState, type Database } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { asOwner, sqlState, type Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import {
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 import { Books } from '#tests/campaigns/ledger/books.ts'
 import { ACQUIRER, ENTRIES, PIX, kindOf, type EntryName } from '#tests/campaigns/ledger/entries.ts'
 import { freshDatabase, openAs } from '#tests/factories/database.ts'
@@ -102,9 +106,12 @@ after(() => database.close())
 class Undone extends Error {}
 
 /** Works on ample books and leaves nothing of it behind. */
-async function onAmpleBooks(name: EntryName, act: (work: Work) => Promise<void>): Promise<void> {
-  const undone = database.inSeller(SELLER_ID, async (transaction) => {
-    const work = openWork(transaction, CAUSE)
+async function onAmpleBooks(
+  name: EntryName,
+  act: (work: UnitOfWork) => Promise<void>,
+): Promise<void> {
+  const undone = database.withTenant(SELLER_ID, async (transaction) => {
+    const work = openUnitOfWork(transaction, CAUSE)
     await post(work, { kind: 'E34', ref: newId() }, name === 'E33' ? INDEBTED : AMPLE)
     await act(work)
     await work.run('set constraints all immediate')
@@ -154,8 +161,8 @@ for (const [at, [name, movements]] of EXAMPLES.entries()) {
 
   test(`R-MON-04 ${name} (${at + 1}) with one centavo more on a side is refused, twice over`, async () => {
     const extra = credit(provider('P:FEES'), 1n)
-    const byPost = database.inSeller(SELLER_ID, async (transaction) => {
-      const work = openWork(transaction, CAUSE)
+    const byPost = database.withTenant(SELLER_ID, async (transaction) => {
+      const work = openUnitOfWork(transaction, CAUSE)
       await post(work, { kind: 'E34', ref: newId() }, name === 'E33' ? INDEBTED : AMPLE)
       await post(work, { kind: kindOf(name), ref: newId() }, [...movements, extra])
     })
@@ -173,7 +180,7 @@ for (const [at, [name, movements]] of EXAMPLES.entries()) {
       ...others,
     ]
     // Past `post` the database itself refuses, at COMMIT.
-    const byDatabase = database.inSeller(SELLER_ID, (transaction) =>
+    const byDatabase = database.withTenant(SELLER_ID, (transaction) =>
       insertEntry(transaction, { ...entryOf(transaction), kind: kindOf(name) }, unbalanced),
     )
     assert.equal(await stateOf(byDatabase), '23514')
@@ -192,7 +199,7 @@ const entryOf = ({ now, today }: { now: string; today: string }) =>
   }) as Parameters<typeof insertEntry>[1]
 
 test('of statements in one flight the first that fails says why', async () => {
-  const flight = database.inSeller(SELLER_ID, async ({ run }) => {
+  const flight = database.withTenant(SELLER_ID, async ({ run }) => {
     // What is wrapped more often rejects later, though it failed first.
     const wrapped = async () => Promise.all([Promise.all([run('select 1 / 0')])])
     await Promise.all([wrapped(), run('select 1')])
@@ -201,8 +208,12 @@ test('of statements in one flight the first that fails says why', async () => {
 })
 
 test('R-MON-04 an entry once written is neither changed nor deleted, by anybody', async () => {
-  await database.inSeller(SELLER_ID, (transaction) =>
-    post(openWork(transaction, CAUSE), { kind: 'E5', ref: 'kept' }, ENTRIES.E5(SELLER, 100n, 1n)),
+  await database.withTenant(SELLER_ID, (transaction) =>
+    post(
+      openUnitOfWork(transaction, CAUSE),
+      { kind: 'E5', ref: 'kept' },
+      ENTRIES.E5(SELLER, 100n, 1n),
+    ),
   )
   const rewriting = [
     `update posting set amount = amount * 2`,
@@ -211,7 +222,7 @@ test('R-MON-04 an entry once written is neither changed nor deleted, by anybody'
     `delete from journal_entry`,
   ]
   for (const statement of rewriting) {
-    const byApp = database.inSeller(SELLER_ID, ({ run }) => run(statement))
+    const byApp = database.withTenant(SELLER_ID, ({ run }) => run(statement))
     assert.equal(await stateOf(byApp), '42501', statement)
   }
   await asOwner(url, async (owner) => {
@@ -219,7 +230,7 @@ test('R-MON-04 an entry once written is neither changed nor deleted, by anybody'
       assert.equal(await stateOf(owner.run(statement)), '23001', statement)
     }
   })
-  const late = database.inSeller(SELLER_ID, ({ run }) =>
+  const late = database.withTenant(SELLER_ID, ({ run }) =>
     run(
       `insert into posting (seller_id, entry_id, owner_id, code, amount)
        select seller_id, id, $2, 'P:LOSS', 1 from journal_entry where seller_id = $1`,
@@ -227,8 +238,12 @@ test('R-MON-04 an entry once written is neither changed nor deleted, by anybody'
     ),
   )
   assert.equal(await stateOf(late), '23001')
-  const again = database.inSeller(SELLER_ID, (transaction) =>
-    post(openWork(transaction, CAUSE), { kind: 'E5', ref: 'kept' }, ENTRIES.E5(SELLER, 100n, 1n)),
+  const again = database.withTenant(SELLER_ID, (transaction) =>
+    post(
+      openUnitOfWork(transaction, CAUSE),
+      { kind: 'E5', ref: 'kept' },
+      ENTRIES.E5(SELLER, 100n, 1n),
+    ),
   )
   assert.equal(await stateOf(again), '23505')
 })
@@ -240,15 +255,15 @@ test('R-MON-04 an entry of both books, of one line or of a negative amount is re
     [debit(PIX, -5n), credit(provider('P:FEES'), -5n)],
   ]
   for (const movements of refused) {
-    const posted = database.inSeller(SELLER_ID, (transaction) =>
-      post(openWork(transaction, CAUSE), { kind: 'E34', ref: newId() }, movements),
+    const posted = database.withTenant(SELLER_ID, (transaction) =>
+      post(openUnitOfWork(transaction, CAUSE), { kind: 'E34', ref: newId() }, movements),
     )
     assert.equal(await stateOf(posted), 'ERR_ASSERTION')
   }
 })
 
 test('R-MON-04 what was taken into debt is reversed exactly only while that debt stands', async () => {
-  const debtOf = async (work: Work) => (await balanceOf(work, SUB)).DEBT
+  const debtOf = async (work: UnitOfWork) => (await balanceOf(work, SUB)).DEBT
   await onAmpleBooks('E33', async (work) => {
     const taken = await post(work, { kind: 'E34', ref: newId() }, ENTRIES['E34 taken'](SUB, 500n))
     assert.equal(await debtOf(work), 500n)

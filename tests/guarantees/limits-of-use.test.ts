@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fullPath } from '#contract/access/endpoint.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
 

@@ -5,7 +5,12 @@ import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import { pageOfCharges, type ListFilter } from '#server/areas/charges/list-sql.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
 import { countsOfSubscriptions, pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
-import { asOwner, type Database, type Queries, type Question } from '#server/platform/database.ts'
+import {
+  asOwner,
+  type Database,
+  type Queries,
+  type SqlStatement,
+} from '#server/platform/database/database.ts'
 import { until } from '#tests/factories/product.ts'
 import { freshDatabase, openAs } from '#tests/factories/database.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
@@ -84,7 +89,7 @@ const LIST: ListFilter = {
 
 const buffersOf = async (filter: Partial<ListFilter>) => {
   const question = pageOfCharges(SELLER, { ...LIST, ...filter })
-  return database.inSeller(SELLER, async (transaction) => {
+  return database.withTenant(SELLER, async (transaction) => {
     return (await explain(transaction, question)).buffers
   })
 }
@@ -123,8 +128,8 @@ test('R-SUBL-05 R-SUBL-07 recurrences, too: a page, a tab, a search, the counts 
     offset: 0,
     size: 20,
   }
-  const cost = (question: Question) =>
-    database.inSeller(SELLER, async (transaction) => {
+  const cost = (question: SqlStatement) =>
+    database.withTenant(SELLER, async (transaction) => {
       return (await explain(transaction, question)).buffers
     })
   const page = (given: object) => cost(pageOfSubscriptions(SELLER, { ...slice, ...given }))
@@ -142,12 +147,14 @@ test('R-SUBL-05 R-SUBL-07 recurrences, too: a page, a tab, a search, the counts 
 })
 
 test('a charge by its id costs at most 10 blocks', async () => {
-  const found = await database.inSeller(SELLER, ({ row }) =>
+  const found = await database.withTenant(SELLER, ({ row }) =>
     row<{ id: Uuid }>('select id from charge where seller_id = $1 limit 1', [SELLER]),
   )
   assert.ok(found)
   const [detail] = await statementsOf(SELLER, (caught) => chargeById(caught, found.id))
   assert.ok(detail)
-  const { buffers } = await database.inSeller(SELLER, (transaction) => explain(transaction, detail))
+  const { buffers } = await database.withTenant(SELLER, (transaction) =>
+    explain(transaction, detail),
+  )
   assert.ok(buffers <= 10, String(buffers))
 })

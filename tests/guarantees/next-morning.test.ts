@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
 import { openCompanies, type Companies } from '#tests/factories/companies.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openCase } from '#server/areas/cases/cases.ts'
-import { readConfig, StartRefused } from '#server/platform/config.ts'
-import { asOwner } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { itemFailed } from '#server/platform/items.ts'
-import { choosePort } from '#server/platform/ports.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { readConfig, StartRefused } from '#server/platform/process/config.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { itemFailed } from '#server/platform/events/items.ts'
+import { choosePort } from '#server/platform/process/ports.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { somePort, startProduct, type TestProduct } from '#tests/factories/product.ts'
 
@@ -23,8 +23,8 @@ before(async () => {
   const { port: free } = await choosePort('127.0.0.1', (await somePort()) + 20)
   port = free
   product = await startProduct({ config: { operations: { port, key: KEY } } })
-  await product.jobs.inSeller(DEMO, (transaction) =>
-    openCase(openWork(transaction, jobCause('test')), {
+  await product.jobs.withTenant(DEMO, (transaction) =>
+    openCase(openUnitOfWork(transaction, jobCause('test')), {
       id: caseId,
       kind: 'INTEGRITY',
       chargeId: null,
@@ -32,8 +32,8 @@ before(async () => {
       detail: { said: HOSTILE },
     }),
   )
-  await product.jobs.inSeller(DEMO, (transaction) =>
-    openCase(openWork(transaction, jobCause('test')), {
+  await product.jobs.withTenant(DEMO, (transaction) =>
+    openCase(openUnitOfWork(transaction, jobCause('test')), {
       id: dueCaseId,
       kind: 'PAID_TWICE',
       chargeId: null,

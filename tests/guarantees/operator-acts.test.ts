@@ -9,13 +9,17 @@ import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { REQUEST_LIVES_MS } from '#server/areas/operations/requests.ts'
 import { ActRefused } from '#server/areas/operations/operators.ts'
 import { listStatement } from '#server/areas/balance/statement.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import { asOwner, type Database } from '#server/platform/database.ts'
-import { derivedId, newId } from '#server/platform/identifiers.ts'
-import { itemFailed } from '#server/platform/items.ts'
-import { createLog } from '#server/platform/log.ts'
-import { openQueue, type Followed, type Queue } from '#server/platform/queue.ts'
-import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { asOwner, type Database } from '#server/platform/database/database.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
+import { itemFailed } from '#server/platform/events/items.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { openQueue, type SubscribedEvent, type Queue } from '#server/platform/events/queue.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import { until } from '#tests/factories/product.ts'
 import { addressAs, demoDatabase, openAs } from '#tests/factories/database.ts'
@@ -32,7 +36,7 @@ let databaseUrl: string
 let queueUrl: string
 let queue: Queue
 /** What the follower of events was given, in order. */
-const followed: Followed[] = []
+const followed: SubscribedEvent[] = []
 /** Keys by operator. */
 const keys: Record<string, string> = {}
 
@@ -43,7 +47,7 @@ before(async () => {
   const follower = {
     name: FOLLOWER,
     types: ['NONE'],
-    run: async (given: Followed) => void followed.push(given),
+    run: async (given: SubscribedEvent) => void followed.push(given),
   }
   queue = await openQueue(queueUrl, database, [follower], createLog('silent'))
   for (const name of ['ana', 'bia']) {
@@ -71,8 +75,8 @@ const refusedAs = (name: string, words: readonly string[], says: RegExp) =>
     return true
   })
 
-const inWork = <T>(act: (work: Work) => Promise<T>, seller: SellerId = DEMO) =>
-  database.inSeller(seller, (transaction) => act(openWork(transaction, jobCause('test'))))
+const inWork = <T>(act: (work: UnitOfWork) => Promise<T>, seller: SellerId = DEMO) =>
+  database.withTenant(seller, (transaction) => act(openUnitOfWork(transaction, jobCause('test'))))
 
 const balances = () => inWork((work) => balanceOf(work, OWNER))
 
@@ -94,7 +98,7 @@ const entriesOf = (ref: string) =>
   database.rows<{ kind: string }>('select kind from journal_entry where ref = $1', [ref])
 
 const auditOf = (id: string) =>
-  database.inSeller(DEMO, ({ rows }) =>
+  database.withTenant(DEMO, ({ rows }) =>
     rows<{ actor_kind: string; actor_id: string; call: string }>(
       `select actor_kind, actor_id, call from audit where subject_id = $1 order by id`,
       [id],
@@ -130,7 +134,7 @@ test('a seller cannot read operators or requests, nor its role on the database',
   const app = await openAs(databaseUrl, 'app', 1)
   for (const table of ['operator', 'operator_request']) {
     await assert.rejects(
-      app.inSeller(DEMO, ({ rows }) => rows(`select * from ${table}`)),
+      app.withTenant(DEMO, ({ rows }) => rows(`select * from ${table}`)),
       /permission denied/,
     )
   }

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { createVault, loadKeys } from '#server/platform/secrets.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import { changePrice, lockCharge } from '#server/areas/payments/charge-records.ts'
-import { readConfig } from '#server/platform/config.ts'
-import type { Database } from '#server/platform/database.ts'
-import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
 import { openCompanies, type Companies } from '#tests/factories/companies.ts'
@@ -45,8 +49,8 @@ after(async () => {
   await product.stop()
 })
 
-const inWork = <T>(act: (work: Work) => Promise<T>): Promise<T> =>
-  database.inSeller(DEMO, (transaction) => act(openWork(transaction, jobCause('test'))))
+const inWork = <T>(act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  database.withTenant(DEMO, (transaction) => act(openUnitOfWork(transaction, jobCause('test'))))
 
 /** The acquirer's approval of an attempt for so many centavos. */
 const approvalOf = (attemptId: Uuid, amount: bigint): AttemptOutcome => ({
@@ -119,7 +123,7 @@ test('a card approved at a former price of a charge that is still unpaid is a sa
   const read = await product.call(`/core/subscriptions/${subscription}`, { token })
   const id: Uuid = read.body.charges[0].uuid
   const vault = createVault(await loadKeys(readConfig()))
-  const chargeOf = async (work: Work) => {
+  const chargeOf = async (work: UnitOfWork) => {
     const charge = await lockCharge(work, id)
     assert.ok(charge)
     return charge

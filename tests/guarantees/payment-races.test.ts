@@ -266,7 +266,7 @@ for (const [name, act, end] of [
       const cardToken = await aCardToken(product)
       const bought = await order(product, made.body.uuid, { method: 'CREDIT_CARD', cardToken })
       const id: string = bought.body.uuidCharge
-      await product.jobs.inSeller(DEMO, (transaction) =>
+      await product.jobs.withTenant(DEMO, (transaction) =>
         transaction.run('update scheduled_card set charge_at = $2 where charge_id = $1', [id, now]),
       )
       const [, acted] = await atOnce(
@@ -318,7 +318,7 @@ test('T6 a renewal and a cancellation at once: nothing is left to be asked for',
       const { body } = await call('GET', `/core/subscriptions/${subscription}`)
       return body.status === 'ACTIVE'
     })
-    await product.jobs.inSeller(DEMO, (transaction) =>
+    await product.jobs.withTenant(DEMO, (transaction) =>
       transaction.run('update subscription set renew_on = $2 where id = $1', [
         subscription,
         transaction.today,

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import { JOB_NAMES } from '#contract/sandbox/endpoints.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import { asOwner } from '#server/platform/database.ts'
-import type { Job } from '#server/platform/jobs.ts'
-import { createLog } from '#server/platform/log.ts'
-import { PAUSES_MS, THROWS_UNTIL_CASE } from '#server/platform/postponed.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import type { Job } from '#server/platform/events/jobs.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { PAUSES_MS, FAILURES_UNTIL_CASE } from '#server/platform/events/postponed.ts'
 import { allJobs, eventRelay } from '#server/worker.ts'
 import { DUE_ITEMS, dueReceivable, waitingEvent } from '#tests/factories/due-items.ts'
 import { openGround, SELLERS, type Ground, type Prepared } from '#tests/factories/job-ground.ts'
@@ -77,16 +77,16 @@ for (const [index, [job, prepare]] of DUE_ITEMS.entries()) {
 
     await run(job)
     assert.equal((await postponed(job, broken))?.throws, 1, 'it is not tried before its time')
-    for (const pauseMs of PAUSES_MS.slice(0, THROWS_UNTIL_CASE - 1)) {
+    for (const pauseMs of PAUSES_MS.slice(0, FAILURES_UNTIL_CASE - 1)) {
       assert.deepEqual(await casesOf(broken), [])
       nowMs += pauseMs
       await run(job)
     }
-    assert.equal((await postponed(job, broken))?.throws, THROWS_UNTIL_CASE)
+    assert.equal((await postponed(job, broken))?.throws, FAILURES_UNTIL_CASE)
     assert.deepEqual(await casesOf(broken), [{ isOpen: true, job }])
 
     await broken.repair()
-    nowMs += PAUSES_MS[THROWS_UNTIL_CASE - 1] ?? 0
+    nowMs += PAUSES_MS[FAILURES_UNTIL_CASE - 1] ?? 0
     await run(job)
     assert.equal(await isDone(broken), true)
     assert.equal(await postponed(job, broken), undefined)

@@ -1,12 +1,12 @@
-import { machineTime } from '#server/platform/clock.ts'
-import { PAUSES_MS, THROWS_UNTIL_CASE } from '#server/platform/postponed.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { PAUSES_MS, FAILURES_UNTIL_CASE } from '#server/platform/events/postponed.ts'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import { percentOf } from '#contract/basics/money.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
 import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
 import { ATELIER, DEMO } from '#tests/factories/people.ts'
@@ -215,11 +215,11 @@ test('I11 a seller whose comparison fails stops no other one, is tried again and
       )?.throws
     const runJob = () => reconcileNow(product, { isOnDemand: false })
     assert.deepEqual([(await runJob()).logged, await throwsOf()], [[], 1], 'it waits')
-    for (const pauseMs of PAUSES_MS.slice(0, THROWS_UNTIL_CASE - 1)) {
+    for (const pauseMs of PAUSES_MS.slice(0, FAILURES_UNTIL_CASE - 1)) {
       passedMs += pauseMs + 1_000
       await runJob()
     }
-    assert.equal(await throwsOf(), THROWS_UNTIL_CASE)
+    assert.equal(await throwsOf(), FAILURES_UNTIL_CASE)
     const cases = () =>
       product.jobs.rows<{ open: boolean }>(
         `select closed_at is null as open from operator_case

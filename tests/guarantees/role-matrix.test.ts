@@ -6,10 +6,10 @@ import { DEFAULT_FEATURES, type Feature } from '#contract/access/features.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
-import type { Database } from '#server/platform/database.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
-import { readConfig } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
+import { readConfig } from '#server/platform/process/config.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { readCalls, type CallRow } from '#tests/vectors/calls.ts'
@@ -27,7 +27,7 @@ async function sellerWith(document: string, features: typeof DEFAULT_FEATURES, m
   const keys = await loadKeys(readConfig())
   const hash = await createPasswords(keys.pepper).hash(PASSWORD)
   const sellerId: SellerId = await nextSellerId(database)
-  await database.inSeller(sellerId, async (transaction) => {
+  await database.withTenant(sellerId, async (transaction) => {
     await createSeller(transaction, {
       document,
       companyName: mark,

@@ -7,8 +7,8 @@ import { closeCase } from '#server/areas/cases/cases.ts'
 import { provider, type ProviderCode } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, type Entry } from '#server/areas/ledger/post.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
-import { asOwner } from '#server/platform/database.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { aPaidCard } from '#tests/factories/paid-card.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -45,8 +45,8 @@ after(() => product.stop())
 
 /** Posts that what was owed to a buyer left by an account, and closes the case of it. */
 const postByHand = (kind: string, ref: string, code: ProviderCode, caseId: Uuid) =>
-  product.jobs.inSeller(DEMO, async (transaction) => {
-    const work = openWork(transaction, jobCause('test'))
+  product.jobs.withTenant(DEMO, async (transaction) => {
+    const work = openUnitOfWork(transaction, jobCause('test'))
     await post(work, { kind: kind as Entry['kind'], ref }, [
       debit(provider('P:BUYER_REFUND_DUE'), VALUE),
       credit(provider(code), VALUE),

@@ -4,13 +4,13 @@ import { Secret, TOTP } from 'otpauth'
 import { DEFAULT_FEATURES } from '#contract/access/features.ts'
 import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { signInWith } from '#server/areas/sign-in/sign-in.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import { hashOf } from '#server/platform/identifiers.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createPasswords, type Passwords } from '#server/platform/passwords.ts'
-import { Refused } from '#server/platform/refused.ts'
-import { createVault, loadKeys } from '#server/platform/secrets.ts'
-import { createTokens } from '#server/platform/tokens.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { createPasswords, type Passwords } from '#server/platform/security/passwords.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { createTokens } from '#server/platform/security/tokens.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { addPeople, asOperator, type Person } from '#tests/factories/people.ts'
 import { sized } from '#tests/factories/length.ts'
@@ -69,7 +69,7 @@ test('T10 R-LOGIN-19 guesses at one account from many addresses: at most 100 are
     const body = { email: 'clara@padaria-ipe.com.br', password: `palpite ${guess}` }
     const code = await signInWith(database, tools, body, cause).then(
       () => 'in',
-      (error) => (error instanceof Refused ? (error.entries[0]?.code ?? '') : String(error)),
+      (error) => (error instanceof ApiError ? (error.entries[0]?.code ?? '') : String(error)),
     )
     codes.set(code, (codes.get(code) ?? 0) + 1)
   }

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { isDatabaseLost } from '#server/platform/database.ts'
-import { startFailure } from '#server/platform/start-refused.ts'
+import { isDatabaseLost } from '#server/platform/database/database.ts'
+import { startFailure } from '#server/platform/process/start-failure.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')

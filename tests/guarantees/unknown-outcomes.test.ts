@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { renderPayment } from '#server/areas/charges/pay-charge.ts'
 import { settleAttempt } from '#server/areas/payments/attempts.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import { Refused } from '#server/platform/refused.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -190,10 +190,12 @@ test('T4 a card declined while its answer is being told is told as declined', as
   assert.ok(attempt)
   const database = await openAs(product.databaseUrl, 'app', 2)
   const decline = () =>
-    database.inSeller(DEMO, (transaction) =>
-      settleAttempt(openWork(transaction, jobCause('test')), attempt.id, { kind: 'token-over' }),
+    database.withTenant(DEMO, (transaction) =>
+      settleAttempt(openUnitOfWork(transaction, jobCause('test')), attempt.id, {
+        kind: 'token-over',
+      }),
     )
-  const told = database.inSeller(DEMO, async (transaction) => {
+  const told = database.withTenant(DEMO, async (transaction) => {
     let reads = 0
     // Somebody else settles it right after the first look at it.
     const row: typeof transaction.row = async (text, values) => {
@@ -204,7 +206,7 @@ test('T4 a card declined while its answer is being told is told as declined', as
     }
     return renderPayment({ ...transaction, row }, attempt.id)
   })
-  await assert.rejects(told, Refused)
+  await assert.rejects(told, ApiError)
   await database.close()
 })
 

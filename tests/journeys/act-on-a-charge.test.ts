@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { assertAccessible } from '#tests/factories/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
 import { aPaidCard } from '#tests/factories/paid-card.ts'

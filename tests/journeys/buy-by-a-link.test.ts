@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { assertAccessible, watch } from '#tests/factories/browser.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, codeOf, linkBody, payPix, paySlip } from '#tests/factories/shop.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { assertAccessible } from '#tests/factories/browser.ts'
 import { goTo, openSignedIn } from '#tests/factories/panel.ts'
 import type { TestProduct } from '#tests/factories/product.ts'

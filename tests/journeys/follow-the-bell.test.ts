@@ -74,7 +74,7 @@ test('R-BELL-08 a drawer that cannot load says so and tries again when asked', a
 })
 
 test('R-TERMS-02 R-TERMS-03 R-TERMS-04 new terms block the panel until an administrator agrees', async () => {
-  await product.jobs.inSeller(DEMO, (transaction) => publishTerms(transaction, DEMO, '2027-1'))
+  await product.jobs.withTenant(DEMO, (transaction) => publishTerms(transaction, DEMO, '2027-1'))
   const bruno = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', { scheme: 'dark' })
   const blocked = bruno.page.getByRole('dialog', { name: 'Novo repasse' })
   await blocked

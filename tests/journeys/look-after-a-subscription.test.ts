@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import { assertAccessible, assertAccessibleInBoth } from '#tests/factories/browser.ts'
 import { openSignedIn } from '#tests/factories/panel.ts'
 import { addPeople, PASSWORD } from '#tests/factories/people.ts'

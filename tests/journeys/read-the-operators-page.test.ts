@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { operationsPage } from '#server/areas/operations/page.ts'
 import type { OperationsView } from '#server/areas/operations/read-operations.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { openBrowser } from '#tests/factories/browser.ts'
 
 const AT = '2026-01-05T12:00:00.000Z'

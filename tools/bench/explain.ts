@@ -1,5 +1,5 @@
 import type { SellerId } from '#contract/basics/ids.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { inlined, type Statement } from '#tools/bench/load.ts'
 
 interface Plan {

@@ -1,5 +1,10 @@
 import type { SellerId } from '#contract/basics/ids.ts'
-import type { Database, Queries, Question, Transaction } from '#server/platform/database.ts'
+import type {
+  Database,
+  Queries,
+  SqlStatement,
+  Transaction,
+} from '#server/platform/database/database.ts'
 import type { Statement } from '#tools/bench/load.ts'
 
 /** A database that notes every statement, and the bounds of every transaction, in their order. */
@@ -15,12 +20,12 @@ export function recorded(database: Database): { database: Database; noted: State
     return send()
   }
   const plain = (text: string) => noted.push({ text, values: [] })
-  const inSeller = <T, First>(
+  const withTenant = <T, First>(
     sellerId: SellerId,
     work: (transaction: Transaction, first?: First) => Promise<T>,
-    asked?: Question | null,
+    asked?: SqlStatement | null,
   ) =>
-    database.inSeller<T, First>(
+    database.withTenant<T, First>(
       sellerId,
       async (transaction, found) => {
         // What the transaction itself sends before and after; see `database.ts`.
@@ -28,17 +33,17 @@ export function recorded(database: Database): { database: Database; noted: State
         plain(`set local app.seller = '${sellerId}'`)
         plain('select offset_ms, fixed_at from product_clock')
         if (asked) noted.push(asked)
-        const send = (text: string, values: readonly unknown[] = []) => {
+        const enqueue = (text: string, values: readonly unknown[] = []) => {
           noted.push({ text, values })
-          transaction.send(text, values)
+          transaction.enqueue(text, values)
         }
-        const answer = await work({ ...transaction, ...noting(transaction), send }, found)
+        const answer = await work({ ...transaction, ...noting(transaction), enqueue }, found)
         plain('commit')
         return answer
       },
       asked,
     )
-  return { database: { ...database, ...noting(database), inSeller }, noted }
+  return { database: { ...database, ...noting(database), withTenant }, noted }
 }
 
 /** What is made anew for each call: an id, or the hash of one. */

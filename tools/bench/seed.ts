@@ -1,9 +1,9 @@
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { createSeller, createUser } from '#server/areas/sellers/create-seller.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { asOwner, type Queries } from '#server/platform/database.ts'
-import type { Passwords } from '#server/platform/passwords.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { asOwner, type Queries } from '#server/platform/database/database.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
 import type { Size } from '#tools/bench/sizes.ts'
 import { openAs } from '#tests/factories/database.ts'
 
@@ -92,7 +92,7 @@ async function addPeople(url: string, passwords: Passwords): Promise<void> {
   const database = await openAs(url, 'app', 1)
   const passwordHash = await passwords.hash(BENCH_PASSWORD)
   for (const [index, { sellerId, email }] of [BIG, MIDDLE].entries()) {
-    await database.inSeller(sellerId as SellerId, async (transaction) => {
+    await database.withTenant(sellerId as SellerId, async (transaction) => {
       await createSeller(transaction, {
         document: `9000${index}`,
         companyName: email,

@@ -4,10 +4,14 @@ import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { createSeller, createUser } from '#server/areas/sellers/create-seller.ts'
-import { asOwner, type Queries } from '#server/platform/database.ts'
-import type { Passwords } from '#server/platform/passwords.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { asOwner, type Queries } from '#server/platform/database/database.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
 import { openAs } from '#tests/factories/database.ts'
 
@@ -30,7 +34,7 @@ const termsOf = (): ChargeTerms => ({
   slipFee: '190',
 })
 
-const aCharge = (work: Work, method: 'PIX' | 'CREDIT_CARD'): Promise<ChargeRow> =>
+const aCharge = (work: UnitOfWork, method: 'PIX' | 'CREDIT_CARD'): Promise<ChargeRow> =>
   makeCharge(work, {
     method,
     title: 'Encomenda',
@@ -46,7 +50,7 @@ const aCharge = (work: Work, method: 'PIX' | 'CREDIT_CARD'): Promise<ChargeRow> 
 
 const CARD = { brand: 'VISA', last4digits: '4242', holderName: 'BENCH' }
 
-async function aPaidCard(work: Work, vault: Vault): Promise<Target> {
+async function aPaidCard(work: UnitOfWork, vault: Vault): Promise<Target> {
   const charge = await aCharge(work, 'CREDIT_CARD')
   const { id, amount } = await beginAttempt(work, vault, charge, 'bench')
   const said = { kind: 'approved', providerRef: `bench_${id}`, amount, currency: 'BRL', card: CARD }
@@ -133,7 +137,7 @@ export async function makeTargets(
   )
   const sellerId = (Math.max(last?.id ?? 0, FIRST_WRITER) + 1) as SellerId
   const email = `escreve-${sellerId}@bench.localhost`
-  const models = await database.inSeller(sellerId, async (transaction) => {
+  const models = await database.withTenant(sellerId, async (transaction) => {
     await createSeller(transaction, {
       document: String(sellerId),
       companyName: email,
@@ -143,7 +147,7 @@ export async function makeTargets(
       contact: { name: 'Bench', email, phone: '11987654321' },
     })
     await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
-    const work = openWork(transaction, jobCause('bench'))
+    const work = openUnitOfWork(transaction, jobCause('bench'))
     const manual = await aCharge(work, 'PIX')
     return { refund: await aPaidCard(work, vault), manual: { charge: manual.id } }
   })

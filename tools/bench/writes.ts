@@ -8,12 +8,12 @@ import { connectOutside } from '#server/adapters/connect.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
 import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
-import type { Config } from '#server/platform/config.ts'
-import { asOwner } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { createVault, type Keys } from '#server/platform/secrets.ts'
-import type { Caller, Platform, Route } from '#server/platform/serve.ts'
-import { createTokens } from '#server/platform/tokens.ts'
+import type { Config } from '#server/platform/process/config.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { createVault, type Keys } from '#server/platform/security/secrets.ts'
+import type { Caller, Platform, Route } from '#server/platform/http/routes.ts'
+import { createTokens } from '#server/platform/security/tokens.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { linkBody } from '#tests/factories/shop.ts'
 import { callRate, findPgbench, scriptRate, type Call } from '#tools/bench/load.ts'
@@ -106,7 +106,7 @@ async function recordingOf(
   const { path, body } = write.call(target)
   const noting = recorded(database)
   const platform = { database: noting.database, vault } as unknown as Platform
-  const answer = await route.answer(
+  const answer = await route.handle(
     platform,
     {
       method: write.endpoint.method,

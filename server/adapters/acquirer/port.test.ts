@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { NIL_UUID } from '#contract/basics/ids.ts'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import type { CardOutcome } from '#server/outside/tokenizer/outcomes.ts'
 import { send, startFixture, tokenFor, until, type Fixture } from '#server/outside/world.fixture.ts'
 

@@ -10,7 +10,7 @@ import type {
   RefundOutcome,
 } from '#server/adapters/acquirer/port.ts'
 import { instant } from '#contract/basics/wire.ts'
-import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const Card = z.object({ brand: z.string(), last4digits: z.string(), holderName: z.string() })
@@ -47,13 +47,13 @@ const Dispute = z.object({
 })
 const Refusal = z.object({ code: z.string() })
 
-const isRefusal = ({ status, body }: Answered, expected: number, code: string): boolean => {
+const isRefusal = ({ status, body }: HttpResponse, expected: number, code: string): boolean => {
   const refusal = z.safeParse(Refusal, body)
   return status === expected && refusal.success && refusal.data.code === code
 }
 
 /** What an answer tells of the attempt; anything that isn't about that very attempt is unknown. */
-function readCharge(attemptId: string, answered: Answered | null): AttemptOutcome {
+function readCharge(attemptId: string, answered: HttpResponse | null): AttemptOutcome {
   if (!answered) return { kind: 'unknown' }
   if (isRefusal(answered, 404, 'not_found')) return { kind: 'not-found' }
   if (isRefusal(answered, 422, 'token_over')) return { kind: 'token-over' }
@@ -76,7 +76,7 @@ function readCharge(attemptId: string, answered: Answered | null): AttemptOutcom
   }
 }
 
-function readCard(key: string, answered: Answered | null): KeptCard {
+function readCard(key: string, answered: HttpResponse | null): KeptCard {
   if (!answered) return { kind: 'unknown' }
   if (isRefusal(answered, 422, 'token_over')) return { kind: 'token-over' }
   const kept = z.safeParse(Kept, answered.body)
@@ -87,7 +87,7 @@ function readCard(key: string, answered: Answered | null): KeptCard {
 function readRefund(
   refundId: string,
   amount: bigint | null,
-  answered: Answered | null,
+  answered: HttpResponse | null,
 ): RefundOutcome {
   if (!answered) return { kind: 'unknown' }
   if (isRefusal(answered, 404, 'not_found')) return { kind: 'not-found' }
@@ -100,7 +100,7 @@ function readRefund(
   return status === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', message }
 }
 
-function readDispute(attemptId: string, answered: Answered | null): DisputeOutcome {
+function readDispute(attemptId: string, answered: HttpResponse | null): DisputeOutcome {
   if (!answered) return { kind: 'unknown' }
   if (isRefusal(answered, 404, 'not_found')) return { kind: 'none' }
   const dispute = z.safeParse(Dispute, answered.body)
@@ -111,7 +111,7 @@ function readDispute(attemptId: string, answered: Answered | null): DisputeOutco
   return { kind: status, reason, openedAt }
 }
 
-function readTaken(answered: Answered | null): 'taken' | 'over' | 'unknown' {
+function readTaken(answered: HttpResponse | null): 'taken' | 'over' | 'unknown' {
   if (answered && isRefusal(answered, 409, 'not_disputed')) return 'over'
   return answered?.status === 200 ? 'taken' : 'unknown'
 }
@@ -119,33 +119,33 @@ function readTaken(answered: Answered | null): 'taken' | 'over' | 'unknown' {
 /** The sandbox acquirer at `baseUrl` (without `/acquirer/v1`); see SM-ATTEMPT. */
 export function createSandboxAcquirer({
   baseUrl,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
 }): Acquirer {
   const root = `${baseUrl}/acquirer/v1`
   const byKey = (kind: string, id: string) =>
-    exchange(`${root}/${kind}/by-key/${encodeURIComponent(id)}`, { timeoutMs })
+    sendHttp(`${root}/${kind}/by-key/${encodeURIComponent(id)}`, { timeoutMs })
 
   return {
     async charge({ attemptId, amount, installments, cardToken, descriptor }: Authorization) {
       const headers = { 'idempotency-key': attemptId }
       const body = { amount: Number(amount), currency: 'BRL', installments, cardToken, descriptor }
       const asked = { method: 'POST', headers, body, timeoutMs } as const
-      return readCharge(attemptId, await exchange(`${root}/charges`, asked))
+      return readCharge(attemptId, await sendHttp(`${root}/charges`, asked))
     },
     attempt: async (attemptId) => readCharge(attemptId, await byKey('charges', attemptId)),
     async keepCard(key, cardToken) {
       const headers = { 'idempotency-key': key }
       const asked = { method: 'POST', headers, body: { cardToken }, timeoutMs } as const
-      return readCard(key, await exchange(`${root}/cards`, asked))
+      return readCard(key, await sendHttp(`${root}/cards`, asked))
     },
     async refund({ refundId, attemptId, amount }: Refund) {
       const headers = { 'idempotency-key': refundId }
       const body = { attemptId, amount: Number(amount) }
       const asked = { method: 'POST', headers, body, timeoutMs } as const
-      return readRefund(refundId, amount, await exchange(`${root}/refunds`, asked))
+      return readRefund(refundId, amount, await sendHttp(`${root}/refunds`, asked))
     },
     refundOf: async (refundId) => readRefund(refundId, null, await byKey('refunds', refundId)),
     dispute: async (attemptId) => readDispute(attemptId, await byKey('disputes', attemptId)),
@@ -154,11 +154,11 @@ export function createSandboxAcquirer({
       const told = documents.map((each) => ({ ...each, content: each.content.toString('base64') }))
       const body = { message, documents: told }
       const url = `${root}/disputes/${encodeURIComponent(attemptId)}/evidence`
-      return readTaken(await exchange(url, { method: 'POST', headers, body, timeoutMs }))
+      return readTaken(await sendHttp(url, { method: 'POST', headers, body, timeoutMs }))
     },
     async accept(attemptId) {
       const url = `${root}/disputes/${encodeURIComponent(attemptId)}/acceptance`
-      return readTaken(await exchange(url, { method: 'POST', body: {}, timeoutMs }))
+      return readTaken(await sendHttp(url, { method: 'POST', body: {}, timeoutMs }))
     },
     settlements: (day) => fetchSettlements('acquirer', root, day, timeoutMs),
   }

@@ -3,7 +3,7 @@ import { isBoleto } from '#contract/basics/boleto.ts'
 import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { BoletoBank, Slip, SlipOrder } from '#server/adapters/boleto-bank/port.ts'
-import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const centavos = () => z.int().check(z.minimum(0))
@@ -29,7 +29,7 @@ const SlipAnswer = z.object({
 const Refusal = z.object({ code: z.string(), message: z.string() })
 
 /** What an answer tells; `amount` null: nothing to compare with. */
-function readSlip(ourNumber: string, amount: Centavos | null, answered: Answered | null): Slip {
+function readSlip(ourNumber: string, amount: Centavos | null, answered: HttpResponse | null): Slip {
   if (!answered) return { kind: 'unknown' }
   const refusal = z.safeParse(Refusal, answered.body)
   if (answered.status === 404 && refusal.success && refusal.data.code === 'not_found')
@@ -59,24 +59,24 @@ function readSlip(ourNumber: string, amount: Centavos | null, answered: Answered
 /** The sandbox's boleto bank at `baseUrl` (without `/boleto/v1`). */
 export function createSandboxBoletoBank({
   baseUrl,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
 }): BoletoBank {
   const urlOf = (ourNumber: string) => `${baseUrl}/boleto/v1/slips/${encodeURIComponent(ourNumber)}`
   const slip = async (ourNumber: string) =>
-    readSlip(ourNumber, null, await exchange(urlOf(ourNumber), { timeoutMs }))
+    readSlip(ourNumber, null, await sendHttp(urlOf(ourNumber), { timeoutMs }))
 
   return {
     async register({ ourNumber, amount, ...terms }: SlipOrder) {
       const body = { ...terms, amount: Number(amount) }
       const asked = { method: 'PUT', body, timeoutMs } as const
-      return readSlip(ourNumber, amount, await exchange(urlOf(ourNumber), asked))
+      return readSlip(ourNumber, amount, await sendHttp(urlOf(ourNumber), asked))
     },
     slip,
     async remove(ourNumber) {
-      const answered = await exchange(urlOf(ourNumber), { method: 'DELETE', timeoutMs })
+      const answered = await sendHttp(urlOf(ourNumber), { method: 'DELETE', timeoutMs })
       const removed = readSlip(ourNumber, null, answered)
       if (removed.kind !== 'refused') return removed
       // A slip that was paid can't be removed; the payment is what matters then.

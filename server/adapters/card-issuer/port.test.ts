@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox.ts'
 import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 
 const newId = () => randomUUID() as Uuid
 const HOLDER = { name: 'Padaria Ipê Ltda', document: '11444777000161' }

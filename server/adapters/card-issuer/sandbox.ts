@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { CardAnswer, CardFace, CardIssuer } from '#server/adapters/card-issuer/port.ts'
-import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
 const CardBody = z.object({
@@ -16,13 +16,13 @@ const FaceBody = z.object({
 })
 const Refusal = z.object({ code: z.string() })
 
-const isRefusal = ({ status, body }: Answered, expected: number, code: string): boolean => {
+const isRefusal = ({ status, body }: HttpResponse, expected: number, code: string): boolean => {
   const refusal = z.safeParse(Refusal, body)
   return status === expected && refusal.success && refusal.data.code === code
 }
 
 /** What an answer tells of the card; anything that isn't about that very card is unknown. */
-function readCard(cardId: string, answered: Answered | null): CardAnswer {
+function readCard(cardId: string, answered: HttpResponse | null): CardAnswer {
   if (!answered) return { kind: 'unknown' }
   if (isRefusal(answered, 404, 'not_found')) return { kind: 'not-found' }
   if (isRefusal(answered, 422, 'refused')) return { kind: 'refused' }
@@ -33,7 +33,7 @@ function readCard(cardId: string, answered: Answered | null): CardAnswer {
   return { kind: 'card', status, last4digits }
 }
 
-function readFace(cardId: string, answered: Answered | null): CardFace | null {
+function readFace(cardId: string, answered: HttpResponse | null): CardFace | null {
   const face = z.safeParse(FaceBody, answered?.body)
   if (answered?.status !== 200 || !face.success || face.data.cardId !== cardId) return null
   const { pan, cvv, expiryMmYyyy } = face.data
@@ -43,7 +43,7 @@ function readFace(cardId: string, answered: Answered | null): CardFace | null {
 /** The sandbox issuer at `baseUrl` (without `/card-issuer/v1`). */
 export function createSandboxCardIssuer({
   baseUrl,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
@@ -53,15 +53,15 @@ export function createSandboxCardIssuer({
     async create({ cardId, name, holder }) {
       const body = { name, holderName: holder.name, holderDocument: holder.document }
       const asked = { method: 'PUT', body, timeoutMs } as const
-      return readCard(cardId, await exchange(urlOf(cardId), asked))
+      return readCard(cardId, await sendHttp(urlOf(cardId), asked))
     },
-    card: async (cardId) => readCard(cardId, await exchange(urlOf(cardId), { timeoutMs })),
+    card: async (cardId) => readCard(cardId, await sendHttp(urlOf(cardId), { timeoutMs })),
     async change(cardId, status) {
       const asked = { method: 'PATCH', body: { status }, timeoutMs } as const
-      return readCard(cardId, await exchange(urlOf(cardId), asked))
+      return readCard(cardId, await sendHttp(urlOf(cardId), asked))
     },
     face: async (cardId) =>
-      readFace(cardId, await exchange(`${urlOf(cardId)}/face`, { timeoutMs })),
+      readFace(cardId, await sendHttp(`${urlOf(cardId)}/face`, { timeoutMs })),
     settlements: (day) =>
       fetchSettlements('card-issuer', `${baseUrl}/card-issuer/v1`, day, timeoutMs),
   }

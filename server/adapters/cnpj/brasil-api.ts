@@ -1,7 +1,7 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities'
 import * as z from 'zod/mini'
 import type { Companies, FoundCompany } from '#server/adapters/cnpj/port.ts'
-import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 
 const text = () =>
   z.pipe(
@@ -71,7 +71,7 @@ function companyOf(found: z.output<typeof Company>): FoundCompany {
 /** BrasilAPI, or the sandbox's in its shape, at `baseUrl` (up to and without `/cnpj`). */
 export function createBrasilApi({
   baseUrl,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
@@ -79,7 +79,7 @@ export function createBrasilApi({
   return {
     async find(document) {
       const url = `${baseUrl}/cnpj/v1/${encodeURIComponent(document)}`
-      const answered = await exchange(url, { timeoutMs })
+      const answered = await sendHttp(url, { timeoutMs })
       if (answered?.status === 404 || answered?.status === 400) return 'not-found'
       const company = z.safeParse(Company, answered?.body)
       return answered?.status === 200 && company.success ? companyOf(company.data) : 'down'

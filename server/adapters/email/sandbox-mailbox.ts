@@ -1,10 +1,10 @@
-import { exchange, PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 
 /** The sandbox's mailbox at `baseUrl`; the same id sent again is delivered once. */
 export function createSandboxMailbox({
   baseUrl,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
@@ -12,7 +12,7 @@ export function createSandboxMailbox({
   return {
     async send({ id, to, subject, text, html }) {
       const body = { id, to, subject, text, html }
-      const answered = await exchange(`${baseUrl}/mail`, { method: 'POST', body, timeoutMs })
+      const answered = await sendHttp(`${baseUrl}/mail`, { method: 'POST', body, timeoutMs })
       if (answered?.status !== 202) throw new Error('the mailbox did not take the mail')
     },
   }

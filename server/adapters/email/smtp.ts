@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { PATIENCE_MS } from '#server/adapters/exchange.ts'
+import { TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Mailer } from '#server/adapters/email/port.ts'
 export function createSmtpMailer({
   url,
   from,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   readonly url: string
   /** `Name <address@host>`. */

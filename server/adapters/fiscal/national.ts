@@ -3,9 +3,9 @@ import { gunzip, gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 import { toInstant } from '#contract/basics/days.ts'
 import { isAccessKey } from '#contract/basics/nfse.ts'
-import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type { Authorized, FiscalSystem, NoteAnswer } from '#server/adapters/fiscal/port.ts'
-import { elementAt, openSigned } from '#server/platform/xml-signature.ts'
+import { elementAt, openSigned } from '#server/platform/documents/xml-signature.ts'
 
 const Fault = z.object({
   Codigo: z.string(),
@@ -54,7 +54,7 @@ async function authorizedOf(said: z.output<typeof NoteBody>): Promise<Authorized
   }
 }
 
-async function readNote(dpsId: string, answered: Answered | null): Promise<NoteAnswer> {
+async function readNote(dpsId: string, answered: HttpResponse | null): Promise<NoteAnswer> {
   if (!answered) return { kind: 'unknown' }
   const { status, body } = answered
   if (status === 404 && z.safeParse(NotFound, body).success) return { kind: 'not-found' }
@@ -80,18 +80,18 @@ const packed = (xml: string) => gzipSync(xml).toString('base64')
 /** The national system of fiscal notes at `baseUrl`; in the sandbox, its simulation. */
 export function createNationalSystem({
   baseUrl,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
 }): FiscalSystem {
   const post = (path: string, body: object) =>
-    exchange(`${baseUrl}${path}`, { method: 'POST', body, timeoutMs })
+    sendHttp(`${baseUrl}${path}`, { method: 'POST', body, timeoutMs })
   return {
     submit: async (dpsId, signedXml) =>
       readNote(dpsId, await post('/nfse', { dpsXmlGZipB64: packed(signedXml) })),
     note: async (dpsId) =>
-      readNote(dpsId, await exchange(`${baseUrl}/dps/${encodeURIComponent(dpsId)}`, { timeoutMs })),
+      readNote(dpsId, await sendHttp(`${baseUrl}/dps/${encodeURIComponent(dpsId)}`, { timeoutMs })),
     cancel: async (dpsId, accessKey, signedXml) => {
       const body = { pedidoRegistroEventoXmlGZipB64: packed(signedXml) }
       return readNote(dpsId, await post(`/nfse/${encodeURIComponent(accessKey)}/eventos`, body))

@@ -9,8 +9,8 @@ import {
   type NoteFacts,
 } from '#server/areas/fiscal-notes/dps.ts'
 import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
-import { selfSigned, type Credentials } from '#server/platform/certificates.ts'
-import { textAt, openSigned } from '#server/platform/xml-signature.ts'
+import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
+import { textAt, openSigned } from '#server/platform/documents/xml-signature.ts'
 
 const DOCUMENT = '11444777000161'
 const NOW = '2026-11-25T15:00:00.000Z'

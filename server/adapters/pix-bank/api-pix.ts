@@ -7,7 +7,7 @@ import {
   type Centavos,
 } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
-import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type {
   PixBank,
   PixCharge,
@@ -104,7 +104,11 @@ function readPayments(txid: string, payments: readonly z.output<typeof Payment>[
 }
 
 /** What an answer tells; `amount` null: nothing to compare with. */
-function readCharge(txid: string, amount: Centavos | null, answered: Answered | null): PixCharge {
+function readCharge(
+  txid: string,
+  amount: Centavos | null,
+  answered: HttpResponse | null,
+): PixCharge {
   if (!answered) return { kind: 'unknown' }
   const { status, body } = answered
   if (status === 404) return { kind: 'not-found' }
@@ -128,7 +132,7 @@ function readCharge(txid: string, amount: Centavos | null, answered: Answered | 
 function readRefund(
   refundId: string,
   amount: Centavos | null,
-  answered: Answered | null,
+  answered: HttpResponse | null,
 ): PixRefundOutcome {
   if (!answered) return { kind: 'unknown' }
   const { status, body } = answered
@@ -158,17 +162,17 @@ export function createApiPix({
   baseUrl,
   pixKey,
   headers = {},
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: ApiPixOptions): PixBank {
   const urlOf = (txid: string, withDueDate: boolean) =>
     `${baseUrl}/${withDueDate ? 'cobv' : 'cob'}/${encodeURIComponent(txid)}`
   const find = (txid: string, withDueDate: boolean) =>
-    exchange(urlOf(txid, withDueDate), { headers, timeoutMs })
+    sendHttp(urlOf(txid, withDueDate), { headers, timeoutMs })
 
   const refundUrlOf = (endToEndId: string, refundId: string) =>
     `${baseUrl}/pix/${encodeURIComponent(endToEndId)}/devolucao/${encodeURIComponent(refundId)}`
   const findRefund = async (endToEndId: string, refundId: string, amount: Centavos | null) => {
-    const found = await exchange(refundUrlOf(endToEndId, refundId), { headers, timeoutMs })
+    const found = await sendHttp(refundUrlOf(endToEndId, refundId), { headers, timeoutMs })
     return readRefund(refundId, amount, found)
   }
 
@@ -177,7 +181,7 @@ export function createApiPix({
       const { txid, amount } = order
       const withDueDate = order.due !== null
       const asked = { method: 'PUT', headers, body: askedOf(order, pixKey), timeoutMs } as const
-      const answered = await exchange(urlOf(txid, withDueDate), asked)
+      const answered = await sendHttp(urlOf(txid, withDueDate), asked)
       if (answered?.status !== 400 && answered?.status !== 409)
         return readCharge(txid, amount, answered)
       // Some banks refuse a txid that they know; ours is known when an answer was lost.
@@ -189,7 +193,7 @@ export function createApiPix({
     async remove(txid, withDueDate) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
       const asked = { method: 'PATCH', headers, body, timeoutMs } as const
-      const removed = readCharge(txid, null, await exchange(urlOf(txid, withDueDate), asked))
+      const removed = readCharge(txid, null, await sendHttp(urlOf(txid, withDueDate), asked))
       if (removed.kind !== 'refused') return removed
       // A code that was paid can't be removed; the payment is what matters then.
       const found = readCharge(txid, null, await find(txid, withDueDate))
@@ -198,7 +202,7 @@ export function createApiPix({
     async refund({ endToEndId, refundId, amount }: PixRefund) {
       const body = { valor: decimalText(amount) }
       const asked = { method: 'PUT', headers, body, timeoutMs } as const
-      const answered = await exchange(refundUrlOf(endToEndId, refundId), asked)
+      const answered = await sendHttp(refundUrlOf(endToEndId, refundId), asked)
       if (!answered || !REFUSED_STATUSES.includes(answered.status)) {
         return readRefund(refundId, amount, answered)
       }

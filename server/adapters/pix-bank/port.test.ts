@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import type { PixOrder } from '#server/adapters/pix-bank/port.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { isEndToEndId, parseBrCode } from '#contract/basics/pix.ts'
 import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
 

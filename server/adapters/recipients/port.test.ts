@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { send, startFixture, type Fixture } from '#server/outside/world.fixture.ts'
 
 const EARLY = '2027-01-04T12:00:00.000Z'

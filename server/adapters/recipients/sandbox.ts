@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { exchange, PATIENCE_MS, type Answered } from '#server/adapters/exchange.ts'
+import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type { RecipientRegistry, RegistrationOutcome } from '#server/adapters/recipients/port.ts'
 
 const Told = z.object({
@@ -10,7 +10,7 @@ const Told = z.object({
 const NotFound = z.object({ code: z.literal('not_found') })
 
 /** What an answer tells of the registration; anything that isn't about that very one is unknown. */
-function readTold(registrationId: string, answered: Answered | null): RegistrationOutcome {
+function readTold(registrationId: string, answered: HttpResponse | null): RegistrationOutcome {
   if (!answered) return { kind: 'unknown' }
   const { status, body } = answered
   if (status === 404 && z.safeParse(NotFound, body).success) return { kind: 'not-found' }
@@ -27,7 +27,7 @@ function readTold(registrationId: string, answered: Answered | null): Registrati
 /** The sandbox registry of recipients at `baseUrl` (without `/recipients/v1`). */
 export function createSandboxRecipients({
   baseUrl,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
@@ -42,12 +42,12 @@ export function createSandboxRecipients({
         body: { name, document, account },
         timeoutMs,
       } as const
-      return readTold(registrationId, await exchange(root, asked))
+      return readTold(registrationId, await sendHttp(root, asked))
     },
     registration: async (registrationId) =>
       readTold(
         registrationId,
-        await exchange(`${root}/by-key/${encodeURIComponent(registrationId)}`, { timeoutMs }),
+        await sendHttp(`${root}/by-key/${encodeURIComponent(registrationId)}`, { timeoutMs }),
       ),
   }
 }

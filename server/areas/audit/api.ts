@@ -5,10 +5,10 @@ import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
 import { fieldChanges } from '#contract/audit/rules.ts'
 import type { AuditRow } from '#contract/audit/shapes.ts'
 import { auditRows, countAudit, type StoredRow } from '#server/areas/audit/sql.ts'
-import { csv } from '#server/platform/csv.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { FileReply } from '#server/platform/answers.ts'
-import { reads, type Route } from '#server/platform/serve.ts'
+import { csv } from '#server/platform/documents/csv.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { FileReply } from '#server/platform/http/responses.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
 
 /** What a call id means, in words. */
 export type NameCall = (call: string) => string
@@ -63,15 +63,15 @@ function linesOf({ changes, ...row }: AuditRow): string[][] {
 
 /** The trail of every write, kept in the transaction of its work (E-AUDIT). */
 export const auditApi = (nameCall: NameCall): Route[] => [
-  reads(listAudit, async (transaction, { query }) => {
+  query(listAudit, async (transaction, { query }) => {
     const { page, size, subjectKind = null, subjectId = null } = query
-    if (page * size >= DEEPEST_ROW) refuse(platformRefusals.invalidPaging, { field: 'page' })
+    if (page * size >= DEEPEST_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
     const trail = { subjectKind, subjectId, from: null, until: null }
     const rows = await auditRows(transaction, trail, { limit: size, offset: page * size })
     const counted = await countAudit(transaction, trail)
     return { content: rows.map((row) => rowOf(row, nameCall)), ...envelope(counted, page, size) }
   }),
-  reads(exportAudit, async (transaction, { query }) => {
+  query(exportAudit, async (transaction, { query }) => {
     const { subjectKind = null, subjectId = null, from, to } = query
     const trail = {
       subjectKind,

@@ -4,13 +4,13 @@ import {
   readBalance as balanceEndpoint,
 } from '#contract/balance/endpoints.ts'
 import { exportStatement, listStatement, readBalance } from '#server/areas/balance/statement.ts'
-import { FileReply } from '#server/platform/answers.ts'
-import { reads, type Route } from '#server/platform/serve.ts'
+import { FileReply } from '#server/platform/http/responses.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
 
 export const balanceApi = (): Route[] => [
-  reads(balanceEndpoint, (transaction) => readBalance(transaction)),
-  reads(listEndpoint, (transaction, { query }) => listStatement(transaction, query)),
-  reads(
+  query(balanceEndpoint, (transaction) => readBalance(transaction)),
+  query(listEndpoint, (transaction, { query }) => listStatement(transaction, query)),
+  query(
     exportEndpoint,
     async (transaction, { query }) =>
       new FileReply(

@@ -17,9 +17,9 @@ import {
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { csv } from '#server/platform/csv.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import { csv } from '#server/platform/documents/csv.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 type Query = InputOf<typeof endpoint>['query']
 
@@ -117,7 +117,7 @@ export async function listStatement(
   query: Query,
 ): Promise<Page<RedeemRow>> {
   const filter = filterOf(transaction, query)
-  if (filter.offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  if (filter.offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
   const rows = await statementRows(transaction, filter)
   const total = await countStatement(transaction, filter)
   return { content: rows.map(redeemRow), ...envelope(total?.counted ?? 0, query.page, query.size) }

@@ -9,9 +9,9 @@ import {
   insertAccount,
   lockAccount,
 } from '#server/areas/bank-account/sql.ts'
-import { derivedId, newId } from '#server/platform/identifiers.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { Work } from '#server/platform/work.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import * as z from 'zod/mini'
 
 /** What changes of an account are noted about: a seller has one. */
@@ -21,7 +21,7 @@ const subjectOf = ({ sellerId }: Transaction) => ({
 })
 
 /** Asks for the account of a company: from then on it is looked at (SM-ACCOUNT). */
-export async function requestAccount(work: Work, input: AccountInput): Promise<void> {
+export async function requestAccount(work: UnitOfWork, input: AccountInput): Promise<void> {
   await insertAccount(work, z.parse(accountInput, input))
   work.audit({ subject: subjectOf(work), after: { accountStatus: 'PENDING' } })
 }
@@ -30,7 +30,7 @@ export async function requestAccount(work: Work, input: AccountInput): Promise<v
  * The analysis approved the company: its account is active, its money is kept with us from now on
  * and its people see the pages of the account (SM-ACCOUNT).
  */
-export async function approveAccount(work: Work): Promise<void> {
+export async function approveAccount(work: UnitOfWork): Promise<void> {
   const account = await lockAccount(work)
   if (account?.status !== 'PENDING') throw new Error('only a pending account is approved')
   await activate(work, newId())
@@ -42,7 +42,11 @@ export async function approveAccount(work: Work): Promise<void> {
 }
 
 /** Money that came by Pix to a key of the account (E27), told by the bank under its own id. */
-export async function receivePix(work: Work, endToEndId: string, amount: Centavos): Promise<void> {
+export async function receivePix(
+  work: UnitOfWork,
+  endToEndId: string,
+  amount: Centavos,
+): Promise<void> {
   await post(work, { kind: 'E27', ref: endToEndId }, [
     debit(provider('P:CUSTODY'), amount),
     credit(owned(sellerOwner(work.sellerId), 'BANKING'), amount),

@@ -4,13 +4,13 @@ import { shownStatus } from '#contract/bank-account/states.ts'
 import { accountOf } from '#server/areas/bank-account/sql.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
-import { reads, type Route } from '#server/platform/serve.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
 
 /** Who sees how much money is in the account. */
 const SEES_MONEY = { roles: ['ADMIN', 'BACKOFFICE', 'FINANCES'] } as const
 
 export const bankAccountApi: Route[] = [
-  reads(readAccount, async (transaction, _, caller) => {
+  query(readAccount, async (transaction, _, caller) => {
     const account = await accountOf(transaction)
     const status = shownStatus(account?.status)
     const seesMoney = status === 'ACTIVE' && caller !== null && holdsRole(caller, SEES_MONEY)

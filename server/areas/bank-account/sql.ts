@@ -1,7 +1,7 @@
 import type { AccountInput, BankingAccount } from '#contract/bank-account/shapes.ts'
 import type { KeptStatus } from '#contract/bank-account/states.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 export interface AccountRow {
   readonly status: KeptStatus

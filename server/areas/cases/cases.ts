@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { addDetail, insertCase, lockCase, storeClosed } from '#server/areas/cases/sql.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Why an operator has to look. */
 export type CaseKind =
@@ -50,24 +50,24 @@ export interface OpenedCase {
 }
 
 /** Opens a case for the operators; opening the same one again does nothing, also after its end. */
-export async function openCase(work: Work, opened: OpenedCase): Promise<void> {
+export async function openCase(work: UnitOfWork, opened: OpenedCase): Promise<void> {
   const { id, kind, chargeId, amount, detail } = opened
   await insertCase(work, { id, kind, charge_id: chargeId, amount_centavos: amount, detail })
 }
 
 /** Whether the case is open; it is locked until the transaction ends. */
-export async function isCaseOpen(work: Work, id: Uuid): Promise<boolean> {
+export async function isCaseOpen(work: UnitOfWork, id: Uuid): Promise<boolean> {
   const found = await lockCase(work, id)
   return found !== undefined && found.closed_at === null
 }
 
 /** Adds to what an open case says about itself; a closed one stays as it is. */
-export async function updateCase(work: Work, id: Uuid, detail: object): Promise<void> {
+export async function updateCase(work: UnitOfWork, id: Uuid, detail: object): Promise<void> {
   await addDetail(work, id, detail)
 }
 
 /** Closes an open case with a reason and says by whom; a closed one stays as it is. */
-export async function closeCase(work: Work, id: Uuid, reason: string): Promise<void> {
+export async function closeCase(work: UnitOfWork, id: Uuid, reason: string): Promise<void> {
   const { actorKind, actorId } = work.cause
   const closedBy = actorId ?? actorKind
   const closed = await storeClosed(work, id, closedBy, reason)

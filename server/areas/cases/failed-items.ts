@@ -1,10 +1,10 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
-import { derivedId } from '#server/platform/identifiers.ts'
-import type { FailureFollower } from '#server/platform/items.ts'
-import type { Log } from '#server/platform/log.ts'
-import type { PostponedItem } from '#server/platform/postponed.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { FailureFollower } from '#server/platform/events/items.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import type { PostponedItem } from '#server/platform/events/postponed.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 // An item that fails again after it recovered is another finding.
 const caseOf = ({ job, item_id, first_thrown_at }: PostponedItem): Uuid =>
@@ -14,7 +14,7 @@ const caseOf = ({ job, item_id, first_thrown_at }: PostponedItem): Uuid =>
 export const createFailureFollower = (log: Log): FailureFollower => ({
   log,
   failedOften: (transaction, item) =>
-    openCase(openWork(transaction, jobCause(item.job)), {
+    openCase(openUnitOfWork(transaction, jobCause(item.job)), {
       id: caseOf(item),
       kind: 'ITEM_FAILED',
       chargeId: null,
@@ -28,5 +28,5 @@ export const createFailureFollower = (log: Log): FailureFollower => ({
       },
     }),
   recovered: (transaction, item) =>
-    closeCase(openWork(transaction, jobCause(item.job)), caseOf(item), 'the item was done'),
+    closeCase(openUnitOfWork(transaction, jobCause(item.job)), caseOf(item), 'the item was done'),
 })

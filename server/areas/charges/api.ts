@@ -38,13 +38,19 @@ import { listViewOf, storeListView } from '#server/areas/charges/sql.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
-import { FileReply } from '#server/platform/answers.ts'
-import { converses } from '#server/platform/converses.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { asks, pours, reads, type Caller, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import { FileReply } from '#server/platform/http/responses.ts'
+import { externalCommand } from '#server/platform/commands/external-command.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import {
+  listQuery,
+  download,
+  query,
+  type Caller,
+  type Route,
+} from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 interface OfCharge {
   readonly params: { readonly uuid: Uuid }
@@ -53,11 +59,11 @@ interface OfCharge {
 /** The seller of a charge that a buyer opens. */
 async function sellerOfCharge({ params }: OfCharge, { database }: { database: Database }) {
   const entry = await lookUp(database, 'charge', params.uuid)
-  return entry?.sellerId ?? refuse(paymentRefusals.pageNotFound)
+  return entry?.sellerId ?? reject(paymentRefusals.pageNotFound)
 }
 
 const chargeOf = async (transaction: Transaction, { params }: OfCharge) =>
-  (await chargeById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
+  (await chargeById(transaction, params.uuid)) ?? reject(paymentRefusals.pageNotFound)
 
 function personOf(caller: Caller | null): Uuid {
   if (!caller?.userId) throw new Error('a view of the list belongs to a person')
@@ -71,45 +77,45 @@ export const chargesApi = (tools: PaymentTools, panelUrl: string): Route[] => [
 ]
 
 const readingRoutes = ({ vault }: PaymentTools): Route[] => [
-  asks(
+  listQuery(
     listEndpoint,
     ({ query }, caller) => askForCharges(query, caller),
     (page: ListedPage | undefined, { query }, { sellerId }) =>
       listedCharges(page, query, { sellerId, vault }),
   ),
-  pours(exportEndpoint, (database, { query }, { sellerId }) => ({
+  download(exportEndpoint, (database, { query }, { sellerId }) => ({
     name: 'cobrancas.csv',
     pieces: exportCharges(database, sellerId, query),
   })),
-  reads(readListView, async (transaction, _, caller) => {
+  query(readListView, async (transaction, _, caller) => {
     const kept = await listViewOf(transaction, personOf(caller))
     if (!kept) return NO_LIST_VIEW
     return { hiddenColumns: kept.hidden_columns, savedViews: kept.saved_views }
   }),
-  writes(storeListViewEndpoint, async (work, { body }, caller) => {
+  command(storeListViewEndpoint, async (work, { body }, caller) => {
     await storeListView(work, personOf(caller), body)
     return body
   }),
-  reads(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
-  reads(readEndpoint, (transaction, { params }, caller) =>
+  query(summaryEndpoint, (transaction, { query }) => summarizeCharges(transaction, query)),
+  query(readEndpoint, (transaction, { params }, caller) =>
     readCharge(transaction, vault, params.id, caller),
   ),
-  reads(readChargeReceivables, (transaction, { params }) =>
+  query(readChargeReceivables, (transaction, { params }) =>
     readReceivables(transaction, params.id),
   ),
-  asks(
+  listQuery(
     listScheduledCharges,
     ({ query }, caller) => askForScheduled(query, caller),
     (page: ListedPage | undefined, { query }, { sellerId }) =>
       listedCharges(page, query, { sellerId, vault }),
   ),
-  reads(readScheduledCharge, (transaction, { params }, caller) =>
+  query(readScheduledCharge, (transaction, { params }, caller) =>
     readCharge(transaction, vault, params.id, caller),
   ),
 ]
 
 const buyerRoutes = (tools: PaymentTools): Route[] => [
-  reads(
+  query(
     openChargePage,
     async (transaction, input) => {
       const charge = await chargeOf(transaction, input)
@@ -122,7 +128,7 @@ const buyerRoutes = (tools: PaymentTools): Route[] => [
     },
     sellerOfCharge,
   ),
-  reads(
+  query(
     readChargeStatus,
     async (transaction, input) => {
       const { status, paid_date } = await chargeOf(transaction, input)
@@ -130,7 +136,7 @@ const buyerRoutes = (tools: PaymentTools): Route[] => [
     },
     sellerOfCharge,
   ),
-  reads(
+  query(
     printBankSlip,
     async (transaction, input) => {
       const charge = await chargeOf(transaction, input)
@@ -138,11 +144,11 @@ const buyerRoutes = (tools: PaymentTools): Route[] => [
     },
     sellerOfCharge,
   ),
-  converses(
+  externalCommand(
     payCharge,
     {
       begin: (work, input) => beginChargePayment(work, tools, input),
-      ask: (begun) => askPayment(tools, begun),
+      request: (begun) => askPayment(tools, begun),
       settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
       render: renderPayment,
       expected: null,

@@ -15,38 +15,38 @@ import { readSplit } from '#server/areas/charges/read-split.ts'
 import { refundTalk } from '#server/areas/charges/refund-charge.ts'
 import { removeCharge } from '#server/areas/charges/remove-charge.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
-import { converses } from '#server/platform/converses.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { reads, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import { externalCommand } from '#server/platform/commands/external-command.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 /** What is done to a charge after it exists. */
 export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => [
   ...[endpoints.removeCharge, endpoints.removeScheduledCharge].map((endpoint) =>
-    writes(endpoint, (work, { params }) => removeCharge(work, params.id)),
+    command(endpoint, (work, { params }) => removeCharge(work, params.id)),
   ),
   ...[endpoints.payChargeManually, endpoints.payScheduledChargeManually].map((endpoint) =>
-    writes(endpoint, async (work, said, caller) => {
+    command(endpoint, async (work, said, caller) => {
       await payManually(work, said)
       return readCharge(work, tools.vault, said.params.id, caller)
     }),
   ),
-  converses(endpoints.refundCharge, refundTalk(tools)),
+  externalCommand(endpoints.refundCharge, refundTalk(tools)),
   ...[readSplitEndpoint, readScheduledSplit].map((endpoint) =>
-    reads(endpoint, (transaction, { params }) => readSplit(transaction, params.id)),
+    query(endpoint, (transaction, { params }) => readSplit(transaction, params.id)),
   ),
-  reads(netOriginEndpoint, (transaction, { params }) => readNetOrigin(transaction, params.id)),
-  reads(disputes.readDispute, (transaction, { params }) => readDispute(transaction, params.id)),
-  writes(disputes.acceptDispute, (work, input) => acceptDispute(work, input)),
-  writes(disputes.contestDispute, (work, input) => contestDispute(work, input)),
-  writes(endpoints.writeLetter, (work, { body }) => writeLetter(work, body.uuid, panelUrl)),
-  reads(
+  query(netOriginEndpoint, (transaction, { params }) => readNetOrigin(transaction, params.id)),
+  query(disputes.readDispute, (transaction, { params }) => readDispute(transaction, params.id)),
+  command(disputes.acceptDispute, (work, input) => acceptDispute(work, input)),
+  command(disputes.contestDispute, (work, input) => contestDispute(work, input)),
+  command(endpoints.writeLetter, (work, { body }) => writeLetter(work, body.uuid, panelUrl)),
+  query(
     endpoints.readLetter,
     (transaction, { params }) => readLetter(transaction, params.token),
     async ({ params }, { database }) => {
       const entry = await lookUp(database, 'letter', params.token)
-      return entry?.sellerId ?? refuse(platformRefusals.notFound)
+      return entry?.sellerId ?? reject(platformRefusals.notFound)
     },
   ),
 ]

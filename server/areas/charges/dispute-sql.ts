@@ -1,5 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 export interface DocumentRow {
   readonly position: number

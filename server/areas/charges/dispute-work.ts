@@ -9,9 +9,9 @@ import { chargeById } from '#server/areas/payments/charge-records.ts'
 import { disputeById, disputeOfCharge } from '#server/areas/payments/claim-records.ts'
 import { DISPUTE_ACCEPTED } from '#server/areas/payments/disputes.ts'
 import { contactOf } from '#server/areas/sellers/read-seller.ts'
-import type { Brand } from '#server/platform/brands.ts'
-import { renderLetter, type Letter } from '#server/platform/mail.ts'
-import type { EventJob, Followed } from '#server/platform/queue.ts'
+import type { Brand } from '#server/platform/documents/brands.ts'
+import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
+import type { EventJob, SubscribedEvent } from '#server/platform/events/queue.ts'
 
 /** What is needed to tell the acquirer, and the seller, about disputes. */
 export interface DisputeTools {
@@ -27,7 +27,7 @@ const sendEvidence = ({ acquirer }: DisputeTools): EventJob => ({
   types: ['DISPUTE_CONTESTED'],
   async run({ id, sellerId, event, database }) {
     const { disputeId } = event.data as { disputeId: Uuid }
-    const evidence = await database.inSeller(sellerId, async (transaction) => {
+    const evidence = await database.withTenant(sellerId, async (transaction) => {
       const dispute = await disputeById(transaction, disputeId)
       const documents = await wholeDocumentsOf(transaction, disputeId)
       return dispute && { attemptId: dispute.attempt_id, message: dispute.message ?? '', documents }
@@ -45,7 +45,7 @@ const sendAcceptance = ({ acquirer }: DisputeTools): EventJob => ({
   types: [DISPUTE_ACCEPTED],
   async run({ sellerId, event, database }) {
     const { disputeId } = event.data as { disputeId: Uuid }
-    const dispute = await database.inSeller(sellerId, (transaction) =>
+    const dispute = await database.withTenant(sellerId, (transaction) =>
       disputeById(transaction, disputeId),
     )
     // That it ended otherwise there is told by its callback, and becomes a case.
@@ -61,7 +61,7 @@ interface Disputed {
   readonly deadline: string
 }
 
-const letterOf = ({ title, value, reason, deadline }: Disputed, url: string): Letter => ({
+const letterOf = ({ title, value, reason, deadline }: Disputed, url: string): MailContent => ({
   subject: `Cobrança em disputa: ${title}`,
   paragraphs: [
     `O pagamento de ${formatReais(value)} da cobrança “${title}” foi contestado. ${reason}`,
@@ -70,8 +70,8 @@ const letterOf = ({ title, value, reason, deadline }: Disputed, url: string): Le
   button: { text: 'Ver a cobrança', url },
 })
 
-async function disputedBy({ sellerId, event, database }: Followed) {
-  return database.inSeller(sellerId, async (transaction) => {
+async function disputedBy({ sellerId, event, database }: SubscribedEvent) {
+  return database.withTenant(sellerId, async (transaction) => {
     const charge = await chargeById(transaction, event.subject_id)
     const dispute = charge && (await disputeOfCharge(transaction, charge.id))
     if (!charge || !dispute) return null
@@ -90,7 +90,7 @@ const mailDispute = ({ mailer, panelUrl, brand }: DisputeTools): EventJob => ({
     const found = await disputedBy(followed)
     if (!found) return
     const url = `${panelUrl}${pathTo('charge', { id: followed.event.subject_id })}`
-    const letter = renderLetter(letterOf(found.about, url), brand)
+    const letter = renderMail(letterOf(found.about, url), brand)
     await mailer.send({ id: followed.id, to: found.to, ...letter })
   },
 })

@@ -141,7 +141,7 @@ test('R-CHD-24 R-CHD-25 contested with documents, the acquirer has them, and won
   const charge = await until(id, 'PAID')
   assert.deepEqual(typesOf(charge).slice(-3), ['DISPUTE', 'CONTESTED', 'DISPUTE_WON'])
   assert.deepEqual(await balances(product), { DISPUTE_HOLD: 0n, ...before })
-  const bell = await product.jobs.inSeller(DEMO, ({ rows }) =>
+  const bell = await product.jobs.withTenant(DEMO, ({ rows }) =>
     rows('select 1 from notification where charge_id = $1', [id]),
   )
   assert.equal(bell.length, 1, 'paid again is no second payment')
@@ -159,7 +159,7 @@ test('R-CHD-25 a lost dispute ends in CHARGEBACK: E17', async () => {
 })
 
 const setFee = (centavos: number) =>
-  product.jobs.inSeller(DEMO, ({ run }) =>
+  product.jobs.withTenant(DEMO, ({ run }) =>
     run(
       `update seller set settings = settings || jsonb_build_object('chargebackFeeCentavos', $2::integer)
         where seller_id = $1`,
@@ -290,7 +290,7 @@ test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and wo
     (await dispute(id)).body.documents.map(({ name }: { name: string }) => name),
     ['x.html'],
   )
-  const kept = await product.jobs.inSeller(DEMO, ({ rows }) =>
+  const kept = await product.jobs.withTenant(DEMO, ({ rows }) =>
     rows<{ content: Buffer }>(
       `select content from dispute_document join dispute
            on dispute.seller_id = dispute_document.seller_id and dispute.id = dispute_id

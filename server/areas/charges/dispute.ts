@@ -15,10 +15,10 @@ import {
   type DisputeRow,
 } from '#server/areas/payments/claim-records.ts'
 import { giveUp } from '#server/areas/payments/disputes.ts'
-import { Reply } from '#server/platform/answers.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { Reply } from '#server/platform/http/responses.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 interface OfCharge {
   readonly params: { readonly id: Uuid }
@@ -45,22 +45,22 @@ async function disputeOnWire(transaction: Transaction, row: DisputeRow): Promise
 
 /** The dispute of a charge, under way or over (R-CHD-13, R-CHD-15). */
 export async function readDispute(transaction: Transaction, id: Uuid): Promise<Dispute> {
-  if (!(await chargeById(transaction, id))) refuse(chargeRefusals.notFound)
+  if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
   const dispute = await disputeOfCharge(transaction, id)
-  return disputeOnWire(transaction, dispute ?? refuse(disputeRefusals.none))
+  return disputeOnWire(transaction, dispute ?? reject(disputeRefusals.none))
 }
 
 /** The dispute of a charge, now locked, that may still be contested, or given up. */
-async function lockOpen(work: Work, id: Uuid) {
-  const charge = (await lockCharge(work, id)) ?? refuse(chargeRefusals.notFound)
-  const dispute = (await disputeOfCharge(work, charge.id)) ?? refuse(disputeRefusals.none)
+async function lockOpen(work: UnitOfWork, id: Uuid) {
+  const charge = (await lockCharge(work, id)) ?? reject(chargeRefusals.notFound)
+  const dispute = (await disputeOfCharge(work, charge.id)) ?? reject(disputeRefusals.none)
   const { state, deadline: chargebackDeadline } = dispute
   const refusal = contestRefused({ state, chargebackDeadline }, work.today)
-  return refusal ? refuse(refusal) : { charge, dispute }
+  return refusal ? reject(refusal) : { charge, dispute }
 }
 
 /** Gives a dispute up before its deadline: the buyer keeps the money, the acquirer is told. */
-export async function acceptDispute(work: Work, { params }: OfCharge): Promise<Dispute> {
+export async function acceptDispute(work: UnitOfWork, { params }: OfCharge): Promise<Dispute> {
   const { dispute } = await lockOpen(work, params.id)
   await giveUp(work, dispute, 'Chargeback aceito')
   return readDispute(work, params.id)
@@ -68,7 +68,7 @@ export async function acceptDispute(work: Work, { params }: OfCharge): Promise<D
 
 /** Contests a dispute before its deadline, with what proves the sale (R-CHD-24). */
 export async function contestDispute(
-  work: Work,
+  work: UnitOfWork,
   { params, body }: InputOf<typeof endpoint>,
 ): Promise<Reply<Dispute>> {
   const { charge, dispute } = await lockOpen(work, params.id)
@@ -79,7 +79,7 @@ export async function contestDispute(
     const content = contentOfType(type, Buffer.from(await file.arrayBuffer()))
     if (content === null) {
       const values = { campo: name, motivo: 'o conteúdo não é do tipo do arquivo' }
-      return refuse(platformRefusals.invalidField, { field: `documents.${position}`, values })
+      return reject(platformRefusals.invalidField, { field: `documents.${position}`, values })
     }
     await insertDocument(work, dispute.id, { position, name, type, content })
   }
@@ -92,7 +92,7 @@ export async function contestDispute(
     before: { dispute: state },
     after: { dispute: 'CONTESTED', documents },
   })
-  work.note({
+  work.recordEffect({
     kind: 'state',
     subject: { kind: 'dispute', id: dispute.id },
     from: state,

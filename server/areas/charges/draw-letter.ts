@@ -3,7 +3,7 @@ import { formatDocument } from '#contract/basics/documents.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
-import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/pdf.ts'
+import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/documents/pdf.ts'
 
 /** A refund as the letter tells it. */
 export interface Refunded {

@@ -4,13 +4,13 @@ import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { lockCharge, markSubscriptionEnded } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { killCodes } from '#server/areas/payments/code-removal.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
  * Ends a charge whose subscription is over; a LATE one is still owed. While a card payment of it is
  * in flight it keeps its status: paid, it is a sale; failed, it is canceled then.
  */
-export async function endCharge(work: Work, id: Uuid): Promise<void> {
+export async function endCharge(work: UnitOfWork, id: Uuid): Promise<void> {
   const charge = await lockCharge(work, id)
   if (!charge || !afterEvent(charge.status, 'subscriptionEnded')) return
   const attempts = await attemptsOf(work, id)
@@ -24,7 +24,7 @@ export async function endCharge(work: Work, id: Uuid): Promise<void> {
 }
 
 /** The subscription goes on: a charge whose payment was in flight at its end stays what it was. */
-export async function resumeCharge(work: Work, id: Uuid): Promise<void> {
+export async function resumeCharge(work: UnitOfWork, id: Uuid): Promise<void> {
   const charge = await lockCharge(work, id)
   if (!charge?.subscription_ended) return
   await markSubscriptionEnded(work, id, false)

@@ -7,8 +7,8 @@ import type { exportCharges as exportEndpoint } from '#contract/charges/endpoint
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
 import { filterOf, statusesOf } from '#server/areas/charges/list-charges.ts'
 import { sliceOfCharges, type ExportedRow } from '#server/areas/charges/list-sql.ts'
-import { csvPieces, type Cell } from '#server/platform/csv.ts'
-import type { Database } from '#server/platform/database.ts'
+import { csvPieces, type Cell } from '#server/platform/documents/csv.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 type Query = InputOf<typeof exportEndpoint>['query']
 
@@ -53,7 +53,7 @@ async function* slicesOf(database: Database, sellerId: SellerId, query: Query) {
   let after: ExportedRow | null = null
   for (;;) {
     const from: ExportedRow | null = after
-    const rows: ExportedRow[] = await database.inSeller(sellerId, (transaction) =>
+    const rows: ExportedRow[] = await database.withTenant(sellerId, (transaction) =>
       sliceOfCharges(transaction, filter, from, SLICE),
     )
     yield rows.map(cellsOf)

@@ -7,9 +7,9 @@ import { isAnticipated } from '#server/areas/charges/sql.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { aliveRefundOf } from '#server/areas/payments/claim-records.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A charge as the rules of the contract look at it. */
 export async function judgedOf(transaction: Transaction, charge: ChargeRow): Promise<Judged> {
@@ -28,8 +28,8 @@ export async function judgedOf(transaction: Transaction, charge: ChargeRow): Pro
 }
 
 /** The charge under its lock; refuses what its state, or what is under way, forbids. */
-export async function lockFor(work: Work, id: Uuid, act: ChargeAct): Promise<ChargeRow> {
-  const charge = (await lockCharge(work, id)) ?? refuse(chargeRefusals.notFound)
+export async function lockFor(work: UnitOfWork, id: Uuid, act: ChargeAct): Promise<ChargeRow> {
+  const charge = (await lockCharge(work, id)) ?? reject(chargeRefusals.notFound)
   const refusal: Refusal | null = chargeRefuses[act](await judgedOf(work, charge))
-  return refusal ? refuse(refusal) : charge
+  return refusal ? reject(refusal) : charge
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /** What the confirmation of a charge's refund left behind. */
 export const confirmedRefundOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>

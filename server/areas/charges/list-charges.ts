@@ -20,10 +20,10 @@ import {
   type ListFilter,
 } from '#server/areas/charges/list-sql.ts'
 import { linksOf, type NoteSigner } from '#server/areas/fiscal-notes/note-links.ts'
-import { ReadyJson } from '#server/platform/answers.ts'
-import type { Question, Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Caller } from '#server/platform/serve.ts'
+import { ReadyJson } from '#server/platform/http/responses.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']
 type ScheduledQuery = InputOf<typeof scheduledEndpoint>['query']
@@ -70,11 +70,11 @@ export const filterOf = (query: SummaryQuery): ListFilter => ({
 type Asking = Pick<Caller, 'sellerId' | 'roles' | 'features'>
 
 /** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
-export const askForCharges = (query: ListQuery, caller: Asking): Question =>
+export const askForCharges = (query: ListQuery, caller: Asking): SqlStatement =>
   askForPage(query, caller, statusesOf(query.status), query.history === true)
 
 /** The same of what is still to be paid: SCHEDULED, LATE or both (SCH-01). */
-export const askForScheduled = (query: ScheduledQuery, caller: Asking): Question =>
+export const askForScheduled = (query: ScheduledQuery, caller: Asking): SqlStatement =>
   askForPage(query, caller, query.status ? [query.status] : ['SCHEDULED', 'LATE'], false)
 
 function askForPage(
@@ -82,9 +82,9 @@ function askForPage(
   caller: Asking,
   statuses: readonly ChargeStatus[] | null,
   history: boolean,
-): Question {
+): SqlStatement {
   const offset = query.page * query.size
-  if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
   return pageOfCharges(caller.sellerId, {
     ...filterOf(query),
     statuses,

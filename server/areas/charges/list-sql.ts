@@ -5,9 +5,9 @@ import type { ChargeStatus } from '#contract/charges/states.ts'
 import {
   PLANNED_ANEW,
   PLANNED_ONCE,
-  type Question,
+  type SqlStatement,
   type Transaction,
-} from '#server/platform/database.ts'
+} from '#server/platform/database/database.ts'
 
 // Asked once for the whole page, not once a row.
 const ANTICIPATED = `id = any (array(select charge_id from receivable
@@ -77,13 +77,13 @@ export interface ListedPage {
 }
 
 /** The one statement that answers a `ListedPage`. */
-export const pageOfCharges = (sellerId: SellerId, filter: ListFilter): Question =>
+export const pageOfCharges = (sellerId: SellerId, filter: ListFilter): SqlStatement =>
   filter.pattern ? searchedPage(sellerId, filter) : plainPage(sellerId, filter)
 
 // The first page is asked for all day, and is always read by the list's own index.
 const USUAL_SIZE = 20
 
-function plainPage(sellerId: SellerId, filter: ListFilter): Question {
+function plainPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   const { where, values } = whereOf(filter)
   const bind = (value: unknown) => `$${values.push(value) + 1}`
   const { offset, size, orderColumn, documentPrefix } = filter
@@ -102,7 +102,7 @@ function plainPage(sellerId: SellerId, filter: ListFilter): Question {
 
 // A text is looked for once: what is found is both counted and paged. A pattern planned for all
 // patterns at once walks the list's index, so it is planned each time.
-function searchedPage(sellerId: SellerId, filter: ListFilter): Question {
+function searchedPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   const { where, values } = whereOf(filter)
   const order = orderOf(filter)
   const bind = (value: unknown) => `$${values.push(value) + 1}`

@@ -10,9 +10,9 @@ import {
   type ChargeTerms,
 } from '#server/areas/payments/charge-records.ts'
 import { tellStatus } from '#server/areas/payments/charge-state.ts'
-import { enter } from '#server/platform/directory.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export interface ChargeOrder {
   readonly method: BuyerMethod
@@ -29,7 +29,7 @@ export interface ChargeOrder {
 }
 
 /** Makes a SCHEDULED charge; it counts as late from the day after its due date's business day. */
-export async function makeCharge(work: Work, order: ChargeOrder): Promise<ChargeRow> {
+export async function makeCharge(work: UnitOfWork, order: ChargeOrder): Promise<ChargeRow> {
   const id = newId()
   const { customer, title } = order
   insertCharge(work, {
@@ -48,7 +48,7 @@ export async function makeCharge(work: Work, order: ChargeOrder): Promise<Charge
     terms: order.terms,
     search: searchText(customer?.name ?? null, title, customer?.email ?? null),
   })
-  enter(work, 'charge', id, id)
+  register(work, 'charge', id, id)
   const charge = await lockCharge(work, id)
   if (!charge) throw new Error('a charge vanished')
   tellStatus(work, charge, null, 'SCHEDULED')

@@ -2,10 +2,10 @@ import { afterEvent } from '#contract/charges/states.ts'
 import { chargesTurningLate } from '#server/areas/charges/sql.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import type { Database } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { runItems } from '#server/platform/items.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
 const BATCH = 500
 
@@ -25,10 +25,10 @@ export async function markLate(jobs: Database): Promise<number> {
     untilNoneLeft: true,
     find: (most) => chargesTurningLate(jobs, today, most),
     run: ({ seller_id, id }) =>
-      jobs.inSeller(seller_id, async (transaction) => {
+      jobs.withTenant(seller_id, async (transaction) => {
         const charge = await lockCharge(transaction, id)
         if (!charge || !afterEvent(charge.status, 'dueDatePassed')) return false
-        moveCharge(openWork(transaction, cause), charge, 'dueDatePassed')
+        moveCharge(openUnitOfWork(transaction, cause), charge, 'dueDatePassed')
         return true
       }),
   })

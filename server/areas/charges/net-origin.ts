@@ -6,8 +6,8 @@ import { linesAbout, soldForOthers, type EntryLine } from '#server/areas/charges
 import { receivablesOf } from '#server/areas/charges/sql.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 function ownerOf(
   ownerId: Uuid,
@@ -33,7 +33,7 @@ function entriesOf(lines: readonly EntryLine[], seller: Uuid): NetOrigin['entrie
 
 /** Where the net amount comes from: its instalments, and every posting about the charge (R-CHD-29). */
 export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise<NetOrigin> {
-  if (!(await chargeById(transaction, id))) refuse(chargeRefusals.notFound)
+  if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
   const seller = sellerOwner(transaction.sellerId)
   const receivables = await receivablesOf(transaction, id, seller)
   const lines = await linesAbout(transaction, id)

@@ -1,6 +1,6 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The kinds of entries that can be about a charge; named, so that an index finds them. */
 const KINDS = ['E2', 'E3', 'E5', 'E6', 'E9', 'E11', 'E12', 'E13', 'E14', 'E15', 'E16', 'E17']

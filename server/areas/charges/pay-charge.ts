@@ -35,11 +35,11 @@ import {
   type SentCard,
 } from '#server/areas/payments/scheduled-cards.ts'
 import { scheduledById, scheduledOf } from '#server/areas/payments/scheduled-records.ts'
-import { Reply } from '#server/platform/answers.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { Reply } from '#server/platform/http/responses.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A payment that has begun: its id is that of the attempt or code that is asked about. */
 export type BegunPayment =
@@ -55,14 +55,14 @@ export type PaymentOutcome =
 
 /** Begins to pay a charge whose lock is held, by card token or by a code of a bank. */
 export async function beginPayment(
-  work: Work,
+  work: UnitOfWork,
   { vault }: PaymentTools,
   charge: ChargeRow,
   method: BuyerMethod,
   cardToken: string | null | undefined,
 ): Promise<BegunPayment> {
   if (method === 'CREDIT_CARD') {
-    if (!cardToken) refuse(paymentRefusals.badCard)
+    if (!cardToken) reject(paymentRefusals.badCard)
     const attempt = await beginAttempt(work, vault, charge, cardToken)
     return { id: attempt.id, attempt }
   }
@@ -85,14 +85,18 @@ const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
  * A slip bears a Pix of its own (Res. BCB 443/2024); what is paid first ends the other. Its bank is
  * asked by the janitor: nobody waits for it.
  */
-async function givePixToSlip(work: Work, charge: ChargeRow, method: BuyerMethod): Promise<void> {
+async function givePixToSlip(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  method: BuyerMethod,
+): Promise<void> {
   if (method !== 'BANK_SLIP' || !charge.customer_document) return
   await beginCode(work, charge, 'PIX', endOf(charge, work), machineInstant())
 }
 
 /** Gives a charge that nobody is paying yet the code it will be paid by; the janitor registers it. */
 export async function issueCode(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   method: CodeRow['kind'],
 ): Promise<void> {
@@ -127,7 +131,7 @@ export async function askPayment(
 
 /** Settles what it said. */
 export async function settlePayment(
-  work: Work,
+  work: UnitOfWork,
   { vault }: PaymentTools,
   begun: BegunPayment,
   outcome: PaymentOutcome,
@@ -161,13 +165,13 @@ export async function renderPayment(
   // A card that was not sent, because the charge was paid otherwise, is no failure to its buyer.
   const isSpared = attempt?.decline?.notSent === true && PAID.includes(charge.status)
   if (attempt?.state === 'DECLINED' && !isSpared) {
-    refuse(attempt.decline?.tokenOver ? paymentRefusals.cardExpired : paymentRefusals.declined)
+    reject(attempt.decline?.tokenOver ? paymentRefusals.cardExpired : paymentRefusals.declined)
   }
   const kept = attempt ? undefined : await scheduledById(transaction, id)
-  if (kept?.state === 'OVER') refuse(paymentRefusals.cardExpired)
+  if (kept?.state === 'OVER') reject(paymentRefusals.cardExpired)
   const code = attempt || kept ? undefined : await codeById(transaction, id)
   if (code?.state === 'DEAD' || code?.state === 'REMOVING') {
-    refuse(paymentRefusals.methodUnavailable)
+    reject(paymentRefusals.methodUnavailable)
   }
   const payment = await paymentOf(transaction, charge)
   return new Reply(payment.processing ? 202 : 201, payment)
@@ -224,7 +228,7 @@ function slipOf(
 
 /** Begins a card payment that is made later: at `chargeAt` and not before (R-LNKF-07). */
 export async function scheduleCard(
-  work: Work,
+  work: UnitOfWork,
   { vault }: PaymentTools,
   charge: ChargeRow,
   cardToken: string,
@@ -238,15 +242,15 @@ type PayInput = InputOf<typeof endpoint>
 
 /** Begins to pay a charge that exists (PAY-08); only SCHEDULED, LATE and FAILED ones. */
 export async function beginChargePayment(
-  work: Work,
+  work: UnitOfWork,
   tools: PaymentTools,
   { params, body }: PayInput,
 ): Promise<BegunPayment> {
-  const charge = (await lockCharge(work, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
-  if (PAID.includes(charge.status)) refuse(paymentRefusals.alreadyPaid)
-  if (!takesNewPayments(charge)) refuse(paymentRefusals.notPayable)
+  const charge = (await lockCharge(work, params.uuid)) ?? reject(paymentRefusals.pageNotFound)
+  if (PAID.includes(charge.status)) reject(paymentRefusals.alreadyPaid)
+  if (!takesNewPayments(charge)) reject(paymentRefusals.notPayable)
   // Shares are taken of a card sale alone (R-LNKS-02).
   const isShared = charge.terms.split !== undefined
-  if (isShared && body.method !== 'CREDIT_CARD') refuse(paymentRefusals.methodUnavailable)
+  if (isShared && body.method !== 'CREDIT_CARD') reject(paymentRefusals.methodUnavailable)
   return beginPayment(work, tools, charge, body.method, body.cardToken)
 }

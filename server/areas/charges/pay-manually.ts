@@ -5,8 +5,8 @@ import { owned, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { killCodes } from '#server/areas/payments/code-removal.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 interface Said {
   readonly params: { readonly id: Uuid }
@@ -14,8 +14,8 @@ interface Said {
 }
 
 /** The seller was paid outside: a note in the books (E9), no money, no way back (R-CHD-17). */
-export async function payManually(work: Work, { params, body }: Said): Promise<void> {
-  if (body.uuidCharge !== params.id) refuse(chargeRefusals.otherCharge, { field: 'uuidCharge' })
+export async function payManually(work: UnitOfWork, { params, body }: Said): Promise<void> {
+  if (body.uuidCharge !== params.id) reject(chargeRefusals.otherCharge, { field: 'uuidCharge' })
   const charge = await lockFor(work, params.id, 'manualPayment')
   const owner = sellerOwner(work.sellerId)
   await post(work, { kind: 'E9', ref: charge.id }, [

@@ -9,9 +9,9 @@ import { isPayable } from '#contract/charges/states.ts'
 import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { codesOf, type CodeRow } from '#server/areas/payments/code-records.ts'
 import { readSeller, type Seller } from '#server/areas/sellers/read-seller.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/pdf.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/documents/pdf.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 const POINTS_PER_MM = 2.834_645_67
 const BARCODE_WIDTH = 103 * POINTS_PER_MM
@@ -21,8 +21,8 @@ const BARCODE_HEIGHT = 13 * POINTS_PER_MM
 export async function printSlip(transaction: Transaction, charge: ChargeRow): Promise<Buffer> {
   const codes = await codesOf(transaction, charge.id)
   const slip = codes.findLast(({ kind, code }) => kind === 'BANK_SLIP' && code !== null)
-  if (!slip?.code || !slip.barcode) return refuse(paymentRefusals.methodUnavailable)
-  if (!isPayable(charge.status)) return refuse(paymentRefusals.notPayable)
+  if (!slip?.code || !slip.barcode) return reject(paymentRefusals.methodUnavailable)
+  if (!isPayable(charge.status)) return reject(paymentRefusals.notPayable)
   const seller = await readSeller(transaction)
   const pix = codes.findLast(({ kind, state }) => kind === 'PIX' && state === 'ACTIVE')
   return drawnPdf('Boleto', (page) => {

@@ -19,10 +19,10 @@ import {
 import { chargeById, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { disputeOfCharge } from '#server/areas/payments/claim-records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Caller } from '#server/platform/serve.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
 
 const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type']>> = {
   CHARGE_CREATED: 'CREATED',
@@ -78,7 +78,7 @@ export async function readCharge(
   id: Uuid,
   caller: Caller | null,
 ): Promise<OutputOf<typeof endpoint>> {
-  const charge = (await chargeById(transaction, id)) ?? refuse(chargeRefusals.notFound)
+  const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
   // All that hangs on the charge, in one flight.
   const [seller, attempts, judged, receivables, dispute, notesActive, history] = await Promise.all([
     readSeller(transaction),

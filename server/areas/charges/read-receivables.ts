@@ -8,8 +8,8 @@ import { linesAbout, type EntryLine } from '#server/areas/charges/net-sql.ts'
 import { receivablesOf } from '#server/areas/charges/sql.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 type Entry = OutputOf<typeof endpoint>[number]
 
@@ -46,7 +46,7 @@ function claimed(lines: readonly EntryLine[], owner: Uuid, nextDay: Day): Entry[
 
 /** The receivables of a charge: which parcel, how much, when; and what was claimed back (R-CHD-08). */
 export async function readReceivables(transaction: Transaction, id: Uuid): Promise<Entry[]> {
-  if (!(await chargeById(transaction, id))) refuse(chargeRefusals.notFound)
+  if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
   const owner = sellerOwner(transaction.sellerId)
   const rows = await receivablesOf(transaction, id, owner)
   const parcels = rows.filter(({ state }) => state !== 'CANCELED')

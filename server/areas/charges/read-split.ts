@@ -8,8 +8,8 @@ import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { cardShares } from '#server/areas/payments/card-shares.ts'
 import { chargeById, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { namesOfOwners } from '#server/areas/sub-sellers/find-sub-sellers.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 interface Share {
   readonly owner: Uuid
@@ -28,7 +28,7 @@ function planned({ sellerId, today }: Transaction, charge: ChargeRow): Share[] {
 
 /** What sub-sellers get of a charge: what stands, or what is planned while it is unpaid (R-CHD-07). */
 export async function readSplit(transaction: Transaction, id: Uuid): Promise<SplitItem[]> {
-  const charge = (await chargeById(transaction, id)) ?? refuse(chargeRefusals.notFound)
+  const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
   const isUnpaid = afterEvent(charge.status, 'paymentConfirmed') !== null
   const shares = isUnpaid
     ? planned(transaction, charge)

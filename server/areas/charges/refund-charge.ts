@@ -17,13 +17,13 @@ import {
   settleRefund,
   type SentRefund,
 } from '#server/areas/payments/refunds.ts'
-import { Reply } from '#server/platform/answers.ts'
-import type { Conversation } from '#server/platform/converses.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Caller } from '#server/platform/serve.ts'
-import type { Work } from '#server/platform/work.ts'
+import { Reply } from '#server/platform/http/responses.ts'
+import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 type Input = InputOf<typeof endpoint>
 
@@ -31,10 +31,14 @@ interface Begun extends SentRefund {
   readonly caller: Caller
 }
 
-async function begin(work: Work, { params, body }: Input, caller: Caller | null): Promise<Begun> {
-  if (!caller) refuse(platformRefusals.sessionExpired)
+async function begin(
+  work: UnitOfWork,
+  { params, body }: Input,
+  caller: Caller | null,
+): Promise<Begun> {
+  if (!caller) reject(platformRefusals.sessionExpired)
   const charge = await lockFor(work, params.id, 'refund')
-  if (!may(caller, 'charge.refund')) refuse(chargeRefusals.refundDisabled)
+  if (!may(caller, 'charge.refund')) reject(chargeRefusals.refundDisabled)
   return { ...(await beginRefund(work, charge, body.asFraud)), caller }
 }
 
@@ -52,7 +56,7 @@ async function render(
   const isLocked = known && (await lockCharge(transaction, known.charge_id))
   const refund = isLocked && (await refundById(transaction, id))
   if (!refund) throw new Error('a refund vanished')
-  if (refund.state === 'REFUSED') refuse(chargeRefusals.refundRefused)
+  if (refund.state === 'REFUSED') reject(chargeRefusals.refundRefused)
   const charge = await readCharge(transaction, vault, refund.charge_id, caller)
   return new Reply(refund.state === 'CONFIRMED' ? 200 : 202, charge)
 }
@@ -61,9 +65,9 @@ async function render(
 export const refundTalk = ({
   acquirer,
   vault,
-}: PaymentTools): Conversation<typeof endpoint, Begun, RefundOutcome> => ({
+}: PaymentTools): ExternalCommand<typeof endpoint, Begun, RefundOutcome> => ({
   begin,
-  ask: (begun) => sendRefund(acquirer, begun),
+  request: (begun) => sendRefund(acquirer, begun),
   settle: (work, { id }, outcome) => settleRefund(work, id, outcome),
   render: (transaction, id, caller) => render(vault, transaction, id, caller),
   expected: { kind: 'confirmed' },

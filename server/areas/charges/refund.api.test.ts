@@ -5,8 +5,8 @@ import { addDays } from '#contract/basics/days.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { provider, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, post, take } from '#server/areas/ledger/post.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { aPaidCard, balances, claimsOf, linesOf } from '#tests/factories/paid-card.ts'
 import { asOperator, DEMO } from '#tests/factories/people.ts'
@@ -58,10 +58,10 @@ const lay = (fault: string) =>
 /** Takes what is free to withdraw out of the books, but for `amount`. */
 async function leaveOnly(amount: bigint): Promise<void> {
   const database = await openAs(product.databaseUrl, 'app', 1)
-  await database.inSeller(DEMO, async (transaction) => {
+  await database.withTenant(DEMO, async (transaction) => {
     const owner = sellerOwner(transaction.sellerId)
     const { AVAILABLE } = await balanceOf(transaction, owner)
-    await post(openWork(transaction, jobCause('test')), { kind: 'E34', ref: randomUUID() }, [
+    await post(openUnitOfWork(transaction, jobCause('test')), { kind: 'E34', ref: randomUUID() }, [
       take(owner, AVAILABLE - amount),
       credit(provider('P:LOSS'), AVAILABLE - amount),
     ])

@@ -7,9 +7,9 @@ import {
   type OwnedCharge,
 } from '#server/areas/charges/reminder-sql.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import type { Database } from '#server/platform/database.ts'
-import { runItems } from '#server/platform/items.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The event that whoever writes to buyers follows; `days` are before (negative) or after. */
 export const REMINDER_DUE = 'REMINDER_DUE'
@@ -18,11 +18,11 @@ const BATCH = 500
 
 /** One reminder; false where the charge has moved on or its reminder was given out before. */
 const giveOne = (jobs: Database, { seller_id, id }: OwnedCharge, days: number): Promise<boolean> =>
-  jobs.inSeller(seller_id, async (transaction) => {
+  jobs.withTenant(seller_id, async (transaction) => {
     const charge = await lockCharge(transaction, id)
     if (charge?.status !== (days > 0 ? 'LATE' : 'SCHEDULED')) return false
     if (!(await giveReminder(transaction, id, days))) return false
-    const work = openWork(transaction, jobCause('reminders'))
+    const work = openUnitOfWork(transaction, jobCause('reminders'))
     work.emit(REMINDER_DUE, { kind: 'charge', id }, { days })
     return true
   })

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /** A charge and whose it is. */
 export interface OwnedCharge {

@@ -2,10 +2,10 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { lockFor } from '#server/areas/charges/judge-charge.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { killCodes } from '#server/areas/payments/code-removal.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Deletes a charge: CANCELED for good, its codes die at their banks (R-CHD-14, R-CHD-26). */
-export async function removeCharge(work: Work, id: Uuid): Promise<void> {
+export async function removeCharge(work: UnitOfWork, id: Uuid): Promise<void> {
   const charge = await lockFor(work, id, 'remove')
   moveCharge(work, charge, 'delete')
   await killCodes(work, charge.id)

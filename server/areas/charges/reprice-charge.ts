@@ -10,7 +10,7 @@ import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-record
 import { tellPrice } from '#server/areas/payments/charge-state.ts'
 import { killCodes } from '#server/areas/payments/code-removal.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export interface NewPrice {
   readonly value: Centavos
@@ -26,12 +26,12 @@ const priceOf = ({ value_centavos, title, bank_slip_description }: ChargeRow): N
 
 const told = ({ value, ...rest }: NewPrice) => ({ ...rest, value: String(value) })
 
-async function isBeingPaid(work: Work, { id }: ChargeRow): Promise<boolean> {
+async function isBeingPaid(work: UnitOfWork, { id }: ChargeRow): Promise<boolean> {
   return (await attemptsOf(work, id)).some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))
 }
 
 /** Gives a charge that isn't due yet another price; false when it is due or being paid (SUB-03). */
-export async function repriceCharge(work: Work, id: Uuid, price: NewPrice): Promise<boolean> {
+export async function repriceCharge(work: UnitOfWork, id: Uuid, price: NewPrice): Promise<boolean> {
   const charge = await lockCharge(work, id)
   if (charge?.status !== 'SCHEDULED' || (await isBeingPaid(work, charge))) return false
   const { settings } = await readSeller(work)

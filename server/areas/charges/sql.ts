@@ -2,7 +2,7 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { ListView, OptionalColumn, SavedView } from '#contract/charges/list-view.ts'
 import type { ChargeTerms } from '#server/areas/payments/charge-records.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface NewCharge {
   readonly id: Uuid
@@ -29,8 +29,8 @@ export interface NewCharge {
   readonly search: string
 }
 
-export const insertCharge = ({ sellerId, now, send }: Transaction, charge: NewCharge): void =>
-  send(
+export const insertCharge = ({ sellerId, now, enqueue }: Transaction, charge: NewCharge): void =>
+  enqueue(
     `insert into charge (seller_id, id, status, payment_method, title, value_centavos, installments,
        expiration_date, late_from, customer_id, customer_name, customer_document, customer_email,
        customer_phone, country_code, origin, link_id, bank_slip_description, terms, as_fraud, search,

@@ -1,6 +1,6 @@
 import { rollUp } from '#server/areas/charges/list-sql.ts'
 import type { ChargeMoved } from '#server/areas/payments/charge-state.ts'
-import type { Subscriber } from '#server/platform/events.ts'
+import type { Subscriber } from '#server/platform/events/events.ts'
 
 /** Keeps the daily roll-up that tab counts, the bar and the dashboard read. */
 export const chargeRollUp: Subscriber = {

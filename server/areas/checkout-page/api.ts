@@ -5,11 +5,11 @@ import { isReservedSubDomain } from '#contract/checkout-page/rules.ts'
 import { createCheckout, updateCheckout } from '#server/areas/checkout-page/keep-checkout.ts'
 import { openPage } from '#server/areas/checkout-page/open-page.ts'
 import { findCheckout } from '#server/areas/checkout-page/sql.ts'
-import type { Database } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { reads, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 interface OfAddress {
   readonly params: { readonly subDomain: string }
@@ -17,24 +17,24 @@ interface OfAddress {
 
 async function sellerOfAddress({ params }: OfAddress, { database }: { database: Database }) {
   const entry = await lookUp(database, 'sub-domain', params.subDomain)
-  return entry?.sellerId ?? refuse(paymentRefusals.pageNotFound)
+  return entry?.sellerId ?? reject(paymentRefusals.pageNotFound)
 }
 
 export const checkoutPageApi: Route[] = [
-  reads(
+  query(
     endpoints.readCheckout,
-    async (transaction) => (await findCheckout(transaction)) ?? refuse(checkoutRefusals.notFound),
+    async (transaction) => (await findCheckout(transaction)) ?? reject(checkoutRefusals.notFound),
   ),
-  writes(endpoints.createCheckout, (work, { body }) => createCheckout(work, body)),
-  writes(endpoints.updateCheckout, (work, { params, body }) =>
+  command(endpoints.createCheckout, (work, { body }) => createCheckout(work, body)),
+  command(endpoints.updateCheckout, (work, { params, body }) =>
     updateCheckout(work, params.id, body),
   ),
-  reads(endpoints.isSubDomainTaken, async (transaction, { params }) => {
+  query(endpoints.isSubDomainTaken, async (transaction, { params }) => {
     const entry = await lookUp(transaction, 'sub-domain', params.subDomain)
     // The seller's own address is its own to keep (R-CHK-06).
     const isOwn = entry?.sellerId === transaction.sellerId
     const isTaken = entry !== undefined || isReservedSubDomain(params.subDomain)
     return { isValid: isTaken && !isOwn }
   }),
-  reads(endpoints.openSellerPage, openPage, sellerOfAddress),
+  query(endpoints.openSellerPage, openPage, sellerOfAddress),
 ]

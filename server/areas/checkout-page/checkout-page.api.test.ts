@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { leave, take } from '#server/platform/directory.ts'
+import { unregister, registerUnique } from '#server/platform/database/directory.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { addStranger, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -69,9 +69,9 @@ test('R-CHK-04 a name of the platform itself is in use for every seller, at its 
 
 test('R-CHK-04 a checkout that has such a name from before is still edited', async () => {
   const database = await openAs(product.databaseUrl, 'app', 1)
-  await database.inSeller(DEMO, async (transaction) => {
-    await leave(transaction, 'sub-domain', 'padaria-ipe')
-    await take(transaction, 'sub-domain', 'suporte', null)
+  await database.withTenant(DEMO, async (transaction) => {
+    await unregister(transaction, 'sub-domain', 'padaria-ipe')
+    await registerUnique(transaction, 'sub-domain', 'suporte', null)
     const rename = `update checkout set sub_domain = 'suporte' where seller_id = $1`
     await transaction.run(rename, [DEMO])
   })

@@ -2,11 +2,11 @@ import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { isReservedSubDomain } from '#contract/checkout-page/rules.ts'
 import { checkout, type Checkout, type CheckoutInput } from '#contract/checkout-page/shapes.ts'
 import { insertCheckout, lockCheckout, storeCheckout } from '#server/areas/checkout-page/sql.ts'
-import { sqlState } from '#server/platform/database.ts'
-import { leave, take } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { refuseStale } from '#server/platform/versions.ts'
-import type { Work } from '#server/platform/work.ts'
+import { sqlState } from '#server/platform/database/database.ts'
+import { unregister, registerUnique } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { rejectStale } from '#server/platform/http/versions.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -22,18 +22,18 @@ async function unlessKept(writing: Promise<unknown>, refused: () => never): Prom
   }
 }
 
-const refuseTaken = () => refuse(checkoutRefusals.addressTaken, { field: 'subDomain' })
+const refuseTaken = () => reject(checkoutRefusals.addressTaken, { field: 'subDomain' })
 
 /** Takes the address for this seller: no other seller has it, nor does the platform (R-CHK-04). */
-async function takeAddress(work: Work, subDomain: string): Promise<void> {
+async function takeAddress(work: UnitOfWork, subDomain: string): Promise<void> {
   if (isReservedSubDomain(subDomain)) refuseTaken()
-  await unlessKept(take(work, 'sub-domain', subDomain, null), refuseTaken)
+  await unlessKept(registerUnique(work, 'sub-domain', subDomain, null), refuseTaken)
 }
 
-const refuseSecond = () => refuse(checkoutRefusals.alreadyMade)
+const refuseSecond = () => reject(checkoutRefusals.alreadyMade)
 
 /** The seller's one checkout; its number is the seller's own (R-CHK-05). */
-export async function createCheckout(work: Work, given: CheckoutInput): Promise<Checkout> {
+export async function createCheckout(work: UnitOfWork, given: CheckoutInput): Promise<Checkout> {
   if (await lockCheckout(work)) refuseSecond()
   const made: Checkout = { ...given, id: work.sellerId, color: given.color ?? null }
   await takeAddress(work, made.subDomain)
@@ -44,17 +44,17 @@ export async function createCheckout(work: Work, given: CheckoutInput): Promise<
 
 /** Changes it; an address that is left may be taken by anybody. */
 export async function updateCheckout(
-  work: Work,
+  work: UnitOfWork,
   id: number,
   given: CheckoutInput,
 ): Promise<Checkout> {
   const before = await lockCheckout(work)
-  if (!before || before.id !== id) return refuse(checkoutRefusals.notFound)
-  refuseStale(work, checkout, before)
+  if (!before || before.id !== id) return reject(checkoutRefusals.notFound)
+  rejectStale(work, checkout, before)
   const after = { ...before, ...given, color: given.color ?? null }
   if (after.subDomain !== before.subDomain) {
     await takeAddress(work, after.subDomain)
-    await leave(work, 'sub-domain', before.subDomain)
+    await unregister(work, 'sub-domain', before.subDomain)
   }
   await storeCheckout(work, after, work.now)
   work.audit({ subject: subjectOf(after), before, after })

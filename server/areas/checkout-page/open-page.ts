@@ -2,13 +2,13 @@ import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { SellerPage } from '#contract/checkout-page/shapes.ts'
 import { findCheckout } from '#server/areas/checkout-page/sql.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** The seller's page as buyers see it. Nobody can subscribe there yet, so no plan is on sale. */
 export async function openPage(transaction: Transaction): Promise<SellerPage> {
   const found = await findCheckout(transaction)
-  if (!found) return refuse(paymentRefusals.pageNotFound)
+  if (!found) return reject(paymentRefusals.pageNotFound)
   const { title, description, subDomain } = found
   const seller = publicSellerOf(await readSeller(transaction))
   return { title, description, subDomain, seller, plans: [] }

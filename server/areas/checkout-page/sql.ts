@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Checkout } from '#contract/checkout-page/shapes.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 const COLUMNS = 'seller_id as id, title, description, sub_domain as "subDomain", color'
 

@@ -4,9 +4,13 @@ import type { NewCustomer } from '#contract/customers/shapes.ts'
 import { createCustomer } from '#server/areas/customers/create-customer.ts'
 import { listCustomers } from '#server/areas/customers/list-customers.ts'
 import { updateCustomer, updateCustomerAddress } from '#server/areas/customers/update-customer.ts'
-import type { Database } from '#server/platform/database.ts'
-import { Refused } from '#server/platform/refused.ts'
-import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import {
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -27,8 +31,8 @@ after(async () => {
   await product.stop()
 })
 
-const inWork = <T>(work: (work: Work) => Promise<T>): Promise<T> =>
-  database.inSeller(DEMO, (transaction) => work(openWork(transaction, CAUSE)))
+const inWork = <T>(work: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  database.withTenant(DEMO, (transaction) => work(openUnitOfWork(transaction, CAUSE)))
 
 const aCustomer = (given: Partial<NewCustomer> = {}): NewCustomer => ({
   name: 'Íris Conceição de Ávila',
@@ -81,7 +85,7 @@ test('R-CUSTA-17 the same document twice is refused, however many come at once',
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const each of tries) {
     if (each.status === 'fulfilled') continue
-    assert.ok(each.reason instanceof Refused)
+    assert.ok(each.reason instanceof ApiError)
     assert.equal(each.reason.entries[0]?.code, 'BAR-2002')
   }
 })
@@ -93,7 +97,7 @@ test('the document stays; contact and address change, and are found anew', async
   const other = { ...contact, document: { ...document, documentNumber: '11144477735' } }
   await assert.rejects(
     inWork((work) => updateCustomer(work, made.id, other)),
-    (error) => error instanceof Refused && error.entries[0]?.code === 'BAR-2004',
+    (error) => error instanceof ApiError && error.entries[0]?.code === 'BAR-2004',
   )
   const { name, email, phone, countryCode, alternativeEmail } = contact
   const sent = { document, name, email, phone, countryCode, alternativeEmail }

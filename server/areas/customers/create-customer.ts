@@ -3,10 +3,10 @@ import { customerRefusals } from '#contract/customers/refusals.ts'
 import { DEFAULT_COUNTRY_CODE } from '#contract/customers/rules.ts'
 import type { Customer, NewCustomer } from '#contract/customers/shapes.ts'
 import { insertCustomer } from '#server/areas/customers/sql.ts'
-import { sqlState } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { sqlState } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -15,7 +15,7 @@ export const keptPhone = (countryCode: string, phone: string): string =>
   countryCode === DEFAULT_COUNTRY_CODE ? (parsePhone(phone)?.national ?? phone) : phone
 
 /** R-CUSTA-17: one customer a document and seller; the database alone can tell two at once. */
-export async function createCustomer(work: Work, given: NewCustomer): Promise<Customer> {
+export async function createCustomer(work: UnitOfWork, given: NewCustomer): Promise<Customer> {
   const id = newId()
   const customer: Customer = {
     ...given,
@@ -28,7 +28,7 @@ export async function createCustomer(work: Work, given: NewCustomer): Promise<Cu
     await insertCustomer(work, customer, work.now)
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) {
-      refuse(customerRefusals.duplicate, { field: 'document.documentNumber' })
+      reject(customerRefusals.duplicate, { field: 'document.documentNumber' })
     }
     throw error
   }

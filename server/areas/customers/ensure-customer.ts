@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export interface BuyerData {
   readonly name: string
@@ -20,7 +20,7 @@ export interface BuyerData {
  * The customer with the buyer's document, made when the seller has none. What the seller keeps of
  * a known customer is never overwritten by what a buyer types.
  */
-export async function ensureCustomer(work: Work, buyer: BuyerData): Promise<Uuid> {
+export async function ensureCustomer(work: UnitOfWork, buyer: BuyerData): Promise<Uuid> {
   const { sellerId, now } = work
   const { documentNumber, documentType, documentNation } = buyer.document
   const id = newId()

@@ -8,8 +8,8 @@ import {
   listedCustomers,
   type CustomerSearch,
 } from '#server/areas/customers/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 type Query = InputOf<typeof listEndpoint>['query']
 type Answer = OutputOf<typeof listEndpoint>
@@ -24,7 +24,7 @@ function searchOf({ name, email, document }: Query): CustomerSearch | null {
 export async function listCustomers(transaction: Transaction, query: Query): Promise<Answer> {
   const { page, size, sort } = query
   if (page > 0 && page * size >= DEEPEST_ROW)
-    refuse(platformRefusals.invalidPaging, { field: 'page' })
+    reject(platformRefusals.invalidPaging, { field: 'page' })
   const search = searchOf(query)
   const content = await listedCustomers(transaction, { search, sort, page, size })
   // A first page that isn't full tells the count by itself.

@@ -4,7 +4,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { PLANNED_ANEW, type Transaction } from '#server/platform/database.ts'
+import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
 
 interface Row {
   readonly id: Uuid

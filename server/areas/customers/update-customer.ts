@@ -9,9 +9,9 @@ import {
 } from '#contract/customers/shapes.ts'
 import { keptPhone } from '#server/areas/customers/create-customer.ts'
 import { lockCustomer, storeCustomer } from '#server/areas/customers/sql.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { refuseStale } from '#server/platform/versions.ts'
-import type { Work } from '#server/platform/work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { rejectStale } from '#server/platform/http/versions.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A customer is called otherwise: whoever keeps the name with a record of his own follows. */
 export const CUSTOMER_RENAMED = 'CUSTOMER_RENAMED'
@@ -19,9 +19,9 @@ export const CUSTOMER_RENAMED = 'CUSTOMER_RENAMED'
 const isSameDocument = (one: PersonDocument, other: PersonDocument) =>
   one.documentNumber === other.documentNumber && one.documentNation === other.documentNation
 
-async function change(work: Work, id: Uuid, changed: (before: Customer) => Customer) {
-  const before = (await lockCustomer(work, id)) ?? refuse(customerRefusals.notFound)
-  refuseStale(work, customer, before)
+async function change(work: UnitOfWork, id: Uuid, changed: (before: Customer) => Customer) {
+  const before = (await lockCustomer(work, id)) ?? reject(customerRefusals.notFound)
+  rejectStale(work, customer, before)
   const after = changed(before)
   await storeCustomer(work, after, work.now)
   const subject = { kind: 'customer', id }
@@ -31,13 +31,21 @@ async function change(work: Work, id: Uuid, changed: (before: Customer) => Custo
 }
 
 /** R-CUSTD-02: the document is read-only; later notices go to the new contacts. */
-export const updateCustomer = (work: Work, id: Uuid, contact: CustomerContact): Promise<Customer> =>
+export const updateCustomer = (
+  work: UnitOfWork,
+  id: Uuid,
+  contact: CustomerContact,
+): Promise<Customer> =>
   change(work, id, (before) => {
-    if (!isSameDocument(before.document, contact.document)) refuse(customerRefusals.documentFixed)
+    if (!isSameDocument(before.document, contact.document)) reject(customerRefusals.documentFixed)
     const phone = keptPhone(contact.countryCode, contact.phone)
     return { ...before, ...contact, phone, document: before.document }
   })
 
 /** An address of one's own ends the use of the seller's. */
-export const updateCustomerAddress = (work: Work, id: Uuid, address: Address): Promise<Customer> =>
+export const updateCustomerAddress = (
+  work: UnitOfWork,
+  id: Uuid,
+  address: Address,
+): Promise<Customer> =>
   change(work, id, (before) => ({ ...before, address, useSellerAddress: false }))

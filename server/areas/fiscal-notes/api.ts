@@ -22,13 +22,13 @@ import { resolveNote, type FiscalTools } from '#server/areas/fiscal-notes/resolv
 import { invoiceById, invoicesOf } from '#server/areas/fiscal-notes/sql.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
 import { insertMessage } from '#server/areas/payments/message-records.ts'
-import { FileReply } from '#server/platform/answers.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { opens, reads, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import { FileReply } from '#server/platform/http/responses.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 export interface FiscalApiTools extends FiscalTools {
   /** Whether the signature of the fiscal system's callback is good. */
@@ -43,9 +43,9 @@ interface OfToken {
 
 /** The seller of the note that a token names; the signature is looked at with the note. */
 async function sellerOfToken({ params }: OfToken, { database }: { database: Database }) {
-  const id = noteIdIn(params.token) ?? refuse(invoiceRefusals.notFound)
+  const id = noteIdIn(params.token) ?? reject(invoiceRefusals.notFound)
   const entry = await lookUp(database, 'invoice', id)
-  return entry?.sellerId ?? refuse(invoiceRefusals.notFound)
+  return entry?.sellerId ?? reject(invoiceRefusals.notFound)
 }
 
 function noticeIn(body: string): { readonly id: string; readonly dpsId: string } {
@@ -57,7 +57,7 @@ function noticeIn(body: string): { readonly id: string; readonly dpsId: string }
   } catch {
     // Not JSON at all.
   }
-  return refuse(platformRefusals.unreadable)
+  return reject(platformRefusals.unreadable)
 }
 
 export const fiscalNotesApi = (tools: FiscalApiTools): Route[] => [
@@ -67,16 +67,16 @@ export const fiscalNotesApi = (tools: FiscalApiTools): Route[] => [
 ]
 
 const noteRoutes = ({ vault, environment }: FiscalApiTools): Route[] => [
-  reads(listInvoices, async (transaction, { params }) => {
-    if (!(await chargeById(transaction, params.id))) refuse(chargeRefusals.notFound)
+  query(listInvoices, async (transaction, { params }) => {
+    if (!(await chargeById(transaction, params.id))) reject(chargeRefusals.notFound)
     const signer = { sellerId: transaction.sellerId, vault }
     return (await invoicesOf(transaction, params.id)).map((note) => invoiceOf(signer, note))
   }),
-  writes(emitInvoice, async (work, { params }) =>
+  command(emitInvoice, async (work, { params }) =>
     invoiceOf({ sellerId: work.sellerId, vault }, await emitNote(work, params.id, environment)),
   ),
-  writes(mailInvoice, (work, { params }) => askForNoteMail(work, params.id)),
-  writes(cancelInvoice, async (work, { params }) =>
+  command(mailInvoice, (work, { params }) => askForNoteMail(work, params.id)),
+  command(cancelInvoice, async (work, { params }) =>
     invoiceOf(
       { sellerId: work.sellerId, vault },
       await cancelNote(work, params.id, params.companyDocument),
@@ -85,14 +85,14 @@ const noteRoutes = ({ vault, environment }: FiscalApiTools): Route[] => [
 ]
 
 const fileRoutes = ({ vault }: FiscalApiTools): Route[] => [
-  reads(
+  query(
     fetchInvoice,
     async (transaction, { params }) => {
       const { token, kind } = params
       const { sellerId } = transaction
       const id = isSignedToken({ sellerId, vault }, token) ? noteIdIn(token) : null
       const note = id ? await invoiceById(transaction, id) : undefined
-      if (!note?.xml) return refuse(invoiceRefusals.notFound)
+      if (!note?.xml) return reject(invoiceRefusals.notFound)
       const name = `nota-fiscal-${note.number}.${kind}`
       return kind === 'xml'
         ? new FileReply(note.xml, name, { type: 'application/xml' })
@@ -103,18 +103,18 @@ const fileRoutes = ({ vault }: FiscalApiTools): Route[] => [
 ]
 
 const configRoutes = (tools: FiscalApiTools): Route[] => [
-  reads(readInvoiceConfig, (transaction) => readConfig(transaction, tools.formUrl)),
-  writes(switchInvoiceConfig, async (work, { body }) => {
+  query(readInvoiceConfig, (transaction) => readConfig(transaction, tools.formUrl)),
+  command(switchInvoiceConfig, async (work, { body }) => {
     await switchConfig(work, body.active)
     return readConfig(work, tools.formUrl)
   }),
-  opens(fiscalCallback, async (_, incoming, { database }) => {
+  publicCall(fiscalCallback, async (_, incoming, { database }) => {
     const { headers, body } = incoming
-    if (!tools.verify(headers['x-signature'] ?? '', body)) refuse(platformRefusals.notFound)
+    if (!tools.verify(headers['x-signature'] ?? '', body)) reject(platformRefusals.notFound)
     const { id, dpsId } = noticeIn(body)
     const entry = await lookUp(database, 'dps', dpsId)
     if (!entry?.recordId) return
-    await database.inSeller(entry.sellerId, (transaction) =>
+    await database.withTenant(entry.sellerId, (transaction) =>
       insertMessage(transaction, 'dps', id, machineInstant(), body),
     )
     await resolveNote(database, tools, entry.sellerId, entry.recordId, 'PROVIDER')

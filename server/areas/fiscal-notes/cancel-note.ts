@@ -12,9 +12,9 @@ import {
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A cancellation was asked for: it is sent after the transaction. */
 export const INVOICE_CANCEL_ASKED = 'INVOICE_CANCEL_ASKED'
@@ -24,16 +24,16 @@ export const INVOICE_CANCEL_ASKED = 'INVOICE_CANCEL_ASKED'
  * AUTHORIZED until the fiscal system confirms; meanwhile it can't be asked for again.
  */
 export async function cancelNote(
-  work: Work,
+  work: UnitOfWork,
   id: Uuid,
   companyDocument: string,
 ): Promise<InvoiceRow> {
-  const known = (await invoiceById(work, id)) ?? refuse(invoiceRefusals.notFound)
+  const known = (await invoiceById(work, id)) ?? reject(invoiceRefusals.notFound)
   const { document } = await readSeller(work)
-  if (normalizeDocument(companyDocument) !== document) refuse(invoiceRefusals.otherCompany)
+  if (normalizeDocument(companyDocument) !== document) reject(invoiceRefusals.otherCompany)
   await lockCharge(work, known.charge_id)
   const note = (await lockInvoice(work, id)) ?? known
-  if (!notesAllow.cancel(note) || note.cancel_state) refuse(invoiceRefusals.onlyAuthorized)
+  if (!notesAllow.cancel(note) || note.cancel_state) reject(invoiceRefusals.onlyAuthorized)
   await changeInvoice(work, id, {
     cancel_state: 'ASKED',
     cancel_asked_at: work.now,

@@ -10,11 +10,11 @@ import {
   type ConfigRow,
 } from '#server/areas/fiscal-notes/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { selfSigned, type Credentials } from '#server/platform/certificates.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Work } from '#server/platform/work.ts'
+import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const boundTo = ({ sellerId }: Transaction) => `invoice_config|private_key_sealed||${sellerId}`
 
@@ -32,8 +32,8 @@ export const readConfig = async (
 })
 
 /** Switches the notes off; on again only the support does (SM-NFCFG). */
-export async function switchConfig(work: Work, active: boolean): Promise<void> {
-  if (active) refuse(invoiceRefusals.reactivation)
+export async function switchConfig(work: UnitOfWork, active: boolean): Promise<void> {
+  if (active) reject(invoiceRefusals.reactivation)
   if ((await switchOff(work)) === 0) return
   const subject = { kind: 'invoice-config', id: String(work.sellerId) }
   work.audit({ subject, before: { active: true }, after: { active: false } })

@@ -8,8 +8,8 @@ import {
   signedDps,
   type NoteFacts,
 } from '#server/areas/fiscal-notes/dps.ts'
-import { selfSigned, type Credentials } from '#server/platform/certificates.ts'
-import { elementAt, openSigned, readXml, textAt } from '#server/platform/xml-signature.ts'
+import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
+import { elementAt, openSigned, readXml, textAt } from '#server/platform/documents/xml-signature.ts'
 
 const FACTS: NoteFacts = {
   environment: '2',

@@ -3,9 +3,9 @@ import { isCnpj, isCpf } from '#contract/basics/documents.ts'
 import { decimalText } from '#contract/basics/money.ts'
 import { dpsId } from '#contract/basics/nfse.ts'
 import type { FiscalTerms } from '#server/areas/fiscal-notes/fiscal-terms.ts'
-import type { Credentials } from '#server/platform/certificates.ts'
-import { signXml } from '#server/platform/xml-signature.ts'
-import { element, maybe } from '#server/platform/xml.ts'
+import type { Credentials } from '#server/platform/security/certificates.ts'
+import { signXml } from '#server/platform/documents/xml-signature.ts'
+import { element, optionalElement } from '#server/platform/documents/xml.ts'
 
 /** 1 counts before the law, 2 is for trying. */
 export type Environment = '1' | '2'
@@ -70,7 +70,7 @@ function provider({ seller, terms }: NoteFacts) {
   const isSimples = terms.simplesNacional === 3
   return element('prest', [
     inscription(seller.document),
-    maybe('IM', terms.municipalRegistration),
+    optionalElement('IM', terms.municipalRegistration),
     element('regTrib', [
       element('opSimpNac', String(terms.simplesNacional)),
       isSimples ? element('regApTribSN', '1') : null,
@@ -83,8 +83,8 @@ const buyerPart = ({ buyer }: NoteFacts) =>
   element('toma', [
     inscription(buyer.document),
     element('xNome', latinText(buyer.name, 300) || 'Não informado'),
-    maybe('fone', buyer.phone?.replace(/\D/g, '').slice(0, 20)),
-    maybe('email', buyer.email && latinText(buyer.email, 80)),
+    optionalElement('fone', buyer.phone?.replace(/\D/g, '').slice(0, 20)),
+    optionalElement('email', buyer.email && latinText(buyer.email, 80)),
   ])
 
 const servicePart = ({ terms, description }: NoteFacts) =>

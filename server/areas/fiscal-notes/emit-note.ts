@@ -17,11 +17,11 @@ import {
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { enter } from '#server/platform/directory.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A note was asked for: it is sent after the transaction. */
 export const INVOICE_REQUESTED = 'INVOICE_REQUESTED'
@@ -34,7 +34,7 @@ export interface AboutNote {
 const QUICK = 'FAST_ORDER'
 
 async function factsOf(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   { terms }: ConfigRow,
   environment: Environment,
@@ -64,7 +64,7 @@ async function factsOf(
 }
 
 async function insertNote(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   config: ConfigRow,
   environment: Environment,
@@ -74,8 +74,8 @@ async function insertNote(
   const dpsId = idOf(facts)
   const askAt = machineInstant(LEASE_MS)
   await insertInvoice(work, { id, chargeId: charge.id, dpsId, facts, askAt })
-  enter(work, 'invoice', id, id)
-  enter(work, 'dps', dpsId, id)
+  register(work, 'invoice', id, id)
+  register(work, 'dps', dpsId, id)
   await mirrorOnCharge(work, charge.id)
   const subject = { kind: 'charge', id: charge.id }
   work.emit(INVOICE_REQUESTED, subject, { invoiceId: id } satisfies AboutNote)
@@ -88,17 +88,17 @@ async function insertNote(
 
 /** A person asks for the note of a charge (INV-02): the first one, or another where none stands. */
 export async function emitNote(
-  work: Work,
+  work: UnitOfWork,
   chargeId: Uuid,
   environment: Environment,
 ): Promise<InvoiceRow> {
-  const charge = (await lockCharge(work, chargeId)) ?? refuse(chargeRefusals.notFound)
-  if (charge.origin === QUICK) refuse(invoiceRefusals.quickLink)
+  const charge = (await lockCharge(work, chargeId)) ?? reject(chargeRefusals.notFound)
+  if (charge.origin === QUICK) reject(invoiceRefusals.quickLink)
   const config = await configOf(work)
-  if (!config?.active) return refuse(invoiceRefusals.notActive)
+  if (!config?.active) return reject(invoiceRefusals.notActive)
   const notes = await invoicesOf(work, chargeId)
-  if (!notesAllow.first(notes) && !notesAllow.another(notes)) refuse(invoiceRefusals.alreadyLive)
-  if (!notesAllow.sale(charge.status)) refuse(invoiceRefusals.withoutSale)
+  if (!notesAllow.first(notes) && !notesAllow.another(notes)) reject(invoiceRefusals.alreadyLive)
+  if (!notesAllow.sale(charge.status)) reject(invoiceRefusals.withoutSale)
   return insertNote(work, charge, config, environment)
 }
 
@@ -108,7 +108,7 @@ export async function emitNote(
  * emit.
  */
 export async function emitForPaid(
-  work: Work,
+  work: UnitOfWork,
   chargeId: Uuid,
   paidAt: string,
   environment: Environment,

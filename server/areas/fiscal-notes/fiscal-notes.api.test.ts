@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { isAccessKey } from '#contract/basics/nfse.ts'
 import type { Invoice } from '#contract/fiscal-notes/shapes.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import { openSigned, textAt } from '#server/platform/xml-signature.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { openSigned, textAt } from '#server/platform/documents/xml-signature.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink, order, payPix } from '#tests/factories/shop.ts'
 
@@ -280,7 +280,7 @@ for (const fault of [
 
 test('R-INV-11 a charge of a quick link gets no note, asked for or paid', async () => {
   const charge = await aCharge()
-  await product.jobs.inSeller(SELLER, ({ run }) =>
+  await product.jobs.withTenant(SELLER, ({ run }) =>
     run(`update charge set origin = 'FAST_ORDER' where seller_id = $1 and id = $2`, [
       SELLER,
       charge,

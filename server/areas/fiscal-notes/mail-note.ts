@@ -11,15 +11,15 @@ import { linkOf } from '#server/areas/fiscal-notes/note-links.ts'
 import { invoiceById, invoicesOf } from '#server/areas/fiscal-notes/sql.ts'
 import { chargeById, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { derivedId } from '#server/platform/identifiers.ts'
-import { countWithin } from '#server/platform/limits.ts'
-import type { Brand } from '#server/platform/brands.ts'
-import { renderLetter } from '#server/platform/mail.ts'
-import type { Followed } from '#server/platform/queue.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import { countWithin } from '#server/platform/http/rate-limits.ts'
+import type { Brand } from '#server/platform/documents/brands.ts'
+import { renderMail } from '#server/platform/documents/mail.ts'
+import type { SubscribedEvent } from '#server/platform/events/queue.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The mail of a note was asked for. */
 export const INVOICE_MAIL_ASKED = 'INVOICE_MAIL_ASKED'
@@ -42,28 +42,28 @@ async function recipientsOf(transaction: Transaction, charge: ChargeRow): Promis
 }
 
 /** Asks that the authorized note of a charge goes out by e-mail; at most 5 an hour. */
-export async function askForNoteMail(work: Work, chargeId: Uuid): Promise<void> {
-  const charge = (await chargeById(work, chargeId)) ?? refuse(chargeRefusals.notFound)
+export async function askForNoteMail(work: UnitOfWork, chargeId: Uuid): Promise<void> {
+  const charge = (await chargeById(work, chargeId)) ?? reject(chargeRefusals.notFound)
   const note = (await invoicesOf(work, chargeId)).find(notesAllow.mail)
   const recipients = await recipientsOf(work, charge)
-  if (!note || recipients.length === 0) return refuse(invoiceRefusals.nothingToSend)
+  if (!note || recipients.length === 0) return reject(invoiceRefusals.nothingToSend)
   await countWithin(work, 'mails of a note', note.id, NOTE_MAILS)
   const subject = { kind: 'charge', id: chargeId }
   work.emit(INVOICE_MAIL_ASKED, subject, { invoiceId: note.id } satisfies AboutNote)
   work.audit({ subject, after: { invoiceMailed: note.number } })
   for (const to of recipients) {
-    work.note({ kind: 'message', channel: 'email', to, about: INVOICE_MAIL_ASKED })
+    work.recordEffect({ kind: 'message', channel: 'email', to, about: INVOICE_MAIL_ASKED })
   }
 }
 
 /** Sends the mails, each under an id of its own: a repetition is told apart. */
 export async function mailNote(
-  { id, sellerId, event, database }: Followed,
+  { id, sellerId, event, database }: SubscribedEvent,
   { mailer, checkoutUrl, brand, vault }: NoteLetterTools,
 ): Promise<void> {
   const { invoiceId } = event.data as AboutNote
   const signer = { sellerId, vault }
-  const found = await database.inSeller(sellerId, async (transaction) => {
+  const found = await database.withTenant(sellerId, async (transaction) => {
     const note = await invoiceById(transaction, invoiceId)
     const charge = note && (await chargeById(transaction, note.charge_id))
     if (!note?.xml || !charge || !notesAllow.mail(note)) return null
@@ -81,7 +81,7 @@ export async function mailNote(
   })
   if (!found) return
   for (const to of found.to) {
-    const mail = renderLetter(found.letter, brand, found.seller)
+    const mail = renderMail(found.letter, brand, found.seller)
     await mailer.send({ id: derivedId(id, to), to, ...mail })
   }
 }

@@ -1,4 +1,4 @@
-import type { Letter } from '#server/platform/mail.ts'
+import type { MailContent } from '#server/platform/documents/mail.ts'
 
 interface About {
   readonly seller: string
@@ -11,7 +11,7 @@ interface About {
 }
 
 /** A note for whom it was made out to, with the ways to its files. */
-export const invoiceLetter = (about: About): Letter => ({
+export const invoiceLetter = (about: About): MailContent => ({
   subject: `Nota fiscal nº ${about.number} de ${about.seller}`,
   paragraphs: [
     `${about.seller} emitiu a nota fiscal nº ${about.number} de “${about.title}”, no valor de ${about.value}.`,

@@ -1,6 +1,6 @@
 import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import type { Invoice, NoteFile } from '#contract/fiscal-notes/shapes.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /**
  * Whoever holds the token of a note may read its files. The token is the note's id with a

@@ -9,13 +9,13 @@ import {
   invoicesToAsk,
   type InvoiceRow,
 } from '#server/areas/fiscal-notes/sql.ts'
-import type { Credentials } from '#server/platform/certificates.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { runItems } from '#server/platform/items.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
+import type { Credentials } from '#server/platform/security/certificates.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
 export interface FiscalTools {
   readonly fiscalSystem: FiscalSystem
@@ -60,14 +60,14 @@ export async function resolveNote(
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
-  const found = await database.inSeller(sellerId, async (transaction) => {
+  const found = await database.withTenant(sellerId, async (transaction) => {
     const [note, config] = [await invoiceById(transaction, id), await configOf(transaction)]
     return note && config && { note, credentials: credentialsOf(transaction, config, tools.vault) }
   })
   if (!found) return
   const said = await talk(tools, found.note, found.credentials)
-  await database.inSeller(sellerId, (transaction) =>
-    settleNote(openWork(transaction, fiscalCause(by)), id, said),
+  await database.withTenant(sellerId, (transaction) =>
+    settleNote(openUnitOfWork(transaction, fiscalCause(by)), id, said),
   )
 }
 

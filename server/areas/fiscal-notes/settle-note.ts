@@ -13,8 +13,8 @@ import {
 } from '#server/areas/fiscal-notes/sql.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { nextAsk } from '#server/areas/payments/schedule.ts'
-import { derivedId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const QUIET = { asks: 0, next_ask_at: null } as const
 
@@ -25,7 +25,7 @@ interface NoteMoved extends AboutNote {
 
 /** Moves a note along SM-INVOICE: the only writer of its status. False when it doesn't lead there. */
 async function move(
-  work: Work,
+  work: UnitOfWork,
   note: InvoiceRow,
   event: InvoiceEvent,
   change: InvoiceChange,
@@ -47,11 +47,11 @@ async function move(
     before: { invoiceStatus: note.status },
     after: { invoiceStatus: status, invoiceNumber: number },
   })
-  work.note({ kind: 'state', subject, from: note.status, to: status })
+  work.recordEffect({ kind: 'state', subject, from: note.status, to: status })
   return true
 }
 
-async function authorize(work: Work, note: InvoiceRow, said: Authorized): Promise<void> {
+async function authorize(work: UnitOfWork, note: InvoiceRow, said: Authorized): Promise<void> {
   const { number, accessKey, at, xml } = said
   await move(work, note, 'authorized', {
     number,
@@ -62,7 +62,7 @@ async function authorize(work: Work, note: InvoiceRow, said: Authorized): Promis
 }
 
 /** Nobody knows yet: asked again later and later, in the end by a person. */
-async function postpone(work: Work, note: InvoiceRow): Promise<void> {
+async function postpone(work: UnitOfWork, note: InvoiceRow): Promise<void> {
   const isOver = note.status !== 'SEND_INVOICE_SYSTEM' && note.cancel_state === null
   if (isOver) return changeInvoice(work, note.id, QUIET)
   const askAt = nextAsk(note.asks)
@@ -78,7 +78,7 @@ async function postpone(work: Work, note: InvoiceRow): Promise<void> {
 }
 
 /** The fiscal system keeps the note: it stays as it is, with the reason. */
-async function keepAuthorized(work: Work, note: InvoiceRow, reason: string): Promise<void> {
+async function keepAuthorized(work: UnitOfWork, note: InvoiceRow, reason: string): Promise<void> {
   const change = { ...QUIET, cancel_state: null, cancel_asked_at: null, rejection_reason: reason }
   await changeInvoice(work, note.id, change)
   const subject = { kind: 'charge', id: note.charge_id }
@@ -86,7 +86,7 @@ async function keepAuthorized(work: Work, note: InvoiceRow, reason: string): Pro
 }
 
 async function settleAuthorized(
-  work: Work,
+  work: UnitOfWork,
   note: InvoiceRow,
   said: Extract<NoteAnswer, { kind: 'authorized' }>,
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function settleAuthorized(
  * Settles what the fiscal system said of a note. The same in any order and number: what the
  * machine doesn't list changes nothing.
  */
-export async function settleNote(work: Work, id: Uuid, said: NoteAnswer): Promise<void> {
+export async function settleNote(work: UnitOfWork, id: Uuid, said: NoteAnswer): Promise<void> {
   const known = await invoiceById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   const note = charge && (await lockInvoice(work, id))

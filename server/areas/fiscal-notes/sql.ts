@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { NoteStatus } from '#contract/fiscal-notes/states.ts'
 import type { NoteFacts } from '#server/areas/fiscal-notes/dps.ts'
 import type { FiscalTerms } from '#server/areas/fiscal-notes/fiscal-terms.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface ConfigRow {
   readonly active: boolean

@@ -15,8 +15,8 @@ import {
   type FiscalTools,
 } from '#server/areas/fiscal-notes/resolve-note.ts'
 import type { ChargeMoved } from '#server/areas/payments/charge-state.ts'
-import type { EventJob } from '#server/platform/queue.ts'
-import { openWork } from '#server/platform/work.ts'
+import type { EventJob } from '#server/platform/events/queue.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** What was paid gets its note by itself (SM-INVOICE). */
 const noteOfPaid = ({ environment }: FiscalTools): EventJob => ({
@@ -25,9 +25,9 @@ const noteOfPaid = ({ environment }: FiscalTools): EventJob => ({
   async run({ sellerId, event, database }) {
     // A dispute that was won is no new payment.
     if ((event.data as ChargeMoved).from === 'DISPUTE') return
-    await database.inSeller(sellerId, (transaction) =>
+    await database.withTenant(sellerId, (transaction) =>
       emitForPaid(
-        openWork(transaction, fiscalCause('WORKER')),
+        openUnitOfWork(transaction, fiscalCause('WORKER')),
         event.subject_id,
         event.at,
         environment,

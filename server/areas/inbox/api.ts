@@ -20,9 +20,9 @@ import {
   notificationById,
   type NotificationRow,
 } from '#server/areas/inbox/sql.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { reads, streams, type Caller, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { query, eventStream, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 function notificationOf(row: NotificationRow, now: Instant): PanelNotification {
   return {
@@ -47,7 +47,7 @@ const userOf = (caller: Caller | null): Uuid => {
 }
 
 export const inboxApi: readonly Route[] = [
-  reads(listNotifications, async (transaction, { query }, caller) => {
+  query(listNotifications, async (transaction, { query }, caller) => {
     const { page, size, sort } = query
     const slice = { userId: userOf(caller), descending: sort.descending, page, size }
     const rows = await listedNotifications(transaction, slice)
@@ -55,17 +55,17 @@ export const inboxApi: readonly Route[] = [
     const content = rows.map((row) => notificationOf(row, transaction.now))
     return { content, ...envelope(counted, page, size) }
   }),
-  reads(countUnread, async (transaction, _, caller) => ({
+  query(countUnread, async (transaction, _, caller) => ({
     quantity: await countUnseen(transaction, userOf(caller)),
   })),
-  writes(markSeen, async (work, { params }, caller) => {
+  command(markSeen, async (work, { params }, caller) => {
     const userId = userOf(caller)
     await insertSeen(work, userId, [params.id], work.now)
     const row = await notificationById(work, userId, params.id)
-    return row ? notificationOf(row, work.now) : refuse(inboxRefusals.notFound)
+    return row ? notificationOf(row, work.now) : reject(inboxRefusals.notFound)
   }),
-  writes(markShown, async (work, { body }, caller) => {
+  command(markShown, async (work, { body }, caller) => {
     await insertSeen(work, userOf(caller), body.ids, work.now)
   }),
-  streams(watchAccount),
+  eventStream(watchAccount),
 ]

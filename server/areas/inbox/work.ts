@@ -1,7 +1,7 @@
 import type { NotificationType } from '#contract/inbox/shapes.ts'
 import { insertNotification } from '#server/areas/inbox/sql.ts'
 import type { ChargeMoved } from '#server/areas/payments/charge-state.ts'
-import type { EventRow, Subscriber } from '#server/platform/events.ts'
+import type { EventRow, Subscriber } from '#server/platform/events/events.ts'
 
 function typeOf({ type, data }: EventRow): NotificationType {
   if (type === 'CHARGE_LATE') return 'NOTIFICATION_PAYMENT_LATE'

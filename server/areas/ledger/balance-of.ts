@@ -2,7 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { OWNED_ACCOUNTS, type OwnedCode, type ProviderCode } from '#server/areas/ledger/chart.ts'
 import { balancesOf, lockBalances, sumOfProvider } from '#server/areas/ledger/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The balances of an owner by account, in centavos; an account never used has 0. */
 export async function balanceOf(

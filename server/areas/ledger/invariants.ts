@@ -1,6 +1,6 @@
 import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
-import type { Queries } from '#server/platform/database.ts'
-import { safeMessage } from '#server/platform/safe-error.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { safeMessage } from '#server/platform/process/safe-error.ts'
 
 /** What must hold in the books at any moment: a query that finds what breaks it (R-MON-04). */
 export interface Invariant {

@@ -11,9 +11,9 @@ import {
   lockBalances,
   type AccountKey,
 } from '#server/areas/ledger/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { PostingLine, Work } from '#server/platform/work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { PostingLine, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A movement as the table of postings words it; zero amounts are left out. */
 export type Movement =
@@ -97,7 +97,7 @@ function linesOf(movements: readonly Movement[], balances: Map<string, Centavos>
 }
 
 async function write(
-  work: Work,
+  work: UnitOfWork,
   { kind, ref, effectiveDate = work.today, reversalOf }: Entry,
   lines: readonly PostingLine[],
 ): Promise<Uuid> {
@@ -125,7 +125,7 @@ async function write(
   )
   // One flight, in the order in which it is said.
   await Promise.all([inserted, changes.length > 0 ? changeBalances(work, changes) : null])
-  work.note({ kind: 'posting', entry: kind, lines })
+  work.recordEffect({ kind: 'posting', entry: kind, lines })
   return id
 }
 
@@ -134,7 +134,7 @@ async function write(
  * order, resolves sweeps and takes on them and lets the database judge the floors (R-MON-04).
  */
 export async function post(
-  work: Work,
+  work: UnitOfWork,
   entry: Entry,
   movements: readonly Movement[],
 ): Promise<Uuid> {
@@ -146,8 +146,11 @@ export async function post(
 }
 
 /** Whether an entry of that kind about that ref was posted. */
-export const isPosted = async (work: Work, kind: Entry['kind'], ref: string): Promise<boolean> =>
-  (await entryByRef(work, kind, ref)) !== undefined
+export const isPosted = async (
+  work: UnitOfWork,
+  kind: Entry['kind'],
+  ref: string,
+): Promise<boolean> => (await entryByRef(work, kind, ref)) !== undefined
 
 /** The lines of the entry of that kind about that ref, in centavos; none when it was not posted. */
 export async function linesPosted(
@@ -160,7 +163,7 @@ export async function linesPosted(
 }
 
 /** Posts the exact reversal of an entry; history is corrected only so. An entry reverses once. */
-export async function reverse(work: Work, entry: Entry, entryId: Uuid): Promise<Uuid> {
+export async function reverse(work: UnitOfWork, entry: Entry, entryId: Uuid): Promise<Uuid> {
   const original = await linesOfEntry(work, entryId)
   await lockBalances(
     work,

@@ -1,7 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { PostingLine } from '#server/platform/work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { PostingLine } from '#server/platform/commands/unit-of-work.ts'
 
 export interface BalanceRow {
   readonly owner_id: Uuid

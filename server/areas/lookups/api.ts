@@ -5,8 +5,8 @@ import { lookupRefusals } from '#contract/lookups/refusals.ts'
 import type { Company, PostalCode } from '#contract/lookups/shapes.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { opens, type Route } from '#server/platform/serve.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { publicCall, type Route } from '#server/platform/http/routes.ts'
 
 interface Sources {
   readonly postalCodes: PostalCodes
@@ -14,18 +14,18 @@ interface Sources {
 }
 
 async function findCompany(companies: Companies, document: string): Promise<Company> {
-  if (!isCnpj(document)) refuse(lookupRefusals.invalidDocument, { field: 'document' })
+  if (!isCnpj(document)) reject(lookupRefusals.invalidDocument, { field: 'document' })
   const found = await companies.find(normalizeDocument(document))
-  if (found === 'not-found') refuse(lookupRefusals.companyNotFound)
-  if (found === 'down') refuse(lookupRefusals.companiesDown)
+  if (found === 'not-found') reject(lookupRefusals.companyNotFound)
+  if (found === 'down') reject(lookupRefusals.companiesDown)
   return found
 }
 
 async function findPostalCode(postalCodes: PostalCodes, cep: string): Promise<PostalCode> {
-  const zipCode = parseCep(cep)?.digits ?? refuse(lookupRefusals.postalCodeNotFound)
+  const zipCode = parseCep(cep)?.digits ?? reject(lookupRefusals.postalCodeNotFound)
   const found = await postalCodes.find(zipCode)
-  if (found === 'not-found') refuse(lookupRefusals.postalCodeNotFound)
-  if (found === 'down') refuse(lookupRefusals.postalCodesDown)
+  if (found === 'not-found') reject(lookupRefusals.postalCodeNotFound)
+  if (found === 'down') reject(lookupRefusals.postalCodesDown)
   return {
     logradouro: found.street,
     bairro: found.district,
@@ -37,7 +37,7 @@ async function findPostalCode(postalCodes: PostalCodes, cep: string): Promise<Po
 
 /** The look-ups, over whoever answers them. */
 export const lookupsApi = ({ postalCodes, companies }: Sources): Route[] => [
-  opens(endpoints.findCompany, ({ params }) => findCompany(companies, params.document)),
-  opens(endpoints.findPostalCode, ({ params }) => findPostalCode(postalCodes, params.cep)),
-  opens(endpoints.readOwnAddress, async (_, { ip }) => ({ IPv4: ip })),
+  publicCall(endpoints.findCompany, ({ params }) => findCompany(companies, params.document)),
+  publicCall(endpoints.findPostalCode, ({ params }) => findPostalCode(postalCodes, params.cep)),
+  publicCall(endpoints.readOwnAddress, async (_, { ip }) => ({ IPv4: ip })),
 ]

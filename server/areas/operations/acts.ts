@@ -15,10 +15,10 @@ import {
   type Requests,
 } from '#server/areas/operations/requests.ts'
 import { RETURN_TO_BUYER, returnToBuyer } from '#server/areas/operations/return-to-buyer.ts'
-import type { Database } from '#server/platform/database.ts'
-import { deadLetters, requeue } from '#server/platform/dead-letters.ts'
-import { tryAgainNow, type ItemKey } from '#server/platform/postponed.ts'
-import { openWork } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { deadLetters, requeue } from '#server/platform/events/dead-letters.ts'
+import { tryAgainNow, type ItemKey } from '#server/platform/events/postponed.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The acts that need two operators. */
 export const REQUEST_ACTS: readonly AnyRequestAct[] = [writeOff, balanceAdjustment, returnToBuyer]
@@ -68,10 +68,10 @@ export function createOperatorActs(database: Database, queueUrl: string, operato
   const inWork = <T>(
     sellerId: SellerId,
     act: string,
-    work: (work: ReturnType<typeof openWork>) => Promise<T>,
+    work: (work: ReturnType<typeof openUnitOfWork>) => Promise<T>,
   ): Promise<T> =>
-    database.inSeller(sellerId, (transaction) =>
-      work(openWork(transaction, operatorCause(operator, act))),
+    database.withTenant(sellerId, (transaction) =>
+      work(openUnitOfWork(transaction, operatorCause(operator, act))),
     )
   return {
     closeCase: (sellerId: SellerId, id: Uuid, reason: string | undefined) =>

@@ -5,10 +5,10 @@ import { providerBalanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ActRefused } from '#server/areas/operations/operators.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { unresolvedReturnOf } from '#server/areas/payments/buyer-return-records.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 // The books would say that money is held which no case explains (I12).
-async function refuseHeldMoney(work: Work, closed: CaseRow, open: readonly CaseRow[]) {
+async function refuseHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly CaseRow[]) {
   const account = MONEY_HELD_IN[closed.kind]
   if (!account) return
   const others = open.filter(({ id, kind }) => id !== closed.id && MONEY_HELD_IN[kind] === account)
@@ -21,7 +21,7 @@ async function refuseHeldMoney(work: Work, closed: CaseRow, open: readonly CaseR
 }
 
 // An attempt whose outcome is unknown always has an open case (I13).
-async function refuseUnresolved(work: Work, { charge_id }: CaseRow) {
+async function refuseUnresolved(work: UnitOfWork, { charge_id }: CaseRow) {
   if (!charge_id) return
   const attempts = await attemptsOf(work, charge_id)
   const unresolved = attempts.find(({ state }) => state === 'HUMAN' || state === 'INTEGRITY')
@@ -30,7 +30,7 @@ async function refuseUnresolved(work: Work, { charge_id }: CaseRow) {
 }
 
 // A return whose outcome is unknown keeps its case until the company has said what became of it.
-async function refuseUnresolvedReturn(work: Work, { kind, charge_id }: CaseRow) {
+async function refuseUnresolvedReturn(work: UnitOfWork, { kind, charge_id }: CaseRow) {
   if (kind !== 'BUYER_RETURN_UNKNOWN' || !charge_id) return
   const unresolved = await unresolvedReturnOf(work, charge_id)
   if (!unresolved) return
@@ -38,7 +38,7 @@ async function refuseUnresolvedReturn(work: Work, { kind, charge_id }: CaseRow) 
 }
 
 /** An operator closes a case; refuses one that holds money or whose outcome is not known yet. */
-export async function closeByOperator(work: Work, id: Uuid, reason: string): Promise<void> {
+export async function closeByOperator(work: UnitOfWork, id: Uuid, reason: string): Promise<void> {
   const open = await lockOpenCases(work)
   const found = open.find((each) => each.id === id)
   if (!found) throw new ActRefused(`no open case ${id} of seller ${work.sellerId}`)

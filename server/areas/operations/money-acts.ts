@@ -8,9 +8,9 @@ import { credit, debit, post, sweep, take } from '#server/areas/ledger/post.ts'
 import { ActRefused } from '#server/areas/operations/operators.ts'
 import { requestAct, type Approved } from '#server/areas/operations/requests.ts'
 import { namesOfOwners } from '#server/areas/sub-sellers/find-sub-sellers.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { derivedId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export const WRITE_OFF = 'DEBT_WRITE_OFF'
 export const ADJUSTMENT = 'BALANCE_ADJUSTMENT'
@@ -83,7 +83,10 @@ async function checkCase(
   }
 }
 
-async function adjust(work: Work, { id, payload, reason }: Approved<Adjustment>): Promise<object> {
+async function adjust(
+  work: UnitOfWork,
+  { id, payload, reason }: Approved<Adjustment>,
+): Promise<object> {
   await checkCase(work, payload)
   const { owner, amountCentavos, against, caseId } = payload
   const signedAmount = BigInt(amountCentavos)

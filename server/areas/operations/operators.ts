@@ -4,9 +4,9 @@ import {
   operatorByHash,
   storeDisabled,
 } from '#server/areas/operations/sql.ts'
-import type { Database } from '#server/platform/database.ts'
-import { hashOf, newId, newSecret } from '#server/platform/identifiers.ts'
-import type { Cause } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
+import type { Cause } from '#server/platform/commands/unit-of-work.ts'
 
 /** Why an act of an operator is not done; the message is for the operator. */
 export class ActRefused extends Error {}

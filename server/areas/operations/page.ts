@@ -2,8 +2,8 @@ import { dayInSaoPaulo, formatDay, timeInSaoPaulo, type Instant } from '#contrac
 import { formatReais } from '#contract/basics/money.ts'
 import { MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
 import type { OperationsView } from '#server/areas/operations/read-operations.ts'
-import { PRODUCT_NAME } from '#server/platform/config.ts'
-import { escapeHtml } from '#server/platform/html.ts'
+import { PRODUCT_NAME } from '#server/platform/process/config.ts'
+import { escapeHtml } from '#server/platform/http/html.ts'
 
 const STYLE = `
 :root{color-scheme:light dark;--line:light-dark(#d5dee1,#2a373c);--text:light-dark(#10191c,#e9eef0);

@@ -2,15 +2,19 @@ import { countOpenCases, openCases, type CaseRow } from '#server/areas/cases/cas
 import { listRequests } from '#server/areas/operations/requests.ts'
 import type { RequestRow } from '#server/areas/operations/sql.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import {
   countDeadLetters,
   deadLetters,
   queueDepths,
   type DeadLetter,
-} from '#server/platform/dead-letters.ts'
-import type { StoredFigures } from '#server/platform/metrics.ts'
-import { countPostponed, postponedItems, type PostponedItem } from '#server/platform/postponed.ts'
+} from '#server/platform/events/dead-letters.ts'
+import type { StoredFigures } from '#server/platform/process/metrics.ts'
+import {
+  countPostponed,
+  postponedItems,
+  type PostponedItem,
+} from '#server/platform/events/postponed.ts'
 
 /** What waits for an operator, across sellers. */
 export interface OperationsView {

@@ -9,10 +9,10 @@ import {
   storeDecision,
   type RequestRow,
 } from '#server/areas/operations/sql.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database, Queries, Transaction } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { openWork, type Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** How long a request waits for its approval. */
 export const REQUEST_LIVES_MS = 7 * 24 * 3_600_000
@@ -34,7 +34,7 @@ export interface RequestAct<Payload> {
    * that needs a company outside begins here what a job then sends. Answers what it did, for the
    * audit row.
    */
-  carryOut(work: Work, approved: Approved<Payload>): Promise<object>
+  carryOut(work: UnitOfWork, approved: Approved<Payload>): Promise<object>
 }
 
 /** What the transaction that approves a request knows of it. */
@@ -56,7 +56,7 @@ export interface AnyRequestAct {
   /** Reads what was asked for; refuses what is malformed. */
   read(payload: unknown): {
     check(transaction: Transaction): Promise<void>
-    carryOut(work: Work, approval: Approval): Promise<object>
+    carryOut(work: UnitOfWork, approval: Approval): Promise<object>
   }
 }
 
@@ -126,7 +126,7 @@ const subjectOf = (id: Uuid) => ({ kind: 'operator-request', id })
 
 const isOver = ({ expires_at }: RequestRow) => expires_at <= machineInstant()
 
-async function openRequest(work: Work, id: Uuid): Promise<RequestRow> {
+async function openRequest(work: UnitOfWork, id: Uuid): Promise<RequestRow> {
   const request = await lockRequest(work, id)
   if (!request) throw new ActRefused(`no request ${id}`)
   if (request.state !== 'ASKED') {
@@ -135,7 +135,7 @@ async function openRequest(work: Work, id: Uuid): Promise<RequestRow> {
   return request
 }
 
-async function expire(work: Work, id: Uuid): Promise<void> {
+async function expire(work: UnitOfWork, id: Uuid): Promise<void> {
   await storeDecision(work, id, 'EXPIRED', null)
   work.audit({ subject: subjectOf(id), before: { state: 'ASKED' }, after: { state: 'EXPIRED' } })
 }
@@ -155,12 +155,14 @@ function actOf({ acts }: Ground, kind: string): AnyRequestAct {
 async function decide<T>(
   { database }: Ground,
   { operator, act, id }: { readonly operator: Operator; readonly act: string; readonly id: Uuid },
-  work: (work: Work) => Promise<T>,
+  work: (work: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   const found = await sellerOfRequest(database, id)
   if (!found) throw new ActRefused(`no request ${id}`)
   const cause = operatorCause(operator, act)
-  return database.inSeller(found.seller_id, (transaction) => work(openWork(transaction, cause)))
+  return database.withTenant(found.seller_id, (transaction) =>
+    work(openUnitOfWork(transaction, cause)),
+  )
 }
 
 async function ask(ground: Ground, operator: Operator, asked: Asked): Promise<Uuid> {
@@ -169,9 +171,9 @@ async function ask(ground: Ground, operator: Operator, asked: Asked): Promise<Uu
   const reason = reasonOf(asked.reason)
   const read = actOf(ground, kind).read(payload)
   const cause = operatorCause(operator, kind)
-  await ground.database.inSeller(sellerId, async (transaction) => {
+  await ground.database.withTenant(sellerId, async (transaction) => {
     await read.check(transaction)
-    const work = openWork(transaction, cause)
+    const work = openUnitOfWork(transaction, cause)
     const expires_at = machineInstant(REQUEST_LIVES_MS)
     await insertRequest(work, { id, kind, payload, reason, asked_by: operator.name, expires_at })
     work.audit({ subject: subjectOf(id), after: { state: 'ASKED', kind, payload, reason } })

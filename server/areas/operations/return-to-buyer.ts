@@ -9,8 +9,8 @@ import {
   resumeReturn,
 } from '#server/areas/payments/buyer-returns.ts'
 import { lockBuyerPayment, type BuyerPayment } from '#server/areas/payments/due-to-buyer.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export const RETURN_TO_BUYER = 'RETURN_TO_BUYER'
 
@@ -39,7 +39,7 @@ async function checkedPayment(transaction: Transaction, { caseId }: Returned): P
   return { payment, unresolved: undefined }
 }
 
-async function begin(work: Work, { id, payload, transferReference }: Approved<Returned>) {
+async function begin(work: UnitOfWork, { id, payload, transferReference }: Approved<Returned>) {
   const { payment, unresolved } = await checkedPayment(work, payload)
   const isTransfer = payment.method === 'BANK_SLIP'
   if (isTransfer && transferReference === null) {

@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface OperatorRow {
   readonly name: string

@@ -31,12 +31,12 @@ import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-link
 import { updateLink } from '#server/areas/payment-links/update-link.ts'
 import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
-import { converses } from '#server/platform/converses.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { reads, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import { externalCommand } from '#server/platform/commands/external-command.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 interface OfLink {
   readonly params: { readonly uuid: Uuid }
@@ -44,11 +44,11 @@ interface OfLink {
 
 async function sellerOfLink({ params }: OfLink, { database }: { database: Database }) {
   const entry = await lookUp(database, 'link', params.uuid)
-  return entry?.sellerId ?? refuse(paymentRefusals.pageNotFound)
+  return entry?.sellerId ?? reject(paymentRefusals.pageNotFound)
 }
 
 const linkOf = async (transaction: Transaction, { params }: OfLink) =>
-  (await linkById(transaction, params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
+  (await linkById(transaction, params.uuid)) ?? reject(paymentRefusals.pageNotFound)
 
 interface HowSold {
   readonly type?: CardType | undefined
@@ -66,25 +66,25 @@ async function simulateUpTo(
 }
 
 export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route[] => [
-  reads(listOrderLinks, (transaction, { query }) =>
+  query(listOrderLinks, (transaction, { query }) =>
     listLinks(transaction, 'ORDER', query.title, query, checkoutUrl),
   ),
-  reads(listSubscriptionLinks, (transaction, { query }) =>
+  query(listSubscriptionLinks, (transaction, { query }) =>
     listLinks(transaction, 'SUBSCRIPTION', query.planTitle, query, checkoutUrl),
   ),
-  reads(listFastLinks, (transaction, { query }) =>
+  query(listFastLinks, (transaction, { query }) =>
     listLinks(transaction, 'FAST_ORDER', query.title, query, checkoutUrl),
   ),
-  writes(createEndpoint, (work, { body }, caller) => createLink(work, body, caller, checkoutUrl)),
-  writes(updateEndpoint, (work, { params, body }, caller) =>
+  command(createEndpoint, (work, { body }, caller) => createLink(work, body, caller, checkoutUrl)),
+  command(updateEndpoint, (work, { params, body }, caller) =>
     updateLink(work, params.uuid, body, caller, checkoutUrl),
   ),
-  writes(deleteEndpoint, (work, { params }) => deleteLink(work, params.uuid)),
-  reads(simulateInstallments, async (transaction, { query }) => {
+  command(deleteEndpoint, (work, { params }) => deleteLink(work, params.uuid)),
+  query(simulateInstallments, async (transaction, { query }) => {
     const { amount, maxInstallments, ...how } = query
     return simulateUpTo(transaction, amount, maxInstallments, how)
   }),
-  reads(simulateCount, async (transaction, { query }) => {
+  query(simulateCount, async (transaction, { query }) => {
     const { value, installments, ...how } = query
     const { installmentsToBuyer, installmentsToSeller, creditCardTax } = await simulateUpTo(
       transaction,
@@ -96,13 +96,13 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
     return { ...last, installmentsToSeller: installmentsToSeller.slice(-1) }
   }),
   // After the fixed addresses beside it.
-  reads(readEndpoint, (transaction, { params, query }, caller) =>
+  query(readEndpoint, (transaction, { params, query }, caller) =>
     readLink(transaction, params.uuid, query.whiteLabel, caller, checkoutUrl),
   ),
-  reads(readDefaultMethods, async (transaction) =>
+  query(readDefaultMethods, async (transaction) =>
     enabledOf((await readSeller(transaction)).settings),
   ),
-  reads(readCheckoutDefault, async (transaction) => {
+  query(readCheckoutDefault, async (transaction) => {
     const seller = await readSeller(transaction)
     const { settings } = seller
     return {
@@ -118,28 +118,28 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
       seller: publicSellerOf(seller),
     }
   }),
-  reads(
+  query(
     openEndpoint,
     async (transaction, input) =>
       openLink(transaction, tools.vault, await linkOf(transaction, input)),
     sellerOfLink,
   ),
-  reads(
+  query(
     listLinkInstallments,
     async (transaction, input) => {
       const now = await linkOf(transaction, input)
       const link = await linkAsShown(transaction, tools.vault, now, input.query.opening)
       const { settings } = await readSeller(transaction)
       const offered = installmentsOf(link, settings, input.query.method)
-      return offered ?? refuse(paymentRefusals.methodUnavailable)
+      return offered ?? reject(paymentRefusals.methodUnavailable)
     },
     sellerOfLink,
   ),
-  converses(
+  externalCommand(
     orderFromLink,
     {
       begin: (work, input) => beginOrder(work, tools, input),
-      ask: (begun) => askPayment(tools, begun),
+      request: (begun) => askPayment(tools, begun),
       settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
       render: renderPayment,
       expected: null,

@@ -8,8 +8,8 @@ import type { LinkTerms, SplitTerms } from '#server/areas/payment-links/sql.ts'
 import { saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** The sub-sellers of the entries; refuses who isn't there or isn't ready (BAR-6001, BAR-4010). */
 export async function readySubSellers(
@@ -22,9 +22,9 @@ export async function readySubSellers(
     const field = `subSellerPaymentRequest.${at}.idSubSeller`
     const subSeller =
       found.find(({ id }) => id === entry.idSubSeller) ??
-      refuse(subSellerRefusals.notFound, { field })
+      reject(subSellerRefusals.notFound, { field })
     const isReady = subSeller.is_active && subSeller.split_status === 'ACTIVE'
-    if (!isReady) refuse(linkRefusals.subSellerUnready, { field })
+    if (!isReady) reject(linkRefusals.subSellerUnready, { field })
     return { entry, subSeller }
   })
 }
@@ -36,13 +36,13 @@ export async function chosenSplit(
   maySplit: boolean,
   stored: readonly SplitTerms[],
 ): Promise<readonly SplitTerms[]> {
-  if (!maySplit && sent?.length) refuse(platformRefusals.forbidden)
+  if (!maySplit && sent?.length) reject(platformRefusals.forbidden)
   if (!maySplit || sent === undefined) return stored
   const ready = await readySubSellers(transaction, sent ?? [])
   return ready.map(({ entry: { idSubSeller, paymentType, paymentValue, amount } }, at) => {
     // The amounts that were looked at are those of this value, or they mean nothing.
     if (amount !== paymentOrder.value) {
-      refuse(subSellerRefusals.badSplit, { field: `subSellerPaymentRequest.${at}.amount` })
+      reject(subSellerRefusals.badSplit, { field: `subSellerPaymentRequest.${at}.amount` })
     }
     return { subSeller: idSubSeller, type: paymentType, value: Number(paymentValue) }
   })
@@ -59,9 +59,9 @@ export function checkSplit(
 ): void {
   const { split = [], methods, cardType } = terms
   if (split.length === 0) return
-  if (!settings.enableSplitOperation) refuse(linkRefusals.splitDisabled)
+  if (!settings.enableSplitOperation) reject(linkRefusals.splitDisabled)
   const [card, ...others] = methods
-  if (card?.method !== 'CREDIT_CARD' || others.length > 0) refuse(linkRefusals.splitNeedsCard)
+  if (card?.method !== 'CREDIT_CARD' || others.length > 0) reject(linkRefusals.splitNeedsCard)
   const { discountBasisPoints, maxInstallments } = card
   const type = saleTypeOf(cardType, settings)
   const { installmentsToSeller } = simulate(
@@ -73,5 +73,5 @@ export function checkSplit(
   )
   const received = installmentsToSeller.map(({ receivedAmount }) => receivedAmount)
   const { left } = leftForSeller(value, sharesOf(value, split), received)
-  if (left < 0n) refuse(linkRefusals.splitTooLarge)
+  if (left < 0n) reject(linkRefusals.splitTooLarge)
 }

@@ -21,23 +21,23 @@ import {
   type NewLink as KeptLink,
 } from '#server/areas/payment-links/sql.ts'
 import { readSeller, type Seller } from '#server/areas/sellers/read-seller.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Caller } from '#server/platform/serve.ts'
-import type { Work } from '#server/platform/work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
  * A local date and time of São Paulo as a moment; refuses one that has passed, unless it is the
  * one the link has had before.
  */
 function futureMoment(
-  work: Work,
+  work: UnitOfWork,
   local: `${Day}T${string}` | null | undefined,
   field: string,
   before: Instant | null = null,
 ): Instant | null {
   if (!local) return null
   const moment = instantInSaoPaulo(local.slice(0, 10) as Day, local.slice(11))
-  if (moment <= work.now && moment !== before) refuse(linkRefusals.pastDate, { field })
+  if (moment <= work.now && moment !== before) reject(linkRefusals.pastDate, { field })
   return moment
 }
 
@@ -57,7 +57,7 @@ function methodsOf({ allowedPaymentMethods, paymentOrder }: NewOrder): MethodTer
     // Without a number of its own only the card is offered in instalments.
     const otherwise = method === 'CREDIT_CARD' ? paymentOrder.installments : 1
     const maxInstallments = custom?.installments ?? otherwise
-    if (maxInstallments > MOST_INSTALLMENTS[method]) refuse(linkRefusals.badInstallments)
+    if (maxInstallments > MOST_INSTALLMENTS[method]) reject(linkRefusals.badInstallments)
     return [{ method, maxInstallments, discountBasisPoints: allowed.discount?.amount ?? 0 }]
   })
 }
@@ -65,7 +65,7 @@ function methodsOf({ allowedPaymentMethods, paymentOrder }: NewOrder): MethodTer
 function checkCard(type: CardType | undefined, { settings }: Seller): void {
   const mixedOnly = type === 'EARLY_MIXED' && !settings.mixedInstallment
   const taxOnly = settings.isActiveForTax && (type === 'EARLY_BUYER' || type === 'EARLY_MIXED')
-  if (mixedOnly || taxOnly) refuse(linkRefusals.badCardType)
+  if (mixedOnly || taxOnly) reject(linkRefusals.badCardType)
 }
 
 /** Whether a person may; keys of the API may whatever their seller may. */
@@ -76,7 +76,7 @@ const mayDo = (caller: Caller | null, action: 'link.metadata' | 'link.split' | '
 function metadataOf({ metadata }: NewOrder, caller: Caller | null, stored: LinkRow | null) {
   const before = stored?.terms.metadata ?? []
   if (mayDo(caller, 'link.metadata')) return metadata === undefined ? before : (metadata ?? [])
-  if (metadata?.length) refuse(platformRefusals.forbidden)
+  if (metadata?.length) reject(platformRefusals.forbidden)
   return before
 }
 
@@ -85,9 +85,9 @@ function checkSellable({ value, terms }: Kept): void {
   for (const offered of terms.methods) {
     const reason = unsellable(value, offered)
     const field = `allowedPaymentMethods.${FIELD_OF[offered.method]}`
-    if (reason === 'discount') refuse(linkRefusals.badDiscount, { field: `${field}.discount` })
+    if (reason === 'discount') reject(linkRefusals.badDiscount, { field: `${field}.discount` })
     if (reason === 'installments') {
-      refuse(linkRefusals.badInstallments, { field: 'paymentOrder.customInstallmentsValues' })
+      reject(linkRefusals.badInstallments, { field: 'paymentOrder.customInstallmentsValues' })
     }
   }
 }
@@ -95,14 +95,14 @@ function checkSellable({ value, terms }: Kept): void {
 type Kept = Omit<KeptLink, 'id' | 'type'>
 
 async function orderOf(
-  work: Work,
+  work: UnitOfWork,
   body: NewOrder,
   caller: Caller | null,
   stored: LinkRow | null,
 ): Promise<Kept> {
   const { paymentOrder, allowedPaymentMethods, uuidSellerClient } = body
   const customerId: Uuid | null = uuidSellerClient ?? null
-  if (customerId && !(await customerOfLink(work, customerId))) refuse(linkRefusals.unknownCustomer)
+  if (customerId && !(await customerOfLink(work, customerId))) reject(linkRefusals.unknownCustomer)
   const maySplit = mayDo(caller, 'link.split')
   const terms: LinkTerms = {
     description: paymentOrder.description,
@@ -130,7 +130,7 @@ type FastOrder = Extract<NewLink, { readonly type: 'FAST_ORDER' }>
 
 /** A quick link: the card alone, nobody's in particular (R-LNKQ-02, R-LNKQ-04). */
 function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | null): Kept {
-  if (!mayDo(caller, 'link.quick')) refuse(platformRefusals.forbidden)
+  if (!mayDo(caller, 'link.quick')) reject(platformRefusals.forbidden)
   const { title, value, installments } = body.paymentOrder
   const { type: cardType } = body.allowedPaymentMethods.creditCardMethod
   return {
@@ -156,7 +156,7 @@ function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | n
 
 /** What a form chose, checked against the seller's settings and the caller's rights. */
 export async function chosenTerms(
-  work: Work,
+  work: UnitOfWork,
   body: NewLink,
   caller: Caller | null,
   stored: LinkRow | null,

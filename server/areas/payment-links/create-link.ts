@@ -3,14 +3,14 @@ import type { NewLink } from '#contract/payment-links/forms.ts'
 import { chosenTerms } from '#server/areas/payment-links/chosen-terms.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { insertLink } from '#server/areas/payment-links/sql.ts'
-import { enter } from '#server/platform/directory.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Caller } from '#server/platform/serve.ts'
-import type { Work } from '#server/platform/work.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Makes an OPEN link; its dates must be in the future (R-LNKF-22, R-LNKF-30, R-LNKQ-02). */
 export async function createLink(
-  work: Work,
+  work: UnitOfWork,
   body: NewLink,
   caller: Caller | null,
   checkoutUrl: string,
@@ -19,7 +19,7 @@ export async function createLink(
   const id = newId()
   const after = { title: chosen.title, value: String(chosen.value) }
   insertLink(work, { ...chosen, id, type: body.type })
-  enter(work, 'link', id, id)
+  register(work, 'link', id, id)
   work.audit({ subject: { kind: 'payment-link', id }, after })
   return { uuid: id, url: linkUrl(checkoutUrl, id) }
 }

@@ -1,6 +1,6 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** How long a page that shows a former price may still buy at it (SM-LINK). */
 export const OPENING_LIFE_MS = 30 * 60_000

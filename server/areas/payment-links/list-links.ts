@@ -8,8 +8,8 @@ import type { LinkRow as ShownRow, LinkType } from '#contract/payment-links/shap
 import { linkStateAt } from '#contract/payment-links/states.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { pageOfLinks, type ListedLink } from '#server/areas/payment-links/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 interface Asked {
   readonly page: number
@@ -28,7 +28,7 @@ export async function listLinks(
   checkoutUrl: string,
 ): Promise<OutputOf<typeof listOrderLinks>> {
   const offset = query.page * query.size
-  if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
   const { links, counted } = await pageOfLinks(transaction, {
     type,
     pattern: words ? searchPattern(words, 0, 1) : null,

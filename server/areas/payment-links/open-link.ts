@@ -7,9 +7,9 @@ import { signOpening } from '#server/areas/payment-links/link-opening.ts'
 import { localOf } from '#server/areas/payment-links/read-link.ts'
 import { customerOfLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** A link as its buyer sees it (R-HOST-01, R-HOST-03); a deleted one is unknown. */
 export async function openLink(
@@ -19,7 +19,7 @@ export async function openLink(
 ): Promise<PublicLink> {
   const { sellerId } = transaction
   const state = linkStateAt(link, transaction.now)
-  if (state === 'DELETED') return refuse(paymentRefusals.pageNotFound)
+  if (state === 'DELETED') return reject(paymentRefusals.pageNotFound)
   const customer = link.customer_id
     ? await customerOfLink(transaction, link.customer_id)
     : undefined

@@ -33,8 +33,8 @@ import type { ChargeRow, ChargeTerms } from '#server/areas/payments/charge-recor
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 type OrderInput = InputOf<typeof endpoint>
 
@@ -42,7 +42,7 @@ const SLIP_DAYS = 3
 const PIX_LIFE_MS = 24 * 3_600_000
 
 async function buyerOf(
-  work: Work,
+  work: UnitOfWork,
   link: LinkRow,
   { body }: OrderInput,
 ): Promise<ChargeOrder['customer']> {
@@ -56,7 +56,7 @@ async function buyerOf(
   if (!buyer) {
     if (link.type === 'FAST_ORDER') return null
     const values = { campo: 'buyer', motivo: 'preenchimento obrigatório' }
-    return refuse(platformRefusals.invalidField, { field: 'buyer', values })
+    return reject(platformRefusals.invalidField, { field: 'buyer', values })
   }
   const id = await ensureCustomer(work, { ...buyer, address: buyer.address ?? null })
   const { name, email, phone, countryCode, document } = buyer
@@ -64,14 +64,14 @@ async function buyerOf(
 }
 
 /** When a bought charge is due (K-DUE-01). */
-function dueDay(work: Work, link: LinkRow, method: MethodTerms['method']): Day {
+function dueDay(work: UnitOfWork, link: LinkRow, method: MethodTerms['method']): Day {
   if (link.scheduled_at && link.scheduled_at > work.now) return dayInSaoPaulo(link.scheduled_at)
   return method === 'BANK_SLIP' ? addDays(work.today, SLIP_DAYS) : work.today
 }
 
 // K-DUE-02: an immediate Pix lives for a day; every other code 30 days beyond its due date.
 const endsAt = (
-  work: Work,
+  work: UnitOfWork,
   link: LinkRow,
   method: MethodTerms['method'],
   part: number,
@@ -89,7 +89,10 @@ interface Priced {
 type SplitOfCharge = ChargeTerms['split']
 
 /** What the link's sub-sellers get of a sale by card; their accounts are those of today. */
-async function splitOf(work: Work, { value_centavos, terms }: LinkRow): Promise<SplitOfCharge> {
+async function splitOf(
+  work: UnitOfWork,
+  { value_centavos, terms }: LinkRow,
+): Promise<SplitOfCharge> {
   const { split = [] } = terms
   if (split.length === 0) return undefined
   const found = await findSubSellers(
@@ -134,7 +137,7 @@ function price(
 
 // A card of a link with a date is kept until then; codes are made at once, due on that day.
 const beginOrSchedule = (
-  work: Work,
+  work: UnitOfWork,
   tools: PaymentTools,
   { scheduled_at }: LinkRow,
   charge: ChargeRow,
@@ -146,22 +149,22 @@ const beginOrSchedule = (
 
 /** Buys by a link: makes the charges and begins the payment of the first (R-HOST-02, R-HOST-08). */
 export async function beginOrder(
-  work: Work,
+  work: UnitOfWork,
   tools: PaymentTools,
   input: OrderInput,
 ): Promise<BegunPayment> {
-  const now = (await lockLink(work, input.params.uuid)) ?? refuse(paymentRefusals.pageNotFound)
+  const now = (await lockLink(work, input.params.uuid)) ?? reject(paymentRefusals.pageNotFound)
   const link = await linkAsShown(work, tools.vault, now, input.body.opening)
   const state = linkStateAt(link, work.now)
-  if (state === 'DELETED') refuse(paymentRefusals.pageNotFound)
-  if (!linkAllows.purchase(state)) refuse(paymentRefusals.linkOver)
+  if (state === 'DELETED') reject(paymentRefusals.pageNotFound)
+  if (!linkAllows.purchase(state)) reject(paymentRefusals.linkOver)
   const { method, installments, cardToken } = input.body.payment
   const offered =
     link.terms.methods.find((terms) => terms.method === method) ??
-    refuse(paymentRefusals.methodUnavailable)
+    reject(paymentRefusals.methodUnavailable)
   if (installments < 1 || installments > offered.maxInstallments)
-    refuse(linkRefusals.badInstallments)
-  if (method === 'CREDIT_CARD' && !cardToken) refuse(paymentRefusals.badCard)
+    reject(linkRefusals.badInstallments)
+  if (method === 'CREDIT_CARD' && !cardToken) reject(paymentRefusals.badCard)
   const { settings } = await readSeller(work)
   const customer = await buyerOf(work, link, input)
   const due = dueDay(work, link, method)
@@ -174,8 +177,8 @@ export async function beginOrder(
     installments,
   ).entries()) {
     // A link from before such links were refused: nothing is owed for nothing.
-    if (value <= 0n) refuse(paymentRefusals.methodUnavailable)
-    if (split && !isEnough(value, terms, split)) refuse(paymentRefusals.methodUnavailable)
+    if (value <= 0n) reject(paymentRefusals.methodUnavailable)
+    if (split && !isEnough(value, terms, split)) reject(paymentRefusals.methodUnavailable)
     const charge = await makeCharge(work, {
       method,
       title: link.title,
@@ -195,5 +198,5 @@ export async function beginOrder(
     begun.push(await beginOrSchedule(work, tools, link, charge, input.body.payment))
   }
   // The first is asked for now; the janitor registers the codes of the later months.
-  return begun[0] ?? refuse(paymentRefusals.methodUnavailable)
+  return begun[0] ?? reject(paymentRefusals.methodUnavailable)
 }

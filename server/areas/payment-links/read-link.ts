@@ -14,9 +14,9 @@ import {
   type ShownLink,
 } from '#server/areas/payment-links/sql.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Caller } from '#server/platform/serve.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
 
 /** A moment on the clocks of São Paulo, as forms and buyers read it. */
 export const localOf = (instant: Instant | null) =>
@@ -106,6 +106,6 @@ export async function readLink(
 ): Promise<PaymentLink> {
   const link = await linkById(transaction, id)
   const isOther = whiteLabel !== undefined && link?.white_label !== whiteLabel
-  if (!link || !linkAllows.removal(link.state) || isOther) return refuse(linkRefusals.notFound)
+  if (!link || !linkAllows.removal(link.state) || isOther) return reject(linkRefusals.notFound)
   return describeLink(transaction, { ...link, state: link.state }, caller, checkoutUrl)
 }

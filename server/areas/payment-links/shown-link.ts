@@ -1,9 +1,9 @@
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { readOpening } from '#server/areas/payment-links/link-opening.ts'
 import { pastOf, type LinkRow } from '#server/areas/payment-links/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 type Shown = Pick<LinkRow, 'value_centavos' | 'scheduled_at' | 'terms'>
 
@@ -28,5 +28,5 @@ export async function linkAsShown(
   if (opened?.version === link.version) return link
   const past = opened ? await pastOf(transaction, link.id, opened.version) : undefined
   if (past && opened?.isFresh) return { ...link, ...past }
-  return past && costOf(past) === costOf(link) ? link : refuse(linkRefusals.priceChanged)
+  return past && costOf(past) === costOf(link) ? link : reject(linkRefusals.priceChanged)
 }

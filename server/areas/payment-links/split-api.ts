@@ -5,11 +5,11 @@ import { listSplitOptions, valueSplit } from '#contract/payment-links/split-endp
 import { readySubSellers } from '#server/areas/payment-links/chosen-split.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { findReadySubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { reads, type Route } from '#server/platform/serve.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
 
 export const splitApi: Route[] = [
-  reads(listSplitOptions, async (transaction, { query: { name } }) => {
+  query(listSplitOptions, async (transaction, { query: { name } }) => {
     const ready = await findReadySubSellers(transaction, name)
     return ready.map(({ id, name: shown, payment_type, payment_value }) => ({
       id,
@@ -19,9 +19,9 @@ export const splitApi: Route[] = [
     }))
   }),
   // What doesn't fit the link's value is no error here: the form shows it (M-SPL-02).
-  reads(valueSplit, async (transaction, { body }) => {
+  query(valueSplit, async (transaction, { body }) => {
     const { settings } = await readSeller(transaction)
-    if (!settings.enableSplitOperation) refuse(linkRefusals.splitDisabled)
+    if (!settings.enableSplitOperation) reject(linkRefusals.splitDisabled)
     const ready = await readySubSellers(transaction, body)
     const shares = ready.map(({ entry, subSeller }) => ({
       ...entry,

@@ -154,7 +154,7 @@ test('E2 a captured sale is posted to every owner’s receivables, instalment by
   const bought = await order(product, body.uuid, payment)
   assert.deepEqual([bought.status, bought.body.status], [201, 'PAID'], bought.text)
   const id = bought.body.uuidCharge
-  const owners = await product.jobs.inSeller(DEMO, ({ rows }) =>
+  const owners = await product.jobs.withTenant(DEMO, ({ rows }) =>
     rows<{ owner_id: string }>('select owner_id from sub_seller where id in (1, 2) order by id'),
   )
   const parts = await product.jobs.rows<Row>(

@@ -5,7 +5,7 @@ import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
 import type { LinkState, ShownLinkState } from '#contract/payment-links/states.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
-import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database.ts'
+import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database/database.ts'
 
 export interface MethodTerms {
   readonly method: BuyerMethod
@@ -62,8 +62,8 @@ export interface NewLink {
   readonly search: string
 }
 
-export const insertLink = ({ sellerId, now, send }: Transaction, link: NewLink): void =>
-  send(
+export const insertLink = ({ sellerId, now, enqueue }: Transaction, link: NewLink): void =>
+  enqueue(
     `insert into payment_link (seller_id, id, type, state, title, value_centavos, customer_id,
        white_label, scheduled_at, expires_at, terms, search, created_at, updated_at, version)
      values ($1, $2, $3, 'OPEN', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)`,
@@ -85,10 +85,10 @@ export const insertLink = ({ sellerId, now, send }: Transaction, link: NewLink):
 
 /** Stores what an edit chose; an expired link opens again (SM-LINK). */
 export const storeLink = (
-  { sellerId, now, send }: Transaction,
+  { sellerId, now, enqueue }: Transaction,
   link: Omit<NewLink, 'type'>,
 ): void =>
-  send(
+  enqueue(
     `update payment_link set state = 'OPEN', title = $3, value_centavos = $4, customer_id = $5,
             white_label = $6, scheduled_at = $7, expires_at = $8, terms = $9, search = $10,
             updated_at = $11, version = version + 1

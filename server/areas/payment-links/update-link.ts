@@ -8,10 +8,10 @@ import { chosenTerms } from '#server/areas/payment-links/chosen-terms.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { describeLink } from '#server/areas/payment-links/read-link.ts'
 import { keepPast, lockLink, storeLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Caller } from '#server/platform/serve.ts'
-import { refuseStale } from '#server/platform/versions.ts'
-import type { Work } from '#server/platform/work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import { rejectStale } from '#server/platform/http/versions.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const told = ({
   title,
@@ -30,27 +30,28 @@ const told = ({
  * is completed or deleted takes no change (SM-LINK).
  */
 export async function updateLink(
-  work: Work,
+  work: UnitOfWork,
   id: Uuid,
   body: ChangedLink,
   caller: Caller | null,
   checkoutUrl: string,
 ): Promise<{ uuid: Uuid; url: string }> {
   const link = await lockLink(work, id)
-  if (!link || !linkAllows.change(link.state)) return refuse(linkRefusals.notFound)
+  if (!link || !linkAllows.change(link.state)) return reject(linkRefusals.notFound)
   const shown = await describeLink(work, { ...link, state: link.state }, caller, checkoutUrl)
-  refuseStale(work, paymentLink, shown)
+  rejectStale(work, paymentLink, shown)
   if (body.uuid !== id) {
     const values = { campo: 'uuid', motivo: 'não é o do endereço' }
-    refuse(platformRefusals.invalidField, { field: 'uuid', values })
+    reject(platformRefusals.invalidField, { field: 'uuid', values })
   }
-  if (body.type !== link.type) refuse(linkRefusals.typeFixed)
+  if (body.type !== link.type) reject(linkRefusals.typeFixed)
   const chosen = await chosenTerms(work, body, caller, link)
   await keepPast(work, link)
   storeLink(work, { ...chosen, id })
   const after = { ...link, ...chosen, value_centavos: chosen.value, expires_at: chosen.expiresAt }
   const subject = { kind: 'payment-link', id }
-  if (link.state !== 'OPEN') work.note({ kind: 'state', subject, from: link.state, to: 'OPEN' })
+  if (link.state !== 'OPEN')
+    work.recordEffect({ kind: 'state', subject, from: link.state, to: 'OPEN' })
   work.audit({ subject, before: told(link), after: told({ ...after, state: 'OPEN' }) })
   return { uuid: id, url: linkUrl(checkoutUrl, id) }
 }

@@ -1,9 +1,9 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { changeLinkState, linksToExpire, lockLink } from '#server/areas/payment-links/sql.ts'
 import { linkStateAt } from '#contract/payment-links/states.ts'
-import type { Database } from '#server/platform/database.ts'
-import type { Subscriber } from '#server/platform/events.ts'
-import { runItems } from '#server/platform/items.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Subscriber } from '#server/platform/events/events.ts'
+import { runItems } from '#server/platform/events/items.ts'
 
 const BATCH = 500
 
@@ -15,7 +15,7 @@ export async function expireLinks(jobs: Database): Promise<number> {
     batchSize: BATCH,
     find: (most) => linksToExpire(jobs, now, most),
     run: ({ seller_id, id }) =>
-      jobs.inSeller(seller_id, async (transaction) => {
+      jobs.withTenant(seller_id, async (transaction) => {
         const link = await lockLink(transaction, id)
         if (link?.state === 'OPEN' && linkStateAt(link, transaction.now) === 'EXPIRED') {
           await changeLinkState(transaction, id, 'EXPIRED')

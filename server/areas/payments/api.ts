@@ -6,26 +6,26 @@ import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/pa
 import { resolveReturn } from '#server/areas/payments/send-returns.ts'
 import { insertMessage } from '#server/areas/payments/message-records.ts'
 import { resolveRefund } from '#server/areas/payments/refunds.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import type { Incoming } from '#server/platform/exchange.ts'
-import { hashOf } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { opens, type Route } from '#server/platform/serve.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import type { HttpRequest } from '#server/platform/http/messages.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { publicCall, type Route } from '#server/platform/http/routes.ts'
 
 export type Provider = 'acquirer' | 'pix' | 'boleto' | 'fiscal' | 'card-issuer'
 
 /** Whether the signature of a provider's callback is good. */
 export type VerifyCallback = (provider: Provider, header: string, body: string) => boolean
 
-function readSigned(provider: Provider, incoming: Incoming, verify: VerifyCallback): unknown {
+function readSigned(provider: Provider, incoming: HttpRequest, verify: VerifyCallback): unknown {
   const header = incoming.headers['x-signature'] ?? ''
-  if (!verify(provider, header, incoming.body)) refuse(platformRefusals.notFound)
+  if (!verify(provider, header, incoming.body)) reject(platformRefusals.notFound)
   try {
     return JSON.parse(incoming.body)
   } catch {
-    return refuse(platformRefusals.unreadable)
+    return reject(platformRefusals.unreadable)
   }
 }
 
@@ -58,14 +58,14 @@ async function keep(
 ) {
   const entry = await lookUp(database, kind, key)
   if (!entry?.recordId) return null
-  await database.inSeller(entry.sellerId, (transaction) =>
+  await database.withTenant(entry.sellerId, (transaction) =>
     insertMessage(transaction, kind, eventId, machineInstant(), body),
   )
   return { sellerId: entry.sellerId, id: entry.recordId }
 }
 
 export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[] => [
-  opens(acquirerCallback, async (_, incoming, { database }) => {
+  publicCall(acquirerCallback, async (_, incoming, { database }) => {
     const said = readSigned('acquirer', incoming, verify)
     const refundId = textAt(said, 'refundId')
     if (isUuid(refundId)) {
@@ -78,7 +78,7 @@ export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[
       return
     }
     const attemptId = textAt(said, 'attemptId')
-    if (!isUuid(attemptId)) refuse(platformRefusals.unreadable)
+    if (!isUuid(attemptId)) reject(platformRefusals.unreadable)
     const found = await keep(database, 'attempt', attemptId, textAt(said, 'id'), incoming.body)
     if (!found) return
     if (!textAt(said, 'type').startsWith('dispute.')) {
@@ -86,10 +86,10 @@ export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[
     }
     // What isn't known now is told again: a callback is repeated until it was taken.
     if (!(await resolveDispute(database, tools, found.sellerId, found.id, 'PROVIDER'))) {
-      refuse(platformRefusals.outsideUnavailable)
+      reject(platformRefusals.outsideUnavailable)
     }
   }),
-  opens(pixCallback, async (_, incoming, { database }) => {
+  publicCall(pixCallback, async (_, incoming, { database }) => {
     for (const paid of listAt(readSigned('pix', incoming, verify), 'pix')) {
       const body = JSON.stringify(paid)
       const eventId = hashOf(body).toString('hex')
@@ -101,7 +101,7 @@ export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[
       }
     }
   }),
-  opens(boletoCallback, async (_, incoming, { database }) => {
+  publicCall(boletoCallback, async (_, incoming, { database }) => {
     for (const paid of listAt(readSigned('boleto', incoming, verify), 'payments')) {
       const body = JSON.stringify(paid)
       const eventId = hashOf(body).toString('hex')

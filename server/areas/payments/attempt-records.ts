@@ -2,7 +2,7 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { AttemptState } from '#contract/charges/states.ts'
 import type { CardOnCharge, ChargeTerms } from '#server/areas/payments/charge-records.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface Decline {
   readonly codeReason: string

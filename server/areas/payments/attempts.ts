@@ -17,13 +17,13 @@ import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-record
 import { isEnding, moveCharge, takesNewPayments } from '#server/areas/payments/charge-state.ts'
 import { killCodes } from '#server/areas/payments/code-removal.ts'
 import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { sqlState, type Transaction } from '#server/platform/database.ts'
-import { enter } from '#server/platform/directory.ts'
-import { derivedId, newId } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { sqlState, type Transaction } from '#server/platform/database/database.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** What is needed to ask the acquirer about an attempt, outside any transaction. */
 export interface SentAttempt {
@@ -42,7 +42,7 @@ const boundTo = (transaction: Transaction, id: Uuid) =>
  * and its id is the acquirer's key (SM-ATTEMPT). Refuses a second live one (BAR-3010).
  */
 export async function beginAttempt(
-  work: Work,
+  work: UnitOfWork,
   vault: Vault,
   charge: Pick<
     ChargeRow,
@@ -63,10 +63,10 @@ export async function beginAttempt(
       expirationDate: charge.expiration_date,
     })
   } catch (error) {
-    if (sqlState(error) === '23505') refuse(chargeRefusals.paymentUnderWay)
+    if (sqlState(error) === '23505') reject(chargeRefusals.paymentUnderWay)
     throw error
   }
-  enter(work, 'attempt', id, id)
+  register(work, 'attempt', id, id)
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { attempt: id } })
   const { value_centavos: amount, installments, title } = charge
   return { id, amount, installments, cardToken, descriptor: title.slice(0, 22) }
@@ -89,7 +89,7 @@ export const sendAttempt = (acquirer: Acquirer, sent: SentAttempt): Promise<Atte
  * reach the acquirer after all, its approval counts as a late one.
  */
 export async function attemptToSend(
-  work: Work,
+  work: UnitOfWork,
   vault: Vault,
   id: Uuid,
 ): Promise<SentAttempt | null> {
@@ -113,7 +113,11 @@ const isLive = ({ state }: AttemptRow) => state === 'SENDING' || state === 'UNKN
  * Settles what the acquirer said of an attempt: from the request, the janitor or a callback, in
  * any order and number, with one result. An unknown outcome is never a failure (SM-ATTEMPT).
  */
-export async function settleAttempt(work: Work, id: Uuid, outcome: AttemptOutcome): Promise<void> {
+export async function settleAttempt(
+  work: UnitOfWork,
+  id: Uuid,
+  outcome: AttemptOutcome,
+): Promise<void> {
   const known = await attemptById(work, id)
   if (!known) return
   const charge = await lockCharge(work, known.charge_id)
@@ -133,7 +137,7 @@ type Declined = Extract<AttemptOutcome, { kind: 'declined' | 'token-over' }>
 /** A late approval counts too, of an attempt declined or given to an operator; other ends stand. */
 const TAKES_APPROVAL: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'HUMAN', 'DECLINED']
 
-async function approve(work: Work, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
+async function approve(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
   if (!TAKES_APPROVAL.includes(attempt.state)) return
   if (said.amount !== attempt.amount_centavos || said.currency !== 'BRL') {
     return integrity(work, charge, attempt, said)
@@ -149,7 +153,7 @@ async function approve(work: Work, charge: ChargeRow, attempt: AttemptRow, said:
 }
 
 // The outcome that an operator was to find out is known now.
-async function closeUnknown(work: Work, { id, state }: AttemptRow): Promise<void> {
+async function closeUnknown(work: UnitOfWork, { id, state }: AttemptRow): Promise<void> {
   if (state !== 'HUMAN') return
   await closeCase(work, unknownCaseOf(id), 'A adquirente informou o resultado do pagamento.')
 }
@@ -157,7 +161,7 @@ async function closeUnknown(work: Work, { id, state }: AttemptRow): Promise<void
 const unknownCaseOf = (attemptId: Uuid): Uuid => derivedId('outcome', attemptId)
 
 // Another amount or currency than ours: nothing is posted to the seller, a person looks.
-async function integrity(work: Work, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
+async function integrity(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
   const detail = { said: String(said.amount), currency: said.currency, attemptId: attempt.id }
   // A declined attempt is over: another one may be in flight. Its case remains.
   if (attempt.state !== 'DECLINED') {
@@ -173,7 +177,7 @@ async function integrity(work: Work, charge: ChargeRow, attempt: AttemptRow, sai
   })
 }
 
-async function postpone(work: Work, charge: ChargeRow, attempt: AttemptRow) {
+async function postpone(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow) {
   const askAt = nextAsk(attempt.asks)
   if (askAt) {
     await postponeAttempt(work, attempt.id, 'UNKNOWN', attempt.asks + 1, askAt)
@@ -189,7 +193,7 @@ async function postpone(work: Work, charge: ChargeRow, attempt: AttemptRow) {
   })
 }
 
-async function decline(work: Work, charge: ChargeRow, attempt: AttemptRow, said: Declined) {
+async function decline(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow, said: Declined) {
   if (said.kind === 'token-over') {
     const message = 'Os dados do cartão expiraram.'
     const refused = { codeReason: 'TOKEN', message, hard: false, tokenOver: true } as const
@@ -220,7 +224,11 @@ const NOT_SENT: Decline = {
 }
 
 /** Ends an attempt that the acquirer never received. */
-async function closeUnsent(work: Work, charge: ChargeRow, attempt: AttemptRow): Promise<void> {
+async function closeUnsent(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  attempt: AttemptRow,
+): Promise<void> {
   await changeAttempt(work, attempt.id, { state: 'DECLINED', decline: NOT_SENT })
   const subject = { kind: 'charge', id: charge.id }
   work.audit({ subject, after: { attempt: attempt.id, sent: false } })
@@ -229,7 +237,7 @@ async function closeUnsent(work: Work, charge: ChargeRow, attempt: AttemptRow): 
 }
 
 // The subscription ended while the payment was in flight; it failed, so the charge is canceled.
-async function cancelEnding(work: Work, charge: ChargeRow): Promise<void> {
+async function cancelEnding(work: UnitOfWork, charge: ChargeRow): Promise<void> {
   moveCharge(work, charge, 'subscriptionEnded')
   await killCodes(work, charge.id)
 }

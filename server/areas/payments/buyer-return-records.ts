@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Waiting } from '#server/areas/payments/attempt-records.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /** How the money came, hence how it goes back. */
 export type ReturnMethod = 'CARD' | 'PIX' | 'BANK_SLIP'

@@ -17,10 +17,10 @@ import {
   openDisputeCase,
 } from '#server/areas/payments/duplicate-disputes.ts'
 import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { enter } from '#server/platform/directory.ts'
-import { derivedId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The account that is credited when the money has left (E8c). */
 const CREDITED = {
@@ -39,7 +39,7 @@ const subjectOf = ({ charge }: BuyerPayment) => ({ kind: 'charge', id: charge.id
 
 /** Records a new state of a return on its case, as an audit row and as an event. */
 async function record(
-  work: Work,
+  work: UnitOfWork,
   payment: BuyerPayment,
   returnId: Uuid,
   state: BuyerReturnRow['state'],
@@ -69,16 +69,20 @@ const rowOf = (id: Uuid, payment: BuyerPayment) => ({
  * Begins to return a card or Pix payment whose charge and case are locked. The job sends it after
  * the commit; no money moves until the company confirms.
  */
-export async function requestReturn(work: Work, id: Uuid, payment: BuyerPayment): Promise<void> {
+export async function requestReturn(
+  work: UnitOfWork,
+  id: Uuid,
+  payment: BuyerPayment,
+): Promise<void> {
   const row = rowOf(id, payment)
   await insertReturn(work, { ...row, state: 'REQUESTED', transfer_reference: null })
-  enter(work, 'buyer-return', companyIdOf(row), id)
+  register(work, 'buyer-return', companyIdOf(row), id)
   await record(work, payment, id, 'REQUESTED')
 }
 
 /** Records that people returned the payment by a bank transfer with that reference (E8c). */
 export async function recordTransfer(
-  work: Work,
+  work: UnitOfWork,
   id: Uuid,
   payment: BuyerPayment,
   transferReference: string,
@@ -90,12 +94,16 @@ export async function recordTransfer(
 }
 
 /** Asks again about a return whose schedule had ended without an answer, under the same id. */
-export async function resumeReturn(work: Work, id: Uuid, payment: BuyerPayment): Promise<void> {
+export async function resumeReturn(
+  work: UnitOfWork,
+  id: Uuid,
+  payment: BuyerPayment,
+): Promise<void> {
   await changeReturn(work, id, { state: 'UNKNOWN', asks: 0, askAt: machineInstant() })
   await record(work, payment, id, 'UNKNOWN')
 }
 
-async function bookReturn(work: Work, { caseId, paymentId, method, amount }: BuyerPayment) {
+async function bookReturn(work: UnitOfWork, { caseId, paymentId, method, amount }: BuyerPayment) {
   await post(work, { kind: 'E8c', ref: paymentId }, [
     debit(provider('P:BUYER_REFUND_DUE'), amount),
     credit(CREDITED[method], amount),
@@ -109,7 +117,7 @@ interface LockedReturn {
 }
 
 /** A return read under the locks of its charge and its case. */
-async function lockReturn(work: Work, id: Uuid): Promise<LockedReturn | null> {
+async function lockReturn(work: UnitOfWork, id: Uuid): Promise<LockedReturn | null> {
   const known = await returnById(work, id)
   const payment = known && (await lockBuyerPayment(work, known.case_id))
   // Read again under the locks: another process may have settled it.
@@ -128,7 +136,7 @@ const whyNotSent = ({ isDue, dispute }: BuyerPayment): string | null => {
  * and case; it counts as being sent from then on. Null when another process is sending it, or when
  * it must not be sent any more: what is disputed or no longer due ends here, unsent.
  */
-export async function returnToSend(work: Work, id: Uuid): Promise<BuyerReturnRow | null> {
+export async function returnToSend(work: UnitOfWork, id: Uuid): Promise<BuyerReturnRow | null> {
   const locked = await lockReturn(work, id)
   if (!locked) return null
   const { found, payment } = locked
@@ -150,7 +158,11 @@ const isAlive = ({ state }: BuyerReturnRow) => state !== 'CONFIRMED' && state !=
  * with one result. An unknown outcome is never a refusal, and a confirmation counts also after a
  * refusal (E8c).
  */
-export async function settleReturn(work: Work, id: Uuid, outcome: RefundOutcome): Promise<void> {
+export async function settleReturn(
+  work: UnitOfWork,
+  id: Uuid,
+  outcome: RefundOutcome,
+): Promise<void> {
   const locked = await lockReturn(work, id)
   if (!locked) return
   const { found } = locked
@@ -162,7 +174,7 @@ export async function settleReturn(work: Work, id: Uuid, outcome: RefundOutcome)
   }
 }
 
-async function confirm(work: Work, { found, payment }: LockedReturn): Promise<void> {
+async function confirm(work: UnitOfWork, { found, payment }: LockedReturn): Promise<void> {
   await changeReturn(work, found.id, { state: 'CONFIRMED' })
   await record(work, payment, found.id, 'CONFIRMED')
   await closeUnknown(work, found)
@@ -177,12 +189,12 @@ const captureOf = ({ payment_id, amount_centavos }: BuyerReturnRow) => {
   return { id: payment_id, amount_centavos }
 }
 
-const openDispute = (work: Work, found: BuyerReturnRow, { charge }: BuyerPayment) =>
+const openDispute = (work: UnitOfWork, found: BuyerReturnRow, { charge }: BuyerPayment) =>
   openDisputeCase(work, charge, captureOf(found))
 
 // The money left twice: nothing is due that the entry could take it from.
 async function openReturnedTwice(
-  work: Work,
+  work: UnitOfWork,
   found: BuyerReturnRow,
   payment: BuyerPayment,
 ): Promise<void> {
@@ -198,7 +210,7 @@ async function openReturnedTwice(
 
 // A dispute that was lost while the return was in flight is booked once the return has failed.
 async function endRefused(
-  work: Work,
+  work: UnitOfWork,
   { found, payment }: LockedReturn,
   reason: string,
 ): Promise<void> {
@@ -210,12 +222,12 @@ async function endRefused(
 
 const unknownCaseOf = ({ id }: BuyerReturnRow): Uuid => derivedId('buyer-return', id)
 
-async function closeUnknown(work: Work, found: BuyerReturnRow): Promise<void> {
+async function closeUnknown(work: UnitOfWork, found: BuyerReturnRow): Promise<void> {
   const reason = 'A empresa informou o resultado da devolução.'
   await closeCase(work, unknownCaseOf(found), reason)
 }
 
-async function postpone(work: Work, { found, payment }: LockedReturn): Promise<void> {
+async function postpone(work: UnitOfWork, { found, payment }: LockedReturn): Promise<void> {
   if (found.state === 'NEEDS_REVIEW') return
   const askAt = nextAsk(found.asks)
   if (askAt) {

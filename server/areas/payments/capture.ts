@@ -16,15 +16,15 @@ import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { killCodes } from '#server/areas/payments/code-removal.ts'
 import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
 import { chargeAsShown } from '#server/areas/payments/shown-price.ts'
-import { derivedId, newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const ACQUIRER = provider('P:ACQ:sandbox')
 const PIX = provider('P:PIX:sandbox')
 const BOLETO = provider('P:BOLETO:sandbox')
 
 async function keepReceivables(
-  work: Work,
+  work: UnitOfWork,
   chargeId: Uuid,
   attemptId: Uuid | null,
   shares: readonly OwnedShare[],
@@ -36,7 +36,12 @@ async function keepReceivables(
 }
 
 /** The one part of a sale that is the seller's alone. */
-const wholeShare = (work: Work, amount: Centavos, fee: Centavos, dueDate: Day): OwnedShare => ({
+const wholeShare = (
+  work: UnitOfWork,
+  amount: Centavos,
+  fee: Centavos,
+  dueDate: Day,
+): OwnedShare => ({
   ownerId: sellerOwner(work.sellerId),
   installment: 1,
   gross: amount,
@@ -47,7 +52,7 @@ const wholeShare = (work: Work, amount: Centavos, fee: Centavos, dueDate: Day): 
 
 /** Money for a charge that takes none any more: ours to give back, never a second sale (E8). */
 async function keepForBuyer(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   from: typeof ACQUIRER,
   amount: Centavos,
@@ -70,7 +75,7 @@ export const refundDueCaseOf = (paymentId: string): Uuid => derivedId('case', pa
 
 /** The charge is paid: the codes by which it could be paid again are removed at their banks. */
 async function markPaid(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   change: Omit<ChargeChange, 'status'>,
 ): Promise<void> {
@@ -85,7 +90,7 @@ const takesMoney = ({ status }: ChargeRow) => afterEvent(status, 'paymentConfirm
  * no money: the capture is owed back to the buyer, with an operator case (E8).
  */
 export async function captureCard(
-  work: Work,
+  work: UnitOfWork,
   found: ChargeRow,
   attempt: AttemptRow,
   card: CardOnCharge,
@@ -111,7 +116,7 @@ export async function captureCard(
 
 /** A Pix received (E5): free to withdraw today. */
 export async function capturePix(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   amount: Centavos,
   paymentId: string,
@@ -137,7 +142,11 @@ export interface PaidSlip {
 }
 
 /** A bank slip paid, fine and interest included (E6): due the next business day. */
-export async function captureSlip(work: Work, charge: ChargeRow, slip: PaidSlip): Promise<void> {
+export async function captureSlip(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  slip: PaidSlip,
+): Promise<void> {
   const { amount, fineAndInterest, paymentId, paidOn } = slip
   if (!takesMoney(charge)) return keepForBuyer(work, charge, BOLETO, amount, paymentId)
   const fee = least(BigInt(charge.terms.slipFee), amount)

@@ -3,7 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { PaymentMethod } from '#contract/charges/shapes.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import type { InvoiceStatus } from '#contract/fiscal-notes/states.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The fees and terms a charge was made with; amounts in centavos as text. */
 export interface ChargeTerms {
@@ -115,11 +115,11 @@ export const markSubscriptionEnded = (
   )
 
 export const changeCharge = (
-  { sellerId, now, send }: Transaction,
+  { sellerId, now, enqueue }: Transaction,
   id: Uuid,
   change: ChargeChange,
 ): void =>
-  send(
+  enqueue(
     `update charge set status = $3, paid_date = coalesce($4, paid_date), card = coalesce($5, card),
             interest_centavos = coalesce($6, interest_centavos), error_at = coalesce($7, error_at),
             payment_method = coalesce($8, payment_method), as_fraud = coalesce($9, as_fraud),

@@ -11,7 +11,7 @@ import {
   type ChargeChange,
   type ChargeRow,
 } from '#server/areas/payments/charge-records.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
  * Whether the charge is canceled as soon as its card payment in flight has failed: its subscription
@@ -59,12 +59,12 @@ export interface ChargeMoved {
 }
 
 /** The e-mail of the user who acts, for the timeline (R-CHD-30). */
-export const userOf = ({ cause }: Work): string | null =>
+export const userOf = ({ cause }: UnitOfWork): string | null =>
   cause.actorKind === 'USER' ? cause.actorId : null
 
 /** Tells that a charge entered a status: event and audit row (the timeline reads the events). */
 export function tellStatus(
-  work: Work,
+  work: UnitOfWork,
   charge: Pick<ChargeRow, 'id' | 'expiration_date' | 'value_centavos' | 'subscription_id'>,
   from: ChargeStatus | null,
   to: ChargeStatus,
@@ -78,11 +78,11 @@ export function tellStatus(
   const moved: ChargeMoved = { from, to, expirationDate, value, detail, subscription, by }
   work.emit(type, subject, moved)
   work.audit({ subject, before: from && { status: from }, after: { status: to } })
-  if (from) work.note({ kind: 'state', subject, from, to })
+  if (from) work.recordEffect({ kind: 'state', subject, from, to })
 }
 
 /** Tells that a charge asks for another amount from now on; the caller keeps the audit row. */
-export function tellPrice(work: Work, charge: ChargeRow, value: bigint): void {
+export function tellPrice(work: UnitOfWork, charge: ChargeRow, value: bigint): void {
   const { id, status, expiration_date: expirationDate, subscription_id: subscription } = charge
   const moved: ChargeMoved = {
     from: status,
@@ -102,7 +102,7 @@ export function tellPrice(work: Work, charge: ChargeRow, value: bigint): void {
  * has asked the machine; an event it doesn't list is a fault of ours, not of the request.
  */
 export function moveCharge(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   event: ChargeEvent,
   change: Omit<ChargeChange, 'status'> = {},

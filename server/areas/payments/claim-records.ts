@@ -1,7 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Waiting } from '#server/areas/payments/attempt-records.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface ClaimedReceivable {
   readonly id: Uuid
@@ -73,11 +73,11 @@ export type NewRefund = Pick<
 >
 
 export const insertRefund = (
-  { sellerId, now, send }: Transaction,
+  { sellerId, now, enqueue }: Transaction,
   refund: NewRefund,
   askAt: Instant,
 ): void =>
-  send(
+  enqueue(
     `insert into refund (seller_id, id, charge_id, attempt_id, state, amount_centavos, as_fraud,
                          entry_id, asks, next_ask_at, created_at)
      values ($1, $2, $3, $4, 'SENDING', $5, $6, $7, 0, $8, $9)`,

@@ -18,7 +18,7 @@ import {
   lockReceivablesOf,
   reopenReceivables,
 } from '#server/areas/payments/claim-records.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const ACQUIRER = provider('P:ACQ:sandbox')
 
@@ -41,7 +41,7 @@ export interface Claiming {
 }
 
 /** The receivables of the charge as a claim; those of a claim under way stand CANCELED. */
-async function claimOf(work: Work, { charge }: Claiming): Promise<Claim> {
+async function claimOf(work: UnitOfWork, { charge }: Claiming): Promise<Claim> {
   const receivables = await lockReceivablesOf(work, charge.id)
   const claim: Claim = {
     seller: sellerOwner(work.sellerId),
@@ -58,7 +58,7 @@ async function claimOf(work: Work, { charge }: Claiming): Promise<Claim> {
 }
 
 /** Pulls the money of the charge, whatever the seller's balance is, and answers the entry. */
-export async function pullCharge(work: Work, claiming: Claiming): Promise<Uuid> {
+export async function pullCharge(work: UnitOfWork, claiming: Claiming): Promise<Uuid> {
   const { hold, id, charge } = claiming
   const claim = await claimOf(work, claiming)
   await cancelReceivables(work, charge.id)
@@ -67,7 +67,7 @@ export async function pullCharge(work: Work, claiming: Claiming): Promise<Uuid> 
 
 /** What was pulled goes to the acquirer, who gives it to the buyer; a lost dispute may cost a fee. */
 export async function payChargeBack(
-  work: Work,
+  work: UnitOfWork,
   claiming: Claiming,
   disputeFee: Centavos = 0n,
 ): Promise<void> {
@@ -81,7 +81,11 @@ export async function payChargeBack(
 }
 
 /** A refused refund leaves everything as it was, `pulledBy` is reversed. */
-export async function undoPull(work: Work, claiming: Claiming, pulledBy: Uuid): Promise<void> {
+export async function undoPull(
+  work: UnitOfWork,
+  claiming: Claiming,
+  pulledBy: Uuid,
+): Promise<void> {
   const { hold, id, charge } = claiming
   const claim = await claimOf(work, claiming)
   await reopenReceivables(work, charge.id)
@@ -90,7 +94,7 @@ export async function undoPull(work: Work, claiming: Claiming, pulledBy: Uuid): 
 }
 
 /** A won dispute: what was still to come comes, not before the next business day, advanced by nobody. */
-export async function returnCharge(work: Work, claiming: Claiming): Promise<void> {
+export async function returnCharge(work: UnitOfWork, claiming: Claiming): Promise<void> {
   const { hold, id, charge } = claiming
   const claim = await claimOf(work, claiming)
   await reopenReceivables(work, charge.id, addBusinessDays(work.today, 1))

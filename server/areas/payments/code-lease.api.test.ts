@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { beginCode } from '#server/areas/payments/codes.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { openChargeBooks } from '#tests/factories/charge-in-books.ts'
 import { openCompanies } from '#tests/factories/companies.ts'
@@ -36,12 +36,12 @@ test('R-HOST-11 a Pix whose process died before its bank was asked is there afte
   assert.ok(charge)
   const database = await openAs(product.databaseUrl, 'app', 1)
   // Committed, and then nothing more: the process is gone.
-  await database.inSeller(DEMO, async (transaction) => {
+  await database.withTenant(DEMO, async (transaction) => {
     const locked = await lockCharge(transaction, charge.id)
     assert.ok(locked)
     const end = new Date(Date.parse(transaction.now) + 86_400_000).toISOString()
     const expiresAt = end as typeof transaction.now
-    await beginCode(openWork(transaction, jobCause('test')), locked, 'PIX', expiresAt)
+    await beginCode(openUnitOfWork(transaction, jobCause('test')), locked, 'PIX', expiresAt)
   })
   await database.close()
   time.advance(5_000)

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Waiting } from '#server/areas/payments/attempt-records.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface CodeRow {
   readonly id: Uuid
@@ -38,8 +38,8 @@ export interface NewCode {
   readonly askAt: Instant
 }
 
-export const insertCode = ({ sellerId, now, send }: Transaction, code: NewCode): void =>
-  send(
+export const insertCode = ({ sellerId, now, enqueue }: Transaction, code: NewCode): void =>
+  enqueue(
     `insert into payment_code (seller_id, id, charge_id, kind, state, provider_ref,
                                amount_centavos, due_date, expires_at, asks, next_ask_at, created_at)
      values ($1, $2, $3, $4, 'REQUESTED', $5, $6, $7, $8, 0, $9, $10)`,

@@ -2,17 +2,17 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { chargeById, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { takesNewPayments } from '#server/areas/payments/charge-state.ts'
 import { changeCode, codeById, codesOf, type CodeRow } from '#server/areas/payments/code-records.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Codes of a charge that needs none any more: after the commit the janitor has them removed. */
-export async function killCodes(work: Work, chargeId: Uuid): Promise<void> {
+export async function killCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   for (const code of await codesOf(work, chargeId)) {
     if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
     await changeCode(work, code.id, { state: code.state, askAt: machineInstant(), asks: 0 })
     const subject = { kind: code.kind, id: code.id }
-    work.note({ kind: 'state', subject, from: code.state, to: 'DEAD' })
+    work.recordEffect({ kind: 'state', subject, from: code.state, to: 'DEAD' })
   }
 }
 

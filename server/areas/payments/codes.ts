@@ -21,11 +21,11 @@ import { chargeAsShown } from '#server/areas/payments/shown-price.ts'
 import { insertMessage } from '#server/areas/payments/message-records.ts'
 import { CODE_LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
 import { scheduledOf } from '#server/areas/payments/scheduled-records.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { enter } from '#server/platform/directory.ts'
-import { derivedId, hashOf, newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { derivedId, hashOf, newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** How long after its due date a bank slip or a dated Pix can be paid (K-DUE-02). */
 export const DAYS_PAYABLE_AFTER_DUE = 30
@@ -69,7 +69,7 @@ const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant)
  * from `askAt` on, by the janitor.
  */
 export async function beginCode(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   kind: CodeRow['kind'],
   expiresAt: Instant,
@@ -87,7 +87,7 @@ export async function beginCode(
     expiresAt,
     askAt,
   })
-  enter(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
+  register(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { code: kind } })
   const code = await codeById(work, id)
   if (!code) throw new Error('a code vanished')
@@ -176,7 +176,7 @@ export async function removeCode(
  * Settles what a bank said of a code: its text, its payments, its end. The same in any order and
  * number; a payment is known by the bank's own id.
  */
-export async function settleCode(work: Work, id: Uuid, outcome: CodeOutcome): Promise<void> {
+export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcome): Promise<void> {
   const known = await codeById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   const code = charge && (await codeById(work, id))
@@ -217,7 +217,7 @@ type RefusedCode = Extract<CodeOutcome['said'], { kind: 'refused' }>
  * something else: that code is removed there first. A refused removal is asked for again.
  */
 async function refuseCode(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   code: CodeRow,
   { message, isRegistered }: RefusedCode,
@@ -232,7 +232,7 @@ async function refuseCode(
   await endUnpaid(work, charge.id)
 }
 
-async function postponeCode(work: Work, charge: ChargeRow, code: CodeRow): Promise<void> {
+async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow): Promise<void> {
   if (code.state === 'PAID' || code.state === 'DEAD' || code.state === 'HUMAN') return
   const askAt = nextAsk(code.asks)
   if (askAt) {
@@ -250,12 +250,12 @@ async function postponeCode(work: Work, charge: ChargeRow, code: CodeRow): Promi
 }
 
 /** The charge that a payment by the code is for. */
-async function chargePaidBy(work: Work, code: CodeRow): Promise<ChargeRow | undefined> {
+async function chargePaidBy(work: UnitOfWork, code: CodeRow): Promise<ChargeRow | undefined> {
   const charge = await lockCharge(work, code.charge_id)
   return charge && chargeAsShown(work, charge, code.amount_centavos)
 }
 
-async function receivePix(work: Work, code: CodeRow, payment: PixPayment): Promise<void> {
+async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment): Promise<void> {
   const { endToEndId, amount } = payment
   const body = JSON.stringify({ ...payment, amount: String(amount) })
   const first = await insertMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
@@ -263,7 +263,7 @@ async function receivePix(work: Work, code: CodeRow, payment: PixPayment): Promi
   if (charge) await capturePix(work, charge, amount, endToEndId)
 }
 
-async function receiveSlip(work: Work, code: CodeRow, payment: SlipPayment): Promise<void> {
+async function receiveSlip(work: UnitOfWork, code: CodeRow, payment: SlipPayment): Promise<void> {
   const { paymentId, amount, fineAndInterest, paidOn } = payment
   const kept = { ...payment, amount: String(amount), fineAndInterest: String(fineAndInterest) }
   const body = JSON.stringify(kept)
@@ -273,7 +273,7 @@ async function receiveSlip(work: Work, code: CodeRow, payment: SlipPayment): Pro
 }
 
 /** Whether the charge may still be paid by a code, a card in flight or a card kept for its day. */
-async function isStillPayable(work: Work, chargeId: Uuid): Promise<boolean> {
+async function isStillPayable(work: UnitOfWork, chargeId: Uuid): Promise<boolean> {
   const codes = await codesOf(work, chargeId)
   const attempts = await attemptsOf(work, chargeId)
   return (
@@ -284,7 +284,7 @@ async function isStillPayable(work: Work, chargeId: Uuid): Promise<boolean> {
 }
 
 // SM-CHARGE: the last code of a bought charge ended unpaid, so its buyer gave up.
-async function endUnpaid(work: Work, chargeId: Uuid): Promise<void> {
+async function endUnpaid(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   const charge = await lockCharge(work, chargeId)
   // A subscription's charge is owed, code or not: it stays LATE.
   if (!charge || charge.subscription_id !== null) return

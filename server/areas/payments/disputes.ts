@@ -23,10 +23,15 @@ import { payChargeBack, pullCharge, returnCharge } from '#server/areas/payments/
 import { resolveAttempt, type PaymentTools } from '#server/areas/payments/janitor.ts'
 import { resolveRefund } from '#server/areas/payments/refunds.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { Database } from '#server/platform/database.ts'
-import { derivedId } from '#server/platform/identifiers.ts'
-import { runItems } from '#server/platform/items.ts'
-import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 
 type Told = Exclude<DisputeOutcome, { kind: 'none' | 'unknown' }>
 
@@ -38,7 +43,7 @@ const idOf = (attemptId: Uuid) => derivedId('dispute', attemptId)
  * result (SM-DISPUTE). False: it cannot be told yet, and has to be asked again.
  */
 export async function settleDispute(
-  work: Work,
+  work: UnitOfWork,
   attemptId: Uuid,
   outcome: DisputeOutcome,
 ): Promise<boolean> {
@@ -63,7 +68,12 @@ export async function settleDispute(
   return true
 }
 
-async function open(work: Work, charge: ChargeRow, attempt: AttemptRow, told: Told): Promise<void> {
+async function open(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  attempt: AttemptRow,
+  told: Told,
+): Promise<void> {
   const { amount_centavos: amount } = attempt
   if (!afterEvent(charge.status, 'disputeOpened')) {
     // Given back already: nothing is left to hold.
@@ -87,7 +97,7 @@ async function open(work: Work, charge: ChargeRow, attempt: AttemptRow, told: To
 
 /** The end of a dispute (E16, E17): won, lost, or lost because nobody contested it. */
 async function endDispute(
-  work: Work,
+  work: UnitOfWork,
   id: Uuid,
   end: 'won' | 'lost',
   detail: string | null = null,
@@ -105,13 +115,13 @@ async function endDispute(
   moveCharge(work, charge, end === 'won' ? 'disputeWon' : 'disputeLost', {}, detail)
 }
 
-async function feeOf(work: Work): Promise<bigint> {
+async function feeOf(work: UnitOfWork): Promise<bigint> {
   const { settings } = await readSeller(work)
   return BigInt(settings.chargebackFeeCentavos ?? 0)
 }
 
 // What ended stands; that the acquirer says otherwise is for a person to look at.
-async function contradicted(work: Work, id: Uuid, charge: ChargeRow, isSame: boolean) {
+async function contradicted(work: UnitOfWork, id: Uuid, charge: ChargeRow, isSame: boolean) {
   if (isSame) return
   await openCase(work, {
     id: derivedId('dispute-end', id),
@@ -133,7 +143,7 @@ export async function resolveDispute(
   attemptId: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<boolean> {
-  const found = await database.inSeller(sellerId, async (transaction) => {
+  const found = await database.withTenant(sellerId, async (transaction) => {
     const attempt = await attemptById(transaction, attemptId)
     return attempt && { attempt, refund: await aliveRefundOf(transaction, attempt.charge_id) }
   })
@@ -142,8 +152,8 @@ export async function resolveDispute(
   }
   if (found?.refund) await resolveRefund(database, tools.acquirer, sellerId, found.refund.id, by)
   const told = await tools.acquirer.dispute(attemptId)
-  return database.inSeller(sellerId, (transaction) =>
-    settleDispute(openWork(transaction, jobCause('dispute-news', by)), attemptId, told),
+  return database.withTenant(sellerId, (transaction) =>
+    settleDispute(openUnitOfWork(transaction, jobCause('dispute-news', by)), attemptId, told),
   )
 }
 
@@ -153,7 +163,7 @@ const BATCH = 100
 export const DISPUTE_ACCEPTED = 'DISPUTE_ACCEPTED'
 
 /** Gives an open dispute up whose charge's lock is held: lost here, and to be told to the acquirer. */
-export async function giveUp(work: Work, dispute: DisputeRow, detail: string): Promise<void> {
+export async function giveUp(work: UnitOfWork, dispute: DisputeRow, detail: string): Promise<void> {
   await endDispute(work, dispute.id, 'lost', detail)
   const subject = { kind: 'charge', id: dispute.charge_id }
   work.emit(DISPUTE_ACCEPTED, subject, { by: userOf(work), disputeId: dispute.id })
@@ -168,8 +178,8 @@ export async function loseUncontested(jobs: Database, tools: PaymentTools): Prom
     find: (most) => disputesOver(jobs, today, most),
     run: async ({ seller_id, id, attempt_id }) => {
       if (!(await resolveDispute(jobs, tools, seller_id, attempt_id))) return false
-      return jobs.inSeller(seller_id, async (transaction) => {
-        const work = openWork(transaction, jobCause('dispute-deadline'))
+      return jobs.withTenant(seller_id, async (transaction) => {
+        const work = openUnitOfWork(transaction, jobCause('dispute-deadline'))
         const dispute = await disputeById(work, id)
         const charge = dispute && (await lockCharge(work, dispute.charge_id))
         // Read again under the charge's lock: evidence may have come to the last second.

@@ -5,7 +5,7 @@ import { caseById, lockCase, MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
 import { linesPosted } from '#server/areas/ledger/post.ts'
 import type { ReturnMethod } from '#server/areas/payments/buyer-return-records.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** A payment for which no charge took the money: owed back to its buyer while its case is open. */
 export interface BuyerPayment {

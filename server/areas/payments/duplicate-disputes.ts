@@ -5,8 +5,8 @@ import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { returnInFlightOf } from '#server/areas/payments/buyer-return-records.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
-import { derivedId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const KIND = 'E8b'
 
@@ -14,11 +14,11 @@ const KIND = 'E8b'
 export type DisputedCapture = Pick<AttemptRow, 'id' | 'amount_centavos'>
 
 /** Whether the holder's bank took the capture back and our books have it (E8b). */
-export const isLossBooked = (work: Work, attemptId: string): Promise<boolean> =>
+export const isLossBooked = (work: UnitOfWork, attemptId: string): Promise<boolean> =>
   isPosted(work, KIND, attemptId)
 
 /** Books that the holder's bank took the capture back and closes the case of the money due (E8b). */
-export async function bookLostDispute(work: Work, { id, amount_centavos }: DisputedCapture) {
+export async function bookLostDispute(work: UnitOfWork, { id, amount_centavos }: DisputedCapture) {
   await post(work, { kind: KIND, ref: id }, [
     debit(provider('P:BUYER_REFUND_DUE'), amount_centavos),
     credit(provider('P:ACQ:sandbox'), amount_centavos),
@@ -32,7 +32,7 @@ export async function bookLostDispute(work: Work, { id, amount_centavos }: Dispu
  * never booked. An operator has to answer the acquirer.
  */
 export async function openDisputeCase(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   { id: attemptId, amount_centavos: amount }: DisputedCapture,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function openDisputeCase(
  * the loss is only noted: the end of the return books it, so that no payment is booked as gone twice.
  */
 export async function settleDuplicateDispute(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   attempt: AttemptRow,
   state: 'open' | 'won' | 'lost',

@@ -20,11 +20,16 @@ import {
   markReleased,
   type ReceivableRow,
 } from '#server/areas/payments/receivable-records.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import { runItems } from '#server/platform/items.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 
 export interface PaymentTools extends Banks {
   readonly acquirer: Acquirer
@@ -46,9 +51,9 @@ export async function resolveAttempt(
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
   const told = await acquirer.attempt(id)
-  const inWork = <T>(act: (work: Work) => Promise<T>): Promise<T> =>
-    database.inSeller(sellerId, (transaction) =>
-      act(openWork(transaction, jobCause('attempt-janitor', by))),
+  const inWork = <T>(act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+    database.withTenant(sellerId, (transaction) =>
+      act(openUnitOfWork(transaction, jobCause('attempt-janitor', by))),
     )
   if (told.kind !== 'not-found') return inWork((work) => settleAttempt(work, id, told))
   const sent = await inWork((work) => attemptToSend(work, vault, id))
@@ -65,7 +70,7 @@ export async function resolveCode(
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
-  const found = await database.inSeller(sellerId, async (transaction) => ({
+  const found = await database.withTenant(sellerId, async (transaction) => ({
     sent: await sentCode(transaction, id),
     dies: await shouldDie(transaction, id),
   }))
@@ -75,8 +80,8 @@ export async function resolveCode(
     : await askAboutCode(banks, found.sent)
   const unheard = told.said.kind === 'not-found' && !found.dies
   const outcome = unheard ? await registerCode(banks, found.sent) : told
-  await database.inSeller(sellerId, (transaction) =>
-    settleCode(openWork(transaction, jobCause('code-janitor', by)), id, outcome),
+  await database.withTenant(sellerId, (transaction) =>
+    settleCode(openUnitOfWork(transaction, jobCause('code-janitor', by)), id, outcome),
   )
 }
 
@@ -104,7 +109,7 @@ export async function askAboutCodes(jobs: Database, banks: Banks): Promise<numbe
   })
 }
 
-async function release(work: Work, receivable: ReceivableRow): Promise<void> {
+async function release(work: UnitOfWork, receivable: ReceivableRow): Promise<void> {
   const { id, owner_id, net_centavos, due_date, anticipation_id } = receivable
   await markReleased(work, id)
   if (net_centavos === 0n) return
@@ -118,7 +123,7 @@ async function release(work: Work, receivable: ReceivableRow): Promise<void> {
 
 /** Releases those of the receivables that are due and open still; answers how many. */
 async function releaseAll(transaction: Transaction, ids: readonly Uuid[]): Promise<number> {
-  const work = openWork(transaction, jobCause('receivables-release'))
+  const work = openUnitOfWork(transaction, jobCause('receivables-release'))
   const due = await lockDueReceivables(work, ids)
   for (const receivable of due) await release(work, receivable)
   return due.length
@@ -128,7 +133,7 @@ async function releaseAll(transaction: Transaction, ids: readonly Uuid[]): Promi
 export async function releaseReceivables(jobs: Database): Promise<number> {
   const { today } = await jobs.time()
   const releaseOf = (sellerId: SellerId, ids: readonly Uuid[]) =>
-    jobs.inSeller(sellerId, (transaction) => releaseAll(transaction, ids))
+    jobs.withTenant(sellerId, (transaction) => releaseAll(transaction, ids))
   return runItems(jobs, {
     job: 'receivables-release',
     batchSize: RELEASE_BATCH,

@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/basics/days.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Stores what a provider said, as it came; false when it said it before. */
 export const insertMessage = async (

@@ -1,6 +1,6 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface NewReceivable {
   readonly id: Uuid

@@ -15,13 +15,18 @@ import {
 } from '#server/areas/payments/claim-records.ts'
 import { payChargeBack, pullCharge, undoPull } from '#server/areas/payments/claimed-charge.ts'
 import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { enter } from '#server/platform/directory.ts'
-import { derivedId, newId } from '#server/platform/identifiers.ts'
-import { runItems } from '#server/platform/items.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 
 /** What is needed to ask the acquirer for the refund, outside any transaction. */
 export interface SentRefund extends Refund {
@@ -42,19 +47,19 @@ const subjectOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'charge', id })
  * asked, under the refund's own id. Never refused for balance: what lacks becomes debt.
  */
 export async function beginRefund(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   asFraud: boolean,
 ): Promise<SentRefund> {
   const attempt = await approvedAttemptOf(work, charge.id)
-  if (!attempt) refuse(chargeRefusals.onlyPaidCards)
+  if (!attempt) reject(chargeRefusals.onlyPaidCards)
   const id = newId()
   const { amount_centavos } = attempt
   const refund = { id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos }
   const entry_id = await pullCharge(work, { hold: 'REFUND_PENDING', id, charge })
   const askAt = machineInstant(LEASE_MS)
   insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, askAt)
-  enter(work, 'refund', id, id)
+  register(work, 'refund', id, id)
   work.emit('REFUND_REQUESTED', subjectOf(charge), { by: userOf(work), refundId: id })
   work.audit({ subject: subjectOf(charge), after: { refund: id, asFraud } })
   return { id, refundId: id, attemptId: attempt.id, amount: amount_centavos }
@@ -70,7 +75,11 @@ const isAlive = ({ state }: RefundRow) => REFUND_ALIVE.some((alive) => alive ===
  * Settles what the acquirer said of a refund: from the request, the janitor or a callback, in any
  * order and number, with one result (E13, E14). An unknown outcome is never a refusal.
  */
-export async function settleRefund(work: Work, id: Uuid, outcome: RefundOutcome): Promise<void> {
+export async function settleRefund(
+  work: UnitOfWork,
+  id: Uuid,
+  outcome: RefundOutcome,
+): Promise<void> {
   const known = await refundById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   // Read again under the charge's lock: another settler may have been first.
@@ -91,7 +100,7 @@ export async function settleRefund(work: Work, id: Uuid, outcome: RefundOutcome)
   }
 }
 
-async function postpone(work: Work, charge: ChargeRow, refund: RefundRow): Promise<void> {
+async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow): Promise<void> {
   const at = nextAsk(refund.asks)
   if (at)
     return void (await changeRefund(work, refund.id, 'UNKNOWN', { asks: refund.asks + 1, at }))
@@ -113,12 +122,12 @@ export async function resolveRefund(
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
-  const refund = await database.inSeller(sellerId, (transaction) => refundById(transaction, id))
+  const refund = await database.withTenant(sellerId, (transaction) => refundById(transaction, id))
   if (!refund || !isAlive(refund)) return
   const told = await acquirer.refundOf(id)
   const outcome = told.kind === 'not-found' ? await sendRefund(acquirer, sentOf(refund)) : told
-  await database.inSeller(sellerId, (transaction) =>
-    settleRefund(openWork(transaction, jobCause('refund-janitor', by)), id, outcome),
+  await database.withTenant(sellerId, (transaction) =>
+    settleRefund(openUnitOfWork(transaction, jobCause('refund-janitor', by)), id, outcome),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/basics/days.ts'
-import { machineInstant } from '#server/platform/clock.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

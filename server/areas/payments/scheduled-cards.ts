@@ -19,12 +19,16 @@ import {
   insertScheduled,
   scheduledById,
 } from '#server/areas/payments/scheduled-records.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { runItems } from '#server/platform/items.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 
 /** What is needed to have a card kept, outside any transaction. */
 export interface SentCard {
@@ -42,7 +46,7 @@ const boundTo = ({ sellerId }: Transaction, id: Uuid) =>
 
 /** Begins to keep a card for a charge that is made at `chargeAt` (R-LNKF-06, R-LNKF-07). */
 export async function beginScheduled(
-  work: Work,
+  work: UnitOfWork,
   vault: Vault,
   charge: ChargeRow,
   cardToken: string,
@@ -62,7 +66,7 @@ export const sendCard = (acquirer: Acquirer, { id, cardToken }: SentCard): Promi
 
 /** Settles what the acquirer said of a card to keep: the same however often it is told. */
 export async function settleCard(
-  work: Work,
+  work: UnitOfWork,
   vault: Vault,
   id: Uuid,
   said: KeptCard,
@@ -95,11 +99,13 @@ export async function keepCards(jobs: Database, { acquirer, vault }: Tools): Pro
     batchSize: BATCH,
     find: (most) => cardsToKeep(jobs, machineInstant(), most),
     run: async ({ seller_id, id }) => {
-      const sent = await jobs.inSeller(seller_id, (transaction) => sentCard(transaction, vault, id))
+      const sent = await jobs.withTenant(seller_id, (transaction) =>
+        sentCard(transaction, vault, id),
+      )
       if (!sent) return false
       const said = await sendCard(acquirer, sent)
-      return jobs.inSeller(seller_id, (transaction) =>
-        settleCard(openWork(transaction, jobCause('scheduled-charging')), vault, id, said),
+      return jobs.withTenant(seller_id, (transaction) =>
+        settleCard(openUnitOfWork(transaction, jobCause('scheduled-charging')), vault, id, said),
       )
     },
   })
@@ -126,8 +132,8 @@ export async function chargeScheduled(jobs: Database, tools: Tools): Promise<num
     batchSize: BATCH,
     find: (most) => cardsToCharge(jobs, now, most),
     run: async ({ seller_id, id }) => {
-      const sent = await jobs.inSeller(seller_id, (transaction) =>
-        attemptOf(openWork(transaction, jobCause('scheduled-charging')), tools.vault, id),
+      const sent = await jobs.withTenant(seller_id, (transaction) =>
+        attemptOf(openUnitOfWork(transaction, jobCause('scheduled-charging')), tools.vault, id),
       )
       if (sent) await chargeNow(jobs, tools.acquirer, seller_id, sent)
     },
@@ -141,12 +147,12 @@ async function chargeNow(
   sent: SentAttempt,
 ) {
   const outcome = await sendAttempt(acquirer, sent)
-  await jobs.inSeller(sellerId, (transaction) =>
-    settleAttempt(openWork(transaction, jobCause('scheduled-charging')), sent.id, outcome),
+  await jobs.withTenant(sellerId, (transaction) =>
+    settleAttempt(openUnitOfWork(transaction, jobCause('scheduled-charging')), sent.id, outcome),
   )
 }
 
-async function attemptOf(work: Work, vault: Vault, id: Uuid): Promise<SentAttempt | null> {
+async function attemptOf(work: UnitOfWork, vault: Vault, id: Uuid): Promise<SentAttempt | null> {
   const known = await scheduledById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   const card = charge && (await scheduledById(work, id))

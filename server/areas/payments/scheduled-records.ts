@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export type ScheduledState = 'KEEPING' | 'KEPT' | 'CHARGED' | 'OVER'
 

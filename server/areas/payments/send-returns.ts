@@ -7,10 +7,15 @@ import {
   type BuyerReturnRow,
 } from '#server/areas/payments/buyer-return-records.ts'
 import { companyIdOf, returnToSend, settleReturn } from '#server/areas/payments/buyer-returns.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { runItems } from '#server/platform/items.ts'
-import { jobCause, openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 
 /** The companies by which money goes back to buyers. */
 export interface ReturnCompanies {
@@ -53,8 +58,10 @@ export async function resolveReturn(
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
-  const inWork = <T>(act: (work: Work) => Promise<T>): Promise<T> =>
-    database.inSeller(sellerId, (transaction) => act(openWork(transaction, jobCause(JOB, by))))
+  const inWork = <T>(act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+    database.withTenant(sellerId, (transaction) =>
+      act(openUnitOfWork(transaction, jobCause(JOB, by))),
+    )
   const found = await inWork((work) => returnById(work, id))
   if (!found || found.state === 'CONFIRMED') return
   const known = await outcomeOf(companies, found)

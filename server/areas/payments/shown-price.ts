@@ -6,7 +6,7 @@ import {
   type ChargeTerms,
 } from '#server/areas/payments/charge-records.ts'
 import { tellPrice } from '#server/areas/payments/charge-state.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
  * The charge as its payer was shown it: whoever pays by a code, or by a card, from before the price
@@ -14,7 +14,7 @@ import type { Work } from '#server/platform/work.ts'
  * money stays as it is.
  */
 export async function chargeAsShown(
-  work: Work,
+  work: UnitOfWork,
   charge: ChargeRow,
   shown: Centavos,
   terms: ChargeTerms = charge.terms,

@@ -1,12 +1,12 @@
 import { planRefusals } from '#contract/plans/refusals.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { holdPlan, planById, plansByIds } from '#server/areas/plans/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** The seller's plan, active or not; another seller's is unknown (BAR-4201). */
 export const findPlan = async (transaction: Transaction, id: number): Promise<Plan> =>
-  (await planById(transaction, id)) ?? refuse(planRefusals.notFound)
+  (await planById(transaction, id)) ?? reject(planRefusals.notFound)
 
 /** Plans of the seller by their numbers, active or not; unknown ones are left out. */
 export const findPlans = (transaction: Transaction, ids: readonly number[]): Promise<Plan[]> =>
@@ -17,6 +17,6 @@ export const findPlans = (transaction: Transaction, ids: readonly number[]): Pro
  * inactive one is refused (BAR-4203).
  */
 export async function planOnSale(transaction: Transaction, id: number): Promise<Plan> {
-  const plan = (await holdPlan(transaction, id)) ?? refuse(planRefusals.notFound)
-  return plan.active ? plan : refuse(planRefusals.inactive)
+  const plan = (await holdPlan(transaction, id)) ?? reject(planRefusals.notFound)
+  return plan.active ? plan : reject(planRefusals.inactive)
 }

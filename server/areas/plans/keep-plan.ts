@@ -4,9 +4,9 @@ import { PERIODICITIES } from '#contract/plans/rules.ts'
 import { plan, type Plan, type PlanInput } from '#contract/plans/shapes.ts'
 import { insertPlan, lockPlan, nextPlanId, storePlan } from '#server/areas/plans/sql.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { refuseStale } from '#server/platform/versions.ts'
-import type { Work } from '#server/platform/work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { rejectStale } from '#server/platform/http/versions.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const subjectOf = ({ id }: Plan) => ({ kind: 'plan', id: String(id) })
 
@@ -29,12 +29,12 @@ function told({ title, description, bullets, basicValues, active, ...plan }: Pla
 }
 
 /** What the form chose; a checkout that it names must be the seller's own (BAR-4301). */
-async function chosen(work: Work, given: PlanInput) {
+async function chosen(work: UnitOfWork, given: PlanInput) {
   const idCheckout = given.idCheckout ?? null
   if (idCheckout !== null) {
     const { sub_domain: address } = await readSeller(work)
     const isOwn = idCheckout === work.sellerId && address !== null
-    if (!isOwn) refuse(planRefusals.unknownCheckout, { field: 'idCheckout' })
+    if (!isOwn) reject(planRefusals.unknownCheckout, { field: 'idCheckout' })
   }
   const basicValues = PERIODICITIES.flatMap((periodicity) =>
     given.basicValues.filter(({ type }) => type === periodicity),
@@ -43,7 +43,7 @@ async function chosen(work: Work, given: PlanInput) {
 }
 
 /** Makes a plan, active, with the seller's next number (PLN-02). */
-export async function createPlan(work: Work, given: PlanInput): Promise<Plan> {
+export async function createPlan(work: UnitOfWork, given: PlanInput): Promise<Plan> {
   const choice = await chosen(work, given)
   const made: Plan = { ...choice, id: await nextPlanId(work), active: true }
   insertPlan(work, made)
@@ -51,21 +51,21 @@ export async function createPlan(work: Work, given: PlanInput): Promise<Plan> {
   return made
 }
 
-function change(work: Work, before: Plan, after: Plan): Plan {
+function change(work: UnitOfWork, before: Plan, after: Plan): Plan {
   storePlan(work, after)
   work.audit({ subject: subjectOf(after), before: told(before), after: told(after) })
   return after
 }
 
 /** Changes a plan; running subscriptions keep their values (PLN-04). */
-export async function updatePlan(work: Work, id: number, given: PlanInput): Promise<Plan> {
-  const before = (await lockPlan(work, id)) ?? refuse(planRefusals.notFound)
-  refuseStale(work, plan, before)
+export async function updatePlan(work: UnitOfWork, id: number, given: PlanInput): Promise<Plan> {
+  const before = (await lockPlan(work, id)) ?? reject(planRefusals.notFound)
+  rejectStale(work, plan, before)
   return change(work, before, { ...before, ...(await chosen(work, given)) })
 }
 
 /** SM-PLAN: puts a plan on sale or takes it off (R-PLAN-12). */
-export async function switchPlan(work: Work, id: number, active: boolean): Promise<Plan> {
-  const before = (await lockPlan(work, id)) ?? refuse(planRefusals.notFound)
+export async function switchPlan(work: UnitOfWork, id: number, active: boolean): Promise<Plan> {
+  const before = (await lockPlan(work, id)) ?? reject(planRefusals.notFound)
   return change(work, before, { ...before, active })
 }

@@ -4,8 +4,8 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listPlans as endpoint } from '#contract/plans/endpoints.ts'
 import { pageOfPlans } from '#server/areas/plans/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** A page of the seller's plans by title; selects ask for the active ones (PLN-01). */
 export async function listPlans(
@@ -13,7 +13,7 @@ export async function listPlans(
   { title, active, page, size, sort }: InputOf<typeof endpoint>['query'],
 ): Promise<OutputOf<typeof endpoint>> {
   const offset = page * size
-  if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging, { field: 'page' })
+  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
   const { found, counted } = await pageOfPlans(transaction, {
     pattern: title ? searchPattern(title, 0, 1) : null,
     active: active ?? null,

@@ -2,7 +2,7 @@ import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { PLANNED_ANEW, type Transaction } from '#server/platform/database.ts'
+import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
 
 interface PlanRow {
   readonly id: number
@@ -133,8 +133,8 @@ const written = (plan: Plan) => [
   searchText(plan.title),
 ]
 
-export const insertPlan = ({ sellerId, now, send }: Transaction, plan: Plan): void =>
-  send(
+export const insertPlan = ({ sellerId, now, enqueue }: Transaction, plan: Plan): void =>
+  enqueue(
     `insert into plan (seller_id, id, title, description, bullets, month_centavos,
        semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, checkout_id,
        active, search, created_at, updated_at, version)
@@ -142,8 +142,8 @@ export const insertPlan = ({ sellerId, now, send }: Transaction, plan: Plan): vo
     [sellerId, plan.id, ...written(plan), now],
   )
 
-export const storePlan = ({ sellerId, now, send }: Transaction, plan: Plan): void =>
-  send(
+export const storePlan = ({ sellerId, now, enqueue }: Transaction, plan: Plan): void =>
+  enqueue(
     `update plan set title = $3, description = $4, bullets = $5, month_centavos = $6,
             semester_month_centavos = $7, year_month_centavos = $8, credit_card = $9,
             bank_slip = $10, pix = $11, checkout_id = $12, active = $13, search = $14,

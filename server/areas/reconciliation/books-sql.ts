@@ -2,7 +2,7 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import { NIL_UUID, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import { BOOKS } from '#server/areas/reconciliation/companies.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /** A record of ours that an item is about: an attempt, a code or a purchase. */
 export interface OurRecord {

@@ -8,7 +8,7 @@ import type {
 } from '#server/adapters/settlement-file.ts'
 import type { ProviderCode } from '#server/areas/ledger/chart.ts'
 import type { Entry } from '#server/areas/ledger/post.ts'
-import type { DirectoryKey, DirectoryKind } from '#server/platform/directory.ts'
+import type { DirectoryKey, DirectoryKind } from '#server/platform/database/directory.ts'
 
 /** The accounts that hold a company's money in our books. */
 export interface CompanyBooks {

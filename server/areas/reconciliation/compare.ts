@@ -27,8 +27,8 @@ import {
   type DifferentRow,
   type NewItem,
 } from '#server/areas/reconciliation/sql.ts'
-import { lookUpAll } from '#server/platform/directory.ts'
-import type { Work } from '#server/platform/work.ts'
+import { lookUpAll } from '#server/platform/database/directory.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const settledOf = ({ kind, itemId, amount, cost }: NewItem): Settled => ({
   kind,
@@ -40,7 +40,7 @@ const settledOf = ({ kind, itemId, amount, cost }: NewItem): Settled => ({
 const keyOf = (kind: string, itemId: string) => `${kind} ${itemId}`
 
 /** Differences of entries that an item came for after all. */
-async function closeEntries(work: Work, entryIds: readonly Uuid[]): Promise<void> {
+async function closeEntries(work: UnitOfWork, entryIds: readonly Uuid[]): Promise<void> {
   for (const { case_id } of await resolveEntries(work, entryIds)) {
     await closeCase(work, case_id, 'Um arquivo posterior da empresa trouxe o movimento.')
   }
@@ -52,7 +52,7 @@ async function closeEntries(work: Work, entryIds: readonly Uuid[]): Promise<void
  * before are left alone. Answers how many were new.
  */
 export async function compareItems(
-  work: Work,
+  work: UnitOfWork,
   company: SettlingCompany,
   day: Day,
   placed: readonly PlacedItem[],
@@ -91,7 +91,7 @@ export async function compareItems(
 
 /** Keeps one seller's entries of a day that neither its file nor the next one has, with cases. */
 export async function keepMissing(
-  work: Work,
+  work: UnitOfWork,
   company: SettlingCompany,
   day: Day,
   entries: readonly EntryOfSeller[],
@@ -117,7 +117,7 @@ export async function keepMissing(
 const MOST_DIFFERENCES = 500
 
 /** The items of a company among the differences, with the records they are about now. */
-async function placedAgain(work: Work, differences: readonly DifferentRow[]) {
+async function placedAgain(work: UnitOfWork, differences: readonly DifferentRow[]) {
   const items = differences.map((row) => ({ row, item: itemOf(row.theirs) }))
   const entries = await lookUpAll(
     work,
@@ -131,7 +131,7 @@ async function placedAgain(work: Work, differences: readonly DifferentRow[]) {
 
 /** Compares items again that differed; answers how many match now. */
 async function matchAgain(
-  work: Work,
+  work: UnitOfWork,
   company: SettlingCompany,
   differences: readonly DifferentRow[],
 ): Promise<number> {
@@ -163,7 +163,10 @@ async function matchAgain(
 }
 
 /** Closes what was different because an entry was taken back before the company had it. */
-async function closeTakenBack(work: Work, differences: readonly DifferentRow[]): Promise<number> {
+async function closeTakenBack(
+  work: UnitOfWork,
+  differences: readonly DifferentRow[],
+): Promise<number> {
   const ids = differences.flatMap(({ entry_id }) => (entry_id ? [entry_id] : []))
   const back = (await entriesTakenBack(work, ids)).map(({ id }) => id)
   for (const { case_id } of await resolveEntries(work, back)) {
@@ -173,7 +176,7 @@ async function closeTakenBack(work: Work, differences: readonly DifferentRow[]):
 }
 
 /** Compares a seller's open differences again; answers how many are none any more. */
-export async function compareDifferences(work: Work): Promise<number> {
+export async function compareDifferences(work: UnitOfWork): Promise<number> {
   const differences = await lockDifferences(work, MOST_DIFFERENCES)
   const isEntry = ({ kind }: DifferentRow) => kind === 'entry'
   let resolved = 0

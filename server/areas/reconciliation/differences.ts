@@ -5,8 +5,8 @@ import { openCase } from '#server/areas/cases/cases.ts'
 import type { EntryOfSeller, OurEntry } from '#server/areas/reconciliation/books-sql.ts'
 import { signedAmount } from '#server/areas/reconciliation/companies.ts'
 import type { Ours } from '#server/areas/reconciliation/match.ts'
-import { derivedId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** An item as it is kept and shown: amounts in centavos as text. */
 export const theirsOf = (item: SettlementItem) => ({
@@ -67,7 +67,7 @@ export const isSame = (item: SettlementItem, { entry }: Ours): boolean =>
 
 /** Opens the case of an item that our books have not, or otherwise; answers its id. */
 export async function openItemCase(
-  work: Work,
+  work: UnitOfWork,
   company: SettlingCompany,
   day: Day,
   item: SettlementItem,
@@ -86,7 +86,7 @@ export async function openItemCase(
 
 /** Opens the case of an entry that no file has; answers its id. */
 export async function openEntryCase(
-  work: Work,
+  work: UnitOfWork,
   company: SettlingCompany,
   day: Day,
   entry: EntryOfSeller,

@@ -11,7 +11,7 @@ import {
   type OurRecord,
 } from '#server/areas/reconciliation/books-sql.ts'
 import type { PlacedItem } from '#server/areas/reconciliation/companies.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** What our books have of an item. */
 export interface Ours {

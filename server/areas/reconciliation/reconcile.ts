@@ -25,13 +25,17 @@ import {
   sellersWithDifferences,
   type UnplacedRow,
 } from '#server/areas/reconciliation/sql.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { lookUpAll } from '#server/platform/directory.ts'
-import { runAsItem } from '#server/platform/items.ts'
-import type { Log } from '#server/platform/log.ts'
-import { postponedOfJob, type PostponedItem } from '#server/platform/postponed.ts'
-import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUpAll } from '#server/platform/database/directory.ts'
+import { runAsItem } from '#server/platform/events/items.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { postponedOfJob, type PostponedItem } from '#server/platform/events/postponed.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 
 /** How much one run does; the next one goes on where it ended. */
 const MOST_FILES = 100
@@ -71,9 +75,9 @@ const COMPANIES = Object.keys(BOOKS) as SettlingCompany[]
 const inWork = <Answer>(
   { jobs }: Run,
   sellerId: SellerId,
-  act: (work: Work) => Promise<Answer>,
+  act: (work: UnitOfWork) => Promise<Answer>,
 ): Promise<Answer> =>
-  jobs.inSeller(sellerId, (transaction) => act(openWork(transaction, jobCause(JOB))))
+  jobs.withTenant(sellerId, (transaction) => act(openUnitOfWork(transaction, jobCause(JOB))))
 
 interface Piece {
   /** What is done: an id of the piece of work among those of its seller. */

@@ -3,13 +3,13 @@ import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import { entriesOfHistory } from '#server/areas/reconciliation/books-sql.ts'
 import { settle } from '#server/areas/reconciliation/settle.ts'
 import { insertItems } from '#server/areas/reconciliation/sql.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
  * Takes everything that the companies owe for the seller up to now as settled, without a file:
  * the history that a demonstration begins with happened at no company.
  */
-export async function settleHistory(work: Work): Promise<void> {
+export async function settleHistory(work: UnitOfWork): Promise<void> {
   for (const company of Object.keys(BOOKS) as SettlingCompany[]) {
     const entries = await entriesOfHistory(work, company)
     const items = entries.map((entry) => ({

@@ -5,7 +5,7 @@ import { provider, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, type Movement } from '#server/areas/ledger/post.ts'
 import { BOOKS } from '#server/areas/reconciliation/companies.ts'
 import { markSettled } from '#server/areas/reconciliation/sql.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const CASH = provider('P:CASH:sandbox')
 const COST = provider('P:ACQ_COST')
@@ -30,7 +30,7 @@ const creditSigned = (account: Account, amount: Centavos): Movement =>
  * move. `ref` names the file, or the one item that was settled later; it is posted once.
  */
 export async function settle(
-  work: Work,
+  work: UnitOfWork,
   company: SettlingCompany,
   ref: string,
   items: readonly Settled[],

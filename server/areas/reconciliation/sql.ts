@@ -1,7 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /**
  * Days whose file was not read, the oldest first, then those that could not be compared for every

@@ -4,7 +4,7 @@ import { listCustomers } from '#contract/customers/endpoints.ts'
 import { findAnything } from '#contract/search/endpoints.ts'
 import { readSought } from '#contract/search/rules.ts'
 import { findCharges, findCustomers, type FoundCharge } from '#server/areas/search/sql.ts'
-import { reads, type Route } from '#server/platform/serve.ts'
+import { query, type Route } from '#server/platform/http/routes.ts'
 
 const chargeOf = (row: FoundCharge) => ({
   uuid: row.id,
@@ -16,7 +16,7 @@ const chargeOf = (row: FoundCharge) => ({
 })
 
 export const searchApi: readonly Route[] = [
-  reads(findAnything, async (transaction, { query }, caller) => {
+  query(findAnything, async (transaction, { query }, caller) => {
     const sought = readSought(query.text)
     if (!sought || !caller) return { understoodAs: 'nothing' as const, customers: [], charges: [] }
     const customers = mayUse(caller, listCustomers.access)

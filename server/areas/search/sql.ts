@@ -4,7 +4,7 @@ import { anywherePattern } from '#contract/basics/text-search.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import { MOST_FOUND } from '#contract/search/endpoints.ts'
 import type { Sought } from '#contract/search/rules.ts'
-import { PLANNED_ANEW, type Transaction } from '#server/platform/database.ts'
+import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
 
 interface Condition {
   readonly text: string

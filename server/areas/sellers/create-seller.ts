@@ -4,9 +4,9 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { DEFAULT_SETTINGS, type SellerSettings } from '#contract/sellers/settings.ts'
 import type { UserStatus } from '#contract/users/states.ts'
-import type { Database, Queries, Transaction } from '#server/platform/database.ts'
-import { take } from '#server/platform/directory.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
+import { registerUnique } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 export interface NewSeller {
   readonly document: string
@@ -34,7 +34,7 @@ export async function nextSellerId({ row }: Queries): Promise<SellerId> {
 /** Makes a seller with the default settings and features; its document is nobody else's. */
 export async function createSeller(transaction: Transaction, seller: NewSeller): Promise<void> {
   const { sellerId, now } = transaction
-  await take(transaction, 'document', seller.document, null)
+  await registerUnique(transaction, 'document', seller.document, null)
   await transaction.run(INSERT, [
     sellerId,
     seller.document,
@@ -65,7 +65,7 @@ export async function createUser(transaction: Transaction, user: NewUser): Promi
   const id = user.id ?? newId()
   const email = user.email.toLowerCase()
   const status = user.status ?? (user.passwordHash ? 'ACTIVE' : 'CREATED')
-  await take(transaction, 'email', email, id)
+  await registerUnique(transaction, 'email', email, id)
   await transaction.run(
     `insert into user_account (seller_id, id, email, profile, status, password_hash, totp_sealed,
                                recovery_hashes, created_at, version)

@@ -2,7 +2,7 @@ import type { Feature } from '#contract/access/features.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface Seller {
   readonly document: string

@@ -8,13 +8,13 @@ import {
   type RequestRow,
 } from '#server/areas/sign-in/request-sql.ts'
 import { userByEmail } from '#server/areas/sign-in/sql.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database, Queries } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Log } from '#server/platform/log.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database, Queries } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
 /** The event that makes a link for a new password go out. */
 export const RESET_ASKED = 'user.password-reset-asked'
@@ -69,14 +69,20 @@ async function handle(jobs: Database, vault: Vault, request: RequestRow): Promis
     await takeRequest(jobs, id)
     return
   }
-  await jobs.inSeller(entry.sellerId, async (transaction) => {
+  await jobs.withTenant(entry.sellerId, async (transaction) => {
     // Another process may have been faster.
     if (!(await takeRequest(transaction, id))) return
     const user = await userByEmail(transaction, email)
     if (!user) return
     const subject = { kind: 'user', id: user.id } as const
     const { call, request_id: requestId, ip } = request
-    const work = openWork(transaction, { actorKind: 'USER', actorId: null, call, requestId, ip })
+    const work = openUnitOfWork(transaction, {
+      actorKind: 'USER',
+      actorId: null,
+      call,
+      requestId,
+      ip,
+    })
     if (kind === 'SIGN_IN_REFUSED') {
       work.audit({ subject, after: { accessRefused: reason, attemptReference } })
     } else if (user.status === 'CREATED' || user.status === 'ACTIVE') {

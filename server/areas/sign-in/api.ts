@@ -30,18 +30,24 @@ import {
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
 import { emailsOfProfiles } from '#server/areas/sign-in/sql.ts'
 import { limitingFailures } from '#server/areas/sign-in/network-limits.ts'
-import type { Incoming } from '#server/platform/exchange.ts'
-import type { Passwords } from '#server/platform/passwords.ts'
-import { Refused, refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { bearerOf, opens, reads, type Caller, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import type { HttpRequest } from '#server/platform/http/messages.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
+import { ApiError, reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import {
+  bearerOf,
+  publicCall,
+  query,
+  type Caller,
+  type Route,
+} from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 const LOGGED_HASH_LENGTH = 16
 const LONGEST_USER_AGENT = 300
 
 /** Somebody who says to be a user; who it is, the call finds out. */
-const claimed = ({ id }: AnyEndpoint, { ip, requestId, headers }: Incoming): Visit => ({
+const claimed = ({ id }: AnyEndpoint, { ip, requestId, headers }: HttpRequest): Visit => ({
   actorKind: 'USER',
   actorId: null,
   call: id,
@@ -51,16 +57,16 @@ const claimed = ({ id }: AnyEndpoint, { ip, requestId, headers }: Incoming): Vis
 })
 
 const userOf = (caller: Caller | null): Uuid =>
-  caller?.userId ?? refuse(platformRefusals.sessionExpired)
+  caller?.userId ?? reject(platformRefusals.sessionExpired)
 
 /** Puts a keyed hash of the e-mail into the log line of a refusal: tries of one e-mail show as such. */
 async function loggingEmail<T>(vault: Vault, email: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ApiError)) throw error
     const emailHash = vault.derive(`log|${email.toLowerCase()}`).slice(0, LOGGED_HASH_LENGTH)
-    throw new Refused(error.reasons, { emailHash })
+    throw new ApiError(error.reasons, { emailHash })
   }
 }
 
@@ -72,14 +78,14 @@ export interface SignInApiTools extends SignInTools {
 }
 
 export const signInApi = (tools: SignInApiTools): Route[] => [
-  opens(signIn, ({ body }, incoming, platform) =>
+  publicCall(signIn, ({ body }, incoming, platform) =>
     loggingEmail(tools.vault, body.email, () =>
       limitingFailures(platform, { call: signIn.id, ip: incoming.ip }, () =>
         signInWith(platform.database, tools, body, claimed(signIn, incoming)),
       ),
     ),
   ),
-  opens(refreshToken, ({ body }, incoming, platform) => {
+  publicCall(refreshToken, ({ body }, incoming, platform) => {
     // A session that is over is no guess: a whole office finds its sessions over after a weekend.
     const isFailure = (error: unknown) => error instanceof GuessedToken
     const cause = claimed(refreshToken, incoming)
@@ -87,37 +93,37 @@ export const signInApi = (tools: SignInApiTools): Route[] => [
       refreshSession(platform.database, tools, body.refreshToken, cause),
     )
   }),
-  opens(verifyTwoFactor, ({ body, query }, incoming, platform) => {
-    const token = body?.twofaToken ?? bearerOf(incoming) ?? refuse(signInRefusals.challengeOver)
-    const pin = body?.pin ?? query.code ?? refuse(signInRefusals.wrongCode)
+  publicCall(verifyTwoFactor, ({ body, query }, incoming, platform) => {
+    const token = body?.twofaToken ?? bearerOf(incoming) ?? reject(signInRefusals.challengeOver)
+    const pin = body?.pin ?? query.code ?? reject(signInRefusals.wrongCode)
     const cause = claimed(verifyTwoFactor, incoming)
     return limitingFailures(platform, { call: verifyTwoFactor.id, ip: incoming.ip }, () =>
       verifyCode(platform.database, tools, { token, pin }, cause),
     )
   }),
-  opens(askForReset, ({ params }, incoming, { database }) =>
+  publicCall(askForReset, ({ params }, incoming, { database }) =>
     loggingEmail(tools.vault, params.email, () =>
       askForLink(database, tools.vault, params.email, claimed(askForReset, incoming)),
     ),
   ),
-  opens(resetPassword, ({ params, body }, incoming, platform) => {
+  publicCall(resetPassword, ({ params, body }, incoming, platform) => {
     const cause = claimed(resetPassword, incoming)
     return limitingFailures(platform, { call: resetPassword.id, ip: incoming.ip }, () =>
       setNewPassword(platform.database, tools, { ...params, ...body }, cause),
     )
   }),
-  writes(signOut, async (work, _, caller) => {
+  command(signOut, async (work, _, caller) => {
     if (caller?.sessionId) await endSession(work, caller.sessionId)
   }),
-  reads(listOwnSessions, (transaction, _, caller) =>
+  query(listOwnSessions, (transaction, _, caller) =>
     ownSessions(transaction, userOf(caller), caller?.sessionId ?? null),
   ),
-  writes(endOwnSession, (work, { params }, caller) => endOwn(work, userOf(caller), params.id)),
-  writes(endOtherSessions, (work, _, caller) =>
+  command(endOwnSession, (work, { params }, caller) => endOwn(work, userOf(caller), params.id)),
+  command(endOtherSessions, (work, _, caller) =>
     endOthers(work, userOf(caller), caller?.sessionId ?? null),
   ),
-  reads(readGranters, async (transaction) => ({
+  query(readGranters, async (transaction) => ({
     emails: await emailsOfProfiles(transaction, GRANTING_PROFILES),
   })),
-  reads(readFeatures, async (_, __, caller) => [...(caller?.features ?? [])]),
+  query(readFeatures, async (_, __, caller) => [...(caller?.features ?? [])]),
 ]

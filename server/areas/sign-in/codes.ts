@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { takeRecoveryCode, takeStep, type UserRow } from '#server/areas/sign-in/sql.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
-import { hashOf } from '#server/platform/identifiers.ts'
-import { countWithin } from '#server/platform/limits.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
+import { countWithin } from '#server/platform/http/rate-limits.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** The event of a sign-in by a recovery code. */
 export const RECOVERY_CODE_USED = 'user.recovery-codes-used'

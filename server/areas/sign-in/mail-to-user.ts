@@ -2,10 +2,10 @@ import type { Mailer } from '#server/adapters/email/port.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { About } from '#server/areas/sign-in/mails.ts'
 import { userById } from '#server/areas/sign-in/sql.ts'
-import type { Brand } from '#server/platform/brands.ts'
-import { renderLetter, type Letter } from '#server/platform/mail.ts'
-import type { Followed } from '#server/platform/queue.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import type { Brand } from '#server/platform/documents/brands.ts'
+import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
+import type { SubscribedEvent } from '#server/platform/events/queue.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** What a letter to a user of the panel needs. */
 export interface LetterTools {
@@ -17,16 +17,16 @@ export interface LetterTools {
 
 /** Mails the letter to the user of the event, under the job's id: a repetition is told apart. */
 export async function mailToUser(
-  { id, sellerId, event, database }: Followed,
+  { id, sellerId, event, database }: SubscribedEvent,
   { mailer, brand }: LetterTools,
-  write: (about: About) => Letter,
+  write: (about: About) => MailContent,
 ): Promise<void> {
-  const found = await database.inSeller(sellerId, async (transaction) => {
+  const found = await database.withTenant(sellerId, async (transaction) => {
     const user = await userById(transaction, event.subject_id)
     return user && { to: user.email, seller: await readSeller(transaction) }
   })
   if (!found) return
   const { productName } = brand
   const letter = write({ sellerName: found.seller.fantasy_name, productName })
-  await mailer.send({ id, to: found.to, ...renderLetter(letter, brand) })
+  await mailer.send({ id, to: found.to, ...renderMail(letter, brand) })
 }

@@ -1,12 +1,12 @@
 import {
   networkOf,
   countWithin,
-  giveBack,
-  type Counted,
+  refund,
+  type CountedUse,
   type Limit,
-} from '#server/platform/limits.ts'
-import { Refused } from '#server/platform/refused.ts'
-import type { Platform } from '#server/platform/serve.ts'
+} from '#server/platform/http/rate-limits.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Platform } from '#server/platform/http/routes.ts'
 
 /**
  * Failed tries that one network gets of each call of signing in. An office behind one address
@@ -19,7 +19,7 @@ export const FAILED_TRIES_OF_A_NETWORK: readonly Limit[] = [
 
 // A guess that missed is answered 400 or 401; a refusal for other reasons says nothing about it.
 const isFailedTry = (error: unknown): boolean =>
-  error instanceof Refused && (error.status === 400 || error.status === 401)
+  error instanceof ApiError && (error.status === 400 || error.status === 401)
 
 interface LimitedCall {
   readonly call: string
@@ -39,7 +39,7 @@ export async function limitingFailures<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   if (config.limits === 'off') return attempt()
-  const counted: Counted[] = []
+  const counted: CountedUse[] = []
   let hasFailed = false
   try {
     for (const limit of FAILED_TRIES_OF_A_NETWORK) {
@@ -51,6 +51,6 @@ export async function limitingFailures<T>(
     hasFailed = isFailure(error)
     throw error
   } finally {
-    if (!hasFailed) for (const one of counted) await giveBack(database, one)
+    if (!hasFailed) for (const one of counted) await refund(database, one)
   }
 }

@@ -6,10 +6,10 @@ import { LIVES_MS } from '#contract/sign-in/shapes.ts'
 import { deviceOf } from '#server/areas/sign-in/device.ts'
 import { hasSession, openSessionsOf, revokeOwnSession } from '#server/areas/sign-in/session-sql.ts'
 import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The event of sessions that their user ended from another one. */
 export const SESSIONS_ENDED = 'user.sessions-ended'
@@ -32,7 +32,7 @@ export async function ownSessions(
   }))
 }
 
-function recordEnd(work: Work, userId: Uuid, count: number): void {
+function recordEnd(work: UnitOfWork, userId: Uuid, count: number): void {
   const subject = { kind: 'user', id: userId } as const
   work.audit({ subject, after: { sessionsEnded: count } })
   if (count > 0) work.emit(SESSIONS_ENDED, subject, { count })
@@ -42,13 +42,17 @@ function recordEnd(work: Work, userId: Uuid, count: number): void {
  * Ends one session of the user; one that is over already stays so. Refuses (404) a session that is
  * unknown or somebody else's.
  */
-export async function endOwn(work: Work, userId: Uuid, sessionId: Uuid): Promise<void> {
+export async function endOwn(work: UnitOfWork, userId: Uuid, sessionId: Uuid): Promise<void> {
   const isEnded = await revokeOwnSession(work, userId, sessionId, machineInstant())
   if (isEnded) return recordEnd(work, userId, 1)
-  if (!(await hasSession(work, userId, sessionId))) refuse(platformRefusals.notFound)
+  if (!(await hasSession(work, userId, sessionId))) reject(platformRefusals.notFound)
 }
 
 /** Ends every session of the user but the one in which the call is made. */
-export async function endOthers(work: Work, userId: Uuid, currentId: Uuid | null): Promise<void> {
+export async function endOthers(
+  work: UnitOfWork,
+  userId: Uuid,
+  currentId: Uuid | null,
+): Promise<void> {
   recordEnd(work, userId, await endSessionsOf(work, userId, 'ENDED_BY_USER', currentId))
 }

@@ -5,13 +5,18 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { askForLink } from '#server/areas/sign-in/reset-password.ts'
 import type { Visit } from '#server/areas/sign-in/session.ts'
 import { signInWith } from '#server/areas/sign-in/sign-in.ts'
-import { readConfig } from '#server/platform/config.ts'
-import type { Database, Queries, Question, Transaction } from '#server/platform/database.ts'
-import { createLog } from '#server/platform/log.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
-import { Refused } from '#server/platform/refused.ts'
-import { createVault, loadKeys } from '#server/platform/secrets.ts'
-import { createTokens } from '#server/platform/tokens.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import type {
+  Database,
+  Queries,
+  SqlStatement,
+  Transaction,
+} from '#server/platform/database/database.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { createTokens } from '#server/platform/security/tokens.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { addPeople, asOperator } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -157,24 +162,24 @@ function counting(database: Database): { database: Database; statements: string[
     statements,
     database: {
       ...counted(database),
-      inSeller<T, First = never>(
+      withTenant<T, First = never>(
         sellerId: SellerId,
         work: (transaction: Transaction, first?: First) => Promise<T>,
-        first?: Question | null,
+        first?: SqlStatement | null,
       ) {
         statements.push('begin')
         const countedWork = (transaction: Transaction, found?: First) =>
           work(
             {
               ...counted(transaction),
-              send: (text, values) => {
+              enqueue: (text, values) => {
                 statements.push(text)
-                transaction.send(text, values)
+                transaction.enqueue(text, values)
               },
             },
             found,
           )
-        return database.inSeller(sellerId, countedWork, first)
+        return database.withTenant(sellerId, countedWork, first)
       },
     },
   }
@@ -209,7 +214,7 @@ test('R-LOGIN-14 R-RESET-07 known and unknown e-mails run the same statements', 
     statementsOf((database) =>
       assert.rejects(
         signInWith(database, tools, { email, password: WRONG }, cause('AUTH-01')),
-        Refused,
+        ApiError,
       ),
     )
   const known = await refusedSignIn('clara@padaria-ipe.com.br')

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Queries } from '#server/platform/database.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 
 /** A row of anonymous_request. */
 export interface RequestRow {

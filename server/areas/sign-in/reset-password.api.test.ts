@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { DEMO_PASSWORD } from '#database/seeds/demo-seller.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 

@@ -13,15 +13,15 @@ import {
 } from '#server/areas/sign-in/sql.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
 import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { countWithin, networkOf } from '#server/platform/limits.ts'
-import { isGuessablePassword } from '#server/platform/password-strength.ts'
-import type { Passwords } from '#server/platform/passwords.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { countWithin, networkOf } from '#server/platform/http/rate-limits.ts'
+import { isGuessablePassword } from '#server/platform/security/password-strength.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
 /** The event of a password that was set by a link. */
 export const PASSWORD_SET = 'user.password-set'
@@ -41,7 +41,7 @@ export async function askForLink(
   const email = typed.trim().toLowerCase()
   if (email.length > 254 || !/^[^\s@\u0000]+@[^\s@\u0000]+$/.test(email)) {
     const values = { campo: 'email', motivo: 'e-mail inválido' }
-    refuse(platformRefusals.invalidField, { field: 'email', values })
+    reject(platformRefusals.invalidField, { field: 'email', values })
   }
   await countWithin(database, 'password-reset', email, PER_EMAIL)
   await leaveRequest(database, vault, { kind: 'RESET_ASKED', email }, cause)
@@ -53,10 +53,10 @@ function refuseWeak(password: string, personalTexts: readonly string[]): void {
   const length = [...password].length
   if (length < min || length > max) {
     const values = { min: String(min), max: String(max) }
-    refuse(signInRefusals.passwordLength, { field: 'newPassword', values })
+    reject(signInRefusals.passwordLength, { field: 'newPassword', values })
   }
   if (isGuessablePassword(password, personalTexts)) {
-    refuse(signInRefusals.passwordCommon, { field: 'newPassword' })
+    reject(signInRefusals.passwordCommon, { field: 'newPassword' })
   }
 }
 
@@ -71,7 +71,7 @@ async function userOfToken(transaction: Transaction, tokenId: Uuid): Promise<Use
   const isGood = found && !found.used_at && Date.parse(found.expires_at) > machineTime.now()
   const user = isGood ? await userById(transaction, found.user_id) : undefined
   if (!user || (user.status !== 'CREATED' && user.status !== 'ACTIVE')) {
-    return refuse(signInRefusals.tokenOver)
+    return reject(signInRefusals.tokenOver)
   }
   return user
 }
@@ -95,19 +95,19 @@ export async function setNewPassword(
   cause: Cause,
 ): Promise<void> {
   const entry = await lookUp(database, 'password-token', token)
-  if (!entry?.recordId) return refuse(signInRefusals.tokenOver)
+  if (!entry?.recordId) return reject(signInRefusals.tokenOver)
   const tokenId = entry.recordId
-  const personalTexts = await database.inSeller(entry.sellerId, async (transaction) =>
+  const personalTexts = await database.withTenant(entry.sellerId, async (transaction) =>
     personalTextsOf(transaction, await userOfToken(transaction, tokenId)),
   )
   refuseWeak(newPassword, [...personalTexts, productName])
   const hash = await passwords.hash(newPassword, networkOf(cause.ip ?? ''))
-  const email = await database.inSeller(entry.sellerId, async (transaction) => {
+  const email = await database.withTenant(entry.sellerId, async (transaction) => {
     const user = await userOfToken(transaction, tokenId)
     await spendPasswordToken(transaction, tokenId, machineInstant())
     await setPassword(transaction, user.id, hash)
     await endSessionsOf(transaction, user.id, 'PASSWORD_SET')
-    const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
+    const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
     const subject = { kind: 'user', id: user.id } as const
     work.audit({ subject, before: { status: user.status }, after: { status: 'ACTIVE' } })
     work.emit(PASSWORD_SET, subject, { first: user.status === 'CREATED' })

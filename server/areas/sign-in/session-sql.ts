@@ -3,7 +3,7 @@ import type { ProfileName } from '#contract/access/roles.ts'
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** A refresh token that was replaced: its hash in base64, and when. */
 export interface ReplacedToken {

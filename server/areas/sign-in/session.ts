@@ -15,14 +15,14 @@ import {
   type SessionRow,
 } from '#server/areas/sign-in/session-sql.ts'
 import { sellerOf, userById, type UserRow } from '#server/areas/sign-in/sql.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import { hashOf, newId, newSecret } from '#server/platform/identifiers.ts'
-import { Refused, refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Caller } from '#server/platform/serve.ts'
-import type { Tokens } from '#server/platform/tokens.ts'
-import { openWork, type Cause } from '#server/platform/work.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
+import { ApiError, reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import type { Tokens } from '#server/platform/security/tokens.ts'
+import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
 /** The cause of a call that opens or refreshes a session, and the device it comes from. */
 export interface Visit extends Cause {
@@ -56,7 +56,7 @@ function wasIssued(vault: Vault, token: string): boolean {
 }
 
 /** A refresh token that never was one: a guess, refused like a token that is over. */
-export class GuessedToken extends Refused {
+export class GuessedToken extends ApiError {
   constructor() {
     super([{ refusal: signInRefusals.sessionOver }])
   }
@@ -178,7 +178,7 @@ async function refresh(
   // Every access token names the session's id: knowing it must not be enough to end the session.
   if (overOrJunk === 'JUNK') return 'JUNK'
   await revokeSession(transaction, id, machineInstant(), 'REFRESH_REUSED')
-  const work = openWork(transaction, cause)
+  const work = openUnitOfWork(transaction, cause)
   const subject = { kind: 'user', id: user.id } as const
   work.emit(TOKEN_REUSED, subject, {})
   work.audit({ subject, after: { sessionEnded: 'REFRESH_REUSED' } })
@@ -197,12 +197,12 @@ export async function refreshSession(
   cause: Visit,
 ): Promise<LoginResponse> {
   const { sellerId, id } = readRefresh(token)
-  const refreshed = await database.inSeller(sellerId, (transaction) =>
+  const refreshed = await database.withTenant(sellerId, (transaction) =>
     refresh(transaction, tools, { id, token, cause }),
   )
   if (typeof refreshed !== 'string') return refreshed
   if (refreshed === 'JUNK') throw new GuessedToken()
-  return refuse(signInRefusals.sessionOver)
+  return reject(signInRefusals.sessionOver)
 }
 
 /** Ends the session of a caller. */
@@ -230,7 +230,7 @@ export function createIdentify(database: Database, tokens: Tokens) {
     const claims = await tokens.readAccess(token)
     if (!claims) return null
     const { sellerId, sessionId, userId } = claims
-    const found = await database.inSeller(sellerId, (transaction) =>
+    const found = await database.withTenant(sellerId, (transaction) =>
       liveSession(transaction, sessionId, toInstant(machineTime.now())),
     )
     const roles = found ? rolesOf(found.profile) : []

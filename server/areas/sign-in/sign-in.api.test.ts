@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
 const ANA = { email: 'ana@padaria-ipe.com.br', password: 'guiche-demo-2026' }

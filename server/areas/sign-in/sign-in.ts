@@ -18,14 +18,14 @@ import {
   type UserRow,
 } from '#server/areas/sign-in/sql.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import type { Database, Transaction } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { giveBack, networkOf } from '#server/platform/limits.ts'
-import type { Passwords } from '#server/platform/passwords.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { openWork } from '#server/platform/work.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { refund, networkOf } from '#server/platform/http/rate-limits.ts'
+import type { Passwords } from '#server/platform/security/passwords.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export interface Credentials {
   readonly email: string
@@ -40,7 +40,7 @@ const NO_SELLER = 0 as SellerId
 async function userOf(database: Database, email: string) {
   const entry = await lookUp(database, 'email', email)
   const sellerId = entry?.sellerId ?? NO_SELLER
-  const user = await database.inSeller(sellerId, (transaction) => userByEmail(transaction, email))
+  const user = await database.withTenant(sellerId, (transaction) => userByEmail(transaction, email))
   return { sellerId, user }
 }
 
@@ -79,19 +79,19 @@ export async function signInWith(
     const refused = reason ?? 'WRONG_PASSWORD'
     const request = { kind: 'SIGN_IN_REFUSED', email, reason: refused, attemptReference } as const
     await leaveRequest(database, tools.vault, request, cause)
-    return refuse(REFUSED[refused])
+    return reject(REFUSED[refused])
   }
   await throttle.succeeded(email, network)
   const newHash =
     oldHash && tools.passwords.isOutdated(oldHash)
       ? await tools.passwords.hash(password, network)
       : null
-  return database.inSeller(sellerId, async (transaction) => {
+  return database.withTenant(sellerId, async (transaction) => {
     // Hashing takes its time: what an administrator did meanwhile holds.
     const held = await holdUser(transaction, user.id)
-    if (held?.status !== 'ACTIVE') return refuse(signInRefusals.wrongCredentials)
+    if (held?.status !== 'ACTIVE') return reject(signInRefusals.wrongCredentials)
     if (oldHash && newHash) await replacePasswordHash(transaction, user.id, oldHash, newHash)
-    const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
+    const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
     const after = { attemptReference, twoFactor: held.totp_sealed !== null }
     work.audit({ subject: { kind: 'user', id: held.id }, after })
     return held.totp_sealed ? challenge(work, tools, held) : openSession(work, tools, held, cause)
@@ -143,7 +143,7 @@ async function answerChallenge(
   const subject = { kind: 'user', id: user.id } as const
   if (!factor) {
     await countWrongCode(transaction, challengeId)
-    const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: null })
+    const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: null })
     work.audit({ subject, after: { accessRefused: 'WRONG_CODE' } })
     // The fifth wrong code ends the challenge.
     return found.wrong_codes + 1 >= CODE_TRIES
@@ -151,7 +151,7 @@ async function answerChallenge(
       : signInRefusals.wrongCode
   }
   await spendChallenge(transaction, challengeId, machineInstant())
-  const work = openWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
+  const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: user.email })
   work.audit({ subject, after: { secondFactor: factor } })
   if (factor === 'recovery-code') {
     work.emit(RECOVERY_CODE_USED, subject, { left: user.recovery_hashes.length - 1 })
@@ -170,13 +170,13 @@ export async function verifyCode(
   cause: Visit,
 ): Promise<LoginResponse> {
   const claims = await tools.tokens.readChallenge(token)
-  if (!claims) return refuse(signInRefusals.challengeOver)
+  if (!claims) return reject(signInRefusals.challengeOver)
   const { sellerId, userId, sessionId: challengeId } = claims
   const counted = await countCode(database, userId)
-  const result = await database.inSeller(sellerId, (transaction) =>
+  const result = await database.withTenant(sellerId, (transaction) =>
     answerChallenge(transaction, tools, { challengeId, pin }, cause),
   )
-  if ('code' in result) return refuse(result)
-  await giveBack(database, counted)
+  if ('code' in result) return reject(result)
+  await refund(database, counted)
   return result
 }

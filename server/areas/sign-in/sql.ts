@@ -3,7 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { Feature } from '#contract/access/features.ts'
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface UserRow {
   readonly id: Uuid

@@ -1,10 +1,10 @@
 import { toInstant } from '#contract/basics/days.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { blockedUntil, forgetFailures, tryWithEnd, tryWithWait } from '#server/areas/sign-in/sql.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import type { Queries } from '#server/platform/database.ts'
-import { hashOf } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 const FREE_FAILURES = 5
 const MOST_FAILURES = 100
@@ -26,7 +26,7 @@ export function createThrottle(queries: Queries) {
   async function refuseUntil({ kind, key }: { kind: string; key: Buffer }): Promise<never> {
     const until = Date.parse((await blockedUntil(queries, kind, key)) ?? machineInstant())
     const leftMs = Math.min(Math.max(until - machineTime.now(), 1_000), LONGEST_WAIT_MS)
-    return refuse(platformRefusals.tooManyTries, { retryAfterSeconds: Math.ceil(leftMs / 1_000) })
+    return reject(platformRefusals.tooManyTries, { retryAfterSeconds: Math.ceil(leftMs / 1_000) })
   }
   return {
     /** Counts a try as failed before it is looked at; refuses it while its keys have to wait. */

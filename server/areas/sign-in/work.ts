@@ -11,9 +11,9 @@ import { RESET_ASKED } from '#server/areas/sign-in/anonymous-requests.ts'
 import { PASSWORD_SET } from '#server/areas/sign-in/reset-password.ts'
 import { TOKEN_REUSED } from '#server/areas/sign-in/session.ts'
 import { replacePasswordToken, userById } from '#server/areas/sign-in/sql.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { hashOf } from '#server/platform/identifiers.ts'
-import type { EventJob } from '#server/platform/queue.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
+import type { EventJob } from '#server/platform/events/queue.ts'
 
 const PATH = '/redefinir-senha'
 
@@ -27,7 +27,7 @@ const resetLink = (tools: LetterTools): EventJob => ({
   async run(followed) {
     const { id, sellerId, event, database } = followed
     const token = tools.vault.derive(`password-token|${id}`)
-    const first = await database.inSeller(sellerId, async (transaction) => {
+    const first = await database.withTenant(sellerId, async (transaction) => {
       const user = await userById(transaction, event.subject_id)
       if (!user) return null
       const isFirst = user.status === 'CREATED'

@@ -23,11 +23,11 @@ import {
   updateGeneral,
 } from '#server/areas/sub-sellers/update-sub-seller.ts'
 import type { RegistrationTools } from '#server/areas/sub-sellers/work.ts'
-import { converses } from '#server/platform/converses.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { reads, type Caller, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import { externalCommand } from '#server/platform/commands/external-command.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 const rowOf = (row: SubSellerRow, seesAll: boolean): SubSeller => ({
   id: row.id,
@@ -55,7 +55,7 @@ async function listSubSellers(
 ): Promise<OutputOf<typeof endpoints.listSubSellers>> {
   const { name, document, active, page, size, sort } = query
   const offset = page * size
-  if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
   const { found, counted } = await pageOfSubSellers(transaction, {
     pattern: name ? searchPattern(name, 0, 1) : null,
     document: document ? normalizeDocument(document) : null,
@@ -73,31 +73,31 @@ async function listSubSellers(
 
 /** Sub-sellers: their data by parts, and the conversation that registers them. */
 export const subSellersApi = ({ recipients, vault }: RegistrationTools): Route[] => [
-  reads(endpoints.listSubSellers, (transaction, { query }, caller) =>
+  query(endpoints.listSubSellers, (transaction, { query }, caller) =>
     listSubSellers(transaction, query, caller),
   ),
-  writes(endpoints.createSubSeller, (work, { body }) => createSubSeller(work, vault, body)),
-  reads(endpoints.readSubSeller, (transaction, { params }) =>
+  command(endpoints.createSubSeller, (work, { body }) => createSubSeller(work, vault, body)),
+  query(endpoints.readSubSeller, (transaction, { params }) =>
     readSubSeller(transaction, vault, params.id),
   ),
-  writes(endpoints.updateSubSeller, (work, { params, body }) =>
+  command(endpoints.updateSubSeller, (work, { params, body }) =>
     updateGeneral(work, vault, params.id, body),
   ),
-  writes(endpoints.updateSubSellerAddress, (work, { params, body }) =>
+  command(endpoints.updateSubSellerAddress, (work, { params, body }) =>
     updateAddress(work, vault, params.id, body),
   ),
-  writes(endpoints.updateSubSellerAccount, (work, { params, body }) =>
+  command(endpoints.updateSubSellerAccount, (work, { params, body }) =>
     updateAccount(work, vault, params.id, body),
   ),
-  writes(endpoints.updateSubSellerContact, (work, { params, body }) =>
+  command(endpoints.updateSubSellerContact, (work, { params, body }) =>
     updateContact(work, vault, params.id, body),
   ),
-  writes(endpoints.switchSubSeller, (work, { params, query }) =>
+  command(endpoints.switchSubSeller, (work, { params, query }) =>
     switchActive(work, vault, params.id, query.active),
   ),
-  converses(endpoints.registerSubSeller, {
+  externalCommand(endpoints.registerSubSeller, {
     begin: (work, { params }) => beginToRegister(work, vault, params.id),
-    ask: ({ asked }) => recipients.register(asked),
+    request: ({ asked }) => recipients.register(asked),
     settle: (work, { id }, outcome) => settleRegistration(work, id, outcome, true),
     render: (transaction, id) => renderRegistration(transaction, vault, id),
     expected: { kind: 'processing' },

@@ -5,19 +5,22 @@ import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
 import { insertSubSeller, nextNumber } from '#server/areas/sub-sellers/record-sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
-import { sqlState } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Work } from '#server/platform/work.ts'
+import { sqlState } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
 /** Nobody was born, and no company opened, on a day to come. */
-export function refuseFuture({ today }: Work, days: Readonly<Record<string, Day | null>>): void {
+export function refuseFuture(
+  { today }: UnitOfWork,
+  days: Readonly<Record<string, Day | null>>,
+): void {
   for (const [field, day] of Object.entries(days)) {
     if (day === null || day <= today) continue
-    refuse(platformRefusals.invalidField, {
+    reject(platformRefusals.invalidField, {
       field,
       values: { campo: field, motivo: 'data no futuro' },
     })
@@ -29,7 +32,7 @@ export function refuseFuture({ today }: Work, days: Readonly<Record<string, Day 
  * nothing before its registration was accepted.
  */
 export async function createSubSeller(
-  work: Work,
+  work: UnitOfWork,
   vault: Vault,
   given: NewSubSeller,
 ): Promise<SubSeller> {
@@ -50,7 +53,7 @@ export async function createSubSeller(
     await insertSubSeller(work, newId(), made, sealed)
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION)
-      refuse(subSellerRefusals.duplicate, { field: 'document' })
+      reject(subSellerRefusals.duplicate, { field: 'document' })
     throw error
   }
   work.audit({

@@ -6,7 +6,7 @@ import {
   subSellersByOwners,
   type SubSellerRow,
 } from '#server/areas/sub-sellers/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 const MOST_OFFERED = 100
 

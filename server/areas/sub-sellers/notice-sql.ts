@@ -1,5 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Who gets the notice of a change, by the addresses that held when it was made. */
 export interface Notice {

@@ -2,9 +2,9 @@ import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { subSellerById, type SubSellerRecord } from '#server/areas/sub-sellers/record-sql.ts'
 import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** A sub-seller as it travels, its account opened. */
 export const subSellerOf = (
@@ -36,5 +36,5 @@ export async function readSubSeller(
   id: number,
 ): Promise<SubSeller> {
   const record = await subSellerById(transaction, id)
-  return subSellerOf(transaction, vault, record ?? refuse(subSellerRefusals.notFound))
+  return subSellerOf(transaction, vault, record ?? reject(subSellerRefusals.notFound))
 }

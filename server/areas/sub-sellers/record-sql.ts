@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { AccountData, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import type { SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /** A sub-seller whole, with how its registration goes. */
 export interface SubSellerRecord extends SubSellerRow {

@@ -16,12 +16,12 @@ import {
   type SubSellerRecord,
 } from '#server/areas/sub-sellers/record-sql.ts'
 import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const HOUR_MS = 3_600_000
 /** How long until a registration under way is asked about again, in the host's time. */
@@ -48,7 +48,7 @@ export function registrationOf(
     registrationId,
     name,
     document,
-    account: account ?? refuse(subSellerRefusals.accountRefused),
+    account: account ?? reject(subSellerRefusals.accountRefused),
   }
 }
 
@@ -56,11 +56,11 @@ export function registrationOf(
  * A sub-seller's account is to be checked (SSL-09, SM-SUBSELLER): before its first check or after
  * one that was refused.
  */
-export async function beginToRegister(work: Work, vault: Vault, id: number): Promise<Begun> {
-  const record = (await lockSubSeller(work, id)) ?? refuse(subSellerRefusals.notFound)
+export async function beginToRegister(work: UnitOfWork, vault: Vault, id: number): Promise<Begun> {
+  const record = (await lockSubSeller(work, id)) ?? reject(subSellerRefusals.notFound)
   const standing = subSellerOf(work, vault, record)
   const isFirst = record.split_status === 'PROCESSING' && record.registration_id === null
-  if (!isFirst && !subSellerAllows.registration(standing)) refuse(subSellerRefusals.processing)
+  if (!isFirst && !subSellerAllows.registration(standing)) reject(subSellerRefusals.processing)
   const registrationId = newId()
   const asked = registrationOf(work, vault, record, registrationId)
   await beginRegistration(work, id, registrationId, machineInstant(LEASE_MS))
@@ -73,7 +73,7 @@ export async function beginToRegister(work: Work, vault: Vault, id: number): Pro
 }
 
 async function end(
-  work: Work,
+  work: UnitOfWork,
   record: SubSellerRecord,
   event: 'accepted' | 'refused',
   isAtOnce: boolean,
@@ -82,7 +82,12 @@ async function end(
   if (status === null || status === 'PROCESSING') return
   await endRegistration(work, record.id, status, isAtOnce && event === 'refused')
   work.emit(`SUB_SELLER_${status}`, subjectOf(record), { subSellerId: record.id })
-  work.note({ kind: 'state', subject: subjectOf(record), from: record.split_status, to: status })
+  work.recordEffect({
+    kind: 'state',
+    subject: subjectOf(record),
+    from: record.split_status,
+    to: status,
+  })
   work.audit({
     subject: { kind: 'sub-seller', id: String(record.id) },
     before: { splitStatus: record.split_status },
@@ -90,7 +95,7 @@ async function end(
   })
 }
 
-function isOverdue({ now }: Work, { registered_at }: SubSellerRecord): boolean {
+function isOverdue({ now }: UnitOfWork, { registered_at }: SubSellerRecord): boolean {
   const waitedMs = Date.parse(now) - Date.parse(registered_at ?? now)
   return waitedMs >= REGISTRATION_ENDS_AFTER_HOURS * HOUR_MS
 }
@@ -100,7 +105,7 @@ function isOverdue({ now }: Work, { registered_at }: SubSellerRecord): boolean {
  * in force changes nothing. Undecided for a day, it counts as refused (R-SSL-27).
  */
 export async function settleRegistration(
-  work: Work,
+  work: UnitOfWork,
   registrationId: Uuid,
   outcome: RegistrationOutcome,
   isAtOnce = false,
@@ -121,7 +126,7 @@ export async function renderRegistration(
   registrationId: Uuid,
 ): Promise<SubSeller> {
   const record = await subSellerOfRegistration(transaction, registrationId)
-  if (!record) return refuse(subSellerRefusals.notFound)
-  if (record.refused_at_once) refuse(subSellerRefusals.accountRefused)
+  if (!record) return reject(subSellerRefusals.notFound)
+  if (record.refused_at_once) reject(subSellerRefusals.accountRefused)
   return subSellerOf(transaction, vault, record)
 }

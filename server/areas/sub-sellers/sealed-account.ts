@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { accountData, type AccountData } from '#contract/sub-sellers/shapes.ts'
 import { clearAccounts, storeSealedAccount } from '#server/areas/sub-sellers/record-sql.ts'
-import type { Database } from '#server/platform/database.ts'
-import type { Vault } from '#server/platform/secrets.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
 
 interface Owner {
   readonly sellerId: SellerId
@@ -36,7 +36,7 @@ export async function sealClearAccounts(jobs: Database, vault: Vault): Promise<n
   let sealed = 0
   for (const { seller_id: sellerId, id, account } of await clearAccounts(jobs)) {
     const stored = sealAccount(vault, { sellerId, id }, account)
-    sealed += await jobs.inSeller(sellerId, (transaction) =>
+    sealed += await jobs.withTenant(sellerId, (transaction) =>
       storeSealedAccount(transaction, id, stored),
     )
   }

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { SplitStatus, SplitType } from '#contract/sub-sellers/shapes.ts'
-import { PLANNED_ANEW, type Transaction } from '#server/platform/database.ts'
+import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
 
 export interface SubSellerRow {
   /** Its number at its seller. */

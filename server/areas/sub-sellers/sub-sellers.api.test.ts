@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type Sent, type TestProduct } from '#tests/factories/product.ts'
 import { linkBody } from '#tests/factories/shop.ts'
 

@@ -22,11 +22,11 @@ import {
   type SubSellerRecord,
 } from '#server/areas/sub-sellers/record-sql.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { refuseStale } from '#server/platform/versions.ts'
-import type { Work } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import { rejectStale } from '#server/platform/http/versions.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -47,14 +47,14 @@ interface Changed {
 }
 
 async function change(
-  work: Work,
+  work: UnitOfWork,
   vault: Vault,
   id: number,
   changed: (before: SubSeller) => SubSeller,
 ): Promise<Changed> {
-  const record = (await lockSubSeller(work, id)) ?? refuse(subSellerRefusals.notFound)
+  const record = (await lockSubSeller(work, id)) ?? reject(subSellerRefusals.notFound)
   const before = subSellerOf(work, vault, record)
-  refuseStale(work, subSeller, before)
+  rejectStale(work, subSeller, before)
   const after = changed(before)
   const { sellerId } = work
   await storeSubSeller(work, after, sealAccount(vault, { sellerId, id }, after.account))
@@ -67,7 +67,7 @@ async function change(
 }
 
 const missing = (field: string) =>
-  refuse(platformRefusals.invalidField, {
+  reject(platformRefusals.invalidField, {
     field,
     values: { campo: field, motivo: 'preenchimento obrigatório' },
   })
@@ -84,20 +84,25 @@ function refuseHalf(documentType: string | null, given: GeneralData): void {
 }
 
 /** The general data (SSL-04); links already made keep their split. */
-export const updateGeneral = async (work: Work, vault: Vault, id: number, given: GeneralData) =>
+export const updateGeneral = async (
+  work: UnitOfWork,
+  vault: Vault,
+  id: number,
+  given: GeneralData,
+) =>
   (
     await change(work, vault, id, (before) => {
       refuseHalf(before.documentType, given)
       refuseFuture(work, { birthdate: given.birthdate, openingDate: given.openingDate })
       const { birthdate, ownerDocument, ownerName, ...general } = given
       if (!isCompany(before.documentType) && ownerDocument !== before.document) {
-        refuse(subSellerRefusals.invalidCpf, { field: 'ownerDocument' }) // R-SSL-12
+        reject(subSellerRefusals.invalidCpf, { field: 'ownerDocument' }) // R-SSL-12
       }
       return { ...before, ...general, owner: { ownerName, ownerDocument, birthdate } }
     })
   ).after
 
-export const updateAddress = async (work: Work, vault: Vault, id: number, address: Address) =>
+export const updateAddress = async (work: UnitOfWork, vault: Vault, id: number, address: Address) =>
   (await change(work, vault, id, (before) => ({ ...before, address }))).after
 
 /**
@@ -105,7 +110,7 @@ export const updateAddress = async (work: Work, vault: Vault, id: number, addres
  * of the change, so that a later change of the contact cannot redirect the notice.
  */
 async function holdAndNotify(
-  work: Work,
+  work: UnitOfWork,
   record: SubSellerRecord,
   type: typeof SUB_SELLER_ACCOUNT_CHANGED | typeof SUB_SELLER_CONTACT_CHANGED,
   addresses: readonly string[],
@@ -127,7 +132,7 @@ async function holdAndNotify(
  * sub-seller is paid could otherwise first redirect the mail that says so.
  */
 export async function updateContact(
-  work: Work,
+  work: UnitOfWork,
   vault: Vault,
   id: number,
   contact: NonNullable<SubSeller['contact']>,
@@ -142,11 +147,16 @@ export async function updateContact(
   return after
 }
 
-export const switchActive = async (work: Work, vault: Vault, id: number, isActive: boolean) =>
+export const switchActive = async (work: UnitOfWork, vault: Vault, id: number, isActive: boolean) =>
   (await change(work, vault, id, (before) => ({ ...before, isActive }))).after
 
 /** Where it is paid (SSL-06): other data hold its payouts for a day, and a mail says so. */
-export async function updateAccount(work: Work, vault: Vault, id: number, account: AccountData) {
+export async function updateAccount(
+  work: UnitOfWork,
+  vault: Vault,
+  id: number,
+  account: AccountData,
+) {
   const { record, before, after } = await change(work, vault, id, (standing) => ({
     ...standing,
     account,

@@ -15,14 +15,14 @@ import {
   SUB_SELLER_CONTACT_CHANGED,
   type NoticeOfChange,
 } from '#server/areas/sub-sellers/update-sub-seller.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { derivedId } from '#server/platform/identifiers.ts'
-import { runItems } from '#server/platform/items.ts'
-import { renderLetter } from '#server/platform/mail.ts'
-import type { EventJob } from '#server/platform/queue.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { renderMail } from '#server/platform/documents/mail.ts'
+import type { EventJob } from '#server/platform/events/queue.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const BATCH = 50
 
@@ -39,7 +39,7 @@ async function resolveRegistration(
   sellerId: SellerId,
   registrationId: Uuid,
 ): Promise<void> {
-  const record = await jobs.inSeller(sellerId, (transaction) =>
+  const record = await jobs.withTenant(sellerId, (transaction) =>
     subSellerOfRegistration(transaction, registrationId),
   )
   if (!record?.account_sealed) return
@@ -48,8 +48,12 @@ async function resolveRegistration(
     told.kind === 'not-found'
       ? await recipients.register(registrationOf({ sellerId }, vault, record, registrationId))
       : told
-  await jobs.inSeller(sellerId, (transaction) =>
-    settleRegistration(openWork(transaction, jobCause('subseller-split')), registrationId, outcome),
+  await jobs.withTenant(sellerId, (transaction) =>
+    settleRegistration(
+      openUnitOfWork(transaction, jobCause('subseller-split')),
+      registrationId,
+      outcome,
+    ),
   )
 }
 
@@ -81,7 +85,7 @@ export const subSellerJobs = ({ mailer, brand }: LetterTools): EventJob[] => [
     types: Object.keys(LETTERS),
     async run({ id, sellerId, event, database }) {
       const { noticeId } = event.data as NoticeOfChange
-      const found = await database.inSeller(sellerId, async (transaction) => {
+      const found = await database.withTenant(sellerId, async (transaction) => {
         const notice = await noticeById(transaction, noticeId)
         const subSeller = notice && (await subSellerById(transaction, notice.sub_seller_id))
         return { notice, subSeller, seller: await readSeller(transaction) }
@@ -92,11 +96,11 @@ export const subSellerJobs = ({ mailer, brand }: LetterTools): EventJob[] => [
       if (!notice || !subSeller || !letterOf) return
       const sellerName = seller.fantasy_name
       const letter = letterOf({ name: subSeller.name, sellerName, changedAt: event.at })
-      const mail = renderLetter(letter, brand, sellerName)
+      const mail = renderMail(letter, brand, sellerName)
       for (const to of notice.addresses) {
         await mailer.send({ id: derivedId(id, to), to, ...mail })
       }
-      await database.inSeller(sellerId, (transaction) => dropNotice(transaction, noticeId))
+      await database.withTenant(sellerId, (transaction) => dropNotice(transaction, noticeId))
     },
   },
 ]

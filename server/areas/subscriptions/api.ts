@@ -15,34 +15,34 @@ import {
   cancelSubscription,
   switchSubscription,
 } from '#server/areas/subscriptions/switch-subscription.ts'
-import { asks, reads, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import { listQuery, query, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 export const subscriptionsApi: Route[] = [
-  asks(
+  listQuery(
     endpoints.listSubscriptions,
     ({ query }, caller) => askForSubscriptions(query, caller),
     (page: Parameters<typeof listedSubscriptions>[0], { query }) =>
       listedSubscriptions(page, query),
   ),
   // Before the address with an id that it would be taken for.
-  asks(
+  listQuery(
     endpoints.summarizeSubscriptions,
     ({ query }, caller) => askForCounts(query, caller),
     countedSubscriptions,
   ),
-  writes(endpoints.importSubscription, (work, { body }) => importSubscription(work, body)),
-  reads(endpoints.readSubscription, (transaction, { params }) =>
+  command(endpoints.importSubscription, (work, { body }) => importSubscription(work, body)),
+  query(endpoints.readSubscription, (transaction, { params }) =>
     readSubscription(transaction, params.id),
   ),
-  writes(endpoints.changeSubscription, (work, { params, body }) =>
+  command(endpoints.changeSubscription, (work, { params, body }) =>
     changeSubscription(work, params.id, body),
   ),
-  writes(endpoints.switchSubscription, (work, { params, body }) =>
+  command(endpoints.switchSubscription, (work, { params, body }) =>
     switchSubscription(work, params.id, body.active),
   ),
-  writes(endpoints.switchInvoices, (work, { params, body }) =>
+  command(endpoints.switchInvoices, (work, { params, body }) =>
     switchInvoices(work, params.id, body.enabled),
   ),
-  writes(endpoints.cancelSubscription, (work, { params }) => cancelSubscription(work, params.id)),
+  command(endpoints.cancelSubscription, (work, { params }) => cancelSubscription(work, params.id)),
 ]

@@ -16,14 +16,14 @@ import {
   storeSubscription,
   type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { refuseStale } from '#server/platform/versions.ts'
-import type { Work } from '#server/platform/work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { rejectStale } from '#server/platform/http/versions.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-async function changeable(work: Work, id: Uuid): Promise<SubscriptionRow> {
+async function changeable(work: UnitOfWork, id: Uuid): Promise<SubscriptionRow> {
   const locked = await lockedOr404(work, id)
   const refusal = subscriptionRefuses.change(await judgedOf(work, locked))
-  return refusal ? refuse(refusal) : locked
+  return refusal ? reject(refusal) : locked
 }
 
 const changedBy = (
@@ -53,12 +53,12 @@ const told = (row: SubscriptionRow, plan: string) => ({
  * sale goes on where it is, but nothing moves to it.
  */
 export async function changeSubscription(
-  work: Work,
+  work: UnitOfWork,
   id: Uuid,
   change: SubscriptionChange,
 ): Promise<Subscription> {
   const before = await changeable(work, id)
-  refuseStale(work, subscription, await readSubscription(work, id))
+  rejectStale(work, subscription, await readSubscription(work, id))
   const after = changedBy(before, change)
   const isOther = after.plan_id !== before.plan_id
   const { title: was } = await findPlan(work, before.plan_id)
@@ -80,12 +80,12 @@ export async function changeSubscription(
 
 /** Whether what is paid of it gets its fiscal note by itself (SM-AUTOINVOICE, R-SUBD-15). */
 export async function switchInvoices(
-  work: Work,
+  work: UnitOfWork,
   id: Uuid,
   enabled: boolean,
 ): Promise<Subscription> {
   const before = await changeable(work, id)
-  if (enabled && !(await notesAreActive(work))) refuse(invoiceRefusals.notActive)
+  if (enabled && !(await notesAreActive(work))) reject(invoiceRefusals.notActive)
   if (before.invoice_enabled !== enabled) {
     await storeSubscription(work, { ...before, invoice_enabled: enabled })
     const subject = { kind: 'subscription', id }

@@ -12,7 +12,7 @@ import {
   lastCountedPeriod,
   type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Where charges of subscriptions come from that were brought in from elsewhere (E-CHARGE). */
 const ORIGIN = 'IMPORT'
@@ -24,7 +24,7 @@ const later = (one: Day, other: Day): Day => (one > other ? one : other)
  * its day, because nobody was there to make it, it is due today: nothing is late at its birth.
  */
 export async function makePeriodCharge(
-  work: Work,
+  work: UnitOfWork,
   subscription: SubscriptionRow,
   period: Day,
 ): Promise<SubscriptionRow> {
@@ -63,7 +63,7 @@ export async function makePeriodCharge(
  * caller holds the lock and stores what comes back.
  */
 export async function keepCycle(
-  work: Work,
+  work: UnitOfWork,
   subscription: SubscriptionRow,
 ): Promise<SubscriptionRow> {
   let kept = subscription
@@ -77,7 +77,7 @@ export async function keepCycle(
 
 /** Takes the cycle up again after a standstill: what passed meanwhile is not billed. */
 export async function resumeCycle(
-  work: Work,
+  work: UnitOfWork,
   subscription: SubscriptionRow,
 ): Promise<SubscriptionRow> {
   if (await hasChargeToCome(work, subscription.id)) return subscription

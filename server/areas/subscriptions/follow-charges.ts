@@ -2,14 +2,14 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { keepCycle, resumeCycle } from '#server/areas/subscriptions/cycle.ts'
 import { followed, tellSubscription } from '#server/areas/subscriptions/move-subscription.ts'
 import { lockSubscription, storeSubscription } from '#server/areas/subscriptions/sql.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
  * Brings a subscription up to its charges: its status and, while it is renewed, the charge to come.
  * It looks at how they stand and not at what was told, so any order and number of tellings ends in
  * one state.
  */
-export async function followCharges(work: Work, id: Uuid): Promise<void> {
+export async function followCharges(work: UnitOfWork, id: Uuid): Promise<void> {
   const before = await lockSubscription(work, id)
   if (!before) return
   const now = await followed(work, before)

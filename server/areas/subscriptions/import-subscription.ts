@@ -8,16 +8,16 @@ import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import { makePeriodCharge } from '#server/areas/subscriptions/cycle.ts'
 import { tellSubscription } from '#server/areas/subscriptions/move-subscription.ts'
 import { insertSubscription, lockSubscription } from '#server/areas/subscriptions/sql.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Brings a recurrence in: PENDING, its first charge SCHEDULED for its next due date (SUB-07). */
 export async function importSubscription(
-  work: Work,
+  work: UnitOfWork,
   { idPlan, basicValue, payment, uuidBuyer, startDate }: SubscriptionImport,
 ): Promise<{ uuid: Uuid }> {
-  if (startDate < work.today) refuse(subscriptionRefusals.pastStart, { field: 'startDate' })
+  if (startDate < work.today) reject(subscriptionRefusals.pastStart, { field: 'startDate' })
   const customer = await readCustomer(work, uuidBuyer)
   const plan = await planOnSale(work, idPlan)
   const { value, type } = basicValue

@@ -2,7 +2,7 @@ import type { Day } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
-import { PLANNED_ANEW, type Question } from '#server/platform/database.ts'
+import { PLANNED_ANEW, type SqlStatement } from '#server/platform/database/database.ts'
 
 /** What the list and its counts are narrowed by. */
 export interface SubscriptionFilter {
@@ -43,7 +43,7 @@ function whereOf(sellerId: SellerId, filter: SubscriptionFilter) {
 }
 
 /** The one statement that answers a page of subscriptions and how many there are. */
-export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice): Question {
+export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice): SqlStatement {
   const { conditions, values, bind, comment } = whereOf(sellerId, slice)
   if (slice.status) conditions.push(`status = ${bind(slice.status)}`)
   const where = conditions.join(' and ')
@@ -64,7 +64,10 @@ export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice
 }
 
 /** How many subscriptions of each status the filter finds, each counted up to the cap. */
-export function countsOfSubscriptions(sellerId: SellerId, filter: SubscriptionFilter): Question {
+export function countsOfSubscriptions(
+  sellerId: SellerId,
+  filter: SubscriptionFilter,
+): SqlStatement {
   const { conditions, values, comment } = whereOf(sellerId, filter)
   const where = conditions.join(' and ')
   const of = (status: SubscriptionStatus) =>

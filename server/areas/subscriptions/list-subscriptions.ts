@@ -13,10 +13,10 @@ import {
   pageOfSubscriptions,
   type SubscriptionFilter,
 } from '#server/areas/subscriptions/list-sql.ts'
-import { ReadyJson } from '#server/platform/answers.ts'
-import type { Question } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Caller } from '#server/platform/serve.ts'
+import { ReadyJson } from '#server/platform/http/responses.ts'
+import type { SqlStatement } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']
 type SummaryQuery = InputOf<typeof summaryEndpoint>['query']
@@ -33,9 +33,9 @@ const filterOf = (query: SummaryQuery): SubscriptionFilter => ({
 })
 
 /** Asks for a page of subscriptions and its total, counted up to the cap (R-SUBL-02, R-SUBL-05). */
-export function askForSubscriptions(query: ListQuery, { sellerId }: Asking): Question {
+export function askForSubscriptions(query: ListQuery, { sellerId }: Asking): SqlStatement {
   const offset = query.page * query.size
-  if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
   return pageOfSubscriptions(sellerId, {
     ...filterOf(query),
     status: query.status === 'ALL' ? null : query.status,
@@ -60,7 +60,7 @@ export function listedSubscriptions(page: ListedPage | undefined, query: ListQue
 }
 
 /** Asks how many there are of each status for the present filters (R-SUBL-07). */
-export const askForCounts = (query: SummaryQuery, { sellerId }: Asking): Question =>
+export const askForCounts = (query: SummaryQuery, { sellerId }: Asking): SqlStatement =>
   countsOfSubscriptions(sellerId, filterOf(query))
 
 type Counted = Readonly<Record<SubscriptionStatus, number>>

@@ -6,7 +6,7 @@ import {
   type SubscriptionStatus,
 } from '#contract/subscriptions/states.ts'
 import { chargesStand, type SubscriptionRow } from '#server/areas/subscriptions/sql.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** What the world is told when a subscription enters a status. */
 const EVENT_OF: Readonly<Record<SubscriptionStatus, string>> = {
@@ -18,7 +18,7 @@ const EVENT_OF: Readonly<Record<SubscriptionStatus, string>> = {
 
 /** Tells that a subscription entered a status: event and audit row. */
 export function tellSubscription(
-  work: Work,
+  work: UnitOfWork,
   { id, status, cancelled_date }: SubscriptionRow,
   from: SubscriptionStatus | null,
 ): void {
@@ -27,7 +27,7 @@ export function tellSubscription(
   work.emit(type, subject, { from, to: status })
   const cancelled = cancelled_date === null ? {} : { cancelledDate: cancelled_date }
   work.audit({ subject, before: from && { status: from }, after: { status, ...cancelled } })
-  if (from && from !== status) work.note({ kind: 'state', subject, from, to: status })
+  if (from && from !== status) work.recordEffect({ kind: 'state', subject, from, to: status })
 }
 
 /** The subscription after the event; one that its machine doesn't list is a fault of ours. */
@@ -38,7 +38,7 @@ export function moved(subscription: SubscriptionRow, event: SubscriptionEvent): 
 }
 
 /** The subscription as its charges make it now (R-SUBD-17). */
-export async function followed(work: Work, subscription: SubscriptionRow) {
+export async function followed(work: UnitOfWork, subscription: SubscriptionRow) {
   const stand = await chargesStand(work, subscription.id)
   return eventsOfCharges(subscription.status, stand).reduce(moved, subscription)
 }

@@ -15,9 +15,9 @@ import {
   subscriptionById,
   type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A subscription as the rules of the contract look at it. */
 export async function judgedOf(
@@ -28,8 +28,8 @@ export async function judgedOf(
 }
 
 /** The subscription under its lock. */
-export const lockedOr404 = async (work: Work, id: Uuid): Promise<SubscriptionRow> =>
-  (await lockSubscription(work, id)) ?? refuse(subscriptionRefusals.notFound)
+export const lockedOr404 = async (work: UnitOfWork, id: Uuid): Promise<SubscriptionRow> =>
+  (await lockSubscription(work, id)) ?? reject(subscriptionRefusals.notFound)
 
 const additionalOf = ({
   additional_centavos: value,
@@ -39,7 +39,7 @@ const additionalOf = ({
 
 /** A subscription with its last charges (R-SUBD-02 … R-SUBD-06). */
 export async function readSubscription(transaction: Transaction, id: Uuid): Promise<Subscription> {
-  const row = (await subscriptionById(transaction, id)) ?? refuse(subscriptionRefusals.notFound)
+  const row = (await subscriptionById(transaction, id)) ?? reject(subscriptionRefusals.notFound)
   const [plan, judged, notesActive, charges] = await Promise.all([
     findPlan(transaction, row.plan_id),
     judgedOf(transaction, row),

@@ -4,9 +4,9 @@ import {
   storeSubscription,
   subscriptionsToRenew,
 } from '#server/areas/subscriptions/sql.ts'
-import type { Database } from '#server/platform/database.ts'
-import { runItems } from '#server/platform/items.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const BATCH = 500
 
@@ -22,10 +22,10 @@ export async function renewSubscriptions(jobs: Database): Promise<number> {
     untilNoneLeft: true,
     find: (most) => subscriptionsToRenew(jobs, today, most),
     run: ({ seller_id, id }) =>
-      jobs.inSeller(seller_id, async (transaction) => {
+      jobs.withTenant(seller_id, async (transaction) => {
         const subscription = await lockSubscription(transaction, id)
         if (!subscription) return false
-        const work = openWork(transaction, jobCause('recurring-charges'))
+        const work = openUnitOfWork(transaction, jobCause('recurring-charges'))
         const kept = await keepCycle(work, subscription)
         await storeSubscription(work, kept)
         if (kept.last_period === subscription.last_period) return false

@@ -6,7 +6,7 @@ import type { ChargeStatus } from '#contract/charges/states.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { ChargesStand } from '#contract/subscriptions/rules.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /** A subscription as it stands in the database. */
 export interface SubscriptionRow {
@@ -55,10 +55,10 @@ export type NewSubscription = Omit<
 
 /** A PENDING subscription whose first period is its first due date. */
 export const insertSubscription = (
-  { sellerId, now, send }: Transaction,
+  { sellerId, now, enqueue }: Transaction,
   made: NewSubscription,
 ): void =>
-  send(
+  enqueue(
     `insert into subscription (seller_id, id, status, plan_id, customer_id, customer_name,
        customer_document, payment_method, periodicity, value_centavos, month_centavos,
        bank_slip_description, invoice_enabled, start_date, last_period, next_expiration_date,

@@ -5,7 +5,7 @@ import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { settleCode } from '#server/areas/payments/codes.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { addStranger, asOperator, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import {
@@ -139,8 +139,8 @@ test('R-SUBD-10 who pays by a code from before the new price has paid what was s
   const { now } = await product.jobs.time()
   const { provider_ref: txid, code: copyPaste } = shown
   const payments = [{ endToEndId: `E${txid}`.slice(0, 32), txid, amount: 8_000n, at: now }]
-  await product.jobs.inSeller(DEMO, (transaction) =>
-    settleCode(openWork(transaction, jobCause('test')), shown.id, {
+  await product.jobs.withTenant(DEMO, (transaction) =>
+    settleCode(openUnitOfWork(transaction, jobCause('test')), shown.id, {
       kind: 'pix',
       said: { kind: 'paid', copyPaste, payments },
     }),

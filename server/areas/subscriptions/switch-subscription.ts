@@ -15,15 +15,15 @@ import {
   storeSubscription,
   type SubscriptionRow,
 } from '#server/areas/subscriptions/sql.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** No charge is asked for any more that isn't late; what is late is still owed. */
-async function endCharges(work: Work, { id }: SubscriptionRow): Promise<void> {
+async function endCharges(work: UnitOfWork, { id }: SubscriptionRow): Promise<void> {
   for (const charge of await scheduledCharges(work, id)) await endCharge(work, charge.id)
 }
 
-async function resumeCharges(work: Work, { id }: SubscriptionRow): Promise<void> {
+async function resumeCharges(work: UnitOfWork, { id }: SubscriptionRow): Promise<void> {
   for (const charge of await scheduledCharges(work, id)) await resumeCharge(work, charge.id)
 }
 
@@ -32,13 +32,13 @@ async function resumeCharges(work: Work, { id }: SubscriptionRow): Promise<void>
  * nothing; one that was cancelled is refused.
  */
 export async function switchSubscription(
-  work: Work,
+  work: UnitOfWork,
   id: Uuid,
   active: boolean,
 ): Promise<Subscription> {
   const before = await lockedOr404(work, id)
   const refusal = subscriptionRefuses.change(await judgedOf(work, before))
-  if (refusal) refuse(refusal)
+  if (refusal) reject(refusal)
   const event = active ? 'activate' : 'deactivate'
   if (afterSubscriptionEvent(before.status, event)) {
     const now = moved(before, event)
@@ -52,10 +52,10 @@ export async function switchSubscription(
 }
 
 /** Cancels a subscription for good (R-SUBD-14). */
-export async function cancelSubscription(work: Work, id: Uuid): Promise<Subscription> {
+export async function cancelSubscription(work: UnitOfWork, id: Uuid): Promise<Subscription> {
   const before = await lockedOr404(work, id)
   const refusal = subscriptionRefuses.cancel(await judgedOf(work, before))
-  if (refusal) refuse(refusal)
+  if (refusal) reject(refusal)
   const after = { ...moved(before, 'cancel'), cancelled_date: work.today }
   await endCharges(work, after)
   await storeSubscription(work, after)

@@ -3,8 +3,8 @@ import { CUSTOMER_RENAMED } from '#server/areas/customers/update-customer.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { followCharges } from '#server/areas/subscriptions/follow-charges.ts'
 import { renameCustomer } from '#server/areas/subscriptions/sql.ts'
-import type { Subscriber } from '#server/platform/events.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import type { Subscriber } from '#server/platform/events/events.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Follows what happens to the charges of subscriptions (R-SUBD-17). */
 export const chargesOfSubscriptions: Subscriber = {
@@ -20,7 +20,10 @@ export const chargesOfSubscriptions: Subscriber = {
   async handle(transaction, { data }) {
     const { subscription } = data as ChargeMoved
     if (!subscription) return
-    await followCharges(openWork(transaction, jobCause('subscription-follower')), subscription)
+    await followCharges(
+      openUnitOfWork(transaction, jobCause('subscription-follower')),
+      subscription,
+    )
   },
 }
 

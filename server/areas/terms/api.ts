@@ -1,10 +1,10 @@
 import { acceptTerms, readTerms } from '#contract/terms/endpoints.ts'
 import { currentTerms, insertAcceptance } from '#server/areas/terms/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { reads, type Caller, type Route } from '#server/platform/serve.ts'
-import type { Work } from '#server/platform/work.ts'
-import { writes } from '#server/platform/writes.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 async function termsOf(transaction: Transaction) {
   const terms = await currentTerms(transaction)
@@ -13,7 +13,7 @@ async function termsOf(transaction: Transaction) {
 }
 
 /** Notes who accepted which version, when and from where; a second time changes nothing. */
-async function accept(work: Work, caller: Caller | null): Promise<void> {
+async function accept(work: UnitOfWork, caller: Caller | null): Promise<void> {
   const { version, accepted } = await termsOf(work)
   if (accepted || version === null || !caller?.userId) return
   const { ip } = work.cause
@@ -23,6 +23,6 @@ async function accept(work: Work, caller: Caller | null): Promise<void> {
 }
 
 export const termsApi: readonly Route[] = [
-  reads(readTerms, async (transaction) => (await termsOf(transaction)).accepted),
-  writes(acceptTerms, (work, _, caller) => accept(work, caller)),
+  query(readTerms, async (transaction) => (await termsOf(transaction)).accepted),
+  command(acceptTerms, (work, _, caller) => accept(work, caller)),
 ]

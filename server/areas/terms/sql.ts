@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /** The version put before the seller, or null, and whether it was accepted. */
 export const currentTerms = ({ sellerId, row }: Transaction) =>

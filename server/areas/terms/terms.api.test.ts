@@ -17,7 +17,7 @@ test('R-TERMS-06 R-TERMS-05 new terms wait for an administrator, whose acceptanc
   const ana = await product.signIn()
   const bruno = await product.signIn('bruno@padaria-ipe.com.br')
   assert.equal((await product.call(PATH, { token: ana })).text, 'true')
-  await product.jobs.inSeller(1001 as SellerId, (transaction) =>
+  await product.jobs.withTenant(1001 as SellerId, (transaction) =>
     publishTerms(transaction, 1001, '2027-1'),
   )
   assert.equal((await product.call(PATH, { token: bruno })).text, 'false')
@@ -27,7 +27,7 @@ test('R-TERMS-06 R-TERMS-05 new terms wait for an administrator, whose acceptanc
     assert.equal((await product.call(PATH, { method: 'PATCH', token: ana })).status, 204)
   }
   assert.equal((await product.call(PATH, { token: bruno })).text, 'true')
-  const kept = await product.jobs.inSeller(1001 as SellerId, ({ rows }) =>
+  const kept = await product.jobs.withTenant(1001 as SellerId, ({ rows }) =>
     rows<{ version: string; ip: string }>(
       'select version, ip from terms_acceptance where seller_id = $1',
       [1001],

@@ -3,23 +3,23 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/two-factor/endpoints.ts'
 import { disable, enable, generate, type TwoFactorTools } from '#server/areas/two-factor/set-up.ts'
 import { isTwoFactorOn } from '#server/areas/two-factor/sql.ts'
-import { Reply } from '#server/platform/answers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { reads, type Caller, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import { Reply } from '#server/platform/http/responses.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { query, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 const userOf = (caller: Caller | null): Uuid =>
-  caller?.userId ?? refuse(platformRefusals.sessionExpired)
+  caller?.userId ?? reject(platformRefusals.sessionExpired)
 
 /** The second factor of whoever is signed in. */
 export const twoFactorApi = (tools: TwoFactorTools): Route[] => [
-  writes(endpoints.generateTwoFactor, (work, _, caller) => generate(work, tools, userOf(caller))),
-  writes(endpoints.setTwoFactor, async (work, { query: { enabled, code = '' } }, caller) => {
+  command(endpoints.generateTwoFactor, (work, _, caller) => generate(work, tools, userOf(caller))),
+  command(endpoints.setTwoFactor, async (work, { query: { enabled, code = '' } }, caller) => {
     if (enabled) return enable(work, tools, userOf(caller), code)
     await disable(work, userOf(caller), caller?.sessionId ?? null)
     return new Reply(204, { recoveryCodes: [] })
   }),
-  reads(endpoints.readTwoFactor, (transaction, _, caller) =>
+  query(endpoints.readTwoFactor, (transaction, _, caller) =>
     isTwoFactorOn(transaction, userOf(caller)),
   ),
 ]

@@ -7,10 +7,10 @@ import { recoveryHash, secretBoundTo, takeCode } from '#server/areas/sign-in/cod
 import { newRecoveryCodes } from '#server/areas/two-factor/recovery-codes.ts'
 import { lockTwoFactor, storePending, turnOff, turnOn } from '#server/areas/two-factor/sql.ts'
 import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
-import { machineInstant, machineTime } from '#server/platform/clock.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Vault } from '#server/platform/secrets.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 export const TWO_FACTOR_ENABLED = 'user.two-factor-enabled'
 export const TWO_FACTOR_DISABLED = 'user.two-factor-disabled'
@@ -23,7 +23,7 @@ export interface TwoFactorTools {
 
 const SECRET_BYTES = 20
 
-async function lockSetting(work: Work, userId: Uuid) {
+async function lockSetting(work: UnitOfWork, userId: Uuid) {
   const setting = await lockTwoFactor(work, userId)
   if (!setting) throw new Error('a session of a user that does not exist')
   return setting
@@ -31,12 +31,12 @@ async function lockSetting(work: Work, userId: Uuid) {
 
 /** Makes a secret that waits 10 minutes for its first code; an older waiting one is forgotten. */
 export async function generate(
-  work: Work,
+  work: UnitOfWork,
   { vault, issuer }: TwoFactorTools,
   userId: Uuid,
 ): Promise<{ qrCodeUrl: string }> {
   const { email, is_on } = await lockSetting(work, userId)
-  if (is_on) refuse(twoFactorRefusals.alreadyOn)
+  if (is_on) reject(twoFactorRefusals.alreadyOn)
   const secret = new Secret({ size: SECRET_BYTES })
   const bound = secretBoundTo('totp_pending_sealed', work.sellerId, userId)
   await storePending(work, userId, {
@@ -49,17 +49,17 @@ export async function generate(
 
 /** Turns it on by the first code of the waiting secret; answers the recovery codes, this once. */
 export async function enable(
-  work: Work,
+  work: UnitOfWork,
   { vault }: TwoFactorTools,
   userId: Uuid,
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   const { totp_pending_sealed: pending, totp_pending_until } = await lockSetting(work, userId)
   const isOver = !totp_pending_until || Date.parse(totp_pending_until) <= machineTime.now()
-  if (!pending || isOver) return refuse(twoFactorRefusals.notGenerated)
+  if (!pending || isOver) return reject(twoFactorRefusals.notGenerated)
   const { sellerId } = work
   const secret = vault.open(pending, secretBoundTo('totp_pending_sealed', sellerId, userId))
-  if (!(await takeCode(work, userId, secret, code))) refuse(signInRefusals.wrongCode)
+  if (!(await takeCode(work, userId, secret, code))) reject(signInRefusals.wrongCode)
   const recoveryCodes = newRecoveryCodes()
   await turnOn(work, userId, {
     sealed: vault.seal(secret, secretBoundTo('totp_sealed', sellerId, userId)),
@@ -70,15 +70,19 @@ export async function enable(
 }
 
 /** Turns it off without a code; the user's other sessions end (R-SEC-17). */
-export async function disable(work: Work, userId: Uuid, sessionId: Uuid | null): Promise<void> {
+export async function disable(
+  work: UnitOfWork,
+  userId: Uuid,
+  sessionId: Uuid | null,
+): Promise<void> {
   const { is_on } = await lockSetting(work, userId)
-  if (!is_on) refuse(twoFactorRefusals.notOn)
+  if (!is_on) reject(twoFactorRefusals.notOn)
   await turnOff(work, userId)
   await endSessionsOf(work, userId, 'TWO_FACTOR_DISABLED', sessionId)
   await told(work, userId, false)
 }
 
-async function told(work: Work, userId: Uuid, isOn: boolean): Promise<void> {
+async function told(work: UnitOfWork, userId: Uuid, isOn: boolean): Promise<void> {
   const subject = { kind: 'user', id: userId } as const
   work.audit({ subject, before: { twoFactor: !isOn }, after: { twoFactor: isOn } })
   work.emit(isOn ? TWO_FACTOR_ENABLED : TWO_FACTOR_DISABLED, subject, {})

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { secretOf } from '#contract/two-factor/shapes.ts'
 import { takeCode } from '#server/areas/sign-in/codes.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -162,7 +162,7 @@ test('R-LOGIN-18 R-SEC-16 a recovery code signs in once in place of the code; th
     return found.length === 2 && found
   })
   assert.deepEqual(mails.map(({ text }) => /Restam (\d+)/.exec(text)?.[1]).sort(), ['8', '9'])
-  const kept = await product.jobs.inSeller(SELLER, ({ rows }) =>
+  const kept = await product.jobs.withTenant(SELLER, ({ rows }) =>
     rows<{ after: { secondFactor: string } }>(
       `select after from audit where seller_id = $1 and actor_id = $2 and call = 'AUTH-03'`,
       [SELLER, CLARA],
@@ -192,7 +192,7 @@ test('R-SEC-17 disabling asks no code, erases all, ends the other sessions and t
   assert.equal(refreshed.status, 401)
   assert.deepEqual(told(await verify(waiting, codes[0] ?? '')), [400, 'BAR-1004'])
   assert.ok((await signIn(isabel)).refreshToken)
-  const row = await product.jobs.inSeller(SELLER, ({ row: one }) =>
+  const row = await product.jobs.withTenant(SELLER, ({ row: one }) =>
     one<object>(
       `select totp_sealed, totp_pending_sealed, totp_last_step, recovery_hashes
          from user_account where seller_id = $1 and email = $2`,
@@ -218,7 +218,7 @@ test('R-API-03 the same key answers the same again, and nothing secret is kept i
   const enabled = await enable(token, codeOf(secret), key)
   const replayed = await enable(token, codeOf(secret), key)
   assert.equal(replayed.text, enabled.text)
-  const stored = await product.jobs.inSeller(SELLER, async ({ rows }) =>
+  const stored = await product.jobs.withTenant(SELLER, async ({ rows }) =>
     JSON.stringify([
       await rows(
         `select body from idempotency where seller_id = $1 and path like '%/twofactor/%'`,
@@ -240,7 +240,7 @@ test('R-API-03 the same key answers the same again, and nothing secret is kept i
 
 /** Takes the user's last step back, and what was counted, so that a test may begin anew. */
 const forget = () =>
-  product.jobs.inSeller(SELLER, async ({ run }) => {
+  product.jobs.withTenant(SELLER, async ({ run }) => {
     await run('update user_account set totp_last_step = null where seller_id = $1', [SELLER])
     await run(`delete from use_count`)
   })
@@ -287,7 +287,7 @@ test('T10 the step is taken by one of fifty transactions, whatever was counted',
   await forget()
   standAt(2)
   const database = await openAs(product.databaseUrl, 'app', 25)
-  const user = await database.inSeller(SELLER, ({ row }) =>
+  const user = await database.withTenant(SELLER, ({ row }) =>
     row<{ id: Uuid }>('select id from user_account where seller_id = $1 and email = $2', [
       SELLER,
       DAVI,
@@ -296,7 +296,7 @@ test('T10 the step is taken by one of fifty transactions, whatever was counted',
   const code = codeOf(DEMO_TOTP_SECRET)
   const taken = await Promise.all(
     Array.from({ length: 50 }, () =>
-      database.inSeller(SELLER, (transaction) =>
+      database.withTenant(SELLER, (transaction) =>
         takeCode(transaction, user?.id as Uuid, DEMO_TOTP_SECRET, code),
       ),
     ),

@@ -2,7 +2,7 @@ import { RECOVERY_CODE_USED } from '#server/areas/sign-in/codes.ts'
 import { mailToUser, type LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { disabledLetter, enabledLetter, recoveryLetter } from '#server/areas/two-factor/mails.ts'
 import { TWO_FACTOR_DISABLED, TWO_FACTOR_ENABLED } from '#server/areas/two-factor/set-up.ts'
-import type { EventJob } from '#server/platform/queue.ts'
+import type { EventJob } from '#server/platform/events/queue.ts'
 
 /** Tells users by mail what became of their second factor. */
 export const twoFactorJobs = (tools: LetterTools): EventJob[] => [

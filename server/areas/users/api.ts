@@ -4,12 +4,12 @@ import * as endpoints from '#contract/users/endpoints.ts'
 import { changeUser, removeUser } from '#server/areas/users/change-user.ts'
 import { inviteUser } from '#server/areas/users/invite-user.ts'
 import { userById, usersByEmail } from '#server/areas/users/sql.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { opens, reads, type Caller, type Route } from '#server/platform/serve.ts'
-import { writes } from '#server/platform/writes.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { publicCall, query, type Caller, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
 
 const signedIn = (caller: Caller | null): Caller =>
-  caller ?? refuse(platformRefusals.sessionExpired)
+  caller ?? reject(platformRefusals.sessionExpired)
 
 /** E-PROFILE: what the table of roles names. */
 const OPTIONS = (Object.keys(PROFILES) as ProfileName[]).map((value) => ({
@@ -19,20 +19,20 @@ const OPTIONS = (Object.keys(PROFILES) as ProfileName[]).map((value) => ({
 
 /** The staff of the account. */
 export const usersApi: Route[] = [
-  reads(endpoints.listUsers, (transaction) => usersByEmail(transaction)),
-  writes(endpoints.createUser, (work, { body }, caller) =>
+  query(endpoints.listUsers, (transaction) => usersByEmail(transaction)),
+  command(endpoints.createUser, (work, { body }, caller) =>
     inviteUser(work, body, signedIn(caller)),
   ),
-  opens(endpoints.listProfiles, async () => OPTIONS),
-  reads(
+  publicCall(endpoints.listProfiles, async () => OPTIONS),
+  query(
     endpoints.readUser,
     async (transaction, { params }) =>
-      (await userById(transaction, params.id)) ?? refuse(platformRefusals.notFound),
+      (await userById(transaction, params.id)) ?? reject(platformRefusals.notFound),
   ),
-  writes(endpoints.updateUser, (work, { params, body }, caller) =>
+  command(endpoints.updateUser, (work, { params, body }, caller) =>
     changeUser(work, params.id, body, signedIn(caller)),
   ),
-  writes(endpoints.removeUser, (work, { params }, caller) =>
+  command(endpoints.removeUser, (work, { params }, caller) =>
     removeUser(work, params.id, signedIn(caller)),
   ),
 ]

@@ -6,39 +6,39 @@ import { user as userShape, type User, type UserChange } from '#contract/users/s
 import { isEditable } from '#contract/users/states.ts'
 import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
 import { deleteUser, lockWithAdmins, storeUser } from '#server/areas/users/sql.ts'
-import { leave } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Caller } from '#server/platform/serve.ts'
-import { refuseStale } from '#server/platform/versions.ts'
-import type { Work } from '#server/platform/work.ts'
+import { unregister } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import { rejectStale } from '#server/platform/http/versions.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const isActiveAdmin = ({ profile, status }: Pick<User, 'profile' | 'status'>) =>
   profile === 'ADMIN' && status === 'ACTIVE'
 
 /** The user, locked together with the administrators of whom one must remain (R-USER-13). */
-async function lockUser(work: Work, id: Uuid) {
+async function lockUser(work: UnitOfWork, id: Uuid) {
   const locked = await lockWithAdmins(work, id)
-  const user = locked.find((each) => each.id === id) ?? refuse(platformRefusals.notFound)
+  const user = locked.find((each) => each.id === id) ?? reject(platformRefusals.notFound)
   const hasOtherAdmin = locked.some((each) => each.id !== id && isActiveAdmin(each))
   return { user, isLastAdmin: isActiveAdmin(user) && !hasOtherAdmin }
 }
 
 /** Chooses profile and status of somebody else; whoever isn't active any more is signed out. */
 export async function changeUser(
-  work: Work,
+  work: UnitOfWork,
   id: Uuid,
   change: UserChange,
   caller: Caller,
 ): Promise<User> {
   const { user: before, isLastAdmin } = await lockUser(work, id)
-  refuseStale(work, userShape, before)
-  if (!isEditable(before.status)) refuse(userRefusals.notActivated)
-  if (caller.userId === id) refuse(userRefusals.oneself)
+  rejectStale(work, userShape, before)
+  if (!isEditable(before.status)) reject(userRefusals.notActivated)
+  if (caller.userId === id) reject(userRefusals.oneself)
   if (!mayChangeProfile(caller, before.profile, change.profile)) {
-    refuse(userRefusals.adminOnly, { field: 'profile' })
+    reject(userRefusals.adminOnly, { field: 'profile' })
   }
   const after = { ...before, ...change }
-  if (isLastAdmin && !isActiveAdmin(after)) refuse(userRefusals.lastAdmin)
+  if (isLastAdmin && !isActiveAdmin(after)) reject(userRefusals.lastAdmin)
   await storeUser(work, after)
   if (after.status !== 'ACTIVE') await endSessionsOf(work, id, 'USER_CHANGED')
   work.audit({ subject: { kind: 'user', id }, before, after })
@@ -46,11 +46,11 @@ export async function changeUser(
 }
 
 /** Removes somebody else: sessions end with the user, the address is free again (USR-06). */
-export async function removeUser(work: Work, id: Uuid, caller: Caller): Promise<void> {
+export async function removeUser(work: UnitOfWork, id: Uuid, caller: Caller): Promise<void> {
   const { user, isLastAdmin } = await lockUser(work, id)
-  if (caller.userId === id) refuse(userRefusals.oneself)
-  if (isLastAdmin) refuse(userRefusals.lastAdmin)
+  if (caller.userId === id) reject(userRefusals.oneself)
+  if (isLastAdmin) reject(userRefusals.lastAdmin)
   await deleteUser(work, id)
-  await leave(work, 'email', user.email)
+  await unregister(work, 'email', user.email)
   work.audit({ subject: { kind: 'user', id }, before: user })
 }

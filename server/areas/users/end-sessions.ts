@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { revokeSessions } from '#server/areas/users/sql.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 export type WhyEnded = 'PASSWORD_SET' | 'USER_CHANGED' | 'TWO_FACTOR_DISABLED' | 'ENDED_BY_USER'
 

@@ -3,16 +3,16 @@ import { mayChangeProfile } from '#contract/users/rules.ts'
 import type { NewUser, User } from '#contract/users/shapes.ts'
 import { createUser } from '#server/areas/sellers/create-seller.ts'
 import { lockWithAdmins, storeUser } from '#server/areas/users/sql.ts'
-import { sqlState } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Caller } from '#server/platform/serve.ts'
-import type { Work } from '#server/platform/work.ts'
+import { sqlState } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
-const refuseTaken = () => refuse(userRefusals.emailTaken, { field: 'email' })
+const refuseTaken = () => reject(userRefusals.emailTaken, { field: 'email' })
 
-async function create(work: Work, { email, profile }: NewUser): Promise<User> {
+async function create(work: UnitOfWork, { email, profile }: NewUser): Promise<User> {
   try {
     const id = await createUser(work, { email, profile, passwordHash: null })
     return { id, email, profile, status: 'CREATED' }
@@ -26,7 +26,7 @@ async function create(work: Work, { email, profile }: NewUser): Promise<User> {
  * Invites a user, who is CREATED until a password is set (SM-USER). An address that still waits in
  * this account is invited again, perhaps as something else; one that anybody has is taken.
  */
-export async function inviteUser(work: Work, given: NewUser, caller: Caller): Promise<User> {
+export async function inviteUser(work: UnitOfWork, given: NewUser, caller: Caller): Promise<User> {
   const email = given.email.toLowerCase()
   const entry = await lookUp(work, 'email', email)
   const known = entry?.sellerId === work.sellerId ? entry.recordId : null
@@ -36,7 +36,7 @@ export async function inviteUser(work: Work, given: NewUser, caller: Caller): Pr
     : undefined
   if (known && before?.status !== 'CREATED') return refuseTaken()
   if (!mayChangeProfile(caller, before?.profile ?? null, given.profile)) {
-    refuse(userRefusals.adminOnly, { field: 'profile' })
+    reject(userRefusals.adminOnly, { field: 'profile' })
   }
   const after = before
     ? { ...before, profile: given.profile }

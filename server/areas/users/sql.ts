@@ -3,7 +3,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { User } from '#contract/users/shapes.ts'
 import type { UserStatus } from '#contract/users/states.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 export const usersByEmail = ({ sellerId, rows }: Transaction) =>
   rows<User>(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { PROFILES } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { machineTime } from '#server/platform/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import type { Received } from '#tests/factories/seen.ts'
 
@@ -55,7 +55,7 @@ const told = ({ status, body }: Received) => [status, body?.[0]?.code, body?.[0]
 
 /** What the audit holds of a user, oldest first. */
 const auditOf = (id: string) =>
-  product.jobs.inSeller(SELLER, ({ rows }) =>
+  product.jobs.withTenant(SELLER, ({ rows }) =>
     rows<{ call: string; actor_id: string; before: Listed | null; after: Listed | null }>(
       `select call, actor_id, before, after from audit
         where seller_id = $1 and subject_kind = 'user' and subject_id = $2 and call like 'USR%'
@@ -290,7 +290,7 @@ test('R-USER-13 two at once cannot take both administrators away', async () => {
 
 /** Both administrators stand again, whatever the round before left of them. */
 const restore = (ids: readonly string[]) =>
-  product.jobs.inSeller(SELLER, async ({ run }) => {
+  product.jobs.withTenant(SELLER, async ({ run }) => {
     for (const [at, id] of ids.entries()) {
       const email = [ANA, DAVI][at]
       await run(

@@ -15,9 +15,9 @@ import { hearIssuer } from '#server/areas/virtual-cards/hear-issuer.ts'
 import { listCards } from '#server/areas/virtual-cards/list-cards.ts'
 import { readInvoice, readLimit } from '#server/areas/virtual-cards/read-invoice.ts'
 import { revealing } from '#server/areas/virtual-cards/reveal-card.ts'
-import { converses, inquires } from '#server/platform/converses.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { opens, reads, type Route } from '#server/platform/serve.ts'
+import { externalCommand, externalQuery } from '#server/platform/commands/external-command.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
 
 export interface CardTools {
   readonly cardIssuer: CardIssuer
@@ -26,14 +26,14 @@ export interface CardTools {
 }
 
 export const virtualCardsApi = ({ cardIssuer, verify }: CardTools): Route[] => [
-  converses(createCard, createTalk(cardIssuer)),
-  reads(listEndpoint, (transaction, { query }) => listCards(transaction, query)),
-  inquires(readCard, revealing(cardIssuer)),
-  reads(listCardTransactions, (transaction, { query }) => readInvoice(transaction, query.cardId)),
-  reads(readCardLimit, (transaction) => readLimit(transaction)),
-  converses(changeCard, changeTalk(cardIssuer)),
-  opens(issuerCallback, async (_, { headers, body }, { database }) => {
-    if (!verify(headers['x-signature'] ?? '', body)) refuse(platformRefusals.notFound)
+  externalCommand(createCard, createTalk(cardIssuer)),
+  query(listEndpoint, (transaction, { query }) => listCards(transaction, query)),
+  externalQuery(readCard, revealing(cardIssuer)),
+  query(listCardTransactions, (transaction, { query }) => readInvoice(transaction, query.cardId)),
+  query(readCardLimit, (transaction) => readLimit(transaction)),
+  externalCommand(changeCard, changeTalk(cardIssuer)),
+  publicCall(issuerCallback, async (_, { headers, body }, { database }) => {
+    if (!verify(headers['x-signature'] ?? '', body)) reject(platformRefusals.notFound)
     return hearIssuer(database, body)
   }),
 ]

@@ -9,11 +9,11 @@ import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { refuseLookers, renderCard } from '#server/areas/virtual-cards/create-card.ts'
 import { settleCard, subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
 import { cardBy, changeCardRow, lockCard } from '#server/areas/virtual-cards/sql.ts'
-import { Reply } from '#server/platform/answers.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Conversation } from '#server/platform/converses.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Work } from '#server/platform/work.ts'
+import { Reply } from '#server/platform/http/responses.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** What is asked of the issuer; null when the card is that already. */
 interface Begun {
@@ -23,12 +23,16 @@ interface Begun {
 }
 
 /** Begins to block a card, or to let it go: blocked it buys nothing from now on (R-CARD-06). */
-export async function beginChange(work: Work, given: Uuid, status: CardStatus): Promise<Begun> {
+export async function beginChange(
+  work: UnitOfWork,
+  given: Uuid,
+  status: CardStatus,
+): Promise<Begun> {
   const known = await cardBy(work, given)
   const card = known && (await lockCard(work, known.id))
-  if (!card) return refuse(cardRefusals.notFound)
+  if (!card) return reject(cardRefusals.notFound)
   // What isn't made yet is neither; who asks again in a moment finds it made.
-  if (card.state !== 'MADE') refuse(platformRefusals.outsideUnavailable)
+  if (card.state !== 'MADE') reject(platformRefusals.outsideUnavailable)
   const { id, card_id: cardId } = card
   if ((card.wanted ?? card.status) === status) return { id, cardId, status: card.wanted }
   const asking = { wanted: status, asks: 0, next_ask_at: machineInstant(LEASE_MS) }
@@ -40,13 +44,13 @@ export async function beginChange(work: Work, given: Uuid, status: CardStatus): 
 /** Blocks a card or lets it go (CRD-06). */
 export const changeTalk = (
   issuer: CardIssuer,
-): Conversation<typeof endpoint, Begun, CardAnswer | null> => ({
+): ExternalCommand<typeof endpoint, Begun, CardAnswer | null> => ({
   async begin(work, { body }: InputOf<typeof endpoint>, caller) {
     refuseLookers(caller)
-    if (body.idSeller !== work.sellerId) refuse(cardRefusals.notFound)
+    if (body.idSeller !== work.sellerId) reject(cardRefusals.notFound)
     return beginChange(work, body.idCard, body.status)
   },
-  ask: async ({ cardId, status }) => status && issuer.change(cardId, status),
+  request: async ({ cardId, status }) => status && issuer.change(cardId, status),
   async settle(work, { id }, said) {
     if (said) await settleCard(work, id, said)
   },

@@ -12,15 +12,15 @@ import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { shownCard } from '#server/areas/virtual-cards/list-cards.ts'
 import { settleCard, subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
 import { cardById, insertCard } from '#server/areas/virtual-cards/sql.ts'
-import { Reply } from '#server/platform/answers.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Conversation } from '#server/platform/converses.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { enter } from '#server/platform/directory.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { refuse } from '#server/platform/refused.ts'
-import type { Caller } from '#server/platform/serve.ts'
-import type { Work } from '#server/platform/work.ts'
+import { Reply } from '#server/platform/http/responses.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A card that the issuer is to make, outside any transaction. */
 export interface SentCard extends CardOrder {
@@ -37,39 +37,39 @@ export async function orderOf(
 }
 
 /** Begins a card: it is kept before the issuer is asked for it under its id (R-CARD-05). */
-export async function beginCard(work: Work, name: string): Promise<SentCard> {
-  if (!(await isAccountActive(work))) refuse(accountRefusals.notActive)
+export async function beginCard(work: UnitOfWork, name: string): Promise<SentCard> {
+  if (!(await isAccountActive(work))) reject(accountRefusals.notActive)
   const [id, cardId] = [newId(), newId()]
   await insertCard(work, { id, cardId, name, askAt: machineInstant(LEASE_MS) })
-  enter(work, 'virtual-card', id, id)
-  enter(work, 'virtual-card', cardId, id)
+  register(work, 'virtual-card', id, id)
+  register(work, 'virtual-card', cardId, id)
   work.audit({ subject: subjectOf(id), after: { cardName: name } })
   return orderOf(work, { id, cardId, name })
 }
 
 /** 409 for who may only look (R-CARD-12, R-FEAT-03). */
 export function refuseLookers(caller: Caller | null): void {
-  if (!caller) refuse(platformRefusals.sessionExpired)
-  if (!may(caller, 'card.change')) refuse(cardRefusals.notAllowed)
+  if (!caller) reject(platformRefusals.sessionExpired)
+  if (!may(caller, 'card.change')) reject(cardRefusals.notAllowed)
 }
 
 /** 202 while the issuer's answer isn't known. */
 export async function renderCard(transaction: Transaction, id: Uuid) {
   const card = await cardById(transaction, id)
   if (!card) throw new Error('a card vanished')
-  if (card.state === 'REFUSED') refuse(platformRefusals.outsideUnavailable)
+  if (card.state === 'REFUSED') reject(platformRefusals.outsideUnavailable)
   return shownCard(card)
 }
 
 /** A new card, active at once (CRD-01). */
 export const createTalk = (
   issuer: CardIssuer,
-): Conversation<typeof endpoint, SentCard, CardAnswer> => ({
+): ExternalCommand<typeof endpoint, SentCard, CardAnswer> => ({
   begin(work, { body }: InputOf<typeof endpoint>, caller) {
     refuseLookers(caller)
     return beginCard(work, body.cardName)
   },
-  ask: (sent) => issuer.create(sent),
+  request: (sent) => issuer.create(sent),
   settle: (work, { id }, said) => settleCard(work, id, said),
   async render(transaction, id) {
     const card = await renderCard(transaction, id)

@@ -15,8 +15,8 @@ import {
 } from '#server/areas/virtual-cards/purchase-sql.ts'
 import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
 import { lockCard, type CardRow } from '#server/areas/virtual-cards/sql.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A purchase as the issuer asks for it, or tells that it was taken back. */
 export interface AskedPurchase {
@@ -38,7 +38,7 @@ const ISSUER = provider('P:ISSUER_PAYABLE')
 const statusOf = ({ state, status, wanted }: CardRow) =>
   state === 'MADE' && wanted !== 'BLOCKED' ? status : 'BLOCKED'
 
-async function judge(work: Work, card: CardRow, amount: Centavos): Promise<Decision> {
+async function judge(work: UnitOfWork, card: CardRow, amount: Centavos): Promise<Decision> {
   const owner = sellerOwner(work.sellerId)
   // The limit is that of all cards: on this row their purchases wait for each other.
   const { CARD_INVOICE } = await lockedBalancesOf(work, owner, ['CARD_INVOICE'])
@@ -67,7 +67,10 @@ const isSamePurchase = (known: PurchaseRow, { cardId, amount }: AskedPurchase): 
  * Decides a purchase under its card's lock, once by the issuer's name for it (SM-CARD): approved it
  * is owed from then on (E31), else it is kept as not approved. Null: not what was asked before.
  */
-export async function decidePurchase(work: Work, asked: AskedPurchase): Promise<Decision | null> {
+export async function decidePurchase(
+  work: UnitOfWork,
+  asked: AskedPurchase,
+): Promise<Decision | null> {
   const card = await lockCard(work, asked.cardId)
   if (!card) return null
   const known = await purchaseByRef(work, asked.ref)
@@ -91,7 +94,10 @@ export async function decidePurchase(work: Work, asked: AskedPurchase): Promise<
 }
 
 /** Gives back what an invoice has paid already: into the account, or to what is available. */
-async function payBack(work: Work, { id, amount_centavos: amount }: PurchaseRow): Promise<void> {
+async function payBack(
+  work: UnitOfWork,
+  { id, amount_centavos: amount }: PurchaseRow,
+): Promise<void> {
   const owner = sellerOwner(work.sellerId)
   const isActive = await isAccountActive(work)
   await post(work, { kind: 'E31', ref: `${id}:reversed` }, [
@@ -104,7 +110,7 @@ async function payBack(work: Work, { id, amount_centavos: amount }: PurchaseRow)
  * A purchase was taken back: what it owes is owed no more, whatever became of the card meanwhile.
  * One never heard of is kept as taken back, so that it is not approved when it is asked for late.
  */
-export async function reversePurchase(work: Work, asked: AskedPurchase): Promise<boolean> {
+export async function reversePurchase(work: UnitOfWork, asked: AskedPurchase): Promise<boolean> {
   const card = await lockCard(work, asked.cardId)
   if (!card) return false
   // An invoice that is being paid is waited for: it decides what is still owed.

@@ -8,11 +8,11 @@ import {
   reversePurchase,
   type Decision,
 } from '#server/areas/virtual-cards/decide-purchase.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { lookUp } from '#server/platform/directory.ts'
-import { refuse } from '#server/platform/refused.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const MOST_CENTAVOS = 9_999_999_999
 
@@ -31,7 +31,7 @@ function read(body: string): Said {
   try {
     return z.parse(Said, JSON.parse(body))
   } catch {
-    return refuse(platformRefusals.unreadable)
+    return reject(platformRefusals.unreadable)
   }
 }
 
@@ -39,21 +39,21 @@ function read(body: string): Said {
 export async function hearIssuer(database: Database, body: string): Promise<Decision> {
   const said = read(body)
   const entry = await lookUp(database, 'virtual-card', said.cardId)
-  const { sellerId, recordId } = entry ?? refuse(platformRefusals.notFound)
-  const cardId: Uuid = recordId ?? refuse(platformRefusals.notFound)
+  const { sellerId, recordId } = entry ?? reject(platformRefusals.notFound)
+  const cardId: Uuid = recordId ?? reject(platformRefusals.notFound)
   const asked = {
     cardId,
     ref: said.purchaseId,
     merchantName: said.merchantName,
     amount: BigInt(said.amount),
   }
-  const decision = await database.inSeller(sellerId, async (transaction) => {
-    const work = openWork(transaction, jobCause('CBK-card-issuer', 'PROVIDER'))
+  const decision = await database.withTenant(sellerId, async (transaction) => {
+    const work = openUnitOfWork(transaction, jobCause('CBK-card-issuer', 'PROVIDER'))
     const eventId = `${said.type}:${said.purchaseId}`
     await insertMessage(work, 'card-issuer', eventId, machineInstant(), body)
     if (said.type === 'purchase.asked') return decidePurchase(work, asked)
     const heard = await reversePurchase(work, asked)
     return heard ? { approved: false, reason: 'REVERSED' as const } : null
   })
-  return decision ?? refuse(platformRefusals.unreadable)
+  return decision ?? reject(platformRefusals.unreadable)
 }

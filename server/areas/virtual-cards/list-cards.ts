@@ -5,8 +5,8 @@ import type { listCards as endpoint } from '#contract/virtual-cards/endpoints.ts
 import { maskOf } from '#contract/virtual-cards/rules.ts'
 import type { CardRow as ShownCard } from '#contract/virtual-cards/shapes.ts'
 import { pageOfCards, type CardRow } from '#server/areas/virtual-cards/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** A card as it leaves: its number masked. */
 export const shownCard = (card: CardRow): ShownCard => ({
@@ -24,7 +24,7 @@ export async function listCards(
   { cardStatus, cardName, page, size, sort }: InputOf<typeof endpoint>['query'],
 ): Promise<OutputOf<typeof endpoint>> {
   const offset = page * size
-  if (offset > DEEPEST_ROW) refuse(platformRefusals.invalidPaging)
+  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
   const { found, counted } = await pageOfCards(transaction, {
     status: cardStatus ?? null,
     name: cardName ?? null,

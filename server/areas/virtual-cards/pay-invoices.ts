@@ -14,10 +14,14 @@ import {
   sellersToBill,
   waitingInvoice,
 } from '#server/areas/virtual-cards/purchase-sql.ts'
-import type { Database } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { runItems } from '#server/platform/items.ts'
-import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 
 /** When the invoice of a month is due: its first business day. */
 const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as Day)
@@ -26,7 +30,7 @@ const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as D
  * Pays all that the seller's cards owe, or nothing (E32): out of its account, else out of what is
  * available. What can't be paid is tried again on the next business day (SM-CARD).
  */
-async function payInvoice(work: Work, dueOn: Day): Promise<void> {
+async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
   const owner = sellerOwner(work.sellerId)
   const source = (await isAccountActive(work)) ? 'BANKING' : 'AVAILABLE'
   const balances = await lockedBalancesOf(work, owner, ['CARD_INVOICE', source])
@@ -68,8 +72,8 @@ export async function payCardInvoices(jobs: Database): Promise<number> {
       return sellers.map(({ seller_id }) => ({ seller_id, id: sellerOwner(seller_id) }))
     },
     run: ({ seller_id }) =>
-      jobs.inSeller(seller_id, (transaction) =>
-        payInvoice(openWork(transaction, jobCause('card-invoices')), dueOn),
+      jobs.withTenant(seller_id, (transaction) =>
+        payInvoice(openUnitOfWork(transaction, jobCause('card-invoices')), dueOn),
       ),
   })
 }

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface PurchaseRow {
   readonly id: Uuid

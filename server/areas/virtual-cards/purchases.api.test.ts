@@ -5,10 +5,10 @@ import { addDays, isBusinessDay, nextBusinessDay, type Day } from '#contract/bas
 import type { CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { callbackSecret, signCallback } from '#server/adapters/callback-signature.ts'
 import { receivePix } from '#server/areas/bank-account/account.ts'
-import { machineTime } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { loadKeys } from '#server/platform/secrets.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { ATELIER, asOperator } from '#tests/factories/people.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
@@ -266,8 +266,8 @@ test('without an active account nothing is bought, and what is owed is paid of w
 /** Somebody pays into the account by Pix, in reais. */
 async function paid(amount: number): Promise<void> {
   const database = await openAs(product.databaseUrl, 'app', 1)
-  await database.inSeller(ATELIER, (transaction) =>
-    receivePix(openWork(transaction, jobCause('test')), randomUUID(), BigInt(amount) * 100n),
+  await database.withTenant(ATELIER, (transaction) =>
+    receivePix(openUnitOfWork(transaction, jobCause('test')), randomUUID(), BigInt(amount) * 100n),
   )
   await database.close()
 }

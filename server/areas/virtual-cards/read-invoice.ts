@@ -6,8 +6,8 @@ import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { openPurchasesOf, type PurchaseRow } from '#server/areas/virtual-cards/purchase-sql.ts'
 import { cardBy } from '#server/areas/virtual-cards/sql.ts'
-import type { Transaction } from '#server/platform/database.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /** A purchase as it leaves; what was taken back is owed by nobody (R-CARD-09). */
 export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({
@@ -24,7 +24,7 @@ export async function readInvoice(
   transaction: Transaction,
   given: Uuid,
 ): Promise<CardTransaction[]> {
-  const card = (await cardBy(transaction, given)) ?? refuse(cardRefusals.notFound)
+  const card = (await cardBy(transaction, given)) ?? reject(cardRefusals.notFound)
   return (await openPurchasesOf(transaction, card.id)).map(shownPurchase)
 }
 

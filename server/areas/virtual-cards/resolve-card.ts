@@ -3,10 +3,10 @@ import type { CardAnswer, CardIssuer } from '#server/adapters/card-issuer/port.t
 import { orderOf, type SentCard } from '#server/areas/virtual-cards/create-card.ts'
 import { settleCard } from '#server/areas/virtual-cards/settle-card.ts'
 import { cardById, cardsToAsk, type CardRow } from '#server/areas/virtual-cards/sql.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { runItems } from '#server/platform/items.ts'
-import { jobCause, openWork } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 interface Unsettled {
   readonly card: CardRow
@@ -27,15 +27,15 @@ export async function resolveCard(
   sellerId: SellerId,
   id: Uuid,
 ): Promise<void> {
-  const found = await database.inSeller(sellerId, async (transaction) => {
+  const found = await database.withTenant(sellerId, async (transaction) => {
     const card = await cardById(transaction, id)
     if (!card) return undefined
     return { card, order: await orderOf(transaction, { ...card, cardId: card.card_id }) }
   })
   if (!found) return
   const said = await outcomeOf(issuer, found)
-  await database.inSeller(sellerId, (transaction) =>
-    settleCard(openWork(transaction, jobCause('card-janitor')), id, said),
+  await database.withTenant(sellerId, (transaction) =>
+    settleCard(openUnitOfWork(transaction, jobCause('card-janitor')), id, said),
   )
 }
 

@@ -6,21 +6,21 @@ import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { shownCard } from '#server/areas/virtual-cards/list-cards.ts'
 import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
 import { cardBy, type CardRow } from '#server/areas/virtual-cards/sql.ts'
-import type { Inquiry } from '#server/platform/converses.ts'
-import { refuse } from '#server/platform/refused.ts'
+import type { ExternalQuery } from '#server/platform/commands/external-command.ts'
+import { reject } from '#server/platform/http/api-error.ts'
 
 /**
  * The number, its code and its end, read from the issuer each time somebody asks: that it was asked
  * for is noted before, what is answered is kept nowhere (CRD-03).
  */
-export const revealing = (issuer: CardIssuer): Inquiry<typeof endpoint, CardRow> => ({
+export const revealing = (issuer: CardIssuer): ExternalQuery<typeof endpoint, CardRow> => ({
   async begin(work, { params }: InputOf<typeof endpoint>) {
-    const card = (await cardBy(work, params.id)) ?? refuse(cardRefusals.notFound)
+    const card = (await cardBy(work, params.id)) ?? reject(cardRefusals.notFound)
     work.audit({ subject: subjectOf(card.id), after: { cardRevealed: true } })
     return card
   },
-  async ask(card) {
+  async request(card) {
     const face = await issuer.face(card.card_id)
-    return { ...shownCard(card), ...(face ?? refuse(platformRefusals.outsideUnavailable)) }
+    return { ...shownCard(card), ...(face ?? reject(platformRefusals.outsideUnavailable)) }
   },
 })

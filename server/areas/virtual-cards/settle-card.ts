@@ -4,8 +4,8 @@ import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import type { CardAnswer } from '#server/adapters/card-issuer/port.ts'
 import { nextAsk } from '#server/areas/payments/schedule.ts'
 import { changeCardRow, lockCard, type CardRow } from '#server/areas/virtual-cards/sql.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** What changes of a card are noted about. */
 export const subjectOf = (id: Uuid) => ({ kind: 'virtual-card', id })
@@ -16,22 +16,22 @@ const DAY_MS = 86_400_000
 // Nothing of money waits for it, so nobody is called: it is asked daily until it is answered.
 const askAgain = (asks: number): Instant => nextAsk(asks) ?? machineInstant(DAY_MS)
 
-const postpone = (work: Work, { id, asks }: CardRow): Promise<void> =>
+const postpone = (work: UnitOfWork, { id, asks }: CardRow): Promise<void> =>
   changeCardRow(work, id, { asks: asks + 1, next_ask_at: askAgain(asks) })
 
-async function move(work: Work, card: CardRow, to: CardStatus): Promise<void> {
+async function move(work: UnitOfWork, card: CardRow, to: CardStatus): Promise<void> {
   await changeCardRow(work, card.id, { ...QUIET, status: to, wanted: null })
   const subject = subjectOf(card.id)
   work.emit(`CARD_${to}`, subject, {})
   work.audit({ subject, before: { cardStatus: card.status }, after: { cardStatus: to } })
-  work.note({ kind: 'state', subject, from: card.status, to })
+  work.recordEffect({ kind: 'state', subject, from: card.status, to })
 }
 
 /**
  * Settles what the issuer said of a card: from the request or the janitor, in any order and number.
  * An outcome that isn't known is asked for again, never taken for a refusal (SM-CARD).
  */
-export async function settleCard(work: Work, id: Uuid, said: CardAnswer): Promise<void> {
+export async function settleCard(work: UnitOfWork, id: Uuid, said: CardAnswer): Promise<void> {
   const card = await lockCard(work, id)
   if (!card || card.state === 'REFUSED') return
   if (said.kind === 'card' && card.state === 'CREATING') {

@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
 import { anywherePattern, searchText } from '#contract/basics/text-search.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
-import type { Queries, Transaction } from '#server/platform/database.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 export interface CardRow {
   readonly id: Uuid

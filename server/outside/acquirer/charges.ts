@@ -5,8 +5,8 @@ import type { Fault } from '#server/outside/faults.ts'
 import { verdictOf } from '#server/outside/tokenizer/outcomes.ts'
 import type { SealedCard } from '#server/outside/tokenizer/token.ts'
 import { wireCentavos, type World } from '#server/outside/world.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 export interface ChargeOrder {
   readonly attemptId: string

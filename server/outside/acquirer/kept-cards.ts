@@ -1,4 +1,4 @@
-import { newSecret } from '#server/platform/identifiers.ts'
+import { newSecret } from '#server/platform/security/identifiers.ts'
 import { openToken, type SealedCard } from '#server/outside/tokenizer/token.ts'
 import type { World } from '#server/outside/world.ts'
 

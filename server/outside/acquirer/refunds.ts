@@ -1,5 +1,5 @@
 import type { Instant } from '#contract/basics/days.ts'
-import { sqlState } from '#server/platform/database.ts'
+import { sqlState } from '#server/platform/database/database.ts'
 import { findCharge, type ChargeRow } from '#server/outside/acquirer/charges.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'

@@ -3,7 +3,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { wireCentavos, type World } from '#server/outside/world.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 export interface PurchaseRow {
   readonly purchase_id: string

@@ -3,7 +3,12 @@ import { gunzip } from 'node:zlib'
 import type { Instant } from '#contract/basics/days.ts'
 import { centavosOfDecimal } from '#contract/basics/money.ts'
 import { dpsId } from '#contract/basics/nfse.ts'
-import { elementAt, openSigned, textAt, type Vouched } from '#server/platform/xml-signature.ts'
+import {
+  elementAt,
+  openSigned,
+  textAt,
+  type VerifiedXml,
+} from '#server/platform/documents/xml-signature.ts'
 
 /** Why the fiscal system takes something not, in its own words. */
 export interface FiscalFault {
@@ -44,7 +49,7 @@ export async function unpack(body: unknown, member: string): Promise<string> {
 }
 
 /** Opens what somebody signed, who must be the holder of the document in it. */
-function openOf(xml: string, name: string, documentAt: readonly string[]): Vouched {
+function openOf(xml: string, name: string, documentAt: readonly string[]): VerifiedXml {
   const vouched = openSigned(xml)
   if (!vouched) throw badSignature('A assinatura não confere.')
   const { content, certificate } = vouched

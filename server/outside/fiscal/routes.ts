@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { machineInstant } from '#server/platform/clock.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import {
   NotTaken,
   readCancellation,

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 
 export interface Violation {
   readonly razao: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
 
 describe('returns of Pix', () => {

@@ -1,5 +1,5 @@
 import { centavosOfDecimal } from '#contract/basics/money.ts'
-import { sqlState } from '#server/platform/database.ts'
+import { sqlState } from '#server/platform/database/database.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import {

@@ -14,10 +14,14 @@ import type { PaymentTools } from '#server/areas/payments/janitor.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { changeSubscription } from '#server/areas/subscriptions/change-subscription.ts'
 import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
-import { machineInstant } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
-import { Refused } from '#server/platform/refused.ts'
-import { jobCause, openWork, type Work } from '#server/platform/work.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 import {
   isOfSubscription,
   NEW_PRICE,
@@ -60,10 +64,10 @@ export interface Run {
 }
 
 /** A unit of work of the demonstration's seller. */
-export const inWork = <T>({ database }: Scene, act: (work: Work) => Promise<T>): Promise<T> =>
-  database.inSeller(DEMO, (transaction) => act(openWork(transaction, jobCause('test'))))
+export const inWork = <T>({ database }: Scene, act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  database.withTenant(DEMO, (transaction) => act(openUnitOfWork(transaction, jobCause('test'))))
 
-async function aCharge(work: Work, { customerId }: Scene, cell: Cell): Promise<Uuid> {
+async function aCharge(work: UnitOfWork, { customerId }: Scene, cell: Cell): Promise<Uuid> {
   const { id, name, email, phone, countryCode, document } = await readCustomer(work, customerId)
   const { settings } = await readSeller(work)
   const value = BigInt(priceOf(cell))
@@ -82,7 +86,7 @@ async function aCharge(work: Work, { customerId }: Scene, cell: Cell): Promise<U
   return charge.id
 }
 
-async function aSubscriptionsCharge(work: Work, { customerId }: Scene, cell: Cell) {
+async function aSubscriptionsCharge(work: UnitOfWork, { customerId }: Scene, cell: Cell) {
   const { uuid } = await importSubscription(work, {
     idPlan: CLUB,
     basicValue: { type: 'MONTHLY', value: BigInt(priceOf(cell)) },
@@ -100,7 +104,7 @@ async function aSubscriptionsCharge(work: Work, { customerId }: Scene, cell: Cel
   return { subscriptionId: uuid, chargeId: made.id }
 }
 
-const leaveCodes = (work: Work, chargeId: Uuid) =>
+const leaveCodes = (work: UnitOfWork, chargeId: Uuid) =>
   work.run(
     `update payment_code set next_ask_at = $3
       where seller_id = $1 and charge_id = $2 and state = 'REQUESTED'`,
@@ -144,7 +148,7 @@ export async function begin(
       beginChargePayment(work, scene.tools, { params: { uuid: chargeId }, body }),
     )
   } catch (error) {
-    if (error instanceof Refused) return null
+    if (error instanceof ApiError) return null
     throw error
   }
 }

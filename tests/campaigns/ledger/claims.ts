@@ -6,8 +6,8 @@ import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-record
 import { approvedAttemptOf } from '#server/areas/payments/claim-records.ts'
 import { settleDispute } from '#server/areas/payments/disputes.ts'
 import { beginRefund, settleRefund } from '#server/areas/payments/refunds.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { ACQUIRER, ENTRIES, type Part } from '#tests/campaigns/ledger/entries.ts'
 import {
   DISPUTE_FEE,
@@ -15,20 +15,21 @@ import {
   type SimulatedCharge,
 } from '#tests/campaigns/ledger/simulation.ts'
 
-const mark = (state: Part['state'], parts: readonly { readonly id: Uuid }[]) => (work: Work) =>
-  work.run('update receivable set state = $3 where seller_id = $1 and id = any ($2::uuid[])', [
-    work.sellerId,
-    parts.map(({ id }) => id),
-    state,
-  ])
+const mark =
+  (state: Part['state'], parts: readonly { readonly id: Uuid }[]) => (work: UnitOfWork) =>
+    work.run('update receivable set state = $3 where seller_id = $1 and id = any ($2::uuid[])', [
+      work.sellerId,
+      parts.map(({ id }) => id),
+      state,
+    ])
 
-const advance = (id: Uuid | null, parts: readonly { readonly id: Uuid }[]) => (work: Work) =>
+const advance = (id: Uuid | null, parts: readonly { readonly id: Uuid }[]) => (work: UnitOfWork) =>
   work.run(
     'update receivable set anticipation_id = $3 where seller_id = $1 and id = any ($2::uuid[])',
     [work.sellerId, parts.map((part) => part.id), id],
   )
 
-const setStatus = (id: Uuid, status: string) => (work: Work) =>
+const setStatus = (id: Uuid, status: string) => (work: UnitOfWork) =>
   work.run('update charge set status = $3 where seller_id = $1 and id = $2', [
     work.sellerId,
     id,
@@ -67,11 +68,11 @@ function keepPulled(simulation: Simulation, name: 'E12' | 'E15', charge: Simulat
 const pulledOf = ({ parts }: SimulatedCharge) =>
   parts.filter(({ state }) => state !== 'CANCELED').map((part) => ({ ...part }))
 
-type Act = (work: Work, charge: ChargeRow) => Promise<Uuid | undefined>
+type Act = (work: UnitOfWork, charge: ChargeRow) => Promise<Uuid | undefined>
 
 /** The product's own code under the charge's lock. */
 const byProduct = (charge: SimulatedCharge, act: Act) => ({
-  act: async (work: Work) => {
+  act: async (work: UnitOfWork) => {
     const row = await lockCharge(work, charge.id)
     if (!row) throw new Error('no charge')
     return act(work, row)
@@ -80,7 +81,7 @@ const byProduct = (charge: SimulatedCharge, act: Act) => ({
 
 /** The entry straight into the engine, with what it changes beside it. */
 const byHand = (charge: SimulatedCharge, name: 'E12' | 'E15') => ({
-  rows: async (work: Work) => {
+  rows: async (work: UnitOfWork) => {
     await mark(
       'CANCELED',
       charge.parts.filter(({ state }) => state === 'OPEN'),
@@ -108,7 +109,7 @@ const paid = (simulation: Simulation, fits: (charge: SimulatedCharge) => boolean
 
 const isCard = ({ paidTo }: SimulatedCharge) => paidTo === ACQUIRER
 
-async function attemptOf(work: Work, { id }: SimulatedCharge): Promise<Uuid> {
+async function attemptOf(work: UnitOfWork, { id }: SimulatedCharge): Promise<Uuid> {
   const attempt = await approvedAttemptOf(work, id)
   if (!attempt) throw new Error('no attempt')
   return attempt.id
@@ -126,7 +127,7 @@ export async function refund(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-const news = (kind: 'open' | 'won' | 'lost', work: Work) =>
+const news = (kind: 'open' | 'won' | 'lost', work: UnitOfWork) =>
   ({ kind, reason: 'simulada', openedAt: work.now }) as const
 
 const settledAs =
@@ -242,7 +243,7 @@ export async function winDispute(simulation: Simulation): Promise<boolean> {
     return reopen(simulation, 'E16', charge, byProduct(charge, settledAs(charge, 'won')))
   }
   const open = openOf(charge)
-  const rows = async (work: Work) => {
+  const rows = async (work: UnitOfWork) => {
     await mark('OPEN', open)(work)
     await advance(null, open)(work)
     await setStatus(charge.id, 'PAID')(work)

@@ -1,5 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Work } from '#server/platform/work.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { ACQUIRER, BOLETO, ENTRIES, PIX } from '#tests/campaigns/ledger/entries.ts'
 import type { Bill, Held, Simulation, Transfer } from '#tests/campaigns/ledger/simulation.ts'
 
@@ -196,7 +196,7 @@ export async function landMoney(simulation: Simulation): Promise<boolean> {
 }
 
 /** The item that a settlement entry answers for (I11): the model knows sums, no single movements. */
-const settleByHistory = (work: Work, company: string, entryId: Uuid, amount: bigint) =>
+const settleByHistory = (work: UnitOfWork, company: string, entryId: Uuid, amount: bigint) =>
   work.run(
     `insert into settlement_item (seller_id, provider, kind, item_id, day, amount_centavos,
                                   cost_centavos, state, entry_id, settlement_id, compared_at)

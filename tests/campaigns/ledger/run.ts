@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { asOwner } from '#server/platform/database.ts'
+import { asOwner } from '#server/platform/database/database.ts'
 import * as claims from '#tests/campaigns/ledger/claims.ts'
 import * as payouts from '#tests/campaigns/ledger/payouts.ts'
 import * as sales from '#tests/campaigns/ledger/sales.ts'

@@ -8,8 +8,8 @@ import { captureCard, capturePix, captureSlip } from '#server/areas/payments/cap
 import { lockCharge, type ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { releaseReceivables } from '#server/areas/payments/janitor.ts'
 import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import type { Work } from '#server/platform/work.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import {
   ACQUIRER,
   BOLETO,
@@ -58,7 +58,7 @@ interface Sale {
   readonly method: 'CREDIT_CARD' | 'PIX' | 'BANK_SLIP'
 }
 
-async function aCharge(work: Work, id: Uuid, { value, installments, terms, method }: Sale) {
+async function aCharge(work: UnitOfWork, id: Uuid, { value, installments, terms, method }: Sale) {
   insertCharge(work, {
     id,
     paymentMethod: method,
@@ -89,7 +89,7 @@ async function aCharge(work: Work, id: Uuid, { value, installments, terms, metho
   return charge
 }
 
-async function anApprovedAttempt(work: Work, chargeId: Uuid, { value, installments }: Sale) {
+async function anApprovedAttempt(work: UnitOfWork, chargeId: Uuid, { value, installments }: Sale) {
   const id = newId()
   await work.run(
     `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments,
@@ -101,7 +101,7 @@ async function anApprovedAttempt(work: Work, chargeId: Uuid, { value, installmen
 }
 
 /** The parts as the product kept them, so that later events name the same rows. */
-async function partsOf({ sellerId, rows }: Work, chargeId: Uuid): Promise<Part[]> {
+async function partsOf({ sellerId, rows }: UnitOfWork, chargeId: Uuid): Promise<Part[]> {
   const kept = await rows<{ id: Uuid; owner_id: Uuid; net_centavos: bigint; state: Part['state'] }>(
     `select id, owner_id, net_centavos, state from receivable
       where seller_id = $1 and charge_id = $2 order by owner_id, installment`,
@@ -286,7 +286,7 @@ export async function payOutside(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-const setDue = (work: Pick<Work, 'run' | 'sellerId'>, ids: readonly Uuid[], day: Day) =>
+const setDue = (work: Pick<UnitOfWork, 'run' | 'sellerId'>, ids: readonly Uuid[], day: Day) =>
   work.run('update receivable set due_date = $3 where seller_id = $1 and id = any ($2::uuid[])', [
     work.sellerId,
     ids,
@@ -303,7 +303,7 @@ export async function release(simulation: Simulation): Promise<boolean> {
   const movements = due.flatMap((part) => ENTRIES.E3(part))
   for (const { owner, anticipated } of due) if (!anticipated) simulation.countInDebt(owner, 'E3')
   simulation.books.apply(movements)
-  await simulation.app.inSeller(simulation.sellerId, async (work) => {
+  await simulation.app.withTenant(simulation.sellerId, async (work) => {
     await setDue(
       work,
       due.map(({ id }) => id),

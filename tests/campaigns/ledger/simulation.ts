@@ -3,9 +3,13 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { post, type Movement } from '#server/areas/ledger/post.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
-import { sqlState, type Database, type Transaction } from '#server/platform/database.ts'
-import { newId } from '#server/platform/identifiers.ts'
-import { openWork, type Cause, type Work } from '#server/platform/work.ts'
+import { sqlState, type Database, type Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import {
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
 import { Books, type Applied } from '#tests/campaigns/ledger/books.ts'
 import {
   kindOf,
@@ -62,9 +66,9 @@ export interface Held extends Traced {
 
 interface How {
   /** Rows beside the ledger that change in the same transaction. */
-  readonly rows?: (work: Work) => Promise<unknown>
+  readonly rows?: (work: UnitOfWork) => Promise<unknown>
   /** The product's own code that posts it; without it the entry goes straight into `post`. */
-  readonly act?: (work: Work) => Promise<Uuid | undefined>
+  readonly act?: (work: UnitOfWork) => Promise<Uuid | undefined>
   /** What the entry is about; something new when left out. */
   readonly ref?: Uuid
 }
@@ -113,7 +117,7 @@ export class Simulation {
 
   static async start(app: Database, jobs: Database, seed: number): Promise<Simulation> {
     const sellerId = await nextSellerId(app)
-    await app.inSeller(sellerId, (transaction) =>
+    await app.withTenant(sellerId, (transaction) =>
       createSeller(transaction, {
         document: `simulação ${seed}`,
         companyName: 'S',
@@ -175,7 +179,12 @@ export class Simulation {
     return { ...applied, entryId: entryId ?? newId() }
   }
 
-  post(work: Work, name: EntryName, lines: readonly Movement[], ref = newId()): Promise<Uuid> {
+  post(
+    work: UnitOfWork,
+    name: EntryName,
+    lines: readonly Movement[],
+    ref = newId(),
+  ): Promise<Uuid> {
     return post(work, { kind: kindOf(name), ref }, lines)
   }
 
@@ -183,15 +192,15 @@ export class Simulation {
   async both<T>(
     name: EntryName,
     isAccepted: boolean,
-    act: (work: Work) => Promise<T>,
+    act: (work: UnitOfWork) => Promise<T>,
   ): Promise<T | null> {
     this.events += 1
     this.count(name)
     const said = { result: null as T | null, balances: {} as Record<string, bigint> }
     let isRefused = false
     try {
-      await this.app.inSeller(this.sellerId, async (transaction) => {
-        said.result = await act(openWork(transaction, CAUSE))
+      await this.app.withTenant(this.sellerId, async (transaction) => {
+        said.result = await act(openUnitOfWork(transaction, CAUSE))
         said.balances = await readBalances(transaction)
       })
     } catch (error) {
@@ -201,7 +210,7 @@ export class Simulation {
     assert.equal(!isRefused, isAccepted, `event ${this.events}, ${name}: floors disagree`)
     if (isRefused) {
       this.count('floor refused')
-      said.balances = await this.app.inSeller(this.sellerId, readBalances)
+      said.balances = await this.app.withTenant(this.sellerId, readBalances)
     }
     this.compare(name, said.balances)
     return isRefused ? null : said.result
@@ -217,7 +226,7 @@ export class Simulation {
 
   /** The provider's accounts have no balance rows: they are summed and compared once. */
   async compareProvider(): Promise<void> {
-    const found = await this.app.inSeller(this.sellerId, ({ rows, sellerId }) =>
+    const found = await this.app.withTenant(this.sellerId, ({ rows, sellerId }) =>
       rows<{ key: string; balance: bigint }>(
         `select owner_id || ' ' || code as key, sum(amount)::bigint as balance from posting
           where seller_id = $1 and code like 'P:%' group by 1 having sum(amount) <> 0`,

@@ -1,5 +1,5 @@
 import { sum } from '#contract/basics/money.ts'
-import { newId } from '#server/platform/identifiers.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
 import { ENTRIES } from '#tests/campaigns/ledger/entries.ts'
 import type { Simulation } from '#tests/campaigns/ledger/simulation.ts'
 

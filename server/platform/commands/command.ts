@@ -1,0 +1,157 @@
+import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import {
+  encode,
+  isFinalStatus,
+  errorResponse,
+  replayedResponse,
+  textOf,
+  type CommandResult,
+} from '#server/platform/http/responses.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { HttpResponse, HttpRequest } from '#server/platform/http/messages.ts'
+import {
+  claimKey,
+  idempotencyKeyOf,
+  storeKeyResponse,
+  claimKeySql,
+  type KeyClaim,
+  type IdempotencyKey,
+  type ClaimResult,
+} from '#server/platform/commands/idempotency.ts'
+import { PreviewRollback, previewResponse, isPreview } from '#server/platform/commands/preview.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import {
+  inputOf,
+  sellerOf,
+  type Caller,
+  type FindSeller,
+  type Platform,
+  type Route,
+} from '#server/platform/http/routes.ts'
+import {
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+
+const causeOf = (endpoint: AnyEndpoint, request: HttpRequest, caller: Caller | null): Cause => ({
+  actorKind: caller?.kind ?? 'BUYER',
+  actorId: caller?.email ?? null,
+  call: endpoint.id,
+  requestId: request.requestId,
+  ip: request.ip,
+})
+
+interface CommandCall {
+  readonly platform: Platform
+  readonly request: HttpRequest
+  readonly caller: Caller | null
+}
+
+/** What a write was asked: what it means to do, with what, for whom and why. */
+export async function parseCommand<E extends AnyEndpoint>(
+  endpoint: E,
+  { platform, request, caller }: CommandCall,
+  findSeller: FindSeller<E> | undefined,
+) {
+  const idempotencyKey = idempotencyKeyOf(endpoint, request, platform)
+  const input = inputOf(endpoint, request)
+  const sellerId = await sellerOf(caller, findSeller, input, platform)
+  return { idempotencyKey, input, sellerId, cause: causeOf(endpoint, request, caller) }
+}
+
+/** One transaction that claims the key before anything else; without a key nothing is claimed. */
+export const withKey = <T>(
+  database: Database,
+  sellerId: SellerId,
+  idempotencyKey: IdempotencyKey | null,
+  work: (transaction: Transaction, claimed: KeyClaim | null) => Promise<T>,
+): Promise<T> =>
+  database.withTenant<T, ClaimResult>(
+    sellerId,
+    async (transaction, claimed) =>
+      work(transaction, idempotencyKey && (await claimKey(transaction, idempotencyKey, claimed))),
+    idempotencyKey && claimKeySql(idempotencyKey, sellerId),
+  )
+
+/** Keeps the answer under the key, if there is one; what isn't final is rendered anew. */
+export function storeResponse(
+  transaction: Transaction,
+  idempotencyKey: IdempotencyKey | null,
+  answer: HttpResponse,
+  isFinal = true,
+): void {
+  if (!idempotencyKey) return
+  storeKeyResponse(
+    transaction,
+    idempotencyKey,
+    { status: answer.status, body: textOf(answer) },
+    isFinal,
+  )
+}
+
+/** Turns refusals of the work into answers; the definitive ones are kept under the key. */
+export async function storeRejections(
+  platform: Platform,
+  sellerId: SellerId,
+  idempotencyKey: IdempotencyKey | null,
+  work: () => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof PreviewRollback) return previewResponse(error)
+    const kept =
+      error instanceof ApiError &&
+      isFinalStatus(error.status) &&
+      idempotencyKey !== null &&
+      !error.reasons.some(({ refusal }) => NEVER_STORED.includes(refusal.code))
+    if (!kept) throw error
+    const answer = errorResponse(error)
+    return withKey(platform.database, sellerId, idempotencyKey, async (transaction, claimed) => {
+      if (claimed?.kind === 'final') return replayedResponse(claimed.answer)
+      if (claimed?.kind === 'open') return answer
+      storeResponse(transaction, idempotencyKey, answer)
+      return answer
+    })
+  }
+}
+
+const NEVER_STORED: readonly string[] = [
+  platformRefusals.keyInProgress.code,
+  platformRefusals.keyReused.code,
+]
+
+/**
+ * A call that writes: one transaction, one unit of work. The idempotent answer is stored in the
+ * same transaction; a refusal is rolled back and its answer kept apart under the key.
+ */
+export function command<const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (work: UnitOfWork, input: InputOf<E>, caller: Caller | null) => Promise<CommandResult<E>>,
+  findSeller?: FindSeller<E>,
+): Route {
+  return {
+    endpoint,
+    async handle(platform, request, caller) {
+      const called = { platform, request, caller }
+      const { idempotencyKey, input, sellerId, cause } = await parseCommand(
+        endpoint,
+        called,
+        findSeller,
+      )
+      return storeRejections(platform, sellerId, idempotencyKey, () =>
+        withKey(platform.database, sellerId, idempotencyKey, async (transaction, claimed) => {
+          if (claimed?.kind === 'final') return replayedResponse(claimed.answer)
+          const work = openUnitOfWork(transaction, cause, request.headers['if-match'] ?? null)
+          const answer = encode(endpoint, await handle(work, input, caller))
+          if (isPreview(request)) throw new PreviewRollback(work.effects)
+          storeResponse(transaction, idempotencyKey, answer)
+          return answer
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { AnyEndpoint, InputOf } from '#contract/access/endpoint.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import {
+  encode,
+  isFinalStatus,
+  errorResponse,
+  replayedResponse,
+  type CommandResult,
+} from '#server/platform/http/responses.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { HttpResponse } from '#server/platform/http/messages.ts'
+import { leaseKey } from '#server/platform/commands/idempotency.ts'
+import { PreviewRollback, isPreview } from '#server/platform/commands/preview.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { Caller, FindSeller, Route } from '#server/platform/http/routes.ts'
+import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import {
+  parseCommand,
+  withKey,
+  storeResponse,
+  storeRejections,
+} from '#server/platform/commands/command.ts'
+
+/** A write that asks the outside world between two units of work. */
+export interface ExternalCommand<
+  E extends AnyEndpoint,
+  Begun extends { readonly id: Uuid },
+  Outcome,
+> {
+  /** Guards, rows, postings; what it returns has the id under which the other side is asked. */
+  begin(work: UnitOfWork, input: InputOf<E>, caller: Caller | null): Promise<Begun>
+  /** The outside call, in no transaction; null when there is nothing to ask. Never throws. */
+  request(begun: Begun): Promise<Outcome>
+  /** The outcome's effects. The answer is rendered after it. */
+  settle(work: UnitOfWork, begun: Begun, outcome: Outcome): Promise<void>
+  /** The answer as things stand; 202 while the outcome isn't known. */
+  render(transaction: Transaction, id: Uuid, caller: Caller | null): Promise<CommandResult<E>>
+  /** The outcome a preview shows. */
+  readonly expected: Outcome
+}
+
+/**
+ * A conversation: begin and settle are units of work, ask stands between them. An unknown outcome
+ * answers 202 and leaves the key open; whoever settles later changes what it renders.
+ */
+export function externalCommand<
+  const E extends AnyEndpoint,
+  Begun extends { readonly id: Uuid },
+  Outcome,
+>(endpoint: E, spec: ExternalCommand<E, Begun, Outcome>, findSeller?: FindSeller<E>): Route {
+  return {
+    endpoint,
+    async handle(platform, request, caller) {
+      const called = { platform, request, caller }
+      const { idempotencyKey, input, sellerId, cause } = await parseCommand(
+        endpoint,
+        called,
+        findSeller,
+      )
+      const { database } = platform
+
+      const render = (transaction: Transaction, id: Uuid) =>
+        rendered(() => spec.render(transaction, id, caller), endpoint)
+      const finish = async (transaction: Transaction, id: Uuid): Promise<HttpResponse> => {
+        const answer = await render(transaction, id)
+        storeResponse(transaction, idempotencyKey, answer, isFinalStatus(answer.status))
+        return answer
+      }
+
+      return storeRejections(platform, sellerId, idempotencyKey, async () => {
+        const opened = await withKey(
+          database,
+          sellerId,
+          idempotencyKey,
+          async (transaction, claimed) => {
+            if (claimed?.kind === 'final') return { answer: replayedResponse(claimed.answer) }
+            if (claimed?.kind === 'open') {
+              const answer = await finish(transaction, claimed.subjectId)
+              return { answer: { ...answer, headers: { 'idempotent-replayed': 'true' } } }
+            }
+            const work = openUnitOfWork(transaction, cause)
+            const begun = await spec.begin(work, input, caller)
+            if (isPreview(request)) {
+              await spec.settle(work, begun, spec.expected)
+              throw new PreviewRollback(work.effects)
+            }
+            if (idempotencyKey) leaseKey(transaction, idempotencyKey, begun.id)
+            return { begun }
+          },
+        )
+        if ('answer' in opened) return opened.answer
+        const outcome = await spec.request(opened.begun)
+        return database.withTenant(sellerId, async (transaction) => {
+          await spec.settle(openUnitOfWork(transaction, cause), opened.begun, outcome)
+          return finish(transaction, opened.begun.id)
+        })
+      })
+    },
+  }
+}
+
+// A declined card is an answer of the conversation, not a rollback: what was settled stays.
+async function rendered(
+  work: () => Promise<unknown>,
+  endpoint: AnyEndpoint,
+): Promise<HttpResponse> {
+  try {
+    return encode(endpoint, await work())
+  } catch (error) {
+    if (error instanceof ApiError) return errorResponse(error)
+    throw error
+  }
+}
+
+/** A read whose answer lies outside. */
+export interface ExternalQuery<E extends AnyEndpoint, Found> {
+  /** A unit of work: who may see it, and the note that it was seen. */
+  begin(work: UnitOfWork, input: InputOf<E>): Promise<Found>
+  /** The outside call, in no transaction; refuses when it isn't answered. */
+  request(found: Found): Promise<CommandResult<E>>
+}
+
+/** A read that the outside world answers: that it was asked for is committed before it is. */
+export const externalQuery = <const E extends AnyEndpoint, Found>(
+  endpoint: E,
+  query: ExternalQuery<E, Found>,
+): Route => ({
+  endpoint,
+  async handle(platform, request, caller) {
+    const { input, sellerId, cause } = await parseCommand(
+      endpoint,
+      { platform, request, caller },
+      undefined,
+    )
+    const found = await platform.database.withTenant(sellerId, (transaction) =>
+      query.begin(openUnitOfWork(transaction, cause), input),
+    )
+    return encode(endpoint, await query.request(found))
+  },
+})

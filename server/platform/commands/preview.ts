@@ -1,0 +1,31 @@
+import { decimalText } from '#contract/basics/money.ts'
+import type { HttpResponse, HttpRequest } from '#server/platform/http/messages.ts'
+import type { Effect } from '#server/platform/commands/unit-of-work.ts'
+
+/** Rolls the transaction back and carries what it would have done. */
+export class PreviewRollback extends Error {
+  readonly effects: readonly Effect[]
+  constructor(effects: readonly Effect[]) {
+    super('previewed')
+    this.effects = effects
+  }
+}
+
+/** Whether the call only asks what it would do (`Prefer: preview`). */
+export const isPreview = ({ headers }: HttpRequest) => headers['prefer'] === 'preview'
+
+const effectOnTheWire = (effect: Effect) =>
+  effect.kind === 'posting'
+    ? {
+        ...effect,
+        lines: effect.lines.map((line) => ({ ...line, amount: Number(decimalText(line.amount)) })),
+      }
+    : effect
+
+/** The effects, told instead of done. */
+export const previewResponse = ({ effects }: PreviewRollback): HttpResponse => ({
+  status: 200,
+  body: JSON.stringify({ effects: effects.map(effectOnTheWire) }),
+  type: 'application/json; charset=utf-8',
+  headers: { 'preference-applied': 'preview' },
+})

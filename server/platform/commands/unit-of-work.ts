@@ -1,0 +1,137 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+
+export type ActorKind =
+  | 'USER'
+  | 'API_TOKEN'
+  | 'BUYER'
+  | 'WORKER'
+  | 'PROVIDER'
+  | 'OPERATOR'
+  | 'SANDBOX'
+
+/** Who does it, by which call, from where. */
+export interface Cause {
+  readonly actorKind: ActorKind
+  readonly actorId: string | null
+  readonly call: string
+  readonly requestId: string
+  readonly ip: string | null
+}
+
+/** What a job, or the news of a provider, does by itself. */
+export const jobCause = (call: string, actorKind: ActorKind = 'WORKER'): Cause => ({
+  actorKind,
+  actorId: null,
+  call,
+  requestId: newId(),
+  ip: null,
+})
+
+export interface Subject {
+  readonly kind: string
+  readonly id: Uuid
+}
+
+export interface PostingLine {
+  readonly ownerId: Uuid
+  readonly code: string
+  readonly amount: bigint
+}
+
+/** What a write does, as it can be told before it is done (`Prefer: preview`). */
+export type Effect =
+  | {
+      readonly kind: 'state'
+      readonly subject: Subject
+      readonly from: string
+      readonly to: string
+    }
+  | { readonly kind: 'posting'; readonly entry: string; readonly lines: readonly PostingLine[] }
+  | { readonly kind: 'event'; readonly type: string; readonly subject: Subject }
+  | {
+      readonly kind: 'message'
+      readonly channel: string
+      readonly to: string
+      readonly about: string
+    }
+
+interface Change {
+  readonly subject: { readonly kind: string; readonly id: string }
+  readonly before?: object | null
+  readonly after?: object | null
+}
+
+/**
+ * One unit of work: a transaction that knows every effect of the call. State changes, postings,
+ * events, messages and audit rows go through it, so none can be forgotten and none outlives a
+ * rollback.
+ */
+export interface UnitOfWork extends Transaction {
+  readonly cause: Cause
+  /** The version of the record that the caller saw, when it says so. */
+  readonly ifMatch: string | null
+  readonly effects: readonly Effect[]
+  /** Notes an effect that another mechanism wrote (a posting, a state). */
+  recordEffect(effect: Effect): void
+  /** An event row; the relay hands it to subscribers after COMMIT. */
+  emit(type: string, subject: Subject, data: object): void
+  /** An audit row: who did what to what, before and after. */
+  audit(change: Change): void
+}
+
+const INSERT_EVENT = `
+  insert into event (seller_id, id, type, subject_kind, subject_id, at, data, relayed)
+  values ($1, $2, $3, $4, $5, $6, $7, false)`
+
+const INSERT_AUDIT = `
+  insert into audit (seller_id, id, at, actor_kind, actor_id, call, subject_kind, subject_id,
+                     before, after, ip, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+
+export const EVENT_CHANNEL = 'guiche_event'
+
+/** A unit of work on the transaction. */
+export function openUnitOfWork(
+  transaction: Transaction,
+  cause: Cause,
+  ifMatch: string | null = null,
+): UnitOfWork {
+  const effects: Effect[] = []
+  const { sellerId, now } = transaction
+  let isTold = false
+  return {
+    ...transaction,
+    cause,
+    ifMatch,
+    effects,
+    recordEffect: (effect) => {
+      effects.push(effect)
+    },
+    emit(type, subject, data) {
+      effects.push({ kind: 'event', type, subject })
+      const values = [sellerId, newId(), type, subject.kind, subject.id, now, JSON.stringify(data)]
+      transaction.enqueue(INSERT_EVENT, values)
+      // The channel says that there is something, once a transaction.
+      if (!isTold) transaction.enqueue(`notify ${EVENT_CHANNEL}`)
+      isTold = true
+    },
+    audit({ subject, before = null, after = null }) {
+      transaction.enqueue(INSERT_AUDIT, [
+        sellerId,
+        newId(),
+        now,
+        cause.actorKind,
+        cause.actorId,
+        cause.call,
+        subject.kind,
+        subject.id,
+        before && JSON.stringify(before),
+        after && JSON.stringify(after),
+        cause.ip,
+        cause.requestId,
+      ])
+    },
+  }
+}

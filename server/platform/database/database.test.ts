@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { sqlState, type Database, type Transaction } from '#server/platform/database/database.ts'
+import { register, lookUp } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { freshDatabase, openAs } from '#tests/factories/database.ts'
+
+const SELLER = 7 as SellerId
+const UNIQUE_VIOLATION = '23505'
+
+let database: Database
+
+before(async () => {
+  database = await openAs(await freshDatabase(), 'app', 2)
+})
+after(() => database.close())
+
+const enterTwice = (transaction: Transaction, key: string) => {
+  register(transaction, 'link', key, null)
+  register(transaction, 'link', key, null)
+}
+
+test('what is sent without waiting is there once the transaction has ended', async () => {
+  const [one, other] = [newId(), newId()]
+  await database.withTenant(SELLER, async (transaction) => {
+    register(transaction, 'link', one, null)
+    assert.ok(await lookUp(transaction, 'link', one), 'the next statement sees it')
+    register(transaction, 'link', other, null)
+  })
+  for (const key of [one, other]) assert.ok(await lookUp(database, 'link', key))
+})
+
+test('what is sent without waiting fails the whole transaction, told by the first reason', async () => {
+  const key = newId()
+  const works = {
+    'nothing after it': async (transaction: Transaction) => enterTwice(transaction, key),
+    'a question after it': async (transaction: Transaction) => {
+      enterTwice(transaction, key)
+      await lookUp(transaction, 'link', key)
+    },
+  }
+  for (const [about, work] of Object.entries(works)) {
+    const isTaken = (error: unknown) => sqlState(error) === UNIQUE_VIOLATION
+    await assert.rejects(database.withTenant(SELLER, work), isTaken, about)
+    assert.equal(await lookUp(database, 'link', key), undefined, about)
+  }
+})
+
+test('a refusal leaves nothing of what was sent, whatever else would have failed', async () => {
+  const key = newId()
+  const refused = new Error('refused')
+  const work = async (transaction: Transaction) => {
+    enterTwice(transaction, key)
+    throw refused
+  }
+  await assert.rejects(database.withTenant(SELLER, work), refused)
+  assert.equal(await lookUp(database, 'link', key), undefined)
+  assert.equal(await lookUp(database, 'link', newId()), undefined, 'the connection is good again')
+})
+
+test('a transaction that failed on the way is no success, though its work goes on', async () => {
+  const key = newId()
+  const work = async (transaction: Transaction) => {
+    register(transaction, 'link', key, null)
+    await transaction.run('select 1 / 0').catch(() => {})
+  }
+  await assert.rejects(database.withTenant(SELLER, work), /undone/)
+  assert.equal(await lookUp(database, 'link', key), undefined)
+})
+
+test('what is asked first travels with the begin and is asked inside the seller', async () => {
+  const first = { text: `select current_setting('app.seller') as seller`, values: [] }
+  const found = await database.withTenant<unknown, { seller: string }>(
+    SELLER,
+    async (_, row) => row,
+    first,
+  )
+  assert.deepEqual(found, { seller: String(SELLER) })
+})

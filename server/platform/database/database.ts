@@ -1,0 +1,384 @@
+import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { productTime, type ClockRow, type ProductTime } from '#server/platform/process/clock.ts'
+
+/** Statements with positional parameters, prepared once a connection under their own hash. */
+export interface Queries {
+  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  row<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
+  /** How many rows the statement touched. */
+  run(text: string, values?: readonly unknown[]): Promise<number>
+}
+
+/** A transaction inside one seller, with the product time at its start. */
+export interface Transaction extends Queries, ProductTime {
+  readonly sellerId: SellerId
+  /**
+   * Sends a statement that nothing hangs on: it goes out at once and is awaited with the commit,
+   * mostly in its flight. Its failure fails the transaction.
+   */
+  enqueue(text: string, values?: readonly unknown[]): void
+}
+
+/** A statement with its values. */
+export interface SqlStatement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+export interface Database extends Queries {
+  /**
+   * Runs `work` in one transaction inside the seller; a serialisation failure is tried again. What
+   * is asked `first` travels with the begin, and the work is given the row that came back.
+   */
+  withTenant<T, First = never>(
+    sellerId: SellerId,
+    work: (transaction: Transaction, first?: First) => Promise<T>,
+    first?: SqlStatement | null,
+  ): Promise<T>
+  /** The same for what only reads: all of it sees one moment, however many statements it takes. */
+  readSnapshot<T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /**
+   * One reading statement inside the seller, the transaction around it sent in the same flight: a
+   * round trip instead of four, for the lists that are asked for all day. Texts come as bytes.
+   */
+  pipelinedQuery<Row>(sellerId: SellerId, question: SqlStatement): Promise<Row | undefined>
+  /** Product time of now, outside any transaction. */
+  time(): Promise<ProductTime>
+  /** A connection of its own, for LISTEN; an empty payload says that something may have passed. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+const BIGINT = 20
+const TEXT = 25
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+
+// The ready JSON of a list leaves as the bytes that came, without becoming a string in between.
+const bytesOf = (bytes: Buffer) => bytes
+const binaryTypes = {
+  getTypeParser: (oid: number) => (oid === TEXT ? bytesOf : pg.types.getTypeParser(oid, 'binary')),
+} as pg.CustomTypesConfig
+
+// `binary` is the driver's own, though its types don't tell.
+const asBytes = (config: pg.QueryConfig): pg.QueryConfig =>
+  Object.assign(config, { types: binaryTypes, binary: true })
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === BIGINT) return BigInt
+    if (oid === DATE) return (text: string) => text
+    if (oid === TIMESTAMPTZ) return (text: string) => new Date(text).toISOString()
+    return pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 20)
+  names.set(text, name)
+  return name
+}
+
+/** Texts that start with this comment are planned anew each time: searches by pattern. */
+export const PLANNED_ANEW = '/* planned anew */'
+
+/**
+ * Questions that start with this one are planned once a connection, whatever their values: what is
+ * asked all day has one good plan, and finding it each time costs as much as the answer.
+ */
+export const PLANNED_ONCE = '/* planned once */'
+
+const statement = (text: string, values: readonly unknown[]) =>
+  text.startsWith(PLANNED_ANEW)
+    ? { text, values: [...values] }
+    : { name: nameOf(text), text, values: [...values] }
+
+const FAILED_BEFORE = '25P02'
+
+// Of statements in one flight those behind the failing one fail too: the first says why.
+function queriesOn(client: Pick<pg.ClientBase, 'query'>): Queries {
+  let first: unknown
+  const ask = async (text: string, values: readonly unknown[] = []) => {
+    try {
+      return await client.query(statement(text, values))
+    } catch (error) {
+      if (sqlState(error) !== FAILED_BEFORE) first = error
+      throw first ?? error
+    }
+  }
+  return {
+    async rows<Row>(text: string, values?: readonly unknown[]) {
+      return (await ask(text, values)).rows as Row[]
+    },
+    async row<Row>(text: string, values?: readonly unknown[]) {
+      return (await ask(text, values)).rows[0] as Row | undefined
+    },
+    async run(text: string, values?: readonly unknown[]) {
+      return (await ask(text, values)).rowCount ?? 0
+    },
+  }
+}
+
+/**
+ * The connection's `query`, which holds its bytes back until all of a flight is there: whatever is
+ * sent without awaiting leaves in one write instead of one each.
+ */
+function pipelined(client: pg.PoolClient): Pick<pg.ClientBase, 'query'> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  let isHeld = false
+  const query = (config: pg.QueryConfig | string) => {
+    if (!isHeld) {
+      isHeld = true
+      stream.cork()
+      process.nextTick(() => {
+        isHeld = false
+        stream.uncork()
+      })
+    }
+    return client.query(config)
+  }
+  return { query: query as pg.ClientBase['query'] }
+}
+
+type Begin = 'begin' | 'begin isolation level repeatable read read only'
+
+const KEEP_PLAN = '; set local plan_cache_mode = force_generic_plan'
+
+// The seller is set for this transaction and no longer; SET takes no parameter, a number needs none.
+function opening(sellerId: SellerId, begin: Begin = 'begin'): string {
+  if (!Number.isSafeInteger(sellerId)) throw new Error('a seller is a number')
+  return `${begin}; set local app.seller = '${sellerId}'`
+}
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const TRIES = 3
+
+/** The SQLSTATE of an error of PostgreSQL, or undefined. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+
+// Class 08 and these say that the connection or the server is gone, not that the statement is wrong.
+const LOST_STATES = ['57P01', '57P02', '57P03', '53300']
+const LOST_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
+const LOST_TEXTS = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'timeout exceeded when trying to connect',
+]
+
+/** Whether the error says that the database cannot be reached now; later it may. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const state = sqlState(error) ?? ''
+  return (
+    /^08...$/.test(state) ||
+    LOST_STATES.includes(state) ||
+    LOST_CODES.includes(state) ||
+    LOST_TEXTS.some((text) => error.message.startsWith(text))
+  )
+}
+
+const START_PATIENCE_MS = 60_000
+const START_PAUSE_MS = 500
+
+/** Does the work again while the database cannot be reached, for a minute: a start survives its restart. */
+export async function retryUntilReachable<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + START_PATIENCE_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseLost(error) || performance.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS))
+    }
+  }
+}
+
+interface TransactionRun<T, First> {
+  readonly sellerId: SellerId
+  readonly work: (transaction: Transaction, first?: First) => Promise<T>
+  readonly first?: SqlStatement | null | undefined
+  readonly begin?: Begin
+}
+
+/** One try of a transaction inside the seller. */
+async function runTransaction<T, First>(
+  pool: pg.Pool,
+  { sellerId, work, first, begin }: TransactionRun<T, First>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const flights = pipelined(client)
+    const queries = queriesOn(flights)
+    const sent: Promise<unknown>[] = []
+    const enqueue = (text: string, values?: readonly unknown[]) => {
+      const done = queries.run(text, values)
+      // It is heard at the commit; before that another statement may have said why.
+      done.catch(() => {})
+      sent.push(done)
+    }
+    const [, clock, found] = await Promise.all([
+      flights.query(opening(sellerId, begin)),
+      queries.row<ClockRow>('select offset_ms, fixed_at from product_clock'),
+      first ? queries.row<First>(first.text, first.values) : undefined,
+    ])
+    if (!clock) throw new Error('the product clock has no row')
+    const result = await work({ ...queries, enqueue, sellerId, ...productTime(clock) }, found)
+    const [committed] = await Promise.all([flights.query('commit'), ...sent])
+    // Of a transaction that failed, and whose work went on all the same, nothing is committed.
+    if (committed.command !== 'COMMIT') throw new Error('the transaction was undone')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** One statement inside the seller, in one flight with the transaction around it. */
+async function pipelinedQuery<Row>(
+  pool: pg.Pool,
+  sellerId: SellerId,
+  { text, values }: SqlStatement,
+): Promise<Row | undefined> {
+  const client = await pool.connect()
+  const flights = pipelined(client)
+  const [, answered, committed] = await Promise.allSettled([
+    flights.query(opening(sellerId) + (text.startsWith(PLANNED_ONCE) ? KEEP_PLAN : '')),
+    flights.query(asBytes(statement(text, values))),
+    flights.query('commit'),
+  ])
+  // After a failed statement the commit is PostgreSQL's rollback; only a lost connection fails it.
+  client.release(committed.status === 'rejected')
+  if (answered.status === 'rejected') throw answered.reason
+  return answered.value.rows[0] as Row | undefined
+}
+
+const LISTEN_AGAIN_MS = 500
+
+/** Hears a channel; a connection that is lost is made anew, and what it missed is one empty hint. */
+async function listen(pool: pg.Pool, channel: string, heard: (payload: string) => void) {
+  let client: pg.PoolClient | undefined
+  let isOver = false
+  const open = async (): Promise<void> => {
+    const fresh = await pool.connect()
+    fresh.on('notification', ({ payload = '' }) => heard(payload))
+    try {
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      fresh.release(true)
+      throw error
+    }
+    client = fresh
+    fresh.once('end', () => {
+      client = undefined
+      if (isOver) return
+      fresh.release(true)
+      again()
+    })
+  }
+  const again = () => {
+    const retry = () => (isOver ? undefined : again())
+    setTimeout(() => open().then(() => heard(''), retry), LISTEN_AGAIN_MS).unref()
+  }
+  await open()
+  return async () => {
+    isOver = true
+    client?.release(true)
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 30_000
+
+/** A pool on the address of one of the program's logins. */
+export function openDatabase(url: string, connections = 8): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types,
+    // What is sent without awaiting goes out in one flight; what is awaited, goes one by one.
+    pipeline: true,
+    options: '-c timezone=UTC -c plan_cache_mode=auto -c jit=off',
+    application_name: decodeURIComponent(new URL(url).username),
+  })
+  // A client that dies while checked out reports here, not on the pool; unheard it kills us.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+
+  const queries = queriesOn(pool)
+  return {
+    pipelinedQuery: (sellerId, question) => pipelinedQuery(pool, sellerId, question),
+    readSnapshot: (sellerId, work) =>
+      runTransaction(pool, {
+        sellerId,
+        work,
+        begin: 'begin isolation level repeatable read read only',
+      }),
+    ...queries,
+    async withTenant(sellerId, work, first) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runTransaction(pool, { sellerId, work, first })
+        } catch (error) {
+          const state = sqlState(error)
+          const again = state === SERIALIZATION_FAILURE || state === DEADLOCK
+          if (!again || attempt === TRIES) throw error
+        }
+      }
+    },
+    async time() {
+      const clock = await queries.row<ClockRow>('select offset_ms, fixed_at from product_clock')
+      if (!clock) throw new Error('the product clock has no row')
+      return productTime(clock)
+    },
+    listen: (channel, heard) => listen(pool, channel, heard),
+    close: () => pool.end(),
+  }
+}
+
+/** Whether the address, its login and password open a connection. */
+export async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The owner's own connection, for migrations and seeds of the ground only. */
+export async function asOwner<T>(url: string, work: (owner: Queries) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, types })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work({
+      ...queriesOn(client),
+      // Migrations hold many statements a text, which cannot be prepared.
+      run: async (text, values) => {
+        const result = values ? await client.query(text, [...values]) : await client.query(text)
+        return result.rowCount ?? 0
+      },
+    })
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,92 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { hashOf } from '#server/platform/security/identifiers.ts'
+
+/** What can be looked up before a seller is known. */
+export type DirectoryKind =
+  | 'email'
+  | 'document'
+  | 'sub-domain'
+  | 'link'
+  | 'password-token'
+  | 'charge'
+  | 'attempt'
+  | 'refund'
+  | 'buyer-return'
+  | 'letter'
+  | 'pix-txid'
+  | 'slip-number'
+  | 'dps'
+  | 'invoice'
+  | 'virtual-card'
+
+export interface DirectoryEntry {
+  readonly sellerId: SellerId
+  readonly recordId: Uuid | null
+}
+
+const INSERT =
+  'insert into directory (kind, key_hash, seller_id, record_id) values ($1, $2, $3, $4)'
+
+/** Enters a key that was made for the thing, in the transaction that makes it. */
+export const register = (
+  { sellerId, enqueue }: Transaction,
+  kind: DirectoryKind,
+  key: string,
+  recordId: Uuid | null,
+): void => enqueue(INSERT, [kind, hashOf(key), sellerId, recordId])
+
+/** Takes a key that somebody may hold: then it violates 23505. */
+export const registerUnique = (
+  { sellerId, run }: Transaction,
+  kind: DirectoryKind,
+  key: string,
+  recordId: Uuid | null,
+): Promise<unknown> => run(INSERT, [kind, hashOf(key), sellerId, recordId])
+
+/** Gives a key of the seller's back: anybody may enter it again. */
+export const unregister = ({ sellerId, run }: Transaction, kind: DirectoryKind, key: string) =>
+  run('delete from directory where kind = $1 and key_hash = $2 and seller_id = $3', [
+    kind,
+    hashOf(key),
+    sellerId,
+  ])
+
+/** Whose the key is; undefined when nobody's. */
+export async function lookUp(
+  { row }: Queries,
+  kind: DirectoryKind,
+  key: string,
+): Promise<DirectoryEntry | undefined> {
+  const found = await row<{ seller_id: SellerId; record_id: Uuid | null }>(
+    'select seller_id, record_id from directory where kind = $1 and key_hash = $2',
+    [kind, hashOf(key)],
+  )
+  return found && { sellerId: found.seller_id, recordId: found.record_id }
+}
+
+/** A key of some kind, as it was entered. */
+export interface DirectoryKey {
+  readonly kind: DirectoryKind
+  readonly key: string
+}
+
+/** Whose the keys are, in their order; undefined for an unknown key. */
+export async function lookUpAll(
+  { rows }: Queries,
+  keys: readonly DirectoryKey[],
+): Promise<(DirectoryEntry | undefined)[]> {
+  if (keys.length === 0) return []
+  const hashes = keys.map(({ key }) => hashOf(key))
+  const found = await rows<{ at: number; seller_id: SellerId; record_id: Uuid | null }>(
+    `select wanted.at::integer as at, seller_id, record_id
+       from unnest($1::text[], $2::bytea[]) with ordinality as wanted(kind, key_hash, at)
+       join directory using (kind, key_hash)`,
+    [keys.map(({ kind }) => kind), hashes],
+  )
+  const entries: (DirectoryEntry | undefined)[] = keys.map(() => undefined)
+  for (const { at, seller_id, record_id } of found) {
+    entries[at - 1] = { sellerId: seller_id, recordId: record_id }
+  }
+  return entries
+}

@@ -1,0 +1,56 @@
+import { StartRefused, type Config } from '#server/platform/process/config.ts'
+import { asOwner, openDatabase } from '#server/platform/database/database.ts'
+import { loginsOf, prefixOfLogin, type DatabaseLogins } from '#server/platform/database/roles.ts'
+import { migrate, migrationFiles, storedPrefix } from '#server/platform/database/migrate.ts'
+
+export interface PreparedDatabase {
+  readonly logins: DatabaseLogins
+  /** The migrations that were applied now. */
+  readonly applied: readonly string[]
+}
+
+type Settings = Pick<Config, 'rootFolder' | 'migrateUrl'>
+
+/**
+ * Migrates the database and answers the program's logins. With an owner's address, in `url` or in
+ * MIGRATE_URL, the migrations run now; with the address of the program's own login they must have
+ * run before: StartRefused names those that lack.
+ */
+export async function prepareDatabase(
+  { rootFolder, migrateUrl }: Settings,
+  url: string,
+  databaseKey: Buffer,
+): Promise<PreparedDatabase> {
+  const ownPrefix = prefixOfLogin(url)
+  const ownerUrl = migrateUrl ?? (ownPrefix === undefined ? url : undefined)
+  if (ownerUrl !== undefined) {
+    const { applied, prefix } = await migrate(ownerUrl, { rootFolder, databaseKey })
+    return { logins: loginsOf(url, prefix, databaseKey), applied }
+  }
+  const logins = loginsOf(url, ownPrefix ?? '', databaseKey)
+  await requireMigrated(logins, rootFolder)
+  return { logins, applied: [] }
+}
+
+async function requireMigrated(logins: DatabaseLogins, rootFolder: string): Promise<void> {
+  const app = openDatabase(logins.urlOf('app'), 1)
+  try {
+    const applied = await app.rows<{ name: string }>('select name from migration')
+    const known = new Set(applied.map(({ name }) => name))
+    const missing = (await migrationFiles(rootFolder)).filter((name) => !known.has(name))
+    if (missing.length === 0) return
+    throw new StartRefused(
+      `DATABASE_URL is the program's own login and ${missing.length} migrations have not run ` +
+        `(${missing[0]}, …): run npm run migrate with the owner's address in MIGRATE_URL`,
+    )
+  } finally {
+    await app.close()
+  }
+}
+
+/** The program's logins of a database that is migrated already; nothing is changed. */
+export async function findLogins(url: string, databaseKey: Buffer): Promise<DatabaseLogins> {
+  const prefix = prefixOfLogin(url) ?? (await asOwner(url, storedPrefix))
+  if (prefix === undefined) throw new StartRefused('the database was never migrated')
+  return loginsOf(url, prefix, databaseKey)
+}

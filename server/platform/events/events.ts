@@ -1,0 +1,191 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { itemFailed, itemRecovered } from '#server/platform/events/items.ts'
+import { publishChanged } from '#server/platform/events/live.ts'
+import { postponedOfJob, type PostponedItem } from '#server/platform/events/postponed.ts'
+
+/** An event row, as whoever subscribes to it reads it. */
+export interface EventRow {
+  readonly id: Uuid
+  readonly type: string
+  readonly subject_kind: string
+  readonly subject_id: Uuid
+  readonly at: Instant
+  readonly data: unknown
+}
+
+/** What follows an event inside the relay's transaction: a roll-up, a closed link. */
+export interface Subscriber {
+  readonly name: string
+  readonly types: readonly string[] | 'all'
+  handle(transaction: Transaction, event: EventRow): Promise<void>
+}
+
+/** Hands a batch of events to those who follow them outside the relay's transaction. */
+export type Deliver = (transaction: Transaction, events: readonly EventRow[]) => Promise<void>
+
+const BATCH = 500
+const JOB = 'event-relay'
+
+/** What of one seller is to be relayed now, and what has to wait. */
+interface Backlog {
+  /** Events that failed before and are due again, in the order in which they were written. */
+  readonly retried: readonly PostponedItem[]
+  /** Events whose next try is still to come. */
+  readonly waiting: ReadonlySet<string>
+}
+
+/**
+ * Hands waiting events to their subscribers, seller by seller, each batch in one transaction with
+ * its mark: what a subscriber wrote and the mark stand or fall together, so nothing runs twice.
+ *
+ * A batch that throws is relayed event by event. An event that throws alone is postponed, and the
+ * later events of its subject wait for it, so that whoever follows a subject gets its events in
+ * the order in which they happened; events of other subjects go on.
+ */
+export async function relayEvents(
+  jobs: Database,
+  subscribers: readonly Subscriber[],
+  handOn: Deliver,
+): Promise<number> {
+  const sellers = await jobs.rows<{ seller_id: SellerId }>(
+    'select distinct seller_id from event where not relayed',
+  )
+  if (sellers.length === 0) return 0
+  const backlogs = await backlogsOf(jobs)
+  const failures: unknown[] = []
+  let relayed = 0
+  for (const { seller_id } of sellers) {
+    const relay = new SellerRelay(jobs, seller_id, subscribers, handOn)
+    try {
+      await relay.run(backlogs.get(seller_id))
+    } catch (error) {
+      // A failure that could not be recorded holds up no other seller.
+      failures.push(error)
+    }
+    relayed += relay.relayed
+  }
+  if (failures.length > 0) throw failures[0]
+  return relayed
+}
+
+async function backlogsOf(jobs: Database): Promise<Map<SellerId, Backlog>> {
+  const now = machineInstant()
+  const postponed = await postponedOfJob(jobs, JOB)
+  const bySeller = Map.groupBy(postponed, ({ seller_id }) => seller_id)
+  const backlogs = new Map<SellerId, Backlog>()
+  for (const [sellerId, items] of bySeller) {
+    const retried = items
+      .filter(({ next_try_at }) => next_try_at <= now)
+      .sort((one, other) => (one.item_id < other.item_id ? -1 : 1))
+    const waiting = items.filter(({ next_try_at }) => next_try_at > now)
+    backlogs.set(sellerId, { retried, waiting: new Set(waiting.map(({ item_id }) => item_id)) })
+  }
+  return backlogs
+}
+
+// Behind a postponed event wait the later ones of its subject, and itself.
+const NEXT_EVENTS = `
+  select id, type, subject_kind, subject_id, at, data from event
+   where seller_id = $1 and not relayed and not exists (
+     select from event as first
+      where first.seller_id = $1 and first.id = any ($2::uuid[]) and not first.relayed
+        and first.subject_id = event.subject_id and first.id <= event.id)
+   order by id limit $3 for update skip locked`
+
+// An event is relayed alone only while no earlier one of its subject waits.
+const ONE_EVENT = `
+  select id, type, subject_kind, subject_id, at, data from event
+   where seller_id = $1 and id = $2 and not relayed and not exists (
+     select from event as first
+      where first.seller_id = $1 and not first.relayed and first.id < event.id
+        and first.subject_id = event.subject_id)
+     for update skip locked`
+
+/** One run over the events of one seller. */
+class SellerRelay {
+  relayed = 0
+  private readonly jobs: Database
+  private readonly sellerId: SellerId
+  private readonly subscribers: readonly Subscriber[]
+  private readonly handOn: Deliver
+
+  constructor(
+    jobs: Database,
+    sellerId: SellerId,
+    subscribers: readonly Subscriber[],
+    handOn: Deliver,
+  ) {
+    this.jobs = jobs
+    this.sellerId = sellerId
+    this.subscribers = subscribers
+    this.handOn = handOn
+  }
+
+  async run({ retried, waiting }: Backlog = { retried: [], waiting: new Set() }): Promise<void> {
+    const postponed = new Set(waiting)
+    for (const item of retried) {
+      if (await this.alone(item.item_id)) await itemRecovered(this.jobs, item)
+      else postponed.add(item.item_id)
+    }
+    for (;;) {
+      const batch = await this.together(postponed)
+      if (batch < BATCH) return
+    }
+  }
+
+  /** How many events it took up, relayed or postponed. */
+  private async together(postponed: Set<string>): Promise<number> {
+    let events: readonly EventRow[] = []
+    try {
+      await this.jobs.withTenant(this.sellerId, async (transaction) => {
+        events = await transaction.rows<EventRow>(NEXT_EVENTS, [
+          this.sellerId,
+          [...postponed],
+          BATCH,
+        ])
+        await this.relay(transaction, events)
+      })
+      this.relayed += events.length
+    } catch (error) {
+      if (events.length === 0) throw error
+      for (const { id } of events) {
+        if (!(await this.alone(id))) postponed.add(id)
+      }
+    }
+    return events.length
+  }
+
+  /** False: it threw and is postponed. */
+  private async alone(itemId: string): Promise<boolean> {
+    const { sellerId } = this
+    try {
+      this.relayed += await this.jobs.withTenant(sellerId, async (transaction) => {
+        const events = await transaction.rows<EventRow>(ONE_EVENT, [sellerId, itemId])
+        await this.relay(transaction, events)
+        return events.length
+      })
+      return true
+    } catch (error) {
+      await itemFailed(this.jobs, { sellerId, job: JOB, itemId }, error)
+      return false
+    }
+  }
+
+  private async relay(transaction: Transaction, events: readonly EventRow[]): Promise<void> {
+    if (events.length === 0) return
+    for (const event of events) {
+      for (const { types, handle } of this.subscribers) {
+        if (types === 'all' || types.includes(event.type)) await handle(transaction, event)
+      }
+    }
+    await this.handOn(transaction, events)
+    publishChanged(transaction)
+    await transaction.run(
+      'update event set relayed = true where seller_id = $1 and id = any ($2::uuid[])',
+      [this.sellerId, events.map(({ id }) => id)],
+    )
+  }
+}

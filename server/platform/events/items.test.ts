@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems, type DueItem } from '#server/platform/events/items.ts'
+import { deleteFinished, PAUSES_MS, postponedOfJob } from '#server/platform/events/postponed.ts'
+import { safeMessage } from '#server/platform/process/safe-error.ts'
+import { freshDatabase, openAs } from '#tests/factories/database.ts'
+
+const SELLER = 7 as SellerId
+const DAY_MS = 24 * 3_600_000
+const realTime = machineTime.now
+let nowMs = realTime()
+let database: Database
+
+before(async () => {
+  machineTime.now = () => nowMs
+  database = await openAs(await freshDatabase(), 'jobs', 2)
+})
+after(async () => {
+  machineTime.now = realTime
+  await database.close()
+})
+
+const numbered = (count: number): DueItem[] =>
+  Array.from({ length: count }, (_, number) => ({ seller_id: SELLER, id: String(number) }))
+
+/** Due items in memory: what is done is due no more; those below `failing` throw. */
+function openList(job: string, count: number, failing: number, untilNoneLeft = false) {
+  let due = numbered(count)
+  const done: string[] = []
+  const asked: number[] = []
+  const run = () =>
+    runItems(database, {
+      job,
+      batchSize: 10,
+      untilNoneLeft,
+      async find(most) {
+        asked.push(most)
+        return due.slice(0, most)
+      },
+      async run({ id }) {
+        if (Number(id) < failing) throw new Error(`item ${id} of zeca@exemplo.com.br`)
+        due = due.filter((item) => item.id !== id)
+        done.push(id)
+      },
+    })
+  return { run, done, asked }
+}
+
+test('any number of failing items before it leaves room for one that can be done', async () => {
+  const list = openList('starved', 35, 34)
+  let runs = 0
+  while (list.done.length === 0 && runs < 10) {
+    await list.run()
+    runs += 1
+  }
+  assert.deepEqual(list.done, ['34'])
+  assert.equal(runs, 4, 'each run takes a whole batch up beyond what is postponed')
+  assert.equal(Math.max(...list.asked), 40)
+})
+
+test('a job that goes on until none is left ends, though items fail and stay due', async () => {
+  const list = openList('drained', 50, 25, true)
+  assert.equal(await list.run(), 25)
+  assert.equal(await list.run(), 0)
+  assert.equal((await postponedOfJob(database, 'drained')).length, 25)
+})
+
+test('items that are found again though they were done do not keep a run going', async () => {
+  let runs = 0
+  const ran = await runItems(database, {
+    job: 'unmoved',
+    batchSize: 10,
+    untilNoneLeft: true,
+    find: async (most) => numbered(30).slice(0, most),
+    run: async () => {
+      runs += 1
+    },
+  })
+  assert.deepEqual([ran, runs], [30, 30])
+})
+
+test('pauses grow to a day; a try counts once however many workers made it', async () => {
+  const one = { seller_id: SELLER, id: 'one' }
+  const fail = () =>
+    runItems(database, {
+      job: 'paused',
+      batchSize: 1,
+      find: async () => [one],
+      run: () => Promise.reject(new Error('no')),
+    })
+  const waits: number[] = []
+  for (let tries = 0; tries < 7; tries += 1) {
+    await Promise.all([fail(), fail()])
+    const [item] = await postponedOfJob(database, 'paused')
+    assert.equal(item?.throws, tries + 1)
+    const waitMs = Date.parse(item?.next_try_at ?? '') - nowMs
+    waits.push(waitMs)
+    nowMs += waitMs
+  }
+  assert.deepEqual(waits, [...PAUSES_MS, DAY_MS, DAY_MS])
+})
+
+test('a query that fails fails the run; an item that cannot be recorded stops no other', async () => {
+  const failing = { job: 'query', batchSize: 1, run: async () => {} }
+  const query = () => Promise.reject(new Error('the query'))
+  await assert.rejects(runItems(database, { ...failing, find: query }), /the query/)
+
+  const done: string[] = []
+  const unrecorded = runItems(database, {
+    job: 'unrecorded',
+    batchSize: 10,
+    // No transaction begins inside this seller.
+    find: async () => [
+      { seller_id: Number.NaN as SellerId, id: 'bad' },
+      { seller_id: SELLER, id: 'good' },
+    ],
+    run: async ({ id }) => {
+      if (id === 'bad') throw new Error('no')
+      done.push(id)
+    },
+  })
+  await assert.rejects(unrecorded, /a seller is a number/)
+  assert.deepEqual(done, ['good'])
+})
+
+test('a postponed item that its job no longer finds is dropped after two days', async () => {
+  await openList('left', 1, 1).run()
+  nowMs += 2 * DAY_MS
+  await deleteFinished(database)
+  assert.equal((await postponedOfJob(database, 'left')).length, 1)
+  nowMs += PAUSES_MS[0] + 1
+  await deleteFinished(database)
+  assert.equal((await postponedOfJob(database, 'left')).length, 0)
+})
+
+test('the text kept of an error holds no value of a person', () => {
+  const texts = [
+    'mail to "zeca@exemplo.com.br" failed',
+    'no zeca@exemplo.com.br',
+    "CPF '529.982.247-25'",
+    'CPF 529.982.247-25, again 52998224725',
+    'line\u0000break\nZ: 529.982.247-25',
+  ]
+  for (const text of texts) {
+    const kept = safeMessage(new Error(text))
+    assert.doesNotMatch(kept, /zeca|529|224725|\p{Cc}/u, text)
+    assert.match(kept, /^Error: /)
+  }
+  assert.match(safeMessage('zeca'), /no error/)
+})

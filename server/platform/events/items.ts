@@ -1,0 +1,224 @@
+import type { SellerId } from '#contract/basics/ids.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { countItemFailure } from '#server/platform/process/metrics.ts'
+import {
+  endPostponement,
+  postpone,
+  postponedOfJob,
+  FAILURES_UNTIL_CASE,
+  type ItemKey,
+  type PostponedItem,
+} from '#server/platform/events/postponed.ts'
+import { framesOf, safeMessage } from '#server/platform/process/safe-error.ts'
+
+/** An item that a job found to be due, and the id under which its failures are recorded. */
+export interface DueItem {
+  readonly seller_id: SellerId
+  readonly id: string
+}
+
+/** How a job finds what is due and does it. */
+export interface DueItems<Item extends DueItem> {
+  readonly job: string
+  readonly batchSize: number
+  /** Goes on batch by batch until nothing due is left; otherwise one batch a run. */
+  readonly untilNoneLeft?: boolean
+  /** The items that are due, in the order in which to do them, at most so many. */
+  find(most: number): Promise<readonly Item[]>
+  /** Does one item in transactions of its own. An item that answers false is not counted. */
+  run(item: Item): Promise<unknown>
+  /**
+   * Does items of one seller in one transaction, all or none, and says how many it did. When it
+   * throws they are run one by one, so that only the failing one is postponed.
+   */
+  runTogether?(sellerId: SellerId, items: readonly Item[]): Promise<number>
+}
+
+/** What the program does about items that keep failing; the platform knows no operator. */
+export interface FailureFollower {
+  readonly log: Log
+  /** The item threw five times or more; called again at each further throw. */
+  failedOften(transaction: Transaction, item: PostponedItem): Promise<void>
+  /** An item that had thrown five times or more is done. */
+  recovered(transaction: Transaction, item: PostponedItem): Promise<void>
+}
+
+let follower: FailureFollower | undefined
+
+/** Sets who follows failing items; the program does so once, before its jobs run. */
+export function followFailures(next: FailureFollower): void {
+  follower = next
+}
+
+const keyOf = (sellerId: SellerId, itemId: string) => `${sellerId} ${itemId}`
+
+async function inFollower(
+  database: Database,
+  { seller_id, job, item_id }: PostponedItem,
+  act: ((transaction: Transaction) => Promise<void>) | undefined,
+): Promise<void> {
+  if (!act) return
+  try {
+    await database.withTenant(seller_id, act)
+  } catch (error) {
+    // The item stays postponed whatever becomes of its case.
+    const fields = { job, sellerId: seller_id, itemId: item_id, reason: safeMessage(error) }
+    follower?.log.error({ ...fields, stack: framesOf(error) }, 'the case of an item failed')
+  }
+}
+
+/** Records that an item threw: metric, log line, postponement and, after five throws, its case. */
+export async function itemFailed(database: Database, item: ItemKey, error: unknown): Promise<void> {
+  const { sellerId, job, itemId } = item
+  const reason = safeMessage(error)
+  countItemFailure(job)
+  follower?.log.error({ job, sellerId, itemId, reason, stack: framesOf(error) }, 'item failed')
+  const postponed = await postpone(database, item, reason)
+  if (!postponed || postponed.throws < FAILURES_UNTIL_CASE) return
+  await inFollower(database, postponed, (transaction) =>
+    follower ? follower.failedOften(transaction, postponed) : Promise.resolve(),
+  )
+}
+
+/** Records that an item which had been postponed is done. */
+export async function itemRecovered(database: Database, item: PostponedItem): Promise<void> {
+  const { seller_id: sellerId, job, item_id: itemId } = item
+  if (item.throws >= FAILURES_UNTIL_CASE) {
+    await inFollower(database, item, (transaction) =>
+      follower ? follower.recovered(transaction, item) : Promise.resolve(),
+    )
+  }
+  await database.withTenant(sellerId, (transaction) =>
+    endPostponement(transaction, { sellerId, job, itemId }),
+  )
+}
+
+/**
+ * Does one piece of a job's work that no query finds by itself, as an item: when it throws, that is
+ * recorded as of any other item, and the answer is null. `postponed` is what earlier throws left.
+ */
+export async function runAsItem<Answer>(
+  database: Database,
+  item: ItemKey,
+  postponed: PostponedItem | undefined,
+  act: () => Promise<Answer>,
+): Promise<Answer | null> {
+  let answer: Answer
+  try {
+    answer = await act()
+  } catch (error) {
+    await itemFailed(database, item, error)
+    return null
+  }
+  if (postponed) await itemRecovered(database, postponed)
+  return answer
+}
+
+/** One run of a job: what it may not touch yet, what it has touched, what it did. */
+class ItemRun<Item extends DueItem> {
+  /** Items to skip until their next try. */
+  readonly waiting = new Set<string>()
+  /** Items that threw in an earlier run and are to be tried again. */
+  readonly retried = new Map<string, PostponedItem>()
+  readonly tried = new Set<string>()
+  /** Items that were tried and that the query finds still. */
+  readonly idle = new Set<string>()
+  readonly unrecorded: unknown[] = []
+  done = 0
+  readonly database: Database
+  readonly due: DueItems<Item>
+
+  constructor(database: Database, due: DueItems<Item>) {
+    this.database = database
+    this.due = due
+  }
+
+  async readPostponed(): Promise<void> {
+    const now = machineInstant()
+    for (const item of await postponedOfJob(this.database, this.due.job)) {
+      const key = keyOf(item.seller_id, item.item_id)
+      if (item.next_try_at > now) this.waiting.add(key)
+      else this.retried.set(key, item)
+    }
+  }
+
+  /** The next items to do; null once the query has no more. */
+  async next(): Promise<{ items: readonly Item[]; isLast: boolean }> {
+    const { batchSize } = this.due
+    // Looks past what waits: any number of failing items leaves room for a whole batch.
+    const most = batchSize + this.waiting.size + this.idle.size
+    const found = await this.due.find(most)
+    const fresh: Item[] = []
+    for (const item of found) {
+      const key = keyOf(item.seller_id, item.id)
+      if (this.tried.has(key)) this.idle.add(key)
+      else if (!this.waiting.has(key) && fresh.length < batchSize) fresh.push(item)
+    }
+    return { items: fresh, isLast: found.length < most }
+  }
+
+  async alone(item: Item): Promise<void> {
+    const { database, due } = this
+    const key = keyOf(item.seller_id, item.id)
+    const itemKey: ItemKey = { sellerId: item.seller_id, job: due.job, itemId: item.id }
+    this.tried.add(key)
+    try {
+      if ((await due.run(item)) !== false) this.done += 1
+    } catch (error) {
+      await this.recorded(() => itemFailed(database, itemKey, error))
+      return
+    }
+    const postponed = this.retried.get(key)
+    if (postponed) await this.recorded(() => itemRecovered(database, postponed))
+  }
+
+  /** What cannot be recorded holds up no other item; it fails the run at its end. */
+  private async recorded(act: () => Promise<void>): Promise<void> {
+    try {
+      await act()
+    } catch (error) {
+      this.unrecorded.push(error)
+    }
+  }
+
+  async together(
+    runTogether: NonNullable<DueItems<Item>['runTogether']>,
+    items: readonly Item[],
+  ): Promise<void> {
+    const bySeller = Map.groupBy(items, ({ seller_id }) => seller_id)
+    for (const [sellerId, all] of bySeller) {
+      const wasPostponed = ({ id }: Item) => this.retried.has(keyOf(sellerId, id))
+      const first = all.filter((item) => !wasPostponed(item))
+      try {
+        if (first.length > 0) this.done += await runTogether(sellerId, first)
+        for (const { id } of first) this.tried.add(keyOf(sellerId, id))
+      } catch {
+        for (const item of first) await this.alone(item)
+      }
+      for (const item of all.filter(wasPostponed)) await this.alone(item)
+    }
+  }
+}
+
+/**
+ * Does what is due, each item by itself: one that throws is undone, recorded, and skipped for a
+ * pause that grows with each throw, and the others go on. Answers how many were done. Throws only
+ * when the query of due items fails, or a failure could not be recorded.
+ */
+export async function runItems<Item extends DueItem>(
+  database: Database,
+  due: DueItems<Item>,
+): Promise<number> {
+  const run = new ItemRun(database, due)
+  await run.readPostponed()
+  for (;;) {
+    const { items, isLast } = await run.next()
+    if (due.runTogether) await run.together(due.runTogether, items)
+    else for (const item of items) await run.alone(item)
+    if (isLast || !due.untilNoneLeft) break
+  }
+  if (run.unrecorded.length > 0) throw run.unrecorded[0]
+  return run.done
+}

@@ -1,0 +1,77 @@
+import { addDays, instantInSaoPaulo, dayInSaoPaulo, type Instant } from '#contract/basics/days.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { countJobRun } from '#server/platform/process/metrics.ts'
+
+/** Work that is found by looking for what is due, so that a missed tick loses nothing. */
+export interface Job<Name extends string = string> {
+  readonly name: Name
+  readonly everyMs: number
+  /** Does what is due at the product's time and says how many things that was. */
+  run(): Promise<number>
+  /**
+   * Moments after the first and up to the second at which something of its own falls due, beside
+   * those of every day: the sandbox clock stops there too.
+   */
+  dueBetween?(from: Instant, to: Instant): Promise<readonly Instant[]>
+}
+
+/** Runs each job on its own beat until stopped; a job never overlaps itself. */
+export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
+  let stopped = false
+  const timers = new Map<string, NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  const beat = (job: Job) => {
+    const turn = job
+      .run()
+      .then((ran) => {
+        countJobRun(job.name, ran)
+        if (ran > 0) log.info({ job: job.name, ran }, 'job')
+      })
+      .catch((error: unknown) => {
+        countJobRun(job.name, null)
+        const stack = error instanceof Error ? error.stack : String(error)
+        log.error({ job: job.name, stack }, 'job failed')
+      })
+      .finally(() => {
+        running.delete(turn)
+        if (!stopped)
+          timers.set(
+            job.name,
+            setTimeout(() => beat(job), job.everyMs),
+          )
+      })
+    running.add(turn)
+  }
+  for (const job of jobs) beat(job)
+  return async () => {
+    stopped = true
+    for (const timer of timers.values()) clearTimeout(timer)
+    await Promise.allSettled(running)
+  }
+}
+
+/** From when on the clocks of São Paulo receivables of the day are released. */
+export const RELEASE_TIME = '06:00:00'
+
+/** The moments of a product day at which something falls due. */
+const DUE_TIMES = ['00:00:00', RELEASE_TIME] as const
+
+/**
+ * Every moment after the first up to the second at which jobs are due, and the second itself, in
+ * their order.
+ */
+export async function dueMoments(
+  jobs: readonly Job[],
+  from: Instant,
+  to: Instant,
+): Promise<Instant[]> {
+  const moments: Instant[] = []
+  for (const job of jobs) moments.push(...((await job.dueBetween?.(from, to)) ?? []))
+  for (let day = dayInSaoPaulo(from); day <= dayInSaoPaulo(to); day = addDays(day, 1)) {
+    for (const time of DUE_TIMES) {
+      const moment = instantInSaoPaulo(day, time)
+      if (moment > from && moment < to) moments.push(moment)
+    }
+  }
+  return [...new Set([...moments, to])].sort()
+}

@@ -1,0 +1,62 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+
+const CHANNEL = 'guiche_live'
+const HEARTBEAT_MS = 20_000
+/** Open tabs of one session; more than that is no person. */
+const MOST_STREAMS = 20
+
+/** Says, when the transaction commits, that something of the seller changed. */
+export const publishChanged = ({ sellerId, enqueue }: Transaction): void =>
+  enqueue('select pg_notify($1, $2)', [CHANNEL, String(sellerId)])
+
+/** Open streams of server-sent events; every process serves its own listeners. */
+export interface Live {
+  open(sellerId: SellerId, sessionId: Uuid, isStillGood: () => Promise<boolean>): Readable
+  stop(): Promise<void>
+}
+
+/**
+ * Hears what changed and tells whoever watches that seller. A stream carries no data, only the
+ * hint to ask again by the calls that check access; it ends with the session.
+ */
+export async function openLive(database: Database): Promise<Live> {
+  const streams = new Map<PassThrough, { sellerId: SellerId; sessionId: Uuid }>()
+  // After a lost connection nobody knows whom it concerned: everybody asks again.
+  const tell = (payload: string) => {
+    for (const [stream, { sellerId }] of streams) {
+      if (payload === '' || sellerId === Number(payload)) {
+        stream.write('event: changed\ndata: {}\n\n')
+      }
+    }
+  }
+  const stopListening = await database.listen(CHANNEL, tell)
+  return {
+    open(sellerId, sessionId, isStillGood) {
+      const own = [...streams.values()].filter((watcher) => watcher.sessionId === sessionId)
+      if (own.length >= MOST_STREAMS) {
+        reject(platformRefusals.tooManyTries, { retryAfterSeconds: HEARTBEAT_MS / 1_000 })
+      }
+      const stream = new PassThrough()
+      const beat = setInterval(() => {
+        isStillGood()
+          .then((good) => (good ? stream.write(': still here\n\n') : stream.end()))
+          .catch(() => stream.end())
+      }, HEARTBEAT_MS)
+      stream.on('close', () => {
+        clearInterval(beat)
+        streams.delete(stream)
+      })
+      streams.set(stream, { sellerId, sessionId })
+      stream.write('event: open\ndata: {}\n\n')
+      return stream
+    },
+    async stop() {
+      for (const stream of streams.keys()) stream.destroy()
+      await stopListening()
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long an item waits after its first, second, … throw; the last pause repeats. */
+export const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 5 * MINUTE_MS, HOUR_MS, DAY_MS] as const
+
+/** From this throw on an operator has to look at the item. */
+export const FAILURES_UNTIL_CASE = 5
+
+/** What identifies an item of a job. */
+export interface ItemKey {
+  readonly sellerId: SellerId
+  readonly job: string
+  readonly itemId: string
+}
+
+/** An item whose handling threw; times are the host's. */
+export interface PostponedItem {
+  readonly seller_id: SellerId
+  readonly job: string
+  readonly item_id: string
+  readonly throws: number
+  readonly last_error: string
+  readonly first_thrown_at: Instant
+  readonly next_try_at: Instant
+}
+
+const ITEM = `select seller_id, job, item_id, throws, last_error, first_thrown_at, next_try_at
+  from postponed_item`
+
+/** The postponed items of a job; across sellers, for jobs alone. */
+export const postponedOfJob = ({ rows }: Queries, job: string): Promise<PostponedItem[]> =>
+  rows<PostponedItem>(`${ITEM} where job = $1`, [job])
+
+/** Every postponed item, the one that failed first coming first; across sellers. */
+export const postponedItems = ({ rows }: Queries): Promise<PostponedItem[]> =>
+  rows<PostponedItem>(`${ITEM} order by first_thrown_at, seller_id, job, item_id`)
+
+/** How many items of each job are postponed; across sellers. */
+export const countPostponed = ({ rows }: Queries) =>
+  rows<{ job: string; count: number }>(
+    'select job, count(*)::integer as count from postponed_item group by job',
+  )
+
+const POSTPONE = `
+  insert into postponed_item as kept (seller_id, job, item_id, throws, last_error,
+                                      first_thrown_at, next_try_at)
+  values ($1, $2, $3, 1, $4, $5, ($6::timestamptz[])[1])
+  on conflict (seller_id, job, item_id) do update
+     set throws = kept.throws + 1, last_error = excluded.last_error,
+         next_try_at = ($6::timestamptz[])[least(kept.throws + 1, cardinality($6::timestamptz[]))]
+   where kept.next_try_at <= excluded.first_thrown_at
+  returning seller_id, job, item_id, throws, last_error, first_thrown_at, next_try_at`
+
+/**
+ * Records a throw and when to try again. Undefined when another worker recorded the same try
+ * meanwhile: one try counts once.
+ */
+export const postpone = (
+  database: Database,
+  { sellerId, job, itemId }: ItemKey,
+  message: string,
+): Promise<PostponedItem | undefined> =>
+  database.withTenant(sellerId, ({ row }) => {
+    const tries = PAUSES_MS.map((pauseMs) => machineInstant(pauseMs))
+    const values = [sellerId, job, itemId, message, machineInstant(), tries]
+    return row<PostponedItem>(POSTPONE, values)
+  })
+
+/** Takes an item that was done off the list. */
+export const endPostponement = ({ run }: Transaction, { sellerId, job, itemId }: ItemKey) =>
+  run('delete from postponed_item where seller_id = $1 and job = $2 and item_id = $3', [
+    sellerId,
+    job,
+    itemId,
+  ])
+
+/** Lets the job try an item at its next run; false when it is not postponed. */
+export const tryAgainNow = async (
+  { run }: Transaction,
+  { sellerId, job, itemId }: ItemKey,
+): Promise<boolean> =>
+  (await run(
+    `update postponed_item set next_try_at = $4
+      where seller_id = $1 and job = $2 and item_id = $3`,
+    [sellerId, job, itemId, machineInstant()],
+  )) === 1
+
+const LEFT_FOR_MS = 2 * DAY_MS
+
+/**
+ * Drops items that came due two days ago and were not tried: their job no longer finds them, as
+ * another way has done what they needed. Across sellers, for housekeeping alone.
+ */
+export const deleteFinished = ({ run }: Queries): Promise<number> =>
+  run('delete from postponed_item where next_try_at < $1', [machineInstant(-LEFT_FOR_MS)])

@@ -1,0 +1,136 @@
+import { PgBoss, type Job as QueuedJob } from 'pg-boss'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { EventRow } from '#server/platform/events/events.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { safeMessage } from '#server/platform/process/safe-error.ts'
+
+/**
+ * What follows an event outside the relay's transaction, because it asks the outside world. It may
+ * run again after a crash: whatever it sends bears the id it is given.
+ */
+export interface EventJob {
+  readonly name: string
+  readonly types: readonly string[]
+  run(follow: SubscribedEvent): Promise<void>
+}
+
+/** The event a job follows; `id` is the same however often the job is tried. */
+export interface SubscribedEvent {
+  readonly id: Uuid
+  readonly sellerId: SellerId
+  readonly event: EventRow
+  readonly database: Database
+}
+
+/** The queue: filled inside the relay's transaction, emptied by workers with retries. */
+export interface Queue {
+  put(transaction: Transaction, events: readonly EventRow[]): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Ticket {
+  readonly sellerId: SellerId
+  readonly eventId: Uuid
+}
+
+/** The schema that pg-boss keeps its tables in. */
+export const QUEUE_SCHEMA = 'queue'
+/** The queue of those that exhausted their retries. */
+export const DEAD_LETTERS = 'dead-letters'
+// A dead letter waits for an operator: nothing deletes it within a year.
+const DEAD_LETTERS_KEPT = { retentionSeconds: 365 * 24 * 3_600 } as const
+const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 } as const
+// Who works on a job says so; the job of a process that died is taken up again within seconds.
+const HEARTBEAT = { heartbeatSeconds: 10 } as const
+const WATCH = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
+const WORKERS = { batchSize: 20, pollingIntervalSeconds: 1 } as const
+
+const EVENT = `
+  select id, type, subject_kind, subject_id, at, data from event where seller_id = $1 and id = $2`
+
+async function runOne(database: Database, job: EventJob, { data }: QueuedJob<Ticket>) {
+  const { sellerId, eventId } = data
+  const event = await database.withTenant(sellerId, ({ row }) =>
+    row<EventRow>(EVENT, [sellerId, eventId]),
+  )
+  if (!event) throw new Error(`no event ${eventId}`)
+  // The same id also when a dead letter was put back into its queue under another one.
+  await job.run({ id: derivedId(job.name, eventId), sellerId, event, database })
+}
+
+// One job's failure is that job's: the others of its batch are done and not tried again.
+async function runBatch(
+  boss: PgBoss,
+  database: Database,
+  job: EventJob,
+  batch: QueuedJob<Ticket>[],
+) {
+  await Promise.all(
+    batch.map((each) =>
+      runOne(database, job, each).then(
+        () => boss.complete(job.name, each.id),
+        (error: unknown) => boss.fail(job.name, each.id, { message: safeMessage(error) }),
+      ),
+    ),
+  )
+}
+
+/** How any process connects to the queue at `url`. */
+export const queueOptions = (url: string) => ({
+  connectionString: url,
+  schema: QUEUE_SCHEMA,
+  max: 2,
+  application_name: 'guiche_queue',
+  createSchema: false,
+  schedule: false,
+  monitorVacuum: false,
+  reindex: false,
+})
+
+/** Opens the queue at `url` and starts a worker for each job. */
+export async function openQueue(
+  url: string,
+  database: Database,
+  jobs: readonly EventJob[],
+  log: Log,
+): Promise<Queue> {
+  const boss = new PgBoss({ ...queueOptions(url), ...WATCH })
+  boss.on('error', (error) => log.error({ job: 'queue', stack: error.stack }, 'queue'))
+  try {
+    await boss.start()
+    await boss.createQueue(DEAD_LETTERS, DEAD_LETTERS_KEPT)
+    await boss.updateQueue(DEAD_LETTERS, DEAD_LETTERS_KEPT)
+    for (const job of jobs) {
+      const options = { ...RETRIES, ...HEARTBEAT }
+      await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })
+      // A queue that exists is kept.
+      await boss.updateQueue(job.name, options)
+      await boss.work<Ticket>(job.name, WORKERS, (batch) => runBatch(boss, database, job, batch))
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
+  return {
+    async put(transaction, events) {
+      const { sellerId } = transaction
+      const db = {
+        executeSql: async (text: string, values?: unknown[]) => ({
+          rows: await transaction.rows<object>(text, values),
+        }),
+      }
+      for (const { name, types } of jobs) {
+        const due = events.filter(({ type }) => types.includes(type))
+        const tickets = due.map(({ id }) => ({
+          // The same event gives a follower one job, however often it is handed on.
+          id: derivedId(name, id),
+          data: { sellerId, eventId: id },
+        }))
+        if (tickets.length > 0) await boss.insert(name, tickets, { db })
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+import type { Form } from '#server/platform/http/multipart.ts'
+
+/** A request as it came, before anything of it is believed. */
+export interface HttpRequest {
+  readonly method: string
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly rawQuery: string
+  readonly body: string
+  /** The fields of a multipart body; `body` is then what tells it from another. */
+  readonly form?: Form['fields']
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly ip: string
+  readonly requestId: string
+}
+
+export interface HttpResponse {
+  readonly status: number
+  readonly body: string | Buffer | Readable | null
+  readonly type: string
+  readonly headers: Readonly<Record<string, string>>
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import type { SellerId } from '#contract/basics/ids.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import type { ApiError } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
+
+/** What is known of a request before it is answered. */
+interface Known {
+  readonly call: string
+  readonly sellerId?: SellerId
+}
+
+const knownRequests = new WeakMap<FastifyRequest, Known>()
+
+/** Notes whose call a request is, for the log line of its refusal. */
+export const rememberRequest = (request: FastifyRequest, known: Known): void => {
+  knownRequests.set(request, known)
+}
+
+/** Refusals that an attack leaves in numbers: no token, no right, too many. */
+const SUSPICIOUS_STATUSES = [401, 403, 429]
+
+/** One line for each refused request, so that failed sign-ins and forbidden calls leave a trace. */
+export function logRejected(
+  log: Log,
+  request: FastifyRequest,
+  ip: string,
+  refused: ApiError,
+): void {
+  const { call, sellerId } = knownRequests.get(request) ?? {}
+  const fields = {
+    call,
+    status: refused.status,
+    codes: refused.reasons.map(({ refusal }) => refusal.code),
+    requestId: request.id,
+    sellerId,
+    ip,
+    emailHash: refused.logged.emailHash,
+  }
+  const isSuspicious =
+    SUSPICIOUS_STATUSES.includes(refused.status) || refused.logged.emailHash !== undefined
+  if (isSuspicious) log.warn(fields, 'refused')
+  else log.info(fields, 'refused')
+}
+
+/** The audit row of a call that its signed-in user may not make. */
+export async function auditForbidden(
+  database: Database,
+  caller: Caller,
+  cause: Pick<Cause, 'call' | 'requestId' | 'ip'>,
+): Promise<void> {
+  const { sellerId, userId, email } = caller
+  if (!userId) return
+  await database.withTenant(sellerId, async (transaction) => {
+    const { call, requestId, ip } = cause
+    const work = openUnitOfWork(transaction, {
+      actorKind: 'USER',
+      actorId: email,
+      call,
+      requestId,
+      ip,
+    })
+    work.audit({ subject: { kind: 'user', id: userId }, after: { accessRefused: 'FORBIDDEN' } })
+  })
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import type { AnyEndpoint, FileType, OutputOf } from '#contract/access/endpoint.ts'
+import type { HttpResponse } from '#server/platform/http/messages.ts'
+import type { StoredResponse } from '#server/platform/commands/idempotency.ts'
+import type { ApiError } from '#server/platform/http/api-error.ts'
+import { versionOf } from '#server/platform/http/versions.ts'
+
+/** An answer of another status than the endpoint's first, or with JSON that is ready as text. */
+export class Reply<Output> {
+  readonly status: number
+  readonly output: Output
+  constructor(status: number, output: Output) {
+    this.status = status
+    this.output = output
+  }
+}
+
+/** JSON text that the database built from named columns; it leaves as it is. */
+export class ReadyJson {
+  readonly text: string | Buffer
+  constructor(text: string | Buffer) {
+    this.text = text
+  }
+}
+
+interface FileOptions {
+  readonly type?: FileType
+  readonly place?: 'attachment' | 'inline'
+}
+
+/** A file as it is, with the name under which it is saved. */
+export class FileReply {
+  readonly bytes: Buffer | string
+  readonly name: string
+  readonly type: FileType | undefined
+  readonly disposition: 'attachment' | 'inline'
+  /** `type` is said where the endpoint answers files of several; a page opens in the browser. */
+  constructor(bytes: Buffer | string, name: string, { type, place }: FileOptions = {}) {
+    this.bytes = bytes
+    this.name = name
+    this.type = type
+    this.disposition = place ?? 'attachment'
+  }
+}
+
+/** The type of an endpoint's files, the first one of several. */
+export const fileTypeOf = ({ file }: AnyEndpoint): string =>
+  [file].flat()[0] ?? 'application/octet-stream'
+
+/** What an action may answer. */
+export type CommandResult<E> = OutputOf<E> | Reply<OutputOf<E>> | ReadyJson | FileReply
+
+/** What an action answered, as it leaves: by the contract's shape and nothing beside it. */
+export function encode(endpoint: AnyEndpoint, result: unknown): HttpResponse {
+  const status = result instanceof Reply ? result.status : (endpoint.success[0] ?? 200)
+  const output: unknown = result instanceof Reply ? result.output : result
+  const answer = { status, type: 'application/json; charset=utf-8', headers: {} }
+  if (output instanceof ReadyJson) return { ...answer, body: output.text }
+  if (output instanceof FileReply) {
+    const headers = { 'content-disposition': `${output.disposition}; filename="${output.name}"` }
+    const body = typeof output.bytes === 'string' ? output.bytes : Buffer.from(output.bytes)
+    return { ...answer, type: output.type ?? fileTypeOf(endpoint), headers, body }
+  }
+  if (!endpoint.output || status === 204) return { ...answer, body: null }
+  // Only what the contract names leaves: encoding drops every member it doesn't know.
+  const body = JSON.stringify(z.encode(endpoint.output, output))
+  return endpoint.versioned
+    ? { ...answer, body, headers: { etag: versionOf(body) } }
+    : { ...answer, body }
+}
+
+/** An answer that was kept under its key. */
+export const replayedResponse = ({ status, body }: StoredResponse): HttpResponse => ({
+  status,
+  body,
+  type: 'application/json; charset=utf-8',
+  headers: { 'idempotent-replayed': 'true' },
+})
+
+/** The catalogue's entries as a body. */
+export const errorResponse = (refused: ApiError): HttpResponse => ({
+  status: refused.status,
+  body: JSON.stringify(refused.entries),
+  type: 'application/json; charset=utf-8',
+  headers: {},
+})
+
+/** Answers of these statuses are the end of an intention; others may be tried again. */
+export const isFinalStatus = (status: number): boolean =>
+  (status >= 200 && status < 300 && status !== 202) || [402, 409, 422].includes(status)
+
+/** What is kept of a body. */
+export const textOf = ({ body }: HttpResponse): string | null =>
+  body === null ? null : String(body)

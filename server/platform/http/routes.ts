@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream'
+import * as z from 'zod/mini'
+import { fullPath, type AnyEndpoint, type InputOf } from '#contract/access/endpoint.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { encode, fileTypeOf, type CommandResult } from '#server/platform/http/responses.ts'
+import type { Config } from '#server/platform/process/config.ts'
+import type { Database, SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { decode, parseJson } from '#server/platform/http/decode.ts'
+import type { HttpResponse, HttpRequest } from '#server/platform/http/messages.ts'
+import type { Live } from '#server/platform/events/live.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { ActorKind } from '#server/platform/commands/unit-of-work.ts'
+
+/** Who calls. A user's roles and features are those held now. */
+export interface Caller {
+  readonly kind: ActorKind
+  readonly sellerId: SellerId
+  readonly userId: Uuid | null
+  readonly email: string | null
+  readonly sessionId: Uuid | null
+  /** Whether the user signs in with a second factor. */
+  readonly hasTwoFactor: boolean
+  readonly roles: readonly string[]
+  readonly features: readonly string[]
+}
+
+/** What the routes run on. */
+export interface Platform {
+  readonly config: Config
+  readonly database: Database
+  readonly log: Log
+  readonly live: Live
+  readonly identify: Identify
+  readonly vault: Vault
+}
+
+/** Tells who holds an access token now; null when it isn't good. */
+export type Identify = (token: string) => Promise<Caller | null>
+
+export interface Route {
+  readonly endpoint: AnyEndpoint
+  /** `caller` is null on public calls only. */
+  handle(platform: Platform, request: HttpRequest, caller: Caller | null): Promise<HttpResponse>
+}
+
+/** Finds the seller of a public call in the directory; refuses what it doesn't know. */
+export type FindSeller<E> = (input: InputOf<E>, platform: Platform) => Promise<SellerId>
+
+/** Path, query and body by the contract; refuses what it doesn't know. */
+export function inputOf<E extends AnyEndpoint>(endpoint: E, request: HttpRequest): InputOf<E> {
+  const { params, query, body, refusals } = endpoint
+  const parts: Record<string, unknown> = {}
+  if (params) {
+    // A malformed id in a path is an unknown record, not bad input: it tells nobody anything.
+    const parsed = z.safeParse(params, request.params)
+    const missing = refusals.find(({ status }) => status === 404) ?? platformRefusals.notFound
+    if (!parsed.success) reject(missing)
+    parts['params'] = parsed.data
+  }
+  if (query) parts['query'] = decode(query, request.query, refusals)
+  if (body) {
+    parts['body'] = decode(body, givenBody(endpoint, request), refusals)
+  }
+  return parts as InputOf<E>
+}
+
+function givenBody({ multipart }: AnyEndpoint, { body, form }: HttpRequest): unknown {
+  if (multipart) return form
+  return body === '' ? undefined : parseJson(body)
+}
+
+/** The token of the request's header. */
+export const bearerOf = ({ headers }: HttpRequest): string | undefined =>
+  /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1]
+
+/** The token's seller; on a public call whoever the input belongs to. */
+export async function sellerOf<E extends AnyEndpoint>(
+  caller: Caller | null,
+  findSeller: FindSeller<E> | undefined,
+  input: InputOf<E>,
+  platform: Platform,
+): Promise<SellerId> {
+  if (caller) return caller.sellerId
+  if (findSeller) return findSeller(input, platform)
+  throw new Error('a public call needs a way to find its seller')
+}
+
+/** A call without effect: one transaction that only reads. */
+export function query<const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (
+    transaction: Transaction,
+    input: InputOf<E>,
+    caller: Caller | null,
+  ) => Promise<CommandResult<E>>,
+  findSeller?: FindSeller<E>,
+): Route {
+  return {
+    endpoint,
+    async handle(platform, request, caller) {
+      const input = inputOf(endpoint, request)
+      const sellerId = await sellerOf(caller, findSeller, input, platform)
+      const result = await platform.database.readSnapshot(sellerId, (transaction) =>
+        handle(transaction, input, caller),
+      )
+      return encode(endpoint, result)
+    },
+  }
+}
+
+/** A call that one statement answers: it travels with its transaction in one flight. */
+export function listQuery<const E extends AnyEndpoint, Row>(
+  endpoint: E,
+  question: (input: InputOf<E>, caller: Caller) => SqlStatement,
+  answer: (row: Row | undefined, input: InputOf<E>, caller: Caller) => CommandResult<E>,
+): Route {
+  return {
+    endpoint,
+    async handle({ database }, request, caller) {
+      const input = inputOf(endpoint, request)
+      if (!caller) throw new Error('a question belongs to a seller')
+      const row = await database.pipelinedQuery<Row>(caller.sellerId, question(input, caller))
+      return encode(endpoint, answer(row, input, caller))
+    },
+  }
+}
+
+/** A file that leaves piece by piece, as it is made: it may be of any length. */
+export interface Download {
+  readonly name: string
+  readonly pieces: AsyncIterable<string>
+}
+
+/**
+ * A call that answers a long file. Whoever makes the pieces opens a transaction for each, so a
+ * slow reader holds no connection of the database.
+ */
+export const download = <const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (database: Database, input: InputOf<E>, caller: Caller) => Download,
+): Route => ({
+  endpoint,
+  async handle({ database }, request, caller) {
+    const input = inputOf(endpoint, request)
+    if (!caller) throw new Error('a file belongs to a seller')
+    const { name, pieces } = handle(database, input, caller)
+    return {
+      status: 200,
+      type: fileTypeOf(endpoint),
+      headers: { 'content-disposition': `attachment; filename="${name}"` },
+      body: Readable.from(pieces, { objectMode: false }),
+    }
+  },
+})
+
+/** A call that needs no seller: look-ups, sign-in, brand. */
+export function publicCall<const E extends AnyEndpoint>(
+  endpoint: E,
+  handle: (
+    input: InputOf<E>,
+    request: HttpRequest,
+    platform: Platform,
+  ) => Promise<CommandResult<E>>,
+): Route {
+  return {
+    endpoint,
+    async handle(platform, request) {
+      return encode(endpoint, await handle(inputOf(endpoint, request), request, platform))
+    },
+  }
+}
+
+/** A stream of hints that something of the caller's account changed, for as long as it may see it. */
+export const eventStream = (endpoint: AnyEndpoint): Route => ({
+  endpoint,
+  async handle({ live, identify }, request, caller) {
+    const token = bearerOf(request)
+    if (!caller?.sessionId || !token) throw new Error('a stream belongs to a session')
+    const isStillGood = async () => (await identify(token)) !== null
+    const body = live.open(caller.sellerId, caller.sessionId, isStillGood)
+    // Proxies must hand each event on at once.
+    const headers = { 'x-accel-buffering': 'no' }
+    return { status: 200, type: 'text/event-stream; charset=utf-8', headers, body }
+  },
+})
+
+/** `/core/charges/:id`, as the HTTP server mounts it. */
+export const mountPath = (endpoint: AnyEndpoint): string =>
+  fullPath(endpoint).replace(/\{(\w+)\}/g, ':$1')

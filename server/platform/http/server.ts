@@ -1,0 +1,338 @@
+import { isIP, type Socket } from 'node:net'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { mayUse } from '#contract/access/access.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
+import { isDatabaseLost } from '#server/platform/database/database.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { countRequest } from '#server/platform/process/metrics.ts'
+import { readForm } from '#server/platform/http/multipart.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { ApiError, reject } from '#server/platform/http/api-error.ts'
+import type { HttpRequest } from '#server/platform/http/messages.ts'
+import {
+  createFloodGate,
+  keepAddressWithin,
+  networkOf,
+  SELLER_REQUESTS,
+} from '#server/platform/http/rate-limits.ts'
+import {
+  auditForbidden,
+  logRejected,
+  rememberRequest,
+} from '#server/platform/http/rejection-log.ts'
+import {
+  bearerOf,
+  mountPath,
+  type Caller,
+  type Platform,
+  type Route,
+} from '#server/platform/http/routes.ts'
+
+const LARGEST_BODY = 256 * 1024
+/** Five files of 5 MiB, and what stands around them. */
+const LARGEST_FORM = 26 * 1024 * 1024
+const REQUEST_TIMEOUT_MS = 15_000
+const CLOSE_PATIENCE_MS = 3_000
+
+export interface HttpOptions {
+  readonly platform: Platform
+  readonly routes: readonly Route[]
+}
+
+const headersOf = (request: FastifyRequest): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : value,
+    ]),
+  )
+
+// A proxy that passes on what a client claims may bring anything.
+const ipOf = (request: FastifyRequest): string =>
+  isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip
+
+function httpRequestOf(request: FastifyRequest): HttpRequest {
+  const [path = '', rawQuery = ''] = request.url.split(/\?(.*)/s)
+  const query: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(rawQuery)) query[name] = value
+  return {
+    method: request.method,
+    path,
+    params: request.params as Record<string, string>,
+    query,
+    rawQuery,
+    body: typeof request.body === 'string' ? request.body : '',
+    headers: headersOf(request),
+    ip: ipOf(request),
+    requestId: request.id,
+  }
+}
+
+async function received(request: FastifyRequest): Promise<HttpRequest> {
+  const httpRequest = httpRequestOf(request)
+  if (!Buffer.isBuffer(request.body)) return httpRequest
+  const form = await readForm(request.body, request.headers['content-type'] ?? '')
+  return { ...httpRequest, body: form.text, form: form.fields }
+}
+
+// The operator's switch holds for the calls that name the refusal.
+const needsTwoFactor = ({ endpoint }: Route, { platform }: HttpOptions): boolean =>
+  platform.config.requireTwoFactorForMoney &&
+  endpoint.refusals.includes(platformRefusals.twoFactorNeeded)
+
+/** What the calls of one process are counted by, in memory. */
+interface Gates {
+  readonly seller: (sellerId: SellerId) => void
+}
+
+interface Guarded extends HttpOptions {
+  /** Null where the limits of use are off. */
+  readonly gates: Gates | null
+}
+
+/** Access before anything else of the request is read (R-API-04). */
+async function callerOf(
+  route: Route,
+  request: FastifyRequest,
+  httpRequest: HttpRequest,
+  options: Guarded,
+): Promise<Caller | null> {
+  const { access, id: call } = route.endpoint
+  rememberRequest(request, { call })
+  if (access === 'public' || access === 'temporary-token' || access === 'provider') return null
+  if (access === 'sandbox') {
+    const { mode, sandboxKey } = options.platform.config
+    if (mode !== 'sandbox') reject(platformRefusals.notFound)
+    // Another site's page can send a request without a body; a browser says where it comes from.
+    if (httpRequest.headers['sec-fetch-site'] === 'cross-site') reject(platformRefusals.notFound)
+    if (httpRequest.headers['x-sandbox-key'] !== sandboxKey) reject(platformRefusals.notFound)
+    return null
+  }
+  const token = bearerOf(httpRequest)
+  const caller = token ? await options.platform.identify(token) : null
+  if (!caller) reject(platformRefusals.sessionExpired)
+  rememberRequest(request, { call, sellerId: caller.sellerId })
+  options.gates?.seller(caller.sellerId)
+  if (!mayUse(caller, access)) {
+    const { requestId, ip } = httpRequest
+    await auditForbidden(options.platform.database, caller, { call, requestId, ip })
+    reject(platformRefusals.forbidden)
+  }
+  if (needsTwoFactor(route, options) && caller.kind === 'USER' && !caller.hasTwoFactor) {
+    reject(platformRefusals.twoFactorNeeded)
+  }
+  return caller
+}
+
+const errorBody = (apiError: ApiError) => JSON.stringify(apiError.entries)
+
+interface ErrorAnswers {
+  readonly log: Log
+  /** The headers of every answer of the origin. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log, headers }: ErrorAnswers,
+) {
+  const apiError = error instanceof ApiError ? error : apiErrorOf(error)
+  if (apiError.status >= 500) {
+    const stack = error instanceof Error ? error.stack : String(error)
+    const { url } = request.routeOptions
+    log.error({ requestId: request.id, call: url, stack }, 'unexpected')
+  } else {
+    logRejected(log, request, ipOf(request), apiError)
+  }
+  const wait = apiError.reasons.find((reason) => reason.retryAfterSeconds)?.retryAfterSeconds
+  if (wait) reply.header('retry-after', String(wait))
+  // A path that cannot be decoded reaches no hook.
+  reply.headers(headers)
+  return reply
+    .code(apiError.status)
+    .type('application/json; charset=utf-8')
+    .send(errorBody(apiError))
+}
+
+const UNPARSED_STATUS = new Map([
+  ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
+])
+
+/** Answers a request that Node could not parse, in the shape of every other error. */
+function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const body = errorBody(new ApiError([{ refusal: platformRefusals.unreadable }]))
+  socket.end(
+    [
+      `HTTP/1.1 ${UNPARSED_STATUS.get(error.code ?? '') ?? '400 Bad Request'}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+      ...Object.entries(API_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+// What Fastify itself refuses, told in our own words; everything else is unexpected.
+function apiErrorOf(error: unknown): ApiError {
+  if (isDatabaseLost(error)) {
+    return new ApiError([{ refusal: platformRefusals.maintenance, retryAfterSeconds: 5 }])
+  }
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new ApiError([{ refusal: platformRefusals.tooLarge }])
+  const readable = typeof status !== 'number' || status >= 500
+  const refusal = readable ? platformRefusals.unexpected : platformRefusals.unreadable
+  return new ApiError([{ refusal }])
+}
+
+/** The headers every answer of the API bears. */
+export const API_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': '',
+} as const
+
+export interface ServedAt {
+  /** The public address of the origin; over https, HSTS keeps browsers on it. */
+  readonly url: string
+  /** How long a request may take to arrive whole. */
+  readonly requestTimeoutMs?: number
+}
+
+const HSTS_HEADER = 'strict-transport-security'
+const HSTS = 'max-age=31536000; includeSubDomains'
+
+/** A Fastify with our error answers; bodies come as text, parsed by the contract. */
+export function createHttp(
+  platform: Pick<Platform, 'config' | 'log'>,
+  { url, requestTimeoutMs = REQUEST_TIMEOUT_MS }: ServedAt,
+): FastifyInstance {
+  const { trustedProxies } = platform.config
+  const isSecure = url.startsWith('https:')
+  const headers = isSecure ? { ...API_HEADERS, [HSTS_HEADER]: HSTS } : API_HEADERS
+  const answers: ErrorAnswers = { log: platform.log, headers }
+  const app = fastify({
+    bodyLimit: LARGEST_BODY,
+    requestTimeout: requestTimeoutMs,
+    // Node looks for requests that take too long at this interval; its own is 30 seconds.
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: requestTimeoutMs / 10,
+    },
+    trustProxy: trustedProxies === false ? false : [...trustedProxies],
+    genReqId: () => newId(),
+    logger: false,
+    routerOptions: { maxParamLength: 300 },
+    // What is apiError before a route is found: a malformed path, a parameter that is too long.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply, answers),
+    clientErrorHandler: answerUnparsed,
+  })
+  if (isSecure) {
+    app.addHook('onRequest', async (_, reply) => {
+      reply.header(HSTS_HEADER, HSTS)
+    })
+  }
+  // A connection that never asked anything, as browsers open in advance, isn't idle to Node: it
+  // would hold the close for a minute.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config as { readonly call?: string }
+    countRequest(call ?? 'none', reply.statusCode)
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
+    done(null, body),
+  )
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  )
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, answers))
+  app.setNotFoundHandler((request, reply) =>
+    answerError(new ApiError([{ refusal: platformRefusals.notFound }]), request, reply, answers),
+  )
+  return app
+}
+
+/**
+ * The endpoint's own limit by network address. Reads are counted in memory, because what is polled
+ * every few seconds must not cost a write each; everything else in the database, for all processes.
+ */
+function addressGate({ endpoint }: Route, { database }: Platform) {
+  const { limit, idempotency } = endpoint
+  if (!limit || idempotency !== 'read') {
+    return (ip: string) => keepAddressWithin(database, endpoint, ip)
+  }
+  const count = createFloodGate<string>(limit)
+  return async (ip: string) => count(networkOf(ip))
+}
+
+function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void {
+  const { platform, gates } = options
+  const { endpoint } = route
+  const keepWithin = gates ? addressGate(route, platform) : async () => {}
+  const admitted = new WeakMap<FastifyRequest, Caller | null>()
+  const admit = async (
+    request: FastifyRequest,
+    httpRequest: HttpRequest,
+  ): Promise<Caller | null> => {
+    const known = admitted.get(request)
+    if (known !== undefined) return known
+    const caller = await callerOf(route, request, httpRequest, options)
+    admitted.set(request, caller)
+    return caller
+  }
+  app.route({
+    method: endpoint.method,
+    url: mountPath(endpoint),
+    config: { call: endpoint.id },
+    ...(endpoint.multipart ? { bodyLimit: LARGEST_FORM } : {}),
+    // A large body is read only after the caller's access was checked.
+    ...(endpoint.multipart
+      ? { onRequest: async (request) => void (await admit(request, httpRequestOf(request))) }
+      : {}),
+    handler: async (request, reply) => {
+      const startedMs = machineTime.now()
+      const httpRequest = await received(request)
+      const caller = await admit(request, httpRequest)
+      await keepWithin(httpRequest.ip)
+      const { status, body, type, headers } = await route.handle(platform, httpRequest, caller)
+      const durationMs = machineTime.now() - startedMs
+      platform.log.info(
+        { call: endpoint.id, status, durationMs, requestId: request.id },
+        'answered',
+      )
+      reply.code(status).headers({ ...API_HEADERS, ...headers })
+      if (body === null) return reply.send()
+      return reply.type(type).send(body)
+    },
+  })
+}
+
+/** Mounts the routes: access, then input, then action, then output. */
+export function mountRoutes(app: FastifyInstance, options: HttpOptions): void {
+  const isLimited = options.platform.config.limits === 'on'
+  const gates = isLimited ? { seller: createFloodGate<SellerId>(SELLER_REQUESTS) } : null
+  const guarded: Guarded = { ...options, gates }
+  for (const route of options.routes) mountRoute(app, route, guarded)
+  app.addHook('onSend', async (_, reply) => {
+    if (reply.hasHeader('permissions-policy')) return
+    for (const [name, value] of Object.entries(API_HEADERS)) {
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    }
+  })
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+
+/** What the product is called, on its pages, in its mails and in an authenticator. */
+export const PRODUCT_NAME = 'Guichê'
+
+const rootFolder = resolve(join(import.meta.dirname, '..', '..', '..'))
+const { version } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8')) as {
+  readonly version: string
+}
+
+export const PRODUCT_VERSION = version
+
+/** Where the program stands and what it was told. The only reader of the environment. */
+export interface Config {
+  readonly mode: 'sandbox' | 'production'
+  readonly rootFolder: string
+  /**
+   * The owner's address, or that of the program's own login (`…_app`) once the migrations have run.
+   * Absent: the embedded PostgreSQL.
+   */
+  readonly databaseUrl: string | undefined
+  /** The owner's address, for migrations alone; absent: DATABASE_URL is the owner's. */
+  readonly migrateUrl: string | undefined
+  readonly host: string
+  readonly ports: Ports
+  /**
+   * Addresses of the proxies in front, whose X-Forwarded-For is believed; `false` when there are
+   * none. Behind an unnamed proxy every client has the proxy's address.
+   */
+  readonly trustedProxies: readonly string[] | false
+  /** Those that were asked for: taken, they end the start, for a proxy would look there in vain. */
+  readonly keptPorts: readonly (keyof Ports)[]
+  /** Public addresses, for links in mails and answers; absent: localhost and the ports. */
+  readonly panelUrl: string | undefined
+  readonly checkoutUrl: string | undefined
+  /** Brands of other hosts, as JSON; absent: every host has the product's own. */
+  readonly brandsFile: string | undefined
+  /** The form by which sellers set their fiscal notes up; absent: the support does it. */
+  readonly invoiceFormUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly lookups: 'sandbox' | 'public'
+  /** The simulated companies when they run apart; absent: started beside, as a process of theirs. */
+  readonly companiesUrl: string | undefined
+  /** Where our API answers, told to the companies when they run apart. */
+  readonly apiUrl: string | undefined
+  /** How long another company may take to answer. */
+  readonly outsideTimeoutMs: number
+  /** The operators' page and the metrics, on the loopback address; without a key neither exists. */
+  readonly operations: { readonly port: number; readonly key: string | undefined }
+  readonly sandboxKey: string | undefined
+  /** Off in load tests only: the limits of use would be what they measure. */
+  readonly limits: 'on' | 'off'
+  readonly requireTwoFactorForMoney: boolean
+  readonly logLevel: string
+  /**
+   * 32 bytes in base64 each, older ones after a comma; absent: generated once and kept beside the
+   * embedded database.
+   */
+  readonly keys: {
+    readonly token: string | undefined
+    readonly pepper: string | undefined
+    readonly sealing: string | undefined
+    readonly database: string | undefined
+  }
+}
+
+export interface Ports {
+  readonly panel: number
+  readonly checkout: number
+  readonly desk: number
+  readonly companies: number
+}
+
+/** Why the program cannot start as it was told to: its words say all, no fault of ours is behind. */
+export class StartRefused extends Error {}
+
+/** Reads TRUSTED_PROXIES: addresses and networks separated by commas, or `none`. */
+function proxiesOf(env: NodeJS.ProcessEnv, isProduction: boolean): readonly string[] | false {
+  const given = env['TRUSTED_PROXIES']?.trim()
+  if (given === 'none') return false
+  if (!given) {
+    if (!isProduction) return false
+    throw new StartRefused(
+      'production needs TRUSTED_PROXIES: the addresses of the proxies in front, or none',
+    )
+  }
+  const proxies = given.split(',').map((proxy) => proxy.trim())
+  for (const proxy of proxies) {
+    const [address = '', bits = '0', ...more] = proxy.split('/')
+    const longest = isIP(address) === 6 ? 128 : 32
+    if (isIP(address) !== 0 && /^\d+$/.test(bits) && Number(bits) <= longest && !more.length)
+      continue
+    throw new StartRefused(`TRUSTED_PROXIES: ${proxy} is neither an address nor a network`)
+  }
+  return proxies
+}
+
+const HIGHEST_PORT = 65_535
+
+const variableOf = (name: keyof Ports) => `${name.toUpperCase()}_PORT`
+
+function portIn(env: NodeJS.ProcessEnv, variable: string, otherwise: number): number {
+  const given = env[variable]
+  const port = Number(given || otherwise)
+  if (Number.isInteger(port) && port > 0 && port <= HIGHEST_PORT) return port
+  throw new StartRefused(`${variable} must be a port, not ${given}`)
+}
+
+const portOf = (env: NodeJS.ProcessEnv, name: keyof Ports, otherwise: number): number =>
+  portIn(env, variableOf(name), otherwise)
+
+const operationsPortOf = (env: NodeJS.ProcessEnv): number => portIn(env, 'OPERATIONS_PORT', 3004)
+
+const SHORTEST_OPERATIONS_KEY = 32
+
+function operationsKeyOf(env: NodeJS.ProcessEnv): string | undefined {
+  const key = env['OPERATIONS_KEY'] || undefined
+  if (key === undefined || key.length >= SHORTEST_OPERATIONS_KEY) return key
+  throw new StartRefused(`OPERATIONS_KEY must have at least ${SHORTEST_OPERATIONS_KEY} characters`)
+}
+
+/** Reads the environment once; refuses a mode that doesn't exist and a port that is none. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const mode = env['GUICHE_MODE'] ?? 'sandbox'
+  if (mode !== 'sandbox' && mode !== 'production') {
+    throw new StartRefused(`GUICHE_MODE must be sandbox or production, not ${mode}`)
+  }
+  return {
+    mode,
+    rootFolder,
+    databaseUrl: env['DATABASE_URL'],
+    migrateUrl: env['MIGRATE_URL'] || undefined,
+    host: env['HOST'] ?? '127.0.0.1',
+    ports: {
+      panel: portOf(env, 'panel', 3000),
+      checkout: portOf(env, 'checkout', 3001),
+      desk: portOf(env, 'desk', 3002),
+      companies: portOf(env, 'companies', 3003),
+    },
+    trustedProxies: proxiesOf(env, mode === 'production'),
+    keptPorts: (['panel', 'checkout'] as const).filter((name) => env[variableOf(name)]),
+    panelUrl: env['PANEL_URL'],
+    checkoutUrl: env['CHECKOUT_URL'],
+    brandsFile: env['BRANDS_FILE'],
+    invoiceFormUrl: env['INVOICE_FORM_URL'],
+    smtpUrl: env['SMTP_URL'],
+    mailFrom: env['MAIL_FROM'] ?? 'Guichê <nao-responda@guiche.localhost>',
+    lookups: env['LOOKUPS'] === 'public' ? 'public' : 'sandbox',
+    companiesUrl: env['COMPANIES_URL'],
+    apiUrl: env['API_URL'],
+    outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
+    operations: { port: operationsPortOf(env), key: operationsKeyOf(env) },
+    sandboxKey: env['SANDBOX_KEY'],
+    limits: env['LIMITS'] === 'off' ? 'off' : 'on',
+    requireTwoFactorForMoney: env['REQUIRE_2FA_FOR_MONEY'] === 'true',
+    logLevel: env['LOG_LEVEL'] ?? 'warn',
+    keys: {
+      token: env['TOKEN_KEY'],
+      pepper: env['PEPPER_KEY'],
+      sealing: env['SEALING_KEY'],
+      database: env['DATABASE_KEY'],
+    },
+  }
+}

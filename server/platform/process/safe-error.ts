@@ -1,0 +1,37 @@
+import { sqlState } from '#server/platform/database/database.ts'
+
+const LONGEST_MESSAGE = 300
+
+interface Located {
+  readonly table?: unknown
+  readonly constraint?: unknown
+}
+
+/**
+ * Kind and place of an error without values of records: a message may quote what a person typed,
+ * so quoted text, e-mail addresses and long numbers are left out. At most 300 characters.
+ */
+export function safeMessage(error: unknown): string {
+  if (!(error instanceof Error)) return 'a value that is no error was thrown'
+  const state = sqlState(error)
+  if (state && /^[0-9A-Z]{5}$/.test(state)) {
+    const { table, constraint } = error as Error & Located
+    const place = [table, constraint].filter((name) => typeof name === 'string')
+    return ['SQLSTATE', state, ...place].join(' ')
+  }
+  const text = error.message
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
+    .replace(/\S+@\S+/g, '…')
+    .replace(/\d[\d./-]{4,}/g, '…')
+    .replace(/\p{Cc}+/gu, ' ')
+  return `${error.name}: ${text}`.slice(0, LONGEST_MESSAGE)
+}
+
+/** Where an error was thrown, without its message. */
+export function framesOf(error: unknown): string {
+  const stack = (error instanceof Error && error.stack) || ''
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+}

@@ -1,0 +1,31 @@
+import { StartRefused } from '#server/platform/process/config.ts'
+import { isDatabaseLost, sqlState } from '#server/platform/database/database.ts'
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  '28P01': 'DATABASE_URL: the database refuses the user or the password',
+  '28000': 'DATABASE_URL: the database does not let this user log in',
+  '3D000': 'DATABASE_URL: there is no database of that name',
+  '42501':
+    'DATABASE_URL: this user may not migrate the database; the owner needs create role and create extension',
+  EACCES: 'a port that the program was given needs more rights than it has',
+  EADDRNOTAVAIL: 'HOST: this machine does not have that address',
+  ENOTFOUND: 'DATABASE_URL: there is no host of that name',
+  ERR_INVALID_URL: 'an address in the environment is not a URL',
+}
+
+const causesOf = (error: unknown): Error[] =>
+  error instanceof Error ? [error, ...causesOf(error.cause)] : []
+
+/**
+ * Why the start failed, in one sentence, when the configuration or the surroundings are the reason;
+ * undefined when it is a fault of the program, whose stack is then worth reading.
+ */
+export function startFailure(error: unknown): string | undefined {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof StartRefused) return cause.message
+    const sentence = SENTENCES[sqlState(cause) ?? '']
+    if (sentence) return `${sentence} (${cause.message})`
+    if (isDatabaseLost(cause)) return `the database does not answer (${cause.message})`
+  }
+  return undefined
+}

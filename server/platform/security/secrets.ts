@@ -1,0 +1,181 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartRefused, type Config } from '#server/platform/process/config.ts'
+import { stateFolder } from '#server/platform/database/postgres/launcher.ts'
+
+/** Keys of one purpose, 32 bytes each: the first makes, all of them read what they made. */
+export type KeyRing = readonly [Buffer, ...Buffer[]]
+
+/** The keys the program runs on; each purpose has its own, so that each can be replaced alone. */
+export interface Keys {
+  /** Signs access tokens. */
+  readonly token: KeyRing
+  /** The pepper of passwords. */
+  readonly pepper: KeyRing
+  /** Wraps the data keys of secrets at rest. */
+  readonly sealing: KeyRing
+  /** The passwords of the program's database roles are derived from it. */
+  readonly database: Buffer
+}
+
+const KEY_BYTES = 32
+const KEY_ID_BYTES = 4
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+const VARIABLES = {
+  token: 'TOKEN_KEY',
+  pepper: 'PEPPER_KEY',
+  sealing: 'SEALING_KEY',
+  database: 'DATABASE_KEY',
+} as const
+
+type Purpose = keyof typeof VARIABLES
+const PURPOSES = Object.keys(VARIABLES) as Purpose[]
+
+/**
+ * The keys of the configuration: 32 bytes in base64 each, the current one first, older ones after a
+ * comma. In sandbox mode those that are not given are generated once and kept beside the data.
+ * Throws StartRefused when production lacks one or one is malformed.
+ */
+export async function loadKeys(config: Config): Promise<Keys> {
+  const missing = PURPOSES.filter((purpose) => !config.keys[purpose])
+  if (missing.length > 0 && config.mode === 'production') {
+    const names = missing.map((purpose) => VARIABLES[purpose]).join(', ')
+    throw new StartRefused(`production needs ${names}: 32 random bytes in base64 each`)
+  }
+  const kept = missing.length > 0 ? await keptKeys(config.rootFolder) : {}
+  const ring = (purpose: Purpose): KeyRing =>
+    readKeyRing(VARIABLES[purpose], config.keys[purpose] || (kept[purpose] ?? ''))
+  return {
+    token: ring('token'),
+    pepper: ring('pepper'),
+    sealing: ring('sealing'),
+    database: ring('database')[0],
+  }
+}
+
+/** Keys of a sandbox, generated once and kept beside its embedded database. */
+async function keptKeys(rootFolder: string): Promise<Partial<Record<Purpose, string>>> {
+  const folder = stateFolder(rootFolder)
+  const file = join(folder, 'keys.json')
+  const known = await readFile(file, 'utf8').catch(() => undefined)
+  if (known) return JSON.parse(known) as Partial<Record<Purpose, string>>
+  const generated = Object.fromEntries(
+    PURPOSES.map((purpose) => [purpose, randomBytes(KEY_BYTES).toString('base64')]),
+  )
+  await mkdir(folder, { recursive: true })
+  const partial = `${file}.${process.pid}`
+  await writeFile(partial, JSON.stringify(generated), { mode: 0o600 })
+  // A link fails when another process was first, whose keys then hold for both.
+  await link(partial, file).catch(() => {})
+  await rm(partial, { force: true })
+  return JSON.parse(await readFile(file, 'utf8')) as Partial<Record<Purpose, string>>
+}
+
+function readKeyRing(variable: string, text: string): KeyRing {
+  const [first, ...others] = text.split(',').map((base64) => readKey(variable, base64.trim()))
+  if (!first) throw new StartRefused(`${variable} must be 32 bytes in base64`)
+  return [first, ...others]
+}
+
+function readKey(variable: string, base64: string): Buffer {
+  const key = Buffer.from(base64, 'base64')
+  if (key.length === KEY_BYTES) return key
+  throw new StartRefused(
+    `${variable} must be 32 bytes in base64 (openssl rand -base64 32), several separated by commas`,
+  )
+}
+
+/** Names a key without telling anything about it: 8 hexadecimal digits. */
+export const keyIdOf = (key: Buffer): string =>
+  createHash('sha256')
+    .update('key-id')
+    .update(key)
+    .digest('hex')
+    .slice(0, 2 * KEY_ID_BYTES)
+
+/** The key of that name; undefined when it is no longer in the ring. */
+export const keyOfId = (ring: KeyRing, id: string): Buffer | undefined =>
+  ring.find((key) => keyIdOf(key) === id)
+
+const encrypt = (key: Buffer, plain: Buffer, bound: string): Buffer => {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound))
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+const decrypt = (key: Buffer, sealed: Buffer, bound: string): Buffer => {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(bound))
+    .setAuthTag(sealed.subarray(-TAG_BYTES))
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)),
+    decipher.final(),
+  ])
+}
+
+const deriveFrom = (key: KeyObject, label: string): Buffer =>
+  createHmac('sha256', key).update(label).digest()
+
+/** Secrets at rest: a data key a value, wrapped by the key-encryption key. */
+export interface Vault {
+  /** `bound` is `table|column|row|seller`: a ciphertext moved elsewhere doesn't open. */
+  seal(plain: string, bound: string): Buffer
+  open(sealed: Buffer, bound: string): string
+  /** Whether the current key sealed it; a value of an older key is sealed again at a rotation. */
+  isCurrent(sealed: Buffer): boolean
+  /** A secret of 256 bits that is the same each time for the same label, and kept nowhere. */
+  derive(label: string): string
+  /** Whether a key of the ring derived the secret from the label. */
+  isDerived(label: string, secret: string): boolean
+}
+
+const VERSION = 2
+const HEADER_BYTES = 1 + KEY_ID_BYTES
+const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES
+
+/** A vault on the sealing keys: the current one seals, a value names the key that opens it. */
+export function createVault({ sealing }: Pick<Keys, 'sealing'>): Vault {
+  const [current] = sealing
+  // Prepared once: a list derives a secret a row.
+  const derivingKeys = sealing.map((key) => createSecretKey(key))
+  const currentDerivingKey = createSecretKey(current)
+  const header = Buffer.concat([Buffer.of(VERSION), Buffer.from(keyIdOf(current), 'hex')])
+  const isCurrent = (sealed: Buffer) => sealed.subarray(0, HEADER_BYTES).equals(header)
+  return {
+    seal(plain, bound) {
+      const dataKey = randomBytes(KEY_BYTES)
+      const wrapped = encrypt(current, dataKey, bound)
+      return Buffer.concat([header, wrapped, encrypt(dataKey, Buffer.from(plain), bound)])
+    },
+    open(sealed, bound) {
+      if (sealed[0] !== VERSION) throw new Error('unknown version of a sealed value')
+      const keyId = sealed.subarray(1, HEADER_BYTES).toString('hex')
+      const key = keyOfId(sealing, keyId)
+      if (!key) throw new Error(`the sealing key ${keyId} is not in SEALING_KEY any more`)
+      const end = HEADER_BYTES + WRAPPED_BYTES
+      const dataKey = decrypt(key, sealed.subarray(HEADER_BYTES, end), bound)
+      return decrypt(dataKey, sealed.subarray(end), bound).toString()
+    },
+    isCurrent,
+    derive: (label) => deriveFrom(currentDerivingKey, label).toString('base64url'),
+    isDerived(label, secret) {
+      const given = Buffer.from(secret, 'base64url')
+      return derivingKeys.some((key) => {
+        const expected = deriveFrom(key, label)
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
+    },
+  }
+}
