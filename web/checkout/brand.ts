@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#contract/access/endpoint.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { ask } from '#web/checkout/client.ts'
-import { paintBrand } from '#web/kit/brand-color.ts'
+import { paintBrand } from '#web/kit/theme/brand-color.ts'
 
 let asked: Promise<OutputOf<typeof readBrand>> | undefined
 

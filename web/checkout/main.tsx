@@ -1,5 +1,5 @@
-import '#web/kit/reset.css'
-import '#web/kit/tokens.css'
+import '#web/kit/theme/reset.css'
+import '#web/kit/theme/tokens.css'
 import { createRoot } from 'react-dom/client'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'

@@ -1,12 +1,12 @@
-import '#web/kit/reset.css'
-import '#web/kit/tokens.css'
-import '#web/kit/mantine-styles.ts'
+import '#web/kit/theme/reset.css'
+import '#web/kit/theme/tokens.css'
+import '#web/kit/theme/mantine-styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
-import { cssVariables, theme } from '#web/kit/theme.ts'
-import { Toasts } from '#web/kit/Toasts.tsx'
+import { cssVariables, theme } from '#web/kit/theme/theme.ts'
+import { Toasts } from '#web/kit/dialogs/Toasts.tsx'
 import { createPanelRouter } from '#web/panel/shell/routes.tsx'
 
 // The policy of the page lets in only styles with its nonce; the scroll lock writes one.

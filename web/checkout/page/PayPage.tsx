@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import { Money } from '#web/kit/Money.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
 import { Methods, type OfferedMethod } from '#web/checkout/page/Methods.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { texts } from '#web/checkout/page/texts.ts'

@@ -12,7 +12,7 @@ type Drawing = ComponentType<QrPictureProps & { readonly size: number }>
 
 /** Fetches what draws the codes: most first visits need none. */
 export const loadDrawing = (): Promise<Drawing | null> =>
-  import('#web/kit/QrCode.tsx').then(
+  import('#web/kit/layout/QrCode.tsx').then(
     ({ QrCode }) => QrCode,
     // The code can still be copied.
     () => null,

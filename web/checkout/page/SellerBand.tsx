@@ -1,4 +1,4 @@
-import { Initial } from '#web/kit/Initial.tsx'
+import { Initial } from '#web/kit/layout/Initial.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { titleOf, type SellerMark } from '#web/checkout/page/tones.ts'
 

@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { mayOpen, PAGES, type PageName } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
-import { Loading } from '#web/panel/shell/Loading.tsx'
+import { Loading } from '#web/panel/shell/pages/Loading.tsx'
 import { SCREENS, UNDER_CONSTRUCTION } from '#web/panel/shell/screens.ts'
-import { UnderConstruction } from '#web/panel/shell/UnderConstruction.tsx'
+import { UnderConstruction } from '#web/panel/shell/pages/UnderConstruction.tsx'
 
 const NotAllowed = lazy(() =>
-  import('#web/panel/shell/NotAllowed.tsx').then((module) => ({ default: module.NotAllowed })),
+  import('#web/panel/shell/pages/NotAllowed.tsx').then((module) => ({
+    default: module.NotAllowed,
+  })),
 )
 
 interface GuardProps {

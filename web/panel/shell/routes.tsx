@@ -18,11 +18,11 @@ import {
   type PageName,
 } from '#contract/access/pages.ts'
 import { isSignedIn } from '#web/client/call.ts'
-import { Broken } from '#web/panel/shell/Broken.tsx'
+import { Broken } from '#web/panel/shell/pages/Broken.tsx'
 import { Guard } from '#web/panel/shell/Guard.tsx'
-import { Loading } from '#web/panel/shell/Loading.tsx'
-import { NotFound } from '#web/panel/shell/NotFound.tsx'
-import { PublicFrame } from '#web/panel/shell/PublicFrame.tsx'
+import { Loading } from '#web/panel/shell/pages/Loading.tsx'
+import { NotFound } from '#web/panel/shell/pages/NotFound.tsx'
+import { PublicFrame } from '#web/panel/shell/frame/PublicFrame.tsx'
 import { PUBLIC_SCREENS, SCREENS, UNDER_CONSTRUCTION } from '#web/panel/shell/screens.ts'
 
 const root = createRootRoute({
@@ -36,7 +36,7 @@ const panel = createRoute({
   getParentRoute: () => root,
   id: 'panel',
   // The sign-in loads without what only the frame needs.
-  component: lazyRouteComponent(() => import('#web/panel/shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('#web/panel/shell/frame/Shell.tsx'), 'Shell'),
   beforeLoad: ({ location }) => {
     if (!isSignedIn()) throw redirect({ href: addressOfLogin(location.href) })
   },

@@ -22,21 +22,24 @@ export const UNDER_CONSTRUCTION = 'under construction'
 /** The screen of every page; a page without an entry is an error of types. */
 export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTION>> = {
   home: lazyScreen(() => import('#web/panel/areas/dashboard/HomeScreen.tsx'), 'HomeScreen'),
-  links: lazyScreen(() => import('#web/panel/areas/payment-links/LinksScreen.tsx'), 'LinksScreen'),
+  links: lazyScreen(
+    () => import('#web/panel/areas/payment-links/list/LinksScreen.tsx'),
+    'LinksScreen',
+  ),
   createLink: lazyScreen(
-    () => import('#web/panel/areas/payment-links/CreateLinkScreen.tsx'),
+    () => import('#web/panel/areas/payment-links/form/CreateLinkScreen.tsx'),
     'CreateLinkScreen',
   ),
   editLink: lazyScreen(
-    () => import('#web/panel/areas/payment-links/EditLinkScreen.tsx'),
+    () => import('#web/panel/areas/payment-links/form/EditLinkScreen.tsx'),
     'EditLinkScreen',
   ),
   quickLink: lazyScreen(
-    () => import('#web/panel/areas/payment-links/QuickLinkScreen.tsx'),
+    () => import('#web/panel/areas/payment-links/quick/QuickLinkScreen.tsx'),
     'QuickLinkScreen',
   ),
   importSubscriptions: lazyScreen(
-    () => import('#web/panel/areas/subscriptions/ImportSubscriptionScreen.tsx'),
+    () => import('#web/panel/areas/subscriptions/import/ImportSubscriptionScreen.tsx'),
     'ImportSubscriptionScreen',
   ),
   checkoutInfo: lazyScreen(
@@ -45,33 +48,39 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
   ),
   plans: lazyScreen(() => import('#web/panel/areas/plans/PlansScreen.tsx'), 'PlansScreen'),
   plan: lazyScreen(() => import('#web/panel/areas/plans/PlanScreen.tsx'), 'PlanScreen'),
-  charges: lazyScreen(() => import('#web/panel/areas/charges/ChargesScreen.tsx'), 'ChargesScreen'),
-  charge: lazyScreen(() => import('#web/panel/areas/charges/ChargeScreen.tsx'), 'ChargeScreen'),
+  charges: lazyScreen(
+    () => import('#web/panel/areas/charges/list/ChargesScreen.tsx'),
+    'ChargesScreen',
+  ),
+  charge: lazyScreen(
+    () => import('#web/panel/areas/charges/detail/ChargeScreen.tsx'),
+    'ChargeScreen',
+  ),
   scheduledCharge: lazyScreen(
-    () => import('#web/panel/areas/charges/ChargeScreen.tsx'),
+    () => import('#web/panel/areas/charges/detail/ChargeScreen.tsx'),
     'ScheduledChargeScreen',
   ),
   cards: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardsScreen.tsx'), 'CardsScreen'),
   card: lazyScreen(() => import('#web/panel/areas/virtual-cards/CardScreen.tsx'), 'CardScreen'),
   bills: UNDER_CONSTRUCTION,
   subscriptions: lazyScreen(
-    () => import('#web/panel/areas/subscriptions/SubscriptionsScreen.tsx'),
+    () => import('#web/panel/areas/subscriptions/list/SubscriptionsScreen.tsx'),
     'SubscriptionsScreen',
   ),
   subscription: lazyScreen(
-    () => import('#web/panel/areas/subscriptions/SubscriptionScreen.tsx'),
+    () => import('#web/panel/areas/subscriptions/detail/SubscriptionScreen.tsx'),
     'SubscriptionScreen',
   ),
   customers: lazyScreen(
-    () => import('#web/panel/areas/customers/CustomersScreen.tsx'),
+    () => import('#web/panel/areas/customers/list/CustomersScreen.tsx'),
     'CustomersScreen',
   ),
   addCustomer: lazyScreen(
-    () => import('#web/panel/areas/customers/AddCustomerScreen.tsx'),
+    () => import('#web/panel/areas/customers/create/AddCustomerScreen.tsx'),
     'AddCustomerScreen',
   ),
   customer: lazyScreen(
-    () => import('#web/panel/areas/customers/CustomerScreen.tsx'),
+    () => import('#web/panel/areas/customers/detail/CustomerScreen.tsx'),
     'CustomerScreen',
   ),
   activateAccount: UNDER_CONSTRUCTION,

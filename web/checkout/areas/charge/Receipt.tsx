@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { formatDay, type Day } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import { Money } from '#web/kit/Money.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
 import { texts } from '#web/checkout/areas/charge/texts.ts'
 import type { ChargePage } from '#web/checkout/areas/charge/useCharge.ts'
 import { useBrandName } from '#web/checkout/brand.ts'

@@ -3,7 +3,7 @@ import { documentType, isDocument, normalizeDocument } from '#contract/basics/do
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import type { Buyer } from '#contract/customers/shapes.ts'
 import type { CallFailed } from '#web/client/failed.ts'
-import { documentMask, phoneMask } from '#web/kit/masks.ts'
+import { documentMask, phoneMask } from '#web/kit/fields/masks.ts'
 import { texts } from '#web/checkout/areas/payment-link/texts.ts'
 
 /** What a buyer types, as typed. */

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import { MENU_ACTS } from '#contract/access/menu.ts'
-import { useAddressState, type SearchValues } from '#web/kit/address.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { ConstructionIcon } from '#web/kit/icons.tsx'
+import { useAddressState, type SearchValues } from '#web/kit/state/address.ts'
+import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { ConstructionIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/balance/texts.ts'
 
 const { search, title } = MENU_ACTS.anticipate

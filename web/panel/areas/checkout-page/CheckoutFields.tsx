@@ -6,11 +6,11 @@ import {
   MOST_TITLE,
   typedSubDomain,
 } from '#contract/checkout-page/rules.ts'
-import { ClashNote } from '#web/kit/ClashNote.tsx'
-import { CounterTextarea } from '#web/kit/CounterTextarea.tsx'
-import { ErrorState } from '#web/kit/ErrorState.tsx'
-import { SaveBar } from '#web/kit/SaveBar.tsx'
-import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { ClashNote } from '#web/kit/layout/ClashNote.tsx'
+import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { draftOf, type DraftField } from '#web/panel/areas/checkout-page/checkout-draft.ts'
 import { ColorField } from '#web/panel/areas/checkout-page/ColorField.tsx'
 import { texts } from '#web/panel/areas/checkout-page/texts.ts'

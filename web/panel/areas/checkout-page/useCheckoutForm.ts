@@ -18,8 +18,8 @@ import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { useIntention } from '#web/client/intention.ts'
 import { invalidate, queryOf, useRead } from '#web/client/queries.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { focusOn } from '#web/kit/ErrorSummary.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
+import { toast } from '#web/kit/dialogs/toast.ts'
 import {
   draftErrors,
   draftOf,

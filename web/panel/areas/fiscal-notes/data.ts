@@ -15,7 +15,7 @@ import { textsOf } from '#web/client/failed.ts'
 import { useIntention } from '#web/client/intention.ts'
 import { invalidate, useRead } from '#web/client/queries.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { toast } from '#web/kit/toast.ts'
+import { toast } from '#web/kit/dialogs/toast.ts'
 import { texts } from '#web/panel/areas/fiscal-notes/texts.ts'
 
 const isWaiting = ({ status }: Invoice) => status === 'SEND_INVOICE_SYSTEM'

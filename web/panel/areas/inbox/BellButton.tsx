@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { badgeOf } from '#contract/inbox/rules.ts'
-import { BellIcon } from '#web/kit/icons.tsx'
+import { BellIcon } from '#web/kit/theme/icons.tsx'
 import { useUnread } from '#web/panel/areas/inbox/data.ts'
 import { texts } from '#web/panel/areas/inbox/texts.ts'
 import classes from './Inbox.module.css'

@@ -8,9 +8,9 @@ import {
   MOST_ITEMS,
   MOST_TITLE,
 } from '#contract/plans/rules.ts'
-import { CounterTextarea } from '#web/kit/CounterTextarea.tsx'
-import { ListItemsEditor } from '#web/kit/ListItemsEditor.tsx'
-import { MoneyInput } from '#web/kit/MoneyInput.tsx'
+import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
+import { ListItemsEditor } from '#web/kit/fields/ListItemsEditor.tsx'
+import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { METHODS, PRICES, totalText } from '#web/panel/areas/plans/plan-draft.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 import type { PlanFormState } from '#web/panel/areas/plans/usePlanForm.ts'

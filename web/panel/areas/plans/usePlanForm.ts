@@ -9,9 +9,9 @@ import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { useIntention } from '#web/client/intention.ts'
 import { invalidate, queryOf } from '#web/client/queries.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { focusOn, type FieldError } from '#web/kit/ErrorSummary.tsx'
-import { isEqual, mergedDrafts } from '#web/kit/merged-drafts.ts'
-import { toast } from '#web/kit/toast.ts'
+import { focusOn, type FieldError } from '#web/kit/layout/ErrorSummary.tsx'
+import { isEqual, mergedDrafts } from '#web/kit/state/merged-drafts.ts'
+import { toast } from '#web/kit/dialogs/toast.ts'
 import {
   draftErrors,
   draftOfPlan,

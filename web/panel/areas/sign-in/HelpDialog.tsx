@@ -1,7 +1,7 @@
-import '#web/kit/mantine-styles-later.ts'
+import '#web/kit/theme/mantine-styles-later.ts'
 import { Button, Modal } from '@mantine/core'
 import { useBrand } from '#web/client/brand.ts'
-import { DialogActions } from '#web/kit/DialogActions.tsx'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 
 interface HelpDialogProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatReais } from '#contract/basics/money.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { machineTime } from '#web/client/clock.ts'
-import { Logo } from '#web/panel/shell/Logo.tsx'
+import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { texts } from '#web/panel/areas/sign-in/texts.ts'
 import classes from './LoginFrame.module.css'
 

@@ -9,7 +9,7 @@ import {
 import { call } from '#web/client/call.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { invalidate } from '#web/client/queries.ts'
-import { toast } from '#web/kit/toast.ts'
+import { toast } from '#web/kit/dialogs/toast.ts'
 import { sessionTexts as texts } from '#web/panel/areas/sign-in/session-texts.ts'
 
 /** One session, or all but the current one. */

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { SPLIT_TYPE_LABELS } from '#contract/sub-sellers/labels.ts'
 import { SPLIT_TYPES, type SplitType } from '#contract/sub-sellers/shapes.ts'
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
-import { MoneyInput } from '#web/kit/MoneyInput.tsx'
-import { NativePick } from '#web/kit/NativePick.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
+import { NativePick } from '#web/kit/fields/NativePick.tsx'
 import {
   hundredthsOf,
   splitTyped,

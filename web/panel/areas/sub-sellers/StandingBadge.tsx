@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { STANDING_LABELS, standingOf, type Standing } from '#contract/sub-sellers/labels.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
-import { Badge, type Tone } from '#web/kit/Badge.tsx'
-import { CanceledIcon, DoneIcon, ProcessingIcon } from '#web/kit/icons.tsx'
+import { Badge, type Tone } from '#web/kit/layout/Badge.tsx'
+import { CanceledIcon, DoneIcon, ProcessingIcon } from '#web/kit/theme/icons.tsx'
 
 const LOOKS: Readonly<
   Record<Standing, { tone: Tone; icon: ComponentType<{ readonly size?: number }> }>

@@ -1,4 +1,4 @@
-import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
 import { AccountFields } from '#web/panel/areas/sub-sellers/AccountFields.tsx'
 import { SplitFields } from '#web/panel/areas/sub-sellers/SplitFields.tsx'

@@ -11,8 +11,8 @@ import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { useIntention } from '#web/client/intention.ts'
 import { invalidate } from '#web/client/queries.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { useGo } from '#web/kit/address.ts'
-import { useKept } from '#web/kit/useKept.ts'
+import { useGo } from '#web/kit/state/address.ts'
+import { useKept } from '#web/kit/state/useKept.ts'
 import {
   EMPTY_DRAFT,
   fieldOfAnswer,

@@ -6,7 +6,7 @@ import { findCompany } from '#contract/lookups/endpoints.ts'
 import { machineTime } from '#web/client/clock.ts'
 import { queryOf } from '#web/client/queries.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { focusOn, type FieldError } from '#web/kit/ErrorSummary.tsx'
+import { focusOn, type FieldError } from '#web/kit/layout/ErrorSummary.tsx'
 import { usePostalCode, QUIET_LOOKUP } from '#web/panel/areas/lookups/public/usePostalCode.ts'
 import { labelOf } from '#web/panel/areas/sub-sellers/field-labels.ts'
 import {

@@ -6,7 +6,7 @@ import { useBrand } from '#web/client/brand.ts'
 import { call } from '#web/client/call.ts'
 import { useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { DialogActions } from '#web/kit/DialogActions.tsx'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { texts } from '#web/panel/areas/terms/texts.ts'
 import classes from './TermsOverlay.module.css'
 

@@ -7,7 +7,7 @@ import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { useIntention } from '#web/client/intention.ts'
 import { invalidate, useRead } from '#web/client/queries.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { toast } from '#web/kit/toast.ts'
+import { toast } from '#web/kit/dialogs/toast.ts'
 import { texts } from '#web/panel/areas/two-factor/texts.ts'
 
 /** SM-2FA: 1 install, 2 scan, 3 the first code; 4 turns it off. */

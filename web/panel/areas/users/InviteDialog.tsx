@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { ProfilePick } from '#web/panel/areas/users/ProfilePick.tsx'
 import { texts } from '#web/panel/areas/users/texts.ts'
 import { EMAIL_FIELD, type Invitation } from '#web/panel/areas/users/useInvitation.ts'

@@ -3,7 +3,7 @@ import { listProfiles } from '#contract/users/endpoints.ts'
 import { mayChangeProfile } from '#contract/users/rules.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { NativePick } from '#web/kit/NativePick.tsx'
+import { NativePick } from '#web/kit/fields/NativePick.tsx'
 import { texts } from '#web/panel/areas/users/texts.ts'
 
 interface ProfilePickProps {

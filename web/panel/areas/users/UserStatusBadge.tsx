@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { UserStatus } from '#contract/users/states.ts'
-import { Badge, type Tone } from '#web/kit/Badge.tsx'
-import { CanceledIcon, ClockIcon, DoneIcon, LockIcon } from '#web/kit/icons.tsx'
+import { Badge, type Tone } from '#web/kit/layout/Badge.tsx'
+import { CanceledIcon, ClockIcon, DoneIcon, LockIcon } from '#web/kit/theme/icons.tsx'
 import { STATUS_LABELS } from '#web/panel/areas/users/texts.ts'
 
 interface Look {

@@ -5,7 +5,7 @@ import type { User } from '#contract/users/shapes.ts'
 import { call } from '#web/client/call.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { invalidate } from '#web/client/queries.ts'
-import { toast } from '#web/kit/toast.ts'
+import { toast } from '#web/kit/dialogs/toast.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
 
 /** Taking somebody out of the account; what the service refuses stays in the open dialog. */

@@ -9,7 +9,7 @@ import { isEditable } from '#contract/users/states.ts'
 import { call } from '#web/client/call.ts'
 import { CallFailed, textsOf } from '#web/client/failed.ts'
 import { invalidate, useRead } from '#web/client/queries.ts'
-import { toast } from '#web/kit/toast.ts'
+import { toast } from '#web/kit/dialogs/toast.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
 
 /**

@@ -10,8 +10,8 @@ import { useIntention } from '#web/client/intention.ts'
 import { invalidate } from '#web/client/queries.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
-import { toast } from '#web/kit/toast.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { toast } from '#web/kit/dialogs/toast.ts'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 
 const WORDS: Readonly<Record<CardStatus, { title: string; words: string; label: string }>> = {

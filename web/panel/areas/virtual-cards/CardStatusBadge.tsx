@@ -1,6 +1,6 @@
 import type { CardRow } from '#contract/virtual-cards/shapes.ts'
-import { Badge } from '#web/kit/Badge.tsx'
-import { LockIcon, PaidIcon, ProcessingIcon } from '#web/kit/icons.tsx'
+import { Badge } from '#web/kit/layout/Badge.tsx'
+import { LockIcon, PaidIcon, ProcessingIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 
 /** Whether a card buys: active, blocked, or not known yet. */

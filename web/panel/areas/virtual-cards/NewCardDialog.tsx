@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { LONGEST_CARD_NAME } from '#contract/virtual-cards/shapes.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 import { NAME_FIELD, type NewCard } from '#web/panel/areas/virtual-cards/useNewCard.ts'
 

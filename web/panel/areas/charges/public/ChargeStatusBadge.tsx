@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ChargeStatus } from '#contract/charges/states.ts'
-import { Badge, type Tone } from '#web/kit/Badge.tsx'
+import { Badge, type Tone } from '#web/kit/layout/Badge.tsx'
 import {
   AbandonedIcon,
   BackIcon,
@@ -13,7 +13,7 @@ import {
   ScaleIcon,
   UnknownIcon,
   WarningIcon,
-} from '#web/kit/icons.tsx'
+} from '#web/kit/theme/icons.tsx'
 import { statusLabel } from '#contract/charges/labels.ts'
 
 interface Look {

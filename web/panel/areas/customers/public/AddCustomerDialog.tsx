@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { CustomerWizard } from '#web/panel/areas/customers/CustomerWizard.tsx'
+import { CustomerWizard } from '#web/panel/areas/customers/create/CustomerWizard.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
-import type { WizardStep } from '#web/panel/areas/customers/WizardSteps.tsx'
+import type { WizardStep } from '#web/panel/areas/customers/create/WizardSteps.tsx'
 
 interface AddCustomerDialogProps {
   readonly isOpen: boolean

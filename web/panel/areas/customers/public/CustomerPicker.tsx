@@ -5,7 +5,7 @@ import { createCustomer, listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { AddingPick, usePickQuestion } from '#web/kit/AddingPick.tsx'
+import { AddingPick, usePickQuestion } from '#web/kit/fields/AddingPick.tsx'
 import { AddCustomerDialog } from '#web/panel/areas/customers/public/AddCustomerDialog.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 

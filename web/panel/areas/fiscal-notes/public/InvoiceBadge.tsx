@@ -1,7 +1,7 @@
 import { invoiceLabel } from '#contract/fiscal-notes/labels.ts'
 import type { ComponentType } from 'react'
 import type { InvoiceStatus } from '#contract/fiscal-notes/states.ts'
-import { Badge, type Tone } from '#web/kit/Badge.tsx'
+import { Badge, type Tone } from '#web/kit/layout/Badge.tsx'
 import {
   CanceledIcon,
   DashIcon,
@@ -9,7 +9,7 @@ import {
   ErrorIcon,
   ProcessingIcon,
   UnknownIcon,
-} from '#web/kit/icons.tsx'
+} from '#web/kit/theme/icons.tsx'
 
 interface Look {
   readonly tone: Tone

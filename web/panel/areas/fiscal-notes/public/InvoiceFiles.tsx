@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/fiscal-notes/shapes.ts'
-import { DownloadIcon } from '#web/kit/icons.tsx'
+import { DownloadIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/fiscal-notes/texts.ts'
 import classes from '../Invoices.module.css'
 

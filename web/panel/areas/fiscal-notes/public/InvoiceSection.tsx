@@ -7,9 +7,9 @@ import { notesAllow } from '#contract/fiscal-notes/rules.ts'
 import type { Invoice } from '#contract/fiscal-notes/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useViewer } from '#web/client/session.ts'
-import { ConfirmDialog } from '#web/kit/ConfirmDialog.tsx'
-import { ErrorState } from '#web/kit/ErrorState.tsx'
-import { SectionCard } from '#web/kit/SectionCard.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import {
   useCancellation,
   useEmission,

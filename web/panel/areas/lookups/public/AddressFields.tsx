@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
-import { COUNTRIES } from '#web/kit/countries.ts'
-import { MaskedInput } from '#web/kit/MaskedInput.tsx'
-import { lettersMask } from '#web/kit/masks.ts'
-import { NativePick } from '#web/kit/NativePick.tsx'
-import { ZipCodeInput } from '#web/kit/ZipCodeInput.tsx'
+import { COUNTRIES } from '#web/kit/fields/countries.ts'
+import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
+import { lettersMask } from '#web/kit/fields/masks.ts'
+import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { ZipCodeInput } from '#web/kit/fields/ZipCodeInput.tsx'
 import {
   zipCodeError,
   type AddressDraft,

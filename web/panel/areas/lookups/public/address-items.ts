@@ -1,7 +1,7 @@
 import { DEFAULT_COUNTRY, type Address } from '#contract/basics/addresses.ts'
-import { countryName } from '#web/kit/countries.ts'
-import type { DataItem } from '#web/kit/DataList.tsx'
-import { cepMask } from '#web/kit/masks.ts'
+import { countryName } from '#web/kit/fields/countries.ts'
+import type { DataItem } from '#web/kit/layout/DataList.tsx'
+import { cepMask } from '#web/kit/fields/masks.ts'
 import { texts } from '#web/panel/areas/lookups/public/texts.ts'
 
 /** An address to be read, label by label. */

@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/plans/shapes.ts'
-import { ErrorSummary } from '#web/kit/ErrorSummary.tsx'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { ErrorSummary } from '#web/kit/layout/ErrorSummary.tsx'
+import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { MethodFields, PriceFields, WhatFields } from '#web/panel/areas/plans/PlanFields.tsx'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 import { usePlanForm, type PlanStart } from '#web/panel/areas/plans/usePlanForm.ts'

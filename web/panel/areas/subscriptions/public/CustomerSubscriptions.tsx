@@ -2,13 +2,13 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
-import { DataTable } from '#web/kit/DataTable.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { RepeatIcon } from '#web/kit/icons.tsx'
+import { DataTable } from '#web/kit/lists/DataTable.tsx'
+import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { RepeatIcon } from '#web/kit/theme/icons.tsx'
 import {
   addressOfSubscription,
   COLUMNS_OF_CUSTOMER,
-} from '#web/panel/areas/subscriptions/columns.tsx'
+} from '#web/panel/areas/subscriptions/list/columns.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 
 const MOST_ROWS = 10_000 // R-CUSTD-22

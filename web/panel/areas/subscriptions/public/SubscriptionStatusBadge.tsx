@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react'
 import { subscriptionStatusLabel } from '#contract/subscriptions/labels.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
-import { Badge, type Tone } from '#web/kit/Badge.tsx'
-import { CanceledIcon, ClockIcon, DoneIcon, UnknownIcon, WarningIcon } from '#web/kit/icons.tsx'
+import { Badge, type Tone } from '#web/kit/layout/Badge.tsx'
+import {
+  CanceledIcon,
+  ClockIcon,
+  DoneIcon,
+  UnknownIcon,
+  WarningIcon,
+} from '#web/kit/theme/icons.tsx'
 
 interface Look {
   readonly tone: Tone

@@ -1,0 +1,35 @@
+import { Button, Modal } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import classes from './ConfirmDialog.module.css'
+
+interface AlertDialogProps {
+  readonly title: string
+  /** What follows from it, in a sentence. */
+  readonly children?: ReactNode
+  readonly closeLabel?: string
+  readonly onClose: () => void
+}
+
+/** Tells what happened, with one way on (R-WID-01). */
+export function AlertDialog({ title, children, closeLabel = 'OK', onClose }: AlertDialogProps) {
+  const described = useId()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      aria-describedby={described}
+    >
+      <div id={described} className={classes.words}>
+        {children}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose} data-autofocus>
+          {closeLabel}
+        </Button>
+      </DialogActions>
+    </Modal>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import classes from './ConfirmDialog.module.css'
+
+interface FormDialogProps {
+  readonly isOpen: boolean
+  readonly title: string
+  readonly children: ReactNode
+  /** M-GEN-08 unless told otherwise. */
+  readonly submitLabel?: string
+  readonly isBusy?: boolean
+  readonly isDisabled?: boolean
+  /** Why the button is disabled, in a sentence. */
+  readonly reason?: string | undefined
+  readonly failure?: readonly string[] | undefined
+  readonly size?: number
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+}
+
+/** A short form in a dialog (R-WID-02); a click outside doesn't lose what was typed. */
+export function FormDialog(props: FormDialogProps) {
+  const { isOpen, title, children, failure, reason, onClose, isBusy = false } = props
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A form that the dialog was opened from is not sent with it.
+    event.stopPropagation()
+    props.onSubmit()
+  }
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={isBusy ? () => {} : onClose}
+      title={title}
+      size={props.size ?? 480}
+      closeOnClickOutside={false}
+    >
+      <form onSubmit={submit} noValidate>
+        {children}
+        {failure && <ErrorState title="Não foi possível salvar" texts={failure} />}
+        {reason && <p className={classes.to}>{reason}</p>}
+        <DialogActions>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={props.isDisabled ?? false}>
+            {props.submitLabel ?? 'Adicionar'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  )
+}

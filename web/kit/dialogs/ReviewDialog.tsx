@@ -1,0 +1,83 @@
+import { Button, Modal } from '@mantine/core'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { NoValue } from '#web/kit/format/NoValue.tsx'
+import classes from './ReviewDialog.module.css'
+
+/** One line of a review; `theirs` stands when somebody else changed it meanwhile. */
+export interface Change {
+  readonly label: string
+  readonly was: string
+  readonly now: string
+  readonly theirs: string | null
+}
+
+const texts = {
+  title: 'Revise as alterações', // M-CUST-18
+  back: 'Voltar para edição', // M-CUST-19
+  confirm: 'Confirmar',
+  theirs: 'Dela',
+  yours: 'Sua',
+} as const
+
+interface ReviewDialogProps {
+  readonly changes: readonly Change[]
+  /** Somebody else saved meanwhile, as this tells: three values stand beside each other. */
+  readonly contested: string | undefined
+  readonly note?: string
+  readonly isBusy: boolean
+  readonly failure: readonly string[] | undefined
+  readonly onConfirm: () => void
+  readonly onBack: () => void
+}
+
+const valueOr = (value: string) => (value === '' ? <NoValue /> : value)
+
+/** Old values struck through against the new ones, before they are saved (R-CUSTD-04). */
+export function ReviewDialog(props: ReviewDialogProps) {
+  const { changes, contested, note, isBusy, failure, onConfirm, onBack } = props
+  return (
+    <Modal
+      opened
+      onClose={isBusy ? () => {} : onBack}
+      title={texts.title}
+      size={560}
+      closeOnClickOutside={false}
+    >
+      {contested && <p className={classes.contested}>{contested}</p>}
+      <dl className={classes.list}>
+        {changes.map(({ label, was, now, theirs }) => (
+          <div key={label} className={classes.change}>
+            <dt className={classes.label}>{label}</dt>
+            <dd className={classes.values}>
+              <del className={classes.old}>{valueOr(was)}</del>
+              {theirs !== null && theirs !== now && (
+                <span className={classes.theirs}>
+                  <span className={classes.whose}>{texts.theirs}</span> {valueOr(theirs)}
+                </span>
+              )}
+              <ins className={classes.new}>
+                {contested && (
+                  <span className={classes.whose}>
+                    {theirs === now ? texts.theirs : texts.yours}
+                  </span>
+                )}{' '}
+                {valueOr(now)}
+              </ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className={classes.note}>{note}</p>}
+      {failure && <ErrorState title="Não foi possível salvar" texts={failure} />}
+      <DialogActions>
+        <Button variant="default" onClick={onBack} disabled={isBusy}>
+          {texts.back}
+        </Button>
+        <Button onClick={onConfirm} loading={isBusy} data-autofocus>
+          {texts.confirm}
+        </Button>
+      </DialogActions>
+    </Modal>
+  )
+}

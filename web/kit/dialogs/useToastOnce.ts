@@ -1,0 +1,9 @@
+import { useEffect } from 'react'
+import { toast } from '#web/kit/dialogs/toast.ts'
+
+/** Says what went wrong in passing, once as long as it stays so. */
+export function useToastOnce(text: string | null): void {
+  useEffect(() => {
+    if (text) toast.error(text)
+  }, [text])
+}

@@ -1,0 +1,71 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/pt-br'
+import { ActionIcon, Popover } from '@mantine/core'
+import { DatePicker, DatesProvider } from '@mantine/dates'
+import { useState } from 'react'
+import { isDay, type Day } from '#contract/basics/days.ts'
+import { CALENDAR, CALENDAR_LABELS } from '#web/kit/fields/calendar.ts'
+import { DayInput } from '#web/kit/fields/DayInput.tsx'
+import { CalendarIcon } from '#web/kit/theme/icons.tsx'
+
+interface DayFieldProps {
+  readonly id?: string
+  readonly label: string
+  readonly value: Day | null
+  /** The first day that the calendar offers. */
+  readonly earliest: Day
+  /** What is said of a day before it; without it such a day may be typed. */
+  readonly tooEarly?: string
+  readonly error?: string | undefined
+  readonly onChange: (day: Day | null) => void
+}
+
+/** One date, typed or chosen in a calendar; heavy, hence loaded when a date is asked for. */
+export const DayField = ({ tooEarly, earliest, value, onChange, ...rest }: DayFieldProps) => (
+  <DayInput
+    {...rest}
+    value={value}
+    onChange={onChange}
+    notBefore={tooEarly === undefined ? undefined : { day: earliest, says: tooEarly }}
+    rightSection={<Calendar value={value} earliest={earliest} onPick={onChange} />}
+  />
+)
+
+interface CalendarProps {
+  readonly value: Day | null
+  readonly earliest: Day
+  readonly onPick: (day: Day) => void
+}
+
+function Calendar({ value, earliest, onPick }: CalendarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const pick = (text: string | null) => {
+    if (text !== null && isDay(text)) onPick(text)
+    setOpen(false)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          aria-label="Escolher no calendário"
+          onClick={() => setOpen((was) => !was)}
+        >
+          <CalendarIcon size={17} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatesProvider settings={CALENDAR}>
+          <DatePicker
+            weekdayFormat="ddd"
+            ariaLabels={CALENDAR_LABELS}
+            defaultDate={value ?? earliest}
+            minDate={earliest}
+            value={value}
+            onChange={pick}
+          />
+        </DatesProvider>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState, type ReactNode } from 'react'
+import type { Day } from '#contract/basics/days.ts'
+import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
+import { dateMask, dayTyped, typedDay } from '#web/kit/fields/masks.ts'
+
+interface DayInputProps {
+  readonly label: string
+  readonly value: Day | null
+  /** Null while what is typed is no day that may be chosen. */
+  readonly onChange: (day: Day | null) => void
+  /** Days before it may not be chosen, and what is said of them. */
+  readonly notBefore?: { readonly day: Day; readonly says: string } | undefined
+  readonly error?: string | undefined
+  readonly rightSection?: ReactNode
+  readonly onBlur?: () => void
+}
+
+const WHOLE_DATE = 8
+
+/** A date that is typed, dd/mm/aaaa (R-WID-09). */
+export function DayInput({ value, onChange, notBefore, error, ...rest }: DayInputProps) {
+  const [typed, setTyped] = useState(typedDay(value))
+  const isEarly = (day: Day | null) =>
+    day !== null && notBefore !== undefined && day < notBefore.day
+  const meant = (text: string) => (isEarly(dayTyped(text)) ? null : dayTyped(text))
+  // What was typed stands as long as it means what is chosen; half a date means none.
+  const bare = meant(typed) === value ? typed : typedDay(value)
+  const none = isEarly(dayTyped(bare)) ? notBefore?.says : 'Esta data não existe.'
+  return (
+    <MaskedInput
+      {...rest}
+      mask={dateMask}
+      placeholder="dd/mm/aaaa"
+      value={bare}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(meant(text))
+      }}
+      error={bare.length === WHOLE_DATE && value === null ? none : error}
+    />
+  )
+}

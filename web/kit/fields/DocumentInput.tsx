@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { documentType } from '#contract/basics/documents.ts'
+import { COUNTRIES } from '#web/kit/fields/countries.ts'
+import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
+import { cnpjMask, documentMask, freeMask } from '#web/kit/fields/masks.ts'
+import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import classes from './DocumentInput.module.css'
+
+export interface DocumentValue {
+  /** ISO 3166 alpha-2. */
+  readonly nation: string
+  /** 'cpf' and 'cnpj' in Brazil. */
+  readonly type: string
+  /** Without marks. */
+  readonly number: string
+}
+
+interface DocumentInputProps {
+  readonly value: DocumentValue
+  readonly onChange: (value: DocumentValue) => void
+  readonly error?: string | undefined
+  readonly onBlur?: () => void
+  readonly id?: string
+  /** Under the number: what a look-up says. */
+  readonly description?: ReactNode
+}
+
+const BRAZILIAN = [
+  { value: 'cpf', label: 'CPF' },
+  { value: 'cnpj', label: 'CNPJ' },
+]
+const FOREIGN = [
+  { value: 'passport', label: 'Passaporte' },
+  { value: 'tax_id', label: 'Identificação fiscal' },
+  { value: 'other', label: 'Outro' },
+]
+const FOREIGN_LENGTH = 40
+
+const maskOf = ({ nation, type }: DocumentValue) => {
+  if (nation !== 'BR') return freeMask(FOREIGN_LENGTH)
+  return type === 'cnpj' ? cnpjMask : documentMask
+}
+
+/** Country, type and number of a document; letters make a Brazilian one a CNPJ (R-GEN-24). */
+export function DocumentInput({
+  value,
+  onChange,
+  error,
+  onBlur,
+  id,
+  description,
+}: DocumentInputProps) {
+  const isBrazilian = value.nation === 'BR'
+  const setNumber = (number: string) => {
+    const isCnpj = isBrazilian && (number.length > 11 || /[A-Z]/.test(number))
+    onChange({ ...value, number, type: isCnpj ? 'cnpj' : value.type })
+  }
+  const setNation = (nation: string) => {
+    const type = nation === 'BR' ? 'cpf' : isBrazilian ? 'passport' : value.type
+    onChange({ nation, type, number: value.number.replace(/[^0-9A-Za-z]/g, '') })
+  }
+  const setType = (type: string) =>
+    onChange({
+      ...value,
+      type,
+      number: type === 'cpf' ? value.number.replace(/\D/g, '').slice(0, 11) : value.number,
+    })
+  // The length tells, whatever was chosen: eleven digits are a CPF.
+  const leave = () => {
+    const told = isBrazilian ? documentType(value.number) : null
+    if (told && told !== value.type) onChange({ ...value, type: told })
+    onBlur?.()
+  }
+  return (
+    <div className={classes.row}>
+      <NativePick
+        label="País do documento"
+        value={value.nation}
+        options={COUNTRIES}
+        onChange={setNation}
+      />
+      <NativePick
+        label="Tipo de documento"
+        value={value.type}
+        options={isBrazilian ? BRAZILIAN : FOREIGN}
+        onChange={setType}
+      />
+      <MaskedInput
+        {...(id ? { id } : {})}
+        label="Documento"
+        // In a dialog the focus begins here and not at the country.
+        data-autofocus=""
+        mask={maskOf(value)}
+        value={value.number}
+        onChange={setNumber}
+        error={error}
+        description={description}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        onBlur={leave}
+        autoCapitalize="characters"
+      />
+    </div>
+  )
+}

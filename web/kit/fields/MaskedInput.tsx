@@ -1,0 +1,47 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
+import { caretAfter, type Mask } from '#web/kit/fields/masks.ts'
+
+export interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  readonly mask: Mask
+  /** Without marks. */
+  readonly value: string
+  readonly onChange: (bare: string) => void
+}
+
+/** A text field that writes the marks by itself and keeps the caret where it was. */
+export function MaskedInput({ mask, value, onChange, ...rest }: MaskedInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  const shown = mask.shown(value)
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value
+    let bare = mask.bare(typed)
+    let before = mask.bare(
+      typed.slice(0, event.currentTarget.selectionStart ?? typed.length),
+    ).length
+    // Backspace over a mark takes the character before it.
+    if (bare === value && typed.length < shown.length && before > 0) {
+      bare = bare.slice(0, before - 1) + bare.slice(before)
+      before -= 1
+    }
+    caret.current = caretAfter(mask, mask.shown(bare), before)
+    onChange(bare)
+  }
+  return (
+    <TextInput
+      ref={input}
+      autoComplete="off"
+      spellCheck={false}
+      {...rest}
+      inputMode={mask.inputMode}
+      value={shown}
+      onChange={change}
+    />
+  )
+}

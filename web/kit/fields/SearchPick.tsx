@@ -1,0 +1,89 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { foldText } from '#contract/basics/text-search.ts'
+import { SelectorIcon } from '#web/kit/theme/icons.tsx'
+import classes from './SearchPick.module.css'
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+interface SearchPickProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly Option[]
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+  /** What stands when nothing is found. */
+  readonly none: string
+  readonly error?: string | undefined
+  readonly onBlur?: () => void
+  readonly id?: string
+}
+
+/** So many are drawn; who looks for another types more of it. */
+const MOST_SHOWN = 60
+
+/** A choice among many, found by any part of its label, whatever the accents (R-WID-07). */
+export function SearchPick(props: SearchPickProps) {
+  const { label, value, options, onChange, placeholder, none, error, onBlur, id } = props
+  const [text, setText] = useState<string | null>(null)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const found = useMemo(() => {
+    const words = foldText(text ?? '').trim()
+    const within = options.filter((option) => foldText(option.label).includes(words))
+    // A word that begins so is meant more often than one that only holds it.
+    const isMeant = ({ label: name }: Option) => ` ${foldText(name)}`.includes(` ${words}`)
+    return [...within.filter(isMeant), ...within.filter((option) => !isMeant(option))]
+  }, [options, text])
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      onOptionSubmit={(option) => {
+        setText(null)
+        onChange(option)
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...(id ? { id } : {})}
+          role="combobox"
+          label={label}
+          placeholder={placeholder}
+          rightSection={<SelectorIcon size={16} />}
+          rightSectionPointerEvents="none"
+          autoComplete="off"
+          value={text ?? chosen?.label ?? ''}
+          error={error}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown()
+            setText(null)
+            onBlur?.()
+          }}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            if (currentTarget.value === '') onChange('')
+            combobox.openDropdown()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes.options ?? ''} aria-label={label}>
+          {found.slice(0, MOST_SHOWN).map((option) => (
+            <Combobox.Option key={option.value} value={option.value}>
+              {option.label}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{none}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  caretAfter,
+  centavosTyped,
+  cepMask,
+  cnpjMask,
+  cpfMask,
+  dateMask,
+  dayTyped,
+  documentMask,
+  lettersMask,
+  percentTyped,
+  phoneMask,
+  plainDigits,
+  typedDay,
+} from '#web/kit/fields/masks.ts'
+
+const write = (mask: typeof cepMask, text: string) => mask.shown(mask.bare(text))
+
+test('R-WID-09 a document is a CPF until it is a CNPJ, with or without letters', () => {
+  assert.equal(write(documentMask, '52998224725'), '529.982.247-25')
+  assert.equal(write(documentMask, '11222333000181'), '11.222.333/0001-81')
+  assert.equal(write(documentMask, '12abc34501de35'), '12.ABC.345/01DE-35')
+  assert.equal(write(documentMask, '12.ABC.345/01DE-35'), '12.ABC.345/01DE-35')
+  assert.equal(write(documentMask, '529982'), '529.982')
+})
+
+test('R-WID-09 the check digits of a CNPJ take no letters', () => {
+  assert.equal(cnpjMask.bare('12ABC34501DEXY'), '12ABC34501DE')
+})
+
+test('R-WID-09 phones and postal codes', () => {
+  assert.equal(write(phoneMask, '11987654321'), '(11) 98765-4321')
+  assert.equal(write(phoneMask, '1134567890'), '(11) 3456-7890')
+  assert.equal(write(phoneMask, '+55 11 98765-4321'), '(11) 98765-4321')
+  assert.equal(write(cepMask, '01310-100'), '01310-100')
+  assert.equal(write(cepMask, '013101009'), '01310-100')
+})
+
+test('the caret stays behind the same character', () => {
+  assert.equal(caretAfter(documentMask, '529.982.247-25', 3), 3)
+  assert.equal(caretAfter(documentMask, '529.982.247-25', 4), 5)
+  assert.equal(caretAfter(documentMask, '529.982.247-25', 0), 0)
+})
+
+test('R-WID-09 money is typed from the right', () => {
+  assert.equal(centavosTyped('R$ 1.234,56', 10), 123456n)
+  assert.equal(centavosTyped('0,005', 10), 5n)
+  assert.equal(centavosTyped('', 10), null)
+  assert.equal(centavosTyped('99999999999', 10), 9999999999n)
+})
+
+test('R-WID-09 a percentage is whole and never more than all', () => {
+  assert.deepEqual(['', '7', '07%', '100', '150', '2,5'].map(percentTyped), [0, 7, 7, 100, 100, 25])
+})
+
+test('R-WID-09 a date is typed with its marks and means a day only when there is one', () => {
+  assert.equal(write(dateMask, '31122026'), '31/12/2026')
+  assert.equal(write(dateMask, '31/1'), '31/1')
+  assert.deepEqual(['31122026', '29022028', '30022026', '3112202', ''].map(dayTyped), [
+    '2026-12-31',
+    '2028-02-29',
+    null,
+    null,
+    null,
+  ])
+  assert.equal(typedDay('2026-12-31'), '31122026')
+  assert.equal(typedDay(null), '')
+})
+
+test('R-WID-09 only letters are letters, only numbers are numbers', () => {
+  assert.equal(write(lettersMask(2), 's1p!x'), 'SP')
+  assert.equal(write(plainDigits(4), '(0a1) 2-345'), '0123')
+  assert.equal(write(cpfMask, '529.982.247-25 e mais 9'), '529.982.247-25')
+})

@@ -1,0 +1,32 @@
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import classes from './Breadcrumbs.module.css'
+
+interface Crumb {
+  readonly label: string
+  readonly href: string
+}
+
+interface BreadcrumbsProps {
+  readonly parents: readonly Crumb[]
+  readonly current: string
+}
+
+/** The way back: links to what is above, the present page as text. */
+export function Breadcrumbs({ parents, current }: BreadcrumbsProps) {
+  return (
+    <nav aria-label="Caminho" className={classes.root}>
+      <ol className={classes.list}>
+        {parents.map(({ label, href }) => (
+          <li key={href} className={classes.item}>
+            <AppLink href={href} className={classes.link}>
+              {label}
+            </AppLink>
+          </li>
+        ))}
+        <li className={classes.item}>
+          <span aria-current="page">{current}</span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { ErrorIcon } from '#web/kit/theme/icons.tsx'
+import classes from './ErrorSummary.module.css'
+
+export interface FieldError {
+  /** The id of the field. */
+  readonly id: string
+  readonly label: string
+  readonly text: string
+}
+
+/** What to mend before sending, when it is more than one thing; takes the focus, leads to the fields. */
+export function ErrorSummary({ errors }: { readonly errors: readonly FieldError[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [errors])
+  const go = (id: string) => document.getElementById(id)?.focus()
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className={classes.box}>
+      <p className={classes.title}>
+        <ErrorIcon size={18} />
+        Confira {errors.length} campos antes de continuar
+      </p>
+      <ul className={classes.list}>
+        {errors.map(({ id, label, text }) => (
+          <li key={id}>
+            <button type="button" className={classes.link} onClick={() => go(id)}>
+              {label}: {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Leads the focus to the one field that is wrong. */
+export function focusOn(id: string): void {
+  // After the error is drawn, so that it is read with the field.
+  requestAnimationFrame(() => document.getElementById(id)?.focus())
+}

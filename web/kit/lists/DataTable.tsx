@@ -1,0 +1,176 @@
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { noteOpened, rowToFocus } from '#web/kit/lists/return-focus.ts'
+import { useDelayed } from '#web/kit/state/useDelayed.ts'
+import classes from './DataTable.module.css'
+
+/** Where a cell stands on the three lines of a phone's card. */
+export type PhonePlace = 'title' | 'value' | 'line' | 'side' | 'state' | 'actions' | 'hidden'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly label: string
+  readonly cell: (row: Row) => ReactNode
+  /** A small second line, outside the row's link. */
+  readonly second?: (row: Row) => ReactNode
+  readonly align?: 'right'
+  /** Of the whole, as the table's layout is fixed: '22%', '110px'. */
+  readonly width?: string
+  readonly phone: PhonePlace
+  /** Left out below 1341 px. */
+  readonly isWideOnly?: boolean
+  readonly sorted?: 'ascending' | 'descending'
+  /** The label is for screen readers only: a column of buttons. */
+  readonly isNameless?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** Names the table to screen readers. */
+  readonly caption: string
+  /** The first column holds the row's only link. */
+  readonly columns: readonly Column<Row>[]
+  /** Undefined while the first answer is awaited. */
+  readonly rows: readonly Row[] | undefined
+  readonly keyOf: (row: Row) => string
+  readonly hrefOf?: (row: Row) => string
+  /** Dims what is over. */
+  readonly isOver?: (row: Row) => boolean
+  /** The rows are those of the former question. */
+  readonly isStale?: boolean
+  /** In the table's place when there are no rows. */
+  readonly empty: ReactNode
+  readonly failure?: readonly string[] | undefined
+  readonly onRetry?: () => void
+}
+
+// Only lists without pages grow so long; the others load nothing for it.
+const LongRows = lazy(() =>
+  import('#web/kit/lists/LongRows.tsx').then((module) => ({ default: module.LongRows })),
+)
+
+/** Up to so many rows are simply drawn: the browser's search and printing find them all. */
+const FEW = 200
+
+const SKELETON_ROWS = Array.from({ length: 8 }, (_, at) => at)
+
+const classesOf = <Row,>({ align, phone, isWideOnly }: Column<Row>) =>
+  [align ? classes.right : '', classes[phone], isWideOnly ? classes.wide : ''].join(' ')
+
+/** A list: a table on a desk, cards of three lines on a phone, one markup for both. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, isStale = false, empty, failure, onRetry } = props
+  const showsSkeleton = useDelayed(rows === undefined && !failure)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const drawn = (row: Row | undefined, at: number) =>
+    row === undefined ? null : <DataRow key={props.keyOf(row)} row={row} at={at} {...props} />
+  const hasRows = rows !== undefined && rows.length > 0
+  useEffect(() => {
+    const href = hasRows ? rowToFocus() : undefined
+    const links = body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? []
+    const link = [...links].find((each) => each.getAttribute('href') === href)
+    link?.focus({ preventScroll: true })
+  }, [hasRows])
+  if (failure) {
+    const retry = onRetry ? { onRetry } : {}
+    return <ErrorState title="Não foi possível carregar a lista" texts={failure} {...retry} />
+  }
+  if (rows?.length === 0 && !isStale) return empty
+  return (
+    <table
+      id="lista"
+      tabIndex={-1}
+      className={classes.table}
+      aria-busy={isStale || !rows}
+      aria-rowcount={rows ? rows.length + 1 : undefined}
+      role="table"
+    >
+      <caption className={classes.caption}>{caption}</caption>
+      <Head columns={columns} />
+      <tbody ref={body} role="rowgroup" className={isStale ? classes.stale : ''}>
+        {rows && rows.length > FEW ? (
+          <Suspense>
+            <LongRows body={body} count={rows.length}>
+              {(at) => drawn(rows[at], at)}
+            </LongRows>
+          </Suspense>
+        ) : (
+          rows?.map(drawn)
+        )}
+        {showsSkeleton && SKELETON_ROWS.map((at) => <SkeletonRow key={at} columns={columns} />)}
+      </tbody>
+    </table>
+  )
+}
+
+function Head<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row" className={classes.headRow}>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            role="columnheader"
+            className={`${classes.head} ${classesOf(column)}`}
+            aria-sort={column.sorted}
+            style={column.width ? { width: column.width } : undefined}
+          >
+            <span className={column.isNameless ? classes.unseen : ''}>{column.label}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface DataRowProps<Row> extends DataTableProps<Row> {
+  readonly row: Row
+  readonly at: number
+}
+
+function DataRow<Row>({ row, at: rowAt, columns, hrefOf, isOver }: DataRowProps<Row>) {
+  const href = hrefOf?.(row)
+  return (
+    <tr
+      role="row"
+      // The head is the first row; of a long table only some rows are there.
+      aria-rowindex={rowAt + 2}
+      className={`${classes.row} ${href ? classes.linked : ''} ${isOver?.(row) ? classes.over : ''}`}
+    >
+      {columns.map((column, at) => {
+        const second = column.second?.(row)
+        const content = column.cell(row)
+        return (
+          <td key={column.key} role="cell" className={`${classes.cell} ${classesOf(column)}`}>
+            {at === 0 && href ? (
+              <AppLink
+                href={href}
+                className={classes.link}
+                data-row=""
+                onClick={() => noteOpened(href)}
+              >
+                {content}
+              </AppLink>
+            ) : (
+              content
+            )}
+            {second && <span className={classes.second}>{second}</span>}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function SkeletonRow<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
+  return (
+    <tr className={classes.row} aria-hidden="true">
+      {columns.map((column) => (
+        <td key={column.key} className={`${classes.cell} ${classesOf(column)}`}>
+          <span className={classes.bone} />
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
+import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
+import type { ListFilter } from '#web/kit/lists/list-filter.ts'
+import { SearchBox, type SearchField } from '#web/kit/lists/SearchBox.tsx'
+import { toast } from '#web/kit/dialogs/toast.ts'
+
+interface ListFilterRowProps<Filter, Field extends string> {
+  readonly filter: Filter
+  readonly fields: readonly SearchField<Field>[]
+  readonly texts: {
+    readonly search: string
+    /** Names the period. */
+    readonly due: string
+    readonly endMissing: string
+  }
+  readonly result: string
+  readonly onSearch: (filter: Filter) => void
+  readonly onClear: () => void
+}
+
+/** What a list is narrowed by: words in a field, and a period (R-CHL-01, R-SUBL-02). */
+export function ListFilterRow<Field extends string, Filter extends ListFilter<string, Field>>({
+  filter,
+  fields,
+  texts,
+  result,
+  onSearch,
+  onClear,
+}: ListFilterRowProps<Filter, Field>) {
+  const [field, setField] = useState<Field>(filter.field)
+  const [text, setText] = useState(filter.words)
+  const [range, setRange] = useState({ from: filter.from, to: filter.to })
+  const [isEndMissing, setEndMissing] = useState(false)
+  const search = () => {
+    // R-CHL-02: a start without an end warns and searches nothing.
+    const isOpen = range.from !== null && range.to === null
+    setEndMissing(isOpen)
+    if (isOpen) return toast.warning(texts.endMissing)
+    onSearch({ ...filter, field, words: text.trim(), ...range })
+  }
+  return (
+    <FilterRow label={texts.search} onSearch={search} onClear={onClear} result={result}>
+      <SearchBox
+        label={texts.search}
+        fields={fields}
+        field={field}
+        onField={setField}
+        text={text}
+        onText={setText}
+      />
+      <DateRangeFilter
+        label={texts.due}
+        value={range}
+        onChange={setRange}
+        error={isEndMissing ? texts.endMissing : undefined}
+      />
+    </FilterRow>
+  )
+}

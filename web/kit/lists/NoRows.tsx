@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
+import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+
+interface NoRowsProps {
+  readonly icon: ComponentType<{ readonly size?: number }>
+  readonly title: string
+  /** Whether rows may have been left out by what was searched. */
+  readonly isNarrowed: boolean
+  /** What is said while nothing narrows the list, and how to make a first row. */
+  readonly words: string
+  readonly action?: ReactNode
+  /** What is said of a search that found nothing. */
+  readonly searched: string
+  readonly clearLabel: string
+  readonly onClear: () => void
+}
+
+/** In the place of a list without rows: why, and the way out. */
+export function NoRows(props: NoRowsProps) {
+  const { icon, title, isNarrowed, words, action, searched, clearLabel, onClear } = props
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {clearLabel}
+    </Button>
+  )
+  return (
+    <EmptyState icon={icon} title={title} action={isNarrowed ? clear : action}>
+      {isNarrowed ? searched : words}
+    </EmptyState>
+  )
+}

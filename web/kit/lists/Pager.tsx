@@ -1,0 +1,76 @@
+import { DEEPEST_ROW } from '#contract/basics/paging.ts'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { pagesShown, sliceText } from '#web/kit/lists/pages-shown.ts'
+import classes from './Pager.module.css'
+
+interface PagerProps {
+  /** The envelope of the list. */
+  readonly slice: {
+    readonly number: number
+    readonly size: number
+    readonly totalElements: number
+    readonly totalPages: number
+    readonly totalIsCapped?: boolean | undefined
+    readonly content: readonly unknown[]
+  }
+  /** The address of a page, zero-based. */
+  readonly hrefOf: (page: number) => string
+}
+
+/** 'a–b de N', '<', numbers, '>' (R-GEN-13); nothing when the list is empty. */
+export function Pager({ slice, hrefOf }: PagerProps) {
+  const { number, size, totalPages, totalIsCapped = false, content } = slice
+  if (content.length === 0) return null
+  // Where counting stopped there is more than the last number says.
+  const deepest = Math.floor(DEEPEST_ROW / size) - 1
+  const hasNext =
+    number + 1 < totalPages || (totalIsCapped && content.length === size && number < deepest)
+  return (
+    <div className={classes.root}>
+      <p className={classes.slice}>{sliceText(slice, content.length)}</p>
+      <nav aria-label="Páginas" className={classes.pages}>
+        <Step label="Página anterior" glyph="<" href={number > 0 ? hrefOf(number - 1) : null} />
+        {pagesShown(Math.min(number, totalPages - 1), totalPages).map((page, at) =>
+          page === 'gap' ? (
+            <span key={`gap-${at}`} className={classes.gap} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <AppLink
+              key={page}
+              href={hrefOf(page)}
+              className={classes.page}
+              aria-label={`Página ${page + 1}`}
+              aria-current={page === number ? 'page' : undefined}
+            >
+              {page + 1}
+            </AppLink>
+          ),
+        )}
+        <Step label="Próxima página" glyph=">" href={hasNext ? hrefOf(number + 1) : null} />
+      </nav>
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly label: string
+  readonly glyph: string
+  readonly href: string | null
+}
+
+// M-GEN-11: the glyphs are what is seen.
+function Step({ label, glyph, href }: StepProps) {
+  if (href === null) {
+    return (
+      <span className={classes.off} aria-hidden="true">
+        {glyph}
+      </span>
+    )
+  }
+  return (
+    <AppLink href={href} className={classes.page} aria-label={label}>
+      {glyph}
+    </AppLink>
+  )
+}

@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
+import { SearchIcon } from '#web/kit/theme/icons.tsx'
+import classes from './WordsFilterRow.module.css'
+
+interface WordsFilterRowProps {
+  readonly label: string
+  readonly words: string
+  readonly most: number
+  readonly result: string
+  readonly onSearch: (words: string) => void
+  readonly onClear: () => void
+}
+
+/** One field to search a list by; `/` brings the focus here. */
+export function WordsFilterRow(props: WordsFilterRowProps) {
+  const { label, words, most, result, onSearch, onClear } = props
+  const [text, setText] = useState(words)
+  return (
+    <FilterRow
+      label={label}
+      onSearch={() => onSearch(text.trim())}
+      onClear={() => {
+        setText('')
+        onClear()
+      }}
+      result={result}
+    >
+      <TextInput
+        type="search"
+        className={classes.search ?? ''}
+        aria-label={label}
+        placeholder={label}
+        leftSection={<SearchIcon size={17} />}
+        maxLength={most}
+        autoComplete="off"
+        data-search=""
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </FilterRow>
+  )
+}

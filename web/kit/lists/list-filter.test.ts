@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listFilter } from '#web/kit/lists/list-filter.ts'
+
+const { parse, valuesOf, isNarrowed } = listFilter(['ALL', 'LATE'], ['name', 'title'])
+
+test('R-CHL-10 R-SUBL-02 the address of a list is read, and written the same', () => {
+  const values = {
+    situacao: 'LATE',
+    campo: 'title',
+    busca: 'bolo',
+    de: '2026-11-01',
+    ate: '2026-11-30',
+    page: '2',
+  }
+  assert.deepEqual(valuesOf(parse(values)), values)
+  assert.equal(isNarrowed(parse(values)), true)
+})
+
+test('what an address cannot mean falls back without a word', () => {
+  const strange = { situacao: 'X', campo: 'senha', de: '2026-02-30', ate: '2026-03-01', page: '-1' }
+  assert.deepEqual(parse(strange), {
+    status: 'ALL',
+    field: 'name',
+    words: '',
+    from: null,
+    to: null,
+    page: 0,
+  })
+  const backwards = parse({ de: '2026-11-30', ate: '2026-11-01' })
+  assert.deepEqual([backwards.from, backwards.to], [null, null])
+  assert.deepEqual(new Set(Object.values(valuesOf(parse(strange)))), new Set(['']))
+  assert.equal(isNarrowed(parse(strange)), false)
+})

@@ -1,0 +1,40 @@
+import { may } from '#contract/access/actions.ts'
+import { mayUse } from '#contract/access/access.ts'
+import { refundCharge } from '#contract/charges/change-endpoints.ts'
+import { chargeOffers, chargeRefuses, type ChargeAct } from '#contract/charges/rules.ts'
+import { useViewer } from '#web/client/session.ts'
+import type { ChargeActProps } from '#web/panel/areas/charges/actions/ActButton.tsx'
+import { CancellationLetter } from '#web/panel/areas/charges/actions/CancellationLetter.tsx'
+import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
+import { PayManually } from '#web/panel/areas/charges/actions/PayManually.tsx'
+import { RefundCharge } from '#web/panel/areas/charges/actions/RefundCharge.tsx'
+import { RemoveCharge } from '#web/panel/areas/charges/actions/RemoveCharge.tsx'
+import classes from './ChargeActions.module.css'
+
+/** What may be done to the charge as it stands, and why not now (R-CHD-16 … R-CHD-31). */
+export function ChargeActions({ charge, page }: ChargeActProps) {
+  const viewer = useViewer()
+  const { remove, payManually } = CHARGE_CALLS[page]
+  // Role and feature as the calls themselves ask for them.
+  const mayRefund = page === 'charge' && may(viewer, 'charge.refund')
+  const permitted: readonly ChargeAct[] = [
+    ...(mayRefund && mayUse(viewer, refundCharge.access) ? (['refund'] as const) : []),
+    ...(mayUse(viewer, payManually.access) ? (['manualPayment'] as const) : []),
+    ...(mayUse(viewer, remove.access) ? (['remove'] as const) : []),
+  ]
+  const waiting = permitted.filter((act) => chargeOffers(charge, act))
+  const reasons = waiting.flatMap((act) => chargeRefuses[act](charge)?.text ?? [])
+  return (
+    <>
+      {page === 'charge' && <CancellationLetter charge={charge} />}
+      {permitted.includes('refund') && <RefundCharge charge={charge} />}
+      {permitted.includes('manualPayment') && <PayManually charge={charge} page={page} />}
+      {permitted.includes('remove') && <RemoveCharge charge={charge} page={page} />}
+      {[...new Set(reasons)].map((reason) => (
+        <p className={classes.reason} key={reason}>
+          {reason}
+        </p>
+      ))}
+    </>
+  )
+}

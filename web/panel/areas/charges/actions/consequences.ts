@@ -1,0 +1,49 @@
+import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
+import { centavosOfDecimal, formatReais, sum, type Centavos } from '#contract/basics/money.ts'
+import type { PreviewEffect } from '#web/client/call.ts'
+import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+
+const { effects: texts } = actTexts
+
+interface Line {
+  readonly ownerId: Uuid
+  readonly code: string
+  /** Reais, credit positive. */
+  readonly amount: number
+}
+
+interface StateChange {
+  readonly subject: { readonly kind: string }
+  readonly to: string
+}
+
+const centavosOf = ({ amount }: Line): Centavos => centavosOfDecimal(String(amount)) ?? 0n
+
+/** What the seller's accounts with these codes gains, or loses, by all postings together. */
+const changeOf = (lines: readonly Line[], ...codes: readonly string[]): Centavos =>
+  sum(lines.filter(({ code }) => codes.includes(code)).map(centavosOf))
+
+const DYING: Readonly<Record<string, string>> = { PIX: texts.pix, BANK_SLIP: texts.slip }
+
+function told(amount: Centavos, words: (amount: string) => string): string[] {
+  return amount < 0n ? [words(formatReais(-amount))] : []
+}
+
+/** What a preview answered, in sentences: what `owner` loses, what stops working. */
+export function consequencesOf(effects: readonly PreviewEffect[], owner: Uuid): string[] {
+  const lines = effects.flatMap((effect) =>
+    effect.kind === 'posting' ? (effect['lines'] as readonly Line[]) : [],
+  )
+  const own = lines.filter(({ ownerId }) => ownerId === owner)
+  const others = lines.filter(({ ownerId }) => ownerId !== owner && ownerId !== NIL_UUID)
+  const states = effects.filter(({ kind }) => kind === 'state') as unknown as StateChange[]
+  const dead = states.filter(({ to }) => to === 'DEAD').map(({ subject }) => DYING[subject.kind])
+  return [
+    ...told(changeOf(own, 'RECEIVABLE', 'ANTICIPATED_DEBT'), texts.canceled),
+    ...told(changeOf(own, 'AVAILABLE'), texts.taken),
+    ...told(changeOf(own, 'DEBT'), texts.debt),
+    ...told(sum(others.map(centavosOf)), texts.split),
+    ...(changeOf(own, 'MEMO_SALES') > 0n ? [texts.noMoney] : []),
+    ...new Set(dead.filter((text) => text !== undefined)),
+  ]
+}

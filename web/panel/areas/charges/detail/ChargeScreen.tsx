@@ -1,0 +1,223 @@
+import { Button } from '@mantine/core'
+import type { Viewer } from '#contract/access/access.ts'
+import { may } from '#contract/access/actions.ts'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { brandName } from '#contract/basics/cards.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
+import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
+import { chargeAllows, isActive } from '#contract/charges/rules.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { addressOf } from '#contract/checkout-page/rules.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
+import { DataList } from '#web/kit/layout/DataList.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { MailIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
+import { Initial } from '#web/kit/layout/Initial.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { phoneText, whatsAppAddress } from '#web/kit/format/phone-text.ts'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { useToastOnce } from '#web/kit/dialogs/useToastOnce.ts'
+import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
+import { Attempts } from '#web/panel/areas/charges/detail/Attempts.tsx'
+import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
+import { ChargeActions } from '#web/panel/areas/charges/actions/ChargeActions.tsx'
+import { ChargeStub } from '#web/panel/areas/charges/detail/ChargeStub.tsx'
+import { DisputeNotice } from '#web/panel/areas/charges/dispute/DisputeNotice.tsx'
+import { History } from '#web/panel/areas/charges/detail/History.tsx'
+import { methodLabel } from '#contract/charges/labels.ts'
+import { PaymentReceipt } from '#web/panel/areas/charges/detail/PaymentReceipt.tsx'
+import { Receivables } from '#web/panel/areas/charges/detail/Receivables.tsx'
+import { Split } from '#web/panel/areas/charges/detail/Split.tsx'
+import { texts } from '#web/panel/areas/charges/texts.ts'
+import { InvoiceSection } from '#web/panel/areas/fiscal-notes/public/InvoiceSection.tsx'
+import classes from '../Charges.module.css'
+
+const FOLLOW_MS = 3_000
+
+interface ScreenProps {
+  readonly id: string
+}
+
+export const ChargeScreen = ({ id }: ScreenProps) => <Charge id={id} page="charge" />
+
+/** The same record while it waits to be paid, without refund and dispute (R-CHS). */
+export const ScheduledChargeScreen = ({ id }: ScreenProps) => (
+  <Charge id={id} page="scheduledCharge" />
+)
+
+/** One charge: who, how, how often tried, what comes of it, what happened (R-CHD). */
+function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
+  const params = { id: isUuid(id) ? id : NIL_UUID }
+  const viewer = useViewer()
+  const { data, error, refetch } = useRead(
+    CHARGE_CALLS[page].read,
+    { params },
+    { isQuiet: true, refetchMs: FOLLOW_MS, isFollowed: ({ status }) => isActive(status) },
+  )
+  useToastOnce(error && !data ? texts.notLoaded : null) // R-CHD-22
+  const parents = mayOpen(viewer, 'charges')
+    ? [{ label: texts.title, href: pathTo('charges') }]
+    : []
+  if (error && !data) {
+    return (
+      <>
+        <Breadcrumbs parents={parents} current={texts.title} />
+        <PageHeader title={texts.title} />
+        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!data) return <div className={classes.waiting} aria-busy="true" />
+  const name = data.customerName ?? texts.noCustomer
+  return (
+    <>
+      <Breadcrumbs parents={parents} current={data.title} />
+      <PageHeader
+        title={name}
+        href={customerPageOf(data, viewer)}
+        leading={<Initial name={name} size="large" />}
+        actions={
+          <>
+            <PageLinks charge={data} />
+            <ChargeActions charge={data} page={page} />
+          </>
+        }
+      >
+        <Contacts charge={data} />
+      </PageHeader>
+      <div className={classes.layout}>
+        <div className={classes.main}>
+          {page === 'charge' && <DisputeNotice charge={data} />}
+          {data.processing && <p className={classes.notice}>{texts.processing}</p>}
+          {data.refunding && <p className={classes.notice}>{actTexts.refund.notice}</p>}
+          <SectionCard title={texts.general}>
+            <DataList items={generalItems(data, viewer)} />
+          </SectionCard>
+          <SectionCard title={texts.payment}>
+            <DataList items={paymentItems(data)} />
+          </SectionCard>
+          {data.chargesTries.length > 0 && <Attempts charge={data} />}
+          <Split id={data.uuid} page={page} />
+          {data.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
+            <>
+              <Receivables id={data.uuid} />
+              <PaymentReceipt charge={data} />
+            </>
+          )}
+          <InvoiceSection charge={data} />
+          <History events={data.history} />
+          <AuditTrail kind="charge" id={data.uuid} />
+        </div>
+        <div className={classes.side}>
+          <ChargeStub charge={data} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+// R-CHD-01.
+const customerPageOf = ({ customerId }: ChargeDetail, viewer: Viewer) =>
+  customerId && mayOpen(viewer, 'customer') ? pathTo('customer', { id: customerId }) : undefined
+
+function Contacts({ charge }: { readonly charge: ChargeDetail }) {
+  const { customerEmail, customerPhone, countryCode } = charge
+  return (
+    <p className={classes.contacts}>
+      {customerEmail ? (
+        <a className={classes.contact} href={`mailto:${customerEmail}`}>
+          <MailIcon size={16} />
+          {customerEmail}
+        </a>
+      ) : (
+        <span className={classes.muted}>{texts.mail}</span>
+      )}
+      {customerPhone ? (
+        <a
+          className={classes.contact}
+          href={whatsAppAddress(countryCode ?? '+55', customerPhone)}
+          target="_blank"
+          rel="noopener"
+        >
+          <WhatsAppIcon size={16} />
+          {phoneText(countryCode ?? '+55', customerPhone)}
+        </a>
+      ) : (
+        <span className={classes.muted}>{texts.whatsApp}</span>
+      )}
+    </p>
+  )
+}
+
+// R-CHD-10: the hosted pages of a charge that still takes its money.
+function PageLinks({ charge }: { readonly charge: ChargeDetail }) {
+  const brand = useBrand()
+  if (!brand || !chargeAllows.payment(charge)) return null
+  const { checkoutSubDomain: own } = charge
+  const host = own === null ? brand.checkoutHost : addressOf(own, brand.checkoutHost)
+  const page = { BANK_SLIP: 'bank-slip', PIX: 'pix' }[charge.paymentMethod as string]
+  if (!page) return null
+  return (
+    <Button
+      component="a"
+      variant="default"
+      target="_blank"
+      rel="noopener"
+      href={`${location.protocol}//${host}/${page}/${charge.uuid}`}
+    >
+      {page === 'pix' ? texts.seePix : texts.seeSlip}
+    </Button>
+  )
+}
+
+const generalItems = (charge: ChargeDetail, viewer: Viewer) => [
+  { label: texts.columns.title, value: charge.title },
+  {
+    label: texts.document,
+    value: charge.customerDocument && formatDocument(charge.customerDocument),
+  },
+  { label: texts.email, value: charge.customerEmail },
+  {
+    label: texts.phone,
+    value: charge.customerPhone && phoneText(charge.countryCode ?? '+55', charge.customerPhone),
+  },
+  ...(charge.bankSlipDescription
+    ? [{ label: texts.slipDescription, value: charge.bankSlipDescription }]
+    : []),
+  ...(charge.uuidSubscription !== null && mayOpen(viewer, 'subscription')
+    ? [{ label: texts.subscription, value: <SubscriptionLink id={charge.uuidSubscription} /> }]
+    : []),
+]
+
+const SubscriptionLink = ({ id }: { readonly id: string }) => (
+  <AppLink href={pathTo('subscription', { id })}>{texts.seeSubscription}</AppLink>
+)
+
+// R-CHD-04 … R-CHD-06.
+const paymentItems = (charge: ChargeDetail) => [
+  { label: texts.method, value: methodLabel(charge.paymentMethod) },
+  { label: texts.installments, value: `${charge.installments}x` },
+  { label: texts.dueDate, value: formatDay(charge.expirationDate) },
+  { label: texts.paidDate, value: charge.paidDate && formatDay(charge.paidDate) },
+  { label: texts.value, value: <Money amount={charge.value} size="plain" /> },
+  ...(charge.paymentMethod === 'BANK_SLIP' && charge.interestAmount !== null
+    ? [{ label: texts.interest, value: <Money amount={charge.interestAmount} size="plain" /> }]
+    : []),
+  ...(charge.cardResponse
+    ? [
+        {
+          label: texts.card,
+          value: `${brandName(charge.cardResponse.brand)} final ${charge.cardResponse.last4digits}`,
+        },
+        { label: texts.holder, value: charge.cardResponse.cardHolderName },
+      ]
+    : []),
+]

@@ -1,0 +1,52 @@
+import { formatDay } from '#contract/basics/days.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
+import { DataList } from '#web/kit/layout/DataList.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { Perforation, Stub } from '#web/kit/layout/Stub.tsx'
+import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
+import { methodLabel } from '#contract/charges/labels.ts'
+import { NetOrigin } from '#web/panel/areas/charges/detail/NetOrigin.tsx'
+import { texts } from '#web/panel/areas/charges/texts.ts'
+import classes from '../Charges.module.css'
+
+/** The slip of a charge: status, amount, facts, what is left for the seller (R-CHD-29). */
+export function ChargeStub({ charge }: { readonly charge: ChargeDetail }) {
+  const { status, value, installments, feeAmount, netAmount, paidDate, expirationDate } = charge
+  return (
+    <Stub label={charge.title}>
+      <div className={classes.stubHead}>
+        <ChargeStatusBadge status={status} />
+        <span className={classes.muted}>{formatDay(paidDate ?? expirationDate)}</span>
+      </div>
+      <Money amount={value} size="hero" />
+      {installments > 1 && <p className={classes.muted}>em {installments}x</p>}
+      <Perforation />
+      <DataList
+        layout="facts"
+        items={[
+          { label: texts.method, value: methodLabel(charge.paymentMethod) },
+          { label: texts.dueDate, value: formatDay(expirationDate) },
+        ]}
+      />
+      {feeAmount !== null && netAmount !== null && (
+        <>
+          <Perforation />
+          <DataList
+            layout="facts"
+            items={[
+              { label: texts.fees, value: <Money amount={feeAmount} size="row" /> },
+              { label: texts.net, value: <Money amount={netAmount} size="row" /> },
+            ]}
+          />
+          <NetOrigin id={charge.uuid} />
+        </>
+      )}
+      <Perforation />
+      <div className={classes.code}>
+        <span>{charge.uuid}</span>
+        <CopyButton value={charge.uuid} label={texts.copyCode} isIcon />
+      </div>
+    </Stub>
+  )
+}

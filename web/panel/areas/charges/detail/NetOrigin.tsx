@@ -1,0 +1,129 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { mayUse } from '#contract/access/access.ts'
+import { formatDay, formatInstant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { readNetOrigin, type NetOrigin as Origin } from '#contract/charges/net-endpoints.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { DataList } from '#web/kit/layout/DataList.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { accountLabel, netTexts as texts } from '#web/panel/areas/charges/detail/net-texts.ts'
+import classes from './NetOrigin.module.css'
+
+/** The way from what was received to what is left, down to the postings (R-CHD-29). */
+export function NetOrigin({ id }: { readonly id: Uuid }) {
+  const [isOpen, setOpen] = useState(false)
+  const may = mayUse(useViewer(), readNetOrigin.access)
+  const { data, error, refetch } = useRead(
+    readNetOrigin,
+    { params: { id } },
+    { enabled: may && isOpen, isQuiet: true },
+  )
+  if (!may) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.open ?? ''}
+        onClick={() => setOpen(true)}
+      >
+        {texts.open}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.title} size={560}>
+        {error && !data && (
+          <ErrorState
+            title={texts.notLoaded}
+            texts={textsOf(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data && (
+          <>
+            <Sum origin={data} />
+            <Parcels origin={data} />
+            <Entries origin={data} />
+          </>
+        )}
+      </Modal>
+    </>
+  )
+}
+
+const plain = (amount: bigint) => <Money amount={amount} size="plain" />
+
+const Sum = ({ origin }: { readonly origin: Origin }) => (
+  <DataList
+    layout="facts"
+    items={[
+      { label: texts.received, value: plain(origin.value) },
+      { label: texts.fees, value: plain(-origin.feeAmount) },
+      ...(origin.splitAmount > 0n
+        ? [{ label: texts.split, value: plain(-origin.splitAmount) }]
+        : []),
+      { label: texts.net, value: <Money amount={origin.netAmount} size="row" /> },
+    ]}
+  />
+)
+
+const Parcels = ({ origin }: { readonly origin: Origin }) => (
+  <section>
+    <h3 className={classes.title}>{texts.receivables}</h3>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.parcel}</th>
+          <th scope="col">{texts.date}</th>
+          <th scope="col">{texts.state}</th>
+          <th scope="col" className={classes.right}>
+            {texts.net}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {origin.receivables.map(({ installment, dueDate, state, net }) => (
+          <tr key={installment}>
+            <td>
+              {installment}/{origin.receivables.length}
+            </td>
+            <td>{formatDay(dueDate)}</td>
+            <td>{texts.states[state]}</td>
+            <td className={classes.right}>{plain(net)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const Entries = ({ origin }: { readonly origin: Origin }) => (
+  <section>
+    <h3 className={classes.title}>{texts.entries}</h3>
+    <p className={classes.muted}>{texts.entriesWords}</p>
+    <ol className={classes.entries}>
+      {origin.entries.map(({ id, kind, occurredAt, lines }) => (
+        <li key={id}>
+          <p className={classes.entry}>
+            {texts.kinds[kind] ?? kind}{' '}
+            <time dateTime={occurredAt}>{formatInstant(occurredAt)}</time>
+          </p>
+          <ul className={classes.lines}>
+            {lines.map(({ owner, account, amount }, at) => (
+              <li className={classes.line} key={`${account} ${at}`}>
+                <span>
+                  {owner === 'SUB_SELLER'
+                    ? texts.ofSplit(accountLabel(account))
+                    : accountLabel(account)}
+                </span>
+                {plain(amount)}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  </section>
+)

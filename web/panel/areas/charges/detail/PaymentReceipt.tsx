@@ -1,0 +1,30 @@
+import { formatDay } from '#contract/basics/days.ts'
+import { methodLabel } from '#contract/charges/labels.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { DataList } from '#web/kit/layout/DataList.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+
+const { receipt: texts } = actTexts
+
+/** How the charge was paid, when and how much, late fees included (R-CHD-03, R-CHD-09). */
+export function PaymentReceipt({ charge }: { readonly charge: ChargeDetail }) {
+  const { paymentReceiptType, paidDate, value, interestAmount, uuid } = charge
+  if (paymentReceiptType === null) return null
+  return (
+    <SectionCard title={texts.title}>
+      <DataList
+        items={[
+          { label: texts.method, value: methodLabel(paymentReceiptType) },
+          { label: texts.paidOn, value: paidDate && formatDay(paidDate) },
+          {
+            label: texts.received,
+            value: <Money amount={value + (interestAmount ?? 0n)} size="plain" />,
+          },
+          { label: texts.code, value: uuid },
+        ]}
+      />
+    </SectionCard>
+  )
+}

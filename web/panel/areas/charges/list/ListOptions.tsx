@@ -1,0 +1,77 @@
+import { Button, Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { MOST_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
+import { ChevronDownIcon, DownloadIcon, EyeIcon } from '#web/kit/theme/icons.tsx'
+import { texts } from '#web/panel/areas/charges/texts.ts'
+import type { KeptListView } from '#web/panel/areas/charges/list/useListView.ts'
+import classes from '../Charges.module.css'
+
+const NameView = lazy(() =>
+  import('#web/panel/areas/charges/list/NameView.tsx').then(({ NameView: it }) => ({
+    default: it,
+  })),
+)
+
+interface ListOptionsProps {
+  readonly view: KeptListView
+  /** Those of the columns that the person may see at all. */
+  readonly columns: readonly OptionalColumn[]
+  /** The search of the present address; empty when nothing narrows the list. */
+  readonly search: string
+  readonly isExporting: boolean
+  readonly onExport: () => void
+}
+
+/** What the list shows and what leaves it: columns, a name for this question, the file. */
+export function ListOptions({ view, columns, search, isExporting, onExport }: ListOptionsProps) {
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false} closeOnItemClick={false}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<ChevronDownIcon size={16} />}>
+            {texts.options}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<DownloadIcon size={17} />}
+            disabled={isExporting}
+            onClick={onExport}
+          >
+            {isExporting ? texts.exporting : texts.export}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<EyeIcon size={17} />}
+            closeMenuOnClick
+            disabled={!view.isReady || search === '' || view.savedViews.length >= MOST_VIEWS}
+            onClick={() => setNaming(true)}
+          >
+            {texts.saveView}
+            {search === '' && <span className={classes.why}>{texts.nothingToSave}</span>}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{texts.columnsShown}</Menu.Label>
+          {columns.map((column) => (
+            <Menu.CheckboxItem
+              key={column}
+              checked={!view.hiddenColumns.includes(column)}
+              disabled={!view.isReady}
+              onChange={() => void view.toggle(column)}
+            >
+              {texts.columns[column]}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isNaming && (
+        <Suspense fallback={null}>
+          <NameView
+            onClose={() => setNaming(false)}
+            onName={(name) => void view.save({ name, search })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { LONGEST_VIEW_NAME } from '#contract/charges/list-view.ts'
+import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
+import { texts } from '#web/panel/areas/charges/texts.ts'
+
+interface NameViewProps {
+  readonly onName: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the name under which a question is kept. */
+export function NameView({ onName, onClose }: NameViewProps) {
+  const [name, setName] = useState('')
+  return (
+    <FormDialog
+      isOpen
+      title={texts.saveView}
+      isDisabled={name.trim() === ''}
+      reason={name.trim() === '' ? texts.nameMissing : undefined}
+      onClose={onClose}
+      onSubmit={() => {
+        onName(name.trim())
+        onClose()
+      }}
+    >
+      <TextInput
+        label={texts.viewName}
+        value={name}
+        maxLength={LONGEST_VIEW_NAME}
+        data-autofocus
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

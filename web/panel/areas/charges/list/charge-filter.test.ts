@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseFilter, queryOf, valuesOf } from '#web/panel/areas/charges/list/charge-filter.ts'
+
+test('R-CHL-10 the address of the list becomes the query and comes back', () => {
+  const address = {
+    situacao: 'LATE',
+    campo: 'title',
+    busca: 'bolo',
+    de: '2026-11-01',
+    ate: '2026-11-30',
+    page: '2',
+  }
+  const filter = parseFilter(address)
+  assert.deepEqual(valuesOf(filter), address)
+  assert.deepEqual(queryOf(filter), {
+    title: 'bolo',
+    expirationDateInitial: '2026-11-01',
+    expirationDateFinal: '2026-11-30',
+  })
+})
+
+test('unknown values of an address fall back to the defaults', () => {
+  const filter = parseFilter({ situacao: 'X', campo: 'senha', de: '2026-02-30', page: '-1' })
+  assert.deepEqual(Object.values(valuesOf(filter)), ['', '', '', '', '', ''])
+  assert.deepEqual(queryOf(filter), {})
+})

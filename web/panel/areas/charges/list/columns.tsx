@@ -1,0 +1,132 @@
+import type { Viewer } from '#contract/access/access.ts'
+import { may } from '#contract/access/actions.ts'
+import { dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
+import { OPTIONAL_COLUMNS, type OptionalColumn } from '#contract/charges/list-view.ts'
+import type { ChargeRow } from '#contract/charges/shapes.ts'
+import { machineTime } from '#web/client/clock.ts'
+import type { Column } from '#web/kit/lists/DataTable.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { NoValue } from '#web/kit/format/NoValue.tsx'
+import { dueDistance } from '#web/panel/areas/charges/list/due-distance.ts'
+import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
+import { methodLabel } from '#contract/charges/labels.ts'
+import { RowMenu } from '#web/panel/areas/charges/list/RowMenu.tsx'
+import { texts } from '#web/panel/areas/charges/texts.ts'
+import { InvoiceCell } from '#web/panel/areas/fiscal-notes/public/InvoiceCell.tsx'
+import classes from '../Charges.module.css'
+
+function DueDate({ charge }: { readonly charge: ChargeRow }) {
+  const today = dayInSaoPaulo(toInstant(machineTime.now()))
+  const distance = dueDistance(charge.expirationDate, today, charge.status)
+  return (
+    <>
+      {formatDay(charge.expirationDate)}
+      {distance && (
+        <div className={classes.distance} data-late={charge.status === 'LATE'}>
+          {distance}
+        </div>
+      )}
+    </>
+  )
+}
+
+const { columns: labels } = texts
+
+const CUSTOMER: Column<ChargeRow> = {
+  key: 'customer',
+  label: labels.customer,
+  cell: ({ customerName }) => customerName ?? texts.noCustomer,
+  second: ({ customerEmail }) => customerEmail,
+  phone: 'title',
+}
+
+const TITLE: Column<ChargeRow> = {
+  key: 'title',
+  label: labels.title,
+  cell: ({ title }) => title,
+  second: ({ paymentMethod }) => methodLabel(paymentMethod),
+  phone: 'line',
+}
+
+const PAID: Column<ChargeRow> = {
+  key: 'paid',
+  label: labels.paid,
+  cell: ({ paidDate }) => (paidDate ? formatDay(paidDate) : <NoValue />),
+  width: '104px',
+  phone: 'hidden',
+}
+
+const DUE: Column<ChargeRow> = {
+  key: 'due',
+  label: labels.due,
+  cell: (charge) => <DueDate charge={charge} />,
+  width: '108px',
+  phone: 'side',
+  sorted: 'descending',
+}
+
+const INSTALLMENTS: Column<ChargeRow> = {
+  key: 'installments',
+  label: labels.installments,
+  cell: ({ installments }) => `${installments}x`,
+  width: '76px',
+  phone: 'hidden',
+  isWideOnly: true,
+}
+
+const VALUE: Column<ChargeRow> = {
+  key: 'value',
+  label: labels.value,
+  cell: ({ value }) => <Money amount={value} />,
+  align: 'right',
+  width: '116px',
+  phone: 'value',
+}
+
+const STATUS: Column<ChargeRow> = {
+  key: 'status',
+  label: labels.status,
+  cell: ({ status }) => <ChargeStatusBadge status={status} />,
+  width: '136px',
+  phone: 'state',
+}
+
+const INVOICE: Column<ChargeRow> = {
+  key: 'invoice',
+  label: labels.invoice,
+  cell: (charge) => <InvoiceCell charge={charge} />,
+  width: '132px',
+  phone: 'hidden',
+  isWideOnly: true,
+}
+
+const actionsWith = (onRemove: (charge: ChargeRow) => void): Column<ChargeRow> => ({
+  key: 'actions',
+  label: labels.actions,
+  isNameless: true,
+  cell: (charge) => <RowMenu charge={charge} onRemove={onRemove} />,
+  width: '92px',
+  phone: 'actions',
+})
+
+/** The columns a viewer may hide, of those that he may see (R-CHL-05, R-CHL-06). */
+export const optionalColumnsFor = (viewer: Viewer): OptionalColumn[] =>
+  OPTIONAL_COLUMNS.filter((column) => {
+    if (column === 'installments') return may(viewer, 'charge.installments')
+    return column !== 'invoice' || may(viewer, 'charge.invoices')
+  })
+
+/** The columns of the list: absent, never empty, without the right (R-CHL-04 … R-CHL-06). */
+export function columnsFor(
+  viewer: Viewer,
+  hidden: readonly string[],
+  onRemove: (charge: ChargeRow) => void,
+): Column<ChargeRow>[] {
+  const all = [CUSTOMER, TITLE, DUE, PAID, INSTALLMENTS, VALUE, STATUS, INVOICE]
+  const shown: readonly string[] = optionalColumnsFor(viewer)
+  const isThere = ({ key }: Column<ChargeRow>) =>
+    !OPTIONAL.includes(key) || (shown.includes(key) && !hidden.includes(key))
+  return [...all, actionsWith(onRemove)].filter(isThere)
+}
+
+const OPTIONAL: readonly string[] = OPTIONAL_COLUMNS

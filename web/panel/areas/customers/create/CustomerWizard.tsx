@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { ErrorSummary } from '#web/kit/layout/ErrorSummary.tsx'
+import { AddressStep } from '#web/panel/areas/customers/form/AddressStep.tsx'
+import { ContactStep } from '#web/panel/areas/customers/form/ContactStep.tsx'
+import { documentError } from '#web/panel/areas/customers/form/customer-draft.ts'
+import { texts } from '#web/panel/areas/customers/texts.ts'
+import {
+  useCustomerWizard,
+  type WizardParts,
+} from '#web/panel/areas/customers/create/useCustomerWizard.ts'
+import { WizardSteps } from '#web/panel/areas/customers/create/WizardSteps.tsx'
+import classes from '#web/panel/areas/customers/form/CustomerWizard.module.css'
+
+interface CustomerWizardProps extends WizardParts {
+  /** In a dialog only (R-CUSTA-01). */
+  readonly onCancel?: () => void
+}
+
+/** Adding a customer in two steps (R-CUSTA). */
+export function CustomerWizard({ name, step, onStep, onCreated, onCancel }: CustomerWizardProps) {
+  const wizard = useCustomerWizard({ name, step, onStep, onCreated })
+  const { form, errors, summary, isBusy } = wizard
+  const cancel = () => {
+    wizard.giveUp()
+    onCancel?.()
+  }
+  const stepProps = { form, errors, onLeave: wizard.leave }
+  return (
+    <form className={classes.form} onSubmit={wizard.submit} noValidate>
+      <WizardSteps step={step} onStep={onStep} isInDialog={onCancel !== undefined} />
+      {summary.length > 1 && <ErrorSummary errors={summary} />}
+      {step === 1 ? <ContactStep {...stepProps} /> : <AddressStep {...stepProps} />}
+      <p className={classes.said} role="status">
+        {form.said}
+      </p>
+      {/* The pressed button must not run away when the field it leaves shows an error. */}
+      <div className={classes.actions} onMouseDown={(event) => event.preventDefault()}>
+        {onCancel && (
+          <Button
+            variant="subtle"
+            className={classes.cancel ?? ''}
+            onClick={cancel}
+            disabled={isBusy}
+          >
+            {texts.cancel}
+          </Button>
+        )}
+        {step === 2 && (
+          <Button variant="default" onClick={() => onStep(1)} disabled={isBusy}>
+            {texts.back}
+          </Button>
+        )}
+        {step === 1 ? (
+          <NextButton problem={documentError(form.draft.document)} />
+        ) : (
+          <Button type="submit" loading={isBusy}>
+            {texts.save}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+// R-CUSTA-10: only a valid document opens the way, and the screen says so.
+function NextButton({ problem }: { readonly problem: string | undefined }) {
+  return (
+    <>
+      {problem && <span className={classes.reason}>{texts.invalidDocument}</span>}
+      <Button type="submit" disabled={problem !== undefined}>
+        {texts.next}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { DataList } from '#web/kit/layout/DataList.tsx'
+import { CustomerAddress } from '#web/panel/areas/customers/form/AddressStep.tsx'
+import { addressErrors, type DraftErrors } from '#web/panel/areas/customers/form/customer-draft.ts'
+import type { CustomerDraft } from '#web/panel/areas/customers/form/customer-draft.ts'
+import { EditForm, Section, type SectionProps } from '#web/panel/areas/customers/detail/Section.tsx'
+import { texts } from '#web/panel/areas/customers/texts.ts'
+import { useSectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'
+import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
+import classes from './CustomerScreen.module.css'
+
+/** Where they live, or that the seller's own address stands for it (R-CUSTD-07). */
+export function AddressSection(props: SectionProps) {
+  const { customer, isEditing, onDone } = props
+  return (
+    <Section title={texts.address} {...props}>
+      {isEditing ? (
+        <AddressEdit customer={customer} onDone={onDone} />
+      ) : (
+        <>
+          {customer.useSellerAddress && <p className={classes.own}>{texts.sellerAddress}</p>}
+          {customer.address && <DataList items={addressItems(customer.address)} />}
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** R-CUSTD-11: the number is optional here. */
+export function addressEditErrors(draft: CustomerDraft): DraftErrors {
+  const { number: _, ...errors } = addressErrors(draft)
+  return errors
+}
+
+function AddressEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDone'>) {
+  const edit = useSectionEdit('address', customer, onDone)
+  const [isTried, setTried] = useState(false)
+  const found = addressEditErrors(edit.form.draft)
+  return (
+    <EditForm edit={edit} errors={found} onTry={() => setTried(true)} onDone={onDone}>
+      <CustomerAddress form={edit.form} errors={isTried ? found : {}} onLeave={() => {}} />
+      <p className={classes.said} role="status">
+        {edit.form.said}
+      </p>
+    </EditForm>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { pathTo } from '#contract/access/pages.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { listCharges } from '#contract/charges/endpoints.ts'
+import type { ChargeRow } from '#contract/charges/shapes.ts'
+import type { Customer } from '#contract/customers/shapes.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { Tabs } from '#web/kit/layout/Tabs.tsx'
+import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
+import { methodLabel } from '#contract/charges/labels.ts'
+import { texts } from '#web/panel/areas/customers/texts.ts'
+import classes from './CustomerScreen.module.css'
+
+const MOST_ROWS = 10_000 // R-CUSTD-22
+const AHEAD = ['SCHEDULED', 'LATE'] // R-CUSTD-23
+const BY_DUE_DATE = { field: 'expirationDate', descending: true }
+
+type View = 'history' | 'scheduled'
+
+const COLUMNS: readonly Column<ChargeRow>[] = [
+  {
+    key: 'title',
+    label: 'Título',
+    cell: ({ title }) => title,
+    second: ({ paymentMethod }) => methodLabel(paymentMethod),
+    phone: 'title',
+  },
+  {
+    key: 'due',
+    label: 'Vencimento',
+    cell: ({ expirationDate }) => formatDay(expirationDate),
+    width: '120px',
+    phone: 'side',
+    sorted: 'descending',
+  },
+  {
+    key: 'value',
+    label: 'Valor',
+    cell: ({ value }) => <Money amount={value} />,
+    align: 'right',
+    width: '130px',
+    phone: 'value',
+  },
+  {
+    key: 'status',
+    label: 'Situação',
+    cell: ({ status }) => <ChargeStatusBadge status={status} />,
+    width: '160px',
+    phone: 'state',
+  },
+]
+
+/** All charges of the customer, those ahead and those that are history (R-CUSTD-18). */
+export function CustomerCharges({ customer }: { readonly customer: Customer }) {
+  const [view, setView] = useState<View>('history')
+  const { data, error, refetch } = useRead(listCharges, {
+    query: {
+      customerDocument: customer.document.documentNumber,
+      status: 'ALL',
+      page: 0,
+      size: MOST_ROWS,
+      sort: BY_DUE_DATE,
+    },
+  })
+  // The call finds beginnings of documents, too: a CPF may begin another's CNPJ.
+  const { documentNumber } = customer.document
+  const own = data?.content.filter(({ customerDocument }) => customerDocument === documentNumber)
+  const isAhead = ({ status }: ChargeRow) => AHEAD.includes(status)
+  const rows = own?.filter((charge) => isAhead(charge) === (view === 'scheduled'))
+  const ahead = own?.filter(isAhead).length
+  return (
+    <>
+      <div className={classes.subTabs}>
+        <Tabs
+          label={texts.receivables}
+          value={view}
+          onChange={setView}
+          items={[
+            { value: 'history', label: texts.history },
+            { value: 'scheduled', label: texts.scheduled, count: ahead },
+          ]}
+        />
+      </div>
+      <DataTable
+        caption={`${texts.receivables}: ${view === 'history' ? texts.history : texts.scheduled}`}
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={({ uuid }) => uuid}
+        hrefOf={({ uuid }) =>
+          pathTo(view === 'history' ? 'charge' : 'scheduledCharge', { id: uuid })
+        }
+        failure={error ? textsOf(error) : undefined}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState icon={ReceiptIcon} title={texts.noReceivables}>
+            {view === 'history' ? texts.noHistoryWords : texts.noScheduledWords}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EMPTY_DRAFT } from '#web/panel/areas/customers/form/customer-draft.ts'
+import { changesOf, mergedDraft } from '#web/panel/areas/customers/detail/customer-changes.ts'
+
+const was = {
+  ...EMPTY_DRAFT,
+  name: 'Marina',
+  email: 'marina@exemplo.com.br',
+  phone: { countryCode: '+55', phone: '11987654321' },
+}
+
+test('R-CUSTD-04 the review holds what changed and nothing else', () => {
+  const now = { ...was, email: ' nova@exemplo.com.br ' }
+  assert.deepEqual(changesOf('contact', was, now), [
+    { label: 'Email', was: 'marina@exemplo.com.br', now: 'nova@exemplo.com.br', theirs: null },
+  ])
+  assert.deepEqual(changesOf('contact', was, was), [])
+  assert.deepEqual(changesOf('address', was, now), [])
+})
+
+test('what two people changed stands beside each other, and neither is lost in silence', () => {
+  const mine = { ...was, email: 'minha@exemplo.com.br' }
+  const theirs = { ...was, name: 'Marina Alves', email: 'dela@exemplo.com.br' }
+  const merged = mergedDraft('contact', was, mine, theirs)
+  assert.deepEqual([merged.name, merged.email], ['Marina Alves', 'minha@exemplo.com.br'])
+  assert.deepEqual(changesOf('contact', was, merged, theirs), [
+    { label: 'Nome', was: 'Marina', now: 'Marina Alves', theirs: 'Marina Alves' },
+    {
+      label: 'Email',
+      was: 'marina@exemplo.com.br',
+      now: 'minha@exemplo.com.br',
+      theirs: 'dela@exemplo.com.br',
+    },
+  ])
+})

@@ -1,0 +1,85 @@
+import type { Customer } from '#contract/customers/shapes.ts'
+import { countryName } from '#web/kit/fields/countries.ts'
+import { phoneText } from '#web/kit/format/phone-text.ts'
+import type { Change } from '#web/kit/dialogs/ReviewDialog.tsx'
+import type { CustomerDraft } from '#web/panel/areas/customers/form/customer-draft.ts'
+import { texts } from '#web/panel/areas/customers/texts.ts'
+import { draftOfAddress } from '#web/panel/areas/lookups/public/address-draft.ts'
+
+/** The sections of a customer that are edited apart (R-CUSTD-08). */
+export type Section = 'contact' | 'address'
+
+type Shown = readonly (readonly [label: string, value: string])[]
+
+/** A draft of what a customer holds, to be edited. */
+export function draftOf({ address, document, ...customer }: Customer): CustomerDraft {
+  return {
+    document: {
+      nation: document.documentNation,
+      type: document.documentType as CustomerDraft['document']['type'],
+      number: document.documentNumber,
+    },
+    name: customer.name,
+    fantasyName: customer.fantasyName ?? '',
+    phone: { countryCode: customer.countryCode, phone: customer.phone },
+    email: customer.email,
+    alternativeEmail: customer.alternativeEmail ?? '',
+    useSellerAddress: false,
+    ...draftOfAddress(address),
+    byCompany: {},
+  }
+}
+
+const FIELDS = {
+  contact: ['name', 'phone', 'email', 'alternativeEmail'],
+  address: ['zipCode', 'street', 'number', 'complement', 'district', 'city', 'state', 'country'],
+} as const
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+const SHOWN: Readonly<Record<Section, (draft: CustomerDraft) => Shown>> = {
+  contact: ({ name, phone, email, alternativeEmail }) => [
+    [texts.name, name.trim()],
+    [texts.phone, phone.phone === '' ? '' : phoneText(phone.countryCode, phone.phone)],
+    [texts.email, email.trim()],
+    [texts.financialEmail, alternativeEmail.trim()],
+  ],
+  address: (draft) => [
+    [texts.zipCode, draft.zipCode],
+    [texts.street, draft.street.trim()],
+    [texts.number, draft.number.trim()],
+    [texts.complement, draft.complement.trim()],
+    [texts.district, draft.district.trim()],
+    [texts.city, draft.city.trim()],
+    [texts.state, draft.state],
+    [texts.country, countryName(draft.country)],
+  ],
+}
+
+/** What of a section is another than before, with what somebody else made of it meanwhile. */
+export function changesOf(
+  section: Section,
+  was: CustomerDraft,
+  now: CustomerDraft,
+  theirs: CustomerDraft | null = null,
+): Change[] {
+  const [before, after] = [SHOWN[section](was), SHOWN[section](now)]
+  const others = theirs && SHOWN[section](theirs)
+  return before.flatMap(([label, old], at) => {
+    const mine = after[at]?.[1] ?? ''
+    const other = others?.[at]?.[1] ?? old
+    if (mine === old && other === old) return []
+    return [{ label, was: old, now: mine, theirs: other === old ? null : other }]
+  })
+}
+
+/** What I changed stays mine; what I left alone becomes what somebody else made of it. */
+export function mergedDraft(
+  section: Section,
+  was: CustomerDraft,
+  mine: CustomerDraft,
+  theirs: CustomerDraft,
+): CustomerDraft {
+  const untouched = FIELDS[section].filter((field) => isEqual(mine[field], was[field]))
+  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) }
+}

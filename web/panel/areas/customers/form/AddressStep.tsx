@@ -1,0 +1,42 @@
+import '@mantine/core/styles/Tooltip.layer.css'
+import { ActionIcon, Switch, Tooltip } from '@mantine/core'
+import { InfoIcon } from '#web/kit/theme/icons.tsx'
+import { idOf, type StepProps } from '#web/panel/areas/customers/form/ContactStep.tsx'
+import { texts } from '#web/panel/areas/customers/texts.ts'
+import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
+import classes from './CustomerWizard.module.css'
+
+/** Step 2: the address, or the seller's own in its place (R-CUSTA-07, R-CUSTA-09). */
+export function AddressStep(props: StepProps) {
+  const { draft, change } = props.form
+  return (
+    <>
+      <div className={classes.own}>
+        <Switch
+          label={texts.ownAddress}
+          checked={draft.useSellerAddress}
+          onChange={(event) => change({ useSellerAddress: event.currentTarget.checked })}
+        />
+        <Tooltip label={texts.ownAddressTip}>
+          <ActionIcon variant="subtle" color="gray" aria-label={texts.ownAddressTip}>
+            <InfoIcon size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {!draft.useSellerAddress && <CustomerAddress {...props} />}
+    </>
+  )
+}
+
+/** The customer's own address. */
+export function CustomerAddress({ form, errors, onLeave }: StepProps) {
+  const { draft, change, changeZipCode, isLooking } = form
+  return (
+    <div className={classes.address}>
+      <AddressFields
+        {...{ draft, change, changeZipCode, isLooking, errors, idOf, onLeave }}
+        required={texts.required}
+      />
+    </div>
+  )
+}

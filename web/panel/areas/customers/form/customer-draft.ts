@@ -1,0 +1,142 @@
+import { DEFAULT_COUNTRY } from '#contract/basics/addresses.ts'
+import { isEmail } from '#contract/basics/contacts.ts'
+import {
+  DEFAULT_COUNTRY_CODE,
+  isCompanyDocument,
+  isCustomerDocument,
+  isCustomerPhone,
+} from '#contract/customers/rules.ts'
+import type { NewCustomer } from '#contract/customers/shapes.ts'
+import type { Company } from '#contract/lookups/shapes.ts'
+import type { DocumentValue } from '#web/kit/fields/DocumentInput.tsx'
+import type { PhoneValue } from '#web/kit/fields/PhoneInput.tsx'
+import { texts } from '#web/panel/areas/customers/texts.ts'
+import {
+  addressErrors as errorsOfAddress,
+  addressOf,
+  NO_ADDRESS,
+  type AddressDraft,
+} from '#web/panel/areas/lookups/public/address-draft.ts'
+
+/** What the two steps hold while they are filled; all of it text, as it was typed. */
+export interface CustomerDraft extends AddressDraft {
+  readonly document: DocumentValue
+  readonly name: string
+  readonly fantasyName: string
+  readonly phone: PhoneValue
+  readonly email: string
+  readonly alternativeEmail: string
+  readonly useSellerAddress: boolean
+  /** What the last look-up of the company wrote; only that may be overwritten by the next. */
+  readonly byCompany: Readonly<Partial<Record<TextField, string>>>
+}
+
+export type TextField =
+  | 'name'
+  | 'fantasyName'
+  | 'zipCode'
+  | 'street'
+  | 'number'
+  | 'complement'
+  | 'district'
+  | 'city'
+  | 'state'
+
+export type DraftField = keyof Omit<
+  CustomerDraft,
+  'unknownZipCode' | 'isZipCodeFatal' | 'byCompany'
+>
+export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>
+
+export const EMPTY_DRAFT: CustomerDraft = {
+  document: { nation: DEFAULT_COUNTRY, type: 'cpf', number: '' },
+  name: '',
+  fantasyName: '',
+  phone: { countryCode: DEFAULT_COUNTRY_CODE, phone: '' },
+  email: '',
+  alternativeEmail: '',
+  useSellerAddress: false,
+  ...NO_ADDRESS,
+  byCompany: {},
+}
+
+const isEmpty = (text: string) => text.trim() === ''
+
+/** Leaves out what has no error. */
+function onlyErrors(found: Readonly<Partial<Record<DraftField, string | undefined>>>): DraftErrors {
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
+}
+
+const requiredText = (text: string) => (isEmpty(text) ? texts.required : undefined)
+
+export function documentError({ nation, number }: DocumentValue): string | undefined {
+  if (isEmpty(number)) return texts.required
+  return isCustomerDocument(nation, number) ? undefined : texts.invalidDocument
+}
+
+function phoneError({ countryCode, phone }: PhoneValue): string | undefined {
+  if (isEmpty(phone)) return texts.required
+  return isCustomerPhone(countryCode, phone) ? undefined : texts.invalidPhone
+}
+
+function emailError(email: string, isRequired: boolean): string | undefined {
+  if (isEmpty(email)) return isRequired ? texts.required : undefined
+  return isEmail(email.trim()) ? undefined : texts.invalidEmail
+}
+
+/** The errors of step 1 (R-CUSTA-12, R-CUSTA-13). */
+export const contactErrors = (draft: CustomerDraft): DraftErrors =>
+  onlyErrors({
+    document: documentError(draft.document),
+    name: requiredText(draft.name),
+    phone: phoneError(draft.phone),
+    email: emailError(draft.email, true),
+    alternativeEmail: emailError(draft.alternativeEmail, false),
+  })
+
+/** The errors of step 2; none are asked for with the seller's own address (R-CUSTA-09). */
+export const addressErrors = (draft: CustomerDraft): DraftErrors =>
+  draft.useSellerAddress ? {} : errorsOfAddress(draft, texts.required)
+
+/** What a found company writes: empty fields, and those that an earlier look-up filled. */
+export function withCompany(
+  draft: CustomerDraft,
+  { companyName, fantasyName, address }: Company,
+): CustomerDraft {
+  const found: Readonly<Record<TextField, string>> = {
+    name: companyName,
+    fantasyName: fantasyName ?? '',
+    zipCode: address.zipCode,
+    street: address.street,
+    number: address.number ?? '',
+    complement: address.complement ?? '',
+    district: address.district,
+    city: address.city,
+    state: address.state,
+  }
+  const mine = Object.entries(found).filter(([name]) => {
+    const field = name as TextField
+    return isEmpty(draft[field]) || draft[field] === draft.byCompany[field]
+  })
+  const byCompany = Object.fromEntries(mine)
+  return { ...draft, ...byCompany, byCompany }
+}
+
+const optional = (text: string) => (isEmpty(text) ? null : text.trim())
+
+/** The draft as it is sent; only called without errors. */
+export const newCustomerOf = (draft: CustomerDraft): NewCustomer => ({
+  name: draft.name.trim(),
+  fantasyName: isCompanyDocument(draft.document.number) ? optional(draft.fantasyName) : null,
+  document: {
+    documentNumber: draft.document.number,
+    documentType: draft.document.type,
+    documentNation: draft.document.nation,
+  },
+  email: draft.email.trim(),
+  alternativeEmail: optional(draft.alternativeEmail),
+  countryCode: draft.phone.countryCode,
+  phone: draft.phone.phone,
+  useSellerAddress: draft.useSellerAddress,
+  address: draft.useSellerAddress ? null : addressOf(draft),
+})

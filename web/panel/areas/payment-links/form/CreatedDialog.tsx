@@ -1,0 +1,55 @@
+import { Button, Modal } from '@mantine/core'
+import type { Centavos } from '#contract/basics/money.ts'
+import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
+import { ExternalIcon } from '#web/kit/theme/icons.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { Perforation, Stub } from '#web/kit/layout/Stub.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import classes from '../CreateLink.module.css'
+
+interface CreatedDialogProps {
+  readonly url: string | null
+  readonly title: string
+  readonly value: Centavos
+  readonly onClose: () => void
+}
+
+/** The link that was made, to be copied or opened; then the list (R-LNKF-35, R-LNKF-44). */
+export function CreatedDialog({ url, title, value, onClose }: CreatedDialogProps) {
+  return (
+    <Modal
+      opened={url !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={texts.created}
+      size={460}
+    >
+      {url && (
+        <>
+          <Stub label={texts.created}>
+            <p className={classes.methodName}>{title}</p>
+            <Money amount={value} size="hero" />
+            <Perforation />
+            <p className={classes.url}>{url}</p>
+          </Stub>
+          <div className={classes.actions}>
+            <CopyButton value={url} label={texts.copy} isPrimary />
+            <Button
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<ExternalIcon size={16} />}
+            >
+              {texts.open}
+            </Button>
+            <Button variant="subtle" onClick={onClose}>
+              {texts.done}
+            </Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { NIL_UUID } from '#contract/basics/ids.ts'
+import { readCustomer } from '#contract/customers/endpoints.ts'
+import type { PaymentLink } from '#contract/payment-links/shapes.ts'
+import { linkAllows } from '#contract/payment-links/states.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { useGo } from '#web/kit/state/address.ts'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
+import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { PaidIcon } from '#web/kit/theme/icons.tsx'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { toast } from '#web/kit/dialogs/toast.ts'
+import { NotYet } from '#web/panel/areas/payment-links/form/CreateLinkScreen.tsx'
+import { draftOfLink } from '#web/panel/areas/payment-links/form/draft-from-link.ts'
+import { FormFrame } from '#web/panel/areas/payment-links/form/FormFrame.tsx'
+import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { addressOfCopy } from '#web/panel/areas/payment-links/list/link-list.ts'
+import { LinkForm } from '#web/panel/areas/payment-links/form/LinkForm.tsx'
+import { QuickLinkForm } from '#web/panel/areas/payment-links/quick/QuickLinkForm.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import classes from '../CreateLink.module.css'
+
+/** A link in the form of its type (R-LNKF-03). */
+export function EditLinkScreen({ id }: { readonly id: string }) {
+  return (
+    <>
+      <Breadcrumbs
+        parents={[{ label: texts.title, href: pathTo('links') }]}
+        current={texts.editCrumb}
+      />
+      <PageHeader title={texts.editTitle} />
+      <FormFrame id={id}>{(rules, link) => link && <EditForm {...{ rules, link }} />}</FormFrame>
+    </>
+  )
+}
+
+interface EditFormProps {
+  readonly rules: LinkRules
+  readonly link: PaymentLink
+}
+
+function EditForm({ rules, link }: EditFormProps) {
+  const go = useGo()
+  const params = { id: link.sellerClient?.uuid ?? NIL_UUID }
+  const customer = useRead(
+    readCustomer,
+    { params },
+    { enabled: link.sellerClient !== null, isQuiet: true },
+  )
+  const onSaved = () => {
+    toast.success(texts.saved)
+    go(pathTo('links'))
+  }
+  if (!linkAllows.change(link.state)) return <Paid link={link} />
+  if (link.type === 'SUBSCRIPTION') return <NotYet />
+  if (link.type === 'FAST_ORDER') {
+    return <QuickLinkForm {...{ rules, from: link, onSaved }} isEdit />
+  }
+  if (link.sellerClient && customer.isPending) {
+    return <div className={classes.waits} aria-busy="true" />
+  }
+  const first = draftOfLink(link, rules)
+  return <LinkForm {...{ rules, first, link, onSaved }} customer={customer.data ?? null} />
+}
+
+// A form whose answer would be a refusal is not shown (SM-LINK).
+function Paid({ link }: Pick<EditFormProps, 'link'>) {
+  const viewer = useViewer()
+  const mayCopy = mayOpen(viewer, link.type === 'FAST_ORDER' ? 'quickLink' : 'createLink')
+  return (
+    <EmptyState
+      icon={PaidIcon}
+      title={texts.paidTitle}
+      action={
+        <div className={classes.actions}>
+          <Button component={AppLink} href={pathTo('links')} variant="default">
+            {texts.back}
+          </Button>
+          {mayCopy && (
+            <Button component={AppLink} href={addressOfCopy(link)}>
+              {texts.asked.duplicate.confirm}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {texts.paidWords}
+    </EmptyState>
+  )
+}

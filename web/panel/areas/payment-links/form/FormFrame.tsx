@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
+import { readLink } from '#contract/payment-links/endpoints.ts'
+import type { PaymentLink } from '#contract/payment-links/shapes.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import { useFormRules } from '#web/panel/areas/payment-links/form/useFormRules.ts'
+import classes from '../CreateLink.module.css'
+
+interface FormFrameProps {
+  /** The link to begin from; empty for none. */
+  readonly id: string
+  readonly children: (rules: LinkRules, link: PaymentLink | null) => ReactNode
+}
+
+/** What a form needs before it opens: the seller's rules and the link it begins from. */
+export function FormFrame({ id, children }: FormFrameProps) {
+  const { rules, error, retry } = useFormRules()
+  // What is no id is asked for as one that nobody has: the answer is the same.
+  const input = { params: { uuid: isUuid(id) ? id : NIL_UUID }, query: {} }
+  const link = useRead(readLink, input, { enabled: id !== '', isQuiet: true })
+  if (error) {
+    return <ErrorState title={texts.defaultsFailed} texts={textsOf(error)} onRetry={retry} />
+  }
+  if (link.error && !link.data) {
+    const again = () => void link.refetch()
+    return <ErrorState title={texts.notLoaded} texts={textsOf(link.error)} onRetry={again} />
+  }
+  if (!rules || (id !== '' && !link.data)) return <div className={classes.waits} aria-busy="true" />
+  return children(rules, link.data ?? null)
+}

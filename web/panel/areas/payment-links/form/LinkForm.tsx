@@ -1,0 +1,146 @@
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import { useState } from 'react'
+import { pathTo } from '#contract/access/pages.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import type { PublicSeller } from '#contract/charges/shapes.ts'
+import { useGo } from '#web/kit/state/address.ts'
+import { ClashNote } from '#web/kit/layout/ClashNote.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import type { PickedCustomer } from '#web/panel/areas/customers/public/CustomerPicker.tsx'
+import { CreatedDialog } from '#web/panel/areas/payment-links/form/CreatedDialog.tsx'
+import { FormBar, isMissing } from '#web/panel/areas/payment-links/form/FormBar.tsx'
+import type { LinkDraft } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { LinkPreview } from '#web/panel/areas/payment-links/form/LinkPreview.tsx'
+import {
+  HowSection,
+  MoreSection,
+  WhatSection,
+  WhomSection,
+} from '#web/panel/areas/payment-links/form/LinkSections.tsx'
+import { sharedOf } from '#web/panel/areas/payment-links/split/split-draft.ts'
+import { SplitDialog } from '#web/panel/areas/payment-links/split/SplitDialog.tsx'
+import { SplitSection } from '#web/panel/areas/payment-links/split/SplitSection.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import { useLinkForm, type FormStart } from '#web/panel/areas/payment-links/form/useLinkForm.ts'
+import {
+  useSimulation,
+  type Simulation,
+} from '#web/panel/areas/payment-links/form/useSimulation.ts'
+import classes from '../CreateLink.module.css'
+
+type LinkFormProps = FormStart & {
+  /** The customer of the link, when it has one. */
+  readonly customer?: PickedCustomer | null
+}
+
+type LinkFormState = ReturnType<typeof useLinkForm>
+
+/** What somebody else made of the fields that were changed here too. */
+const changesOf = ({ clashes, theirs }: LinkFormState): string[] =>
+  (clashes ?? []).map((field) => {
+    const value = theirs[field]
+    const shown = typeof value === 'bigint' ? formatReais(value) : value
+    const isTold = typeof shown === 'string' && shown !== ''
+    return texts.fields[field] + (isTold ? texts.theirs(shown) : '')
+  })
+
+/** The one-off form, with what buyers will see beside it (R-LNKF-01). */
+export function LinkForm({ customer = null, ...start }: LinkFormProps) {
+  const { rules, link } = start
+  const form = useLinkForm(start)
+  const { draft, setDraft, problems, isTried, isBusy } = form
+  const [isLeaving, setLeaving] = useState(false)
+  const [isPreviewing, setPreviewing] = useState(false)
+  const [isSplitting, setSplitting] = useState(false)
+  const simulation = useSimulation(draft, rules)
+  const go = useGo()
+  const leave = () => {
+    form.abandon()
+    go(pathTo('links'))
+  }
+  const section = { draft, onChange: setDraft, problems, isTried }
+  const save = () => void form.save().then(() => setSplitting(false))
+  // R-LNKS-08: what is shared is looked at before it is saved.
+  const isAsked = draft.split.isOn && form.maySplit
+  return (
+    <div className={classes.layout}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => form.submit(event, isAsked ? () => setSplitting(true) : save)}
+      >
+        {form.failure && (
+          <ErrorState title={link ? texts.notSaved : texts.notCreated} texts={form.failure} />
+        )}
+        {form.clashes && <ClashNote says={texts.clash} changes={changesOf(form)} />}
+        <WhatSection {...section} />
+        <HowSection {...section} rules={rules} maySplit={form.maySplit} />
+        {form.maySplit && <SplitSection {...section} />}
+        <WhomSection {...section} customer={customer} />
+        <MoreSection {...section} />
+        <FormBar
+          {...{ missing: problems.filter(isMissing), simulation, isBusy, isEdit: link !== null }}
+          shared={sharedOf(draft)}
+          onPreview={() => setPreviewing(true)}
+          onCancel={() => (form.isDirty ? setLeaving(true) : leave())}
+        />
+      </form>
+      <Previews
+        {...{ draft, simulation, seller: rules.defaults.seller }}
+        isSheetOpen={isPreviewing}
+        onClose={() => setPreviewing(false)}
+      />
+      {isSplitting && (
+        <SplitDialog
+          {...{ draft, rules, isBusy, isEdit: link !== null }}
+          onConfirm={save}
+          onClose={() => setSplitting(false)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={texts.leaveTitle}
+        confirmLabel={texts.leave}
+        isDangerous
+        onConfirm={leave}
+        onClose={() => setLeaving(false)}
+      >
+        {texts.leaveWords}
+      </ConfirmDialog>
+      <CreatedDialog
+        {...{ url: form.url, title: draft.title, value: draft.value ?? 0n }}
+        onClose={() => go(pathTo('links'))}
+      />
+    </div>
+  )
+}
+
+interface PreviewsProps {
+  readonly seller: PublicSeller
+  readonly draft: LinkDraft
+  readonly simulation: Simulation
+  readonly isSheetOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Beside the form on a desk, in a sheet below it on a phone. */
+const Previews = ({ isSheetOpen, onClose, ...shown }: PreviewsProps) => (
+  <>
+    <aside className={classes.preview} aria-label={texts.preview}>
+      <h2>{texts.preview}</h2>
+      <LinkPreview {...shown} />
+    </aside>
+    <Drawer
+      opened={isSheetOpen}
+      onClose={onClose}
+      position="bottom"
+      size="92%"
+      title={texts.preview}
+      classNames={{ body: classes.sheet ?? '' }}
+    >
+      <LinkPreview {...shown} />
+    </Drawer>
+  </>
+)

@@ -1,0 +1,119 @@
+import { useElementSize } from '@mantine/hooks'
+import { useState } from 'react'
+import { may } from '#contract/access/actions.ts'
+import { discountedAmount } from '#contract/basics/instalments.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import type { BuyerMethod, PublicSeller } from '#contract/charges/shapes.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { useViewer } from '#web/client/session.ts'
+import { PayButton } from '#web/checkout/page/PayButton.tsx'
+import { PayPage } from '#web/checkout/page/PayPage.tsx'
+import type { LinkDraft } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { PlainPreview } from '#web/panel/areas/payment-links/form/PlainPreview.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import type { Simulation } from '#web/panel/areas/payment-links/form/useSimulation.ts'
+import classes from '../CreateLink.module.css'
+
+interface LinkPreviewProps {
+  /** Whom the checkout names. */
+  readonly seller: PublicSeller
+  readonly draft: LinkDraft
+  readonly simulation: Simulation
+}
+
+const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
+const COMPUTER_WIDTH = 980
+const SCREENS = [
+  { value: 'phone', label: texts.phone },
+  { value: 'computer', label: texts.computer },
+]
+
+/** What buyers will see: the new preview for who has it, the plain one for all (R-LNKF-38). */
+export function LinkPreview({ seller, draft, simulation }: LinkPreviewProps) {
+  const seesNew = may(useViewer(), 'link.preview')
+  return (
+    <>
+      {draft.methods.CREDIT_CARD.isOn && <p className={classes.hint}>{texts.upTo}</p>}
+      {simulation.hasFailed && <p className={classes.error}>{texts.simulationFailed}</p>}
+      {seesNew ? (
+        <CheckoutPreview {...{ seller, draft, simulation }} />
+      ) : (
+        <PlainPreview draft={draft} />
+      )}
+    </>
+  )
+}
+
+/** The real checkout page, fed by the form and out of reach (R-LNKF-01). */
+function CheckoutPreview(props: LinkPreviewProps) {
+  const [screen, setScreen] = useState('phone')
+  const { ref, width } = useElementSize()
+  const brand = useBrand()
+  const isComputer = screen === 'computer'
+  const zoom = isComputer && width > 0 ? Math.min(1, width / COMPUTER_WIDTH) : 1
+  return (
+    <>
+      <div className={classes.previewHead}>
+        <div className={classes.screens} role="group" aria-label={texts.screen}>
+          {SCREENS.map(({ value, label }) => (
+            <button
+              type="button"
+              key={value}
+              className={classes.screen}
+              aria-pressed={screen === value}
+              onClick={() => setScreen(value)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className={isComputer ? classes.computer : classes.phone} ref={ref}>
+        <div className={classes.windowBar} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <span>{brand?.checkoutHost}</span>
+        </div>
+        <div className={classes.window} style={{ zoom }} inert aria-hidden="true">
+          <PreviewPage {...props} brand={brand?.name ?? null} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface PreviewPageProps extends LinkPreviewProps {
+  readonly brand: string | null
+}
+
+function PreviewPage({ seller, draft, simulation, brand }: PreviewPageProps) {
+  const value = draft.value ?? 0n
+  const on = ORDER.filter((method) => draft.methods[method].isOn)
+  const chosen = on[0] ?? null
+  const discountOf = (method: BuyerMethod) =>
+    Math.round(draft.methods[method].discountPercent * 100)
+  const amount = chosen ? discountedAmount(value, discountOf(chosen)) : value
+  const last = simulation.data?.installmentsToBuyer.at(-1)
+  const upTo = draft.methods.CREDIT_CARD.isOn && value > 0n && last
+  return (
+    <PayPage
+      seller={seller}
+      title={draft.title || texts.previewTitle}
+      description={draft.description || null}
+      amount={amount}
+      fullAmount={draft.hasAnchoring && amount < value ? value : null}
+      upTo={upTo ? { count: upTo.installments, amount: upTo.installmentAmount } : null}
+      isStale={simulation.isStale}
+      methods={on.map((method) => ({
+        method,
+        discountBasisPoints: discountOf(method),
+        maxInstallments: draft.methods[method].most,
+      }))}
+      chosen={chosen}
+      brand={brand}
+    >
+      <PayButton>{texts.previewButton(formatReais(amount))}</PayButton>
+    </PayPage>
+  )
+}

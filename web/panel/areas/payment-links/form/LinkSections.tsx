@@ -1,0 +1,180 @@
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { may } from '#contract/access/actions.ts'
+import { useViewer } from '#web/client/session.ts'
+import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
+import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import {
+  CustomerPicker,
+  type PickedCustomer,
+} from '#web/panel/areas/customers/public/CustomerPicker.tsx'
+import {
+  hasDiscount,
+  type LinkDraft,
+  type LinkRules,
+  type Problem,
+} from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { MetadataRows } from '#web/panel/areas/payment-links/form/MetadataRows.tsx'
+import { MethodCards } from '#web/panel/areas/payment-links/form/MethodCards.tsx'
+import { MomentField } from '#web/panel/areas/payment-links/form/MomentField.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import classes from '../CreateLink.module.css'
+
+export interface SectionProps {
+  readonly draft: LinkDraft
+  readonly onChange: (draft: LinkDraft) => void
+  readonly problems: readonly Problem[]
+  /** Someone tried to send: everything that is missing is told. */
+  readonly isTried: boolean
+}
+
+const MOST_DIGITS = 8 // X-102: ten characters with their marks
+
+export function WhatSection({ draft, onChange, isTried }: SectionProps) {
+  const [left, setLeft] = useState({ title: false, value: false })
+  const noTitle = (isTried || left.title) && draft.title.trim() === ''
+  const noValue = (isTried || left.value) && (draft.value ?? 0n) === 0n
+  return (
+    <SectionCard title={texts.what}>
+      <div className={classes.fields}>
+        <div className={classes.grid}>
+          <TextInput
+            id="link-title"
+            label={texts.fieldTitle}
+            value={draft.title}
+            maxLength={60}
+            autoComplete="off"
+            rightSection={<span className={classes.count}>{draft.title.length}/60</span>}
+            rightSectionWidth={58}
+            error={noTitle ? texts.required : undefined}
+            onBlur={() => setLeft({ ...left, title: true })}
+            onChange={(event) => onChange({ ...draft, title: event.currentTarget.value })}
+          />
+          <MoneyInput
+            id="link-value"
+            label={texts.fieldValue}
+            value={draft.value}
+            maxDigits={MOST_DIGITS}
+            error={noValue ? texts.required : undefined}
+            onBlur={() => setLeft({ ...left, value: true })}
+            onChange={(value) => onChange({ ...draft, value })}
+          />
+        </div>
+        <Textarea
+          label={texts.fieldDescription}
+          description={texts.descriptionHint}
+          value={draft.description}
+          maxLength={300}
+          rows={2}
+          onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
+        />
+      </div>
+    </SectionCard>
+  )
+}
+
+interface HowProps extends SectionProps {
+  readonly rules: LinkRules
+  readonly maySplit: boolean
+}
+
+export function HowSection({ draft, rules, maySplit, onChange, problems, isTried }: HowProps) {
+  return (
+    <SectionCard title={texts.how}>
+      <div className={classes.fields}>
+        <MethodCards {...{ draft, rules, maySplit, isTried, onChange }} />
+        {problems.includes('methods') && (
+          <p className={classes.error} role="alert">
+            {texts.noMethod}
+          </p>
+        )}
+        {hasDiscount(draft) && (
+          <Switch
+            label={texts.anchoring}
+            checked={draft.hasAnchoring}
+            onChange={(event) => onChange({ ...draft, hasAnchoring: event.currentTarget.checked })}
+          />
+        )}
+      </div>
+    </SectionCard>
+  )
+}
+
+interface WhomProps extends SectionProps {
+  readonly customer: PickedCustomer | null
+}
+
+export function WhomSection({ draft, onChange, customer: first }: WhomProps) {
+  const [picked, setPicked] = useState(first)
+  return (
+    <SectionCard title={texts.forWhom}>
+      <div className={classes.fields}>
+        <p className={classes.hint}>{texts.forWhomHint}</p>
+        <CustomerPicker
+          value={picked}
+          onChange={(customer) => {
+            setPicked(customer)
+            onChange({ ...draft, customer: customer?.id ?? null })
+          }}
+        />
+      </div>
+    </SectionCard>
+  )
+}
+
+export function MoreSection({ draft, onChange, problems, isTried }: SectionProps) {
+  const viewer = useViewer()
+  const momentError = (name: 'expiry' | 'first') => {
+    if (problems.includes(`${name}Past`)) return texts.past
+    return isTried && problems.includes(name) ? texts.required : undefined
+  }
+  const hasExpiry = draft.expiry.isOn && draft.expiry.day !== null
+  return (
+    <SectionCard title={texts.more}>
+      <div className={classes.fields}>
+        {draft.methods.BANK_SLIP.isOn && (
+          <CounterTextarea
+            label={texts.slipDescription}
+            value={draft.slipDescription}
+            maxLength={130}
+            error={problems.includes('slipDescription') ? texts.longSlip : undefined}
+            onChange={(slipDescription) => onChange({ ...draft, slipDescription })}
+          />
+        )}
+        <MomentField
+          label={texts.expiry}
+          value={draft.expiry}
+          error={momentError('expiry')}
+          onChange={(expiry) => onChange({ ...draft, expiry })}
+        >
+          <Switch
+            label={texts.timer}
+            description={hasExpiry ? undefined : texts.timerHint}
+            disabled={!hasExpiry} // R-LNKF-08
+            checked={draft.hasTimer && hasExpiry}
+            onChange={(event) => onChange({ ...draft, hasTimer: event.currentTarget.checked })}
+          />
+        </MomentField>
+        <MomentField
+          label={texts.first}
+          value={draft.first}
+          error={momentError('first')}
+          onChange={(first) => onChange({ ...draft, first })}
+        >
+          <p className={classes.warning}>{texts.firstWarning}</p>
+        </MomentField>
+        {may(viewer, 'link.metadata') && (
+          <div>
+            <h3 className={classes.subtitle}>{texts.metadata}</h3>
+            <MetadataRows
+              rows={draft.metadata}
+              error={isTried ? texts.nameless : undefined}
+              onChange={(metadata) => onChange({ ...draft, metadata })}
+            />
+          </div>
+        )}
+      </div>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,158 @@
+import '@mantine/core/styles/Tooltip.layer.css'
+import { Button, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { may } from '#contract/access/actions.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { MOST_INSTALLMENTS } from '#contract/payment-links/shapes.ts'
+import { useViewer } from '#web/client/session.ts'
+import { CardIcon, PixIcon, SlipIcon } from '#web/checkout/page/icons.tsx'
+import {
+  unsellableMethod,
+  withMethod,
+  type LinkDraft,
+  type LinkRules,
+  type MethodDraft,
+} from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { ReceiptChoice } from '#web/panel/areas/payment-links/form/ReceiptChoice.tsx'
+import { percentTyped } from '#web/kit/fields/masks.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import classes from '../CreateLink.module.css'
+
+interface CardsProps {
+  readonly draft: LinkDraft
+  readonly rules: LinkRules
+  /** Who may split may also end it. */
+  readonly maySplit: boolean
+  /** Whether the form was sent once, so that what is wrong shows. */
+  readonly isTried: boolean
+  readonly onChange: (draft: LinkDraft) => void
+}
+
+const ICONS = { CREDIT_CARD: CardIcon, BANK_SLIP: SlipIcon, PIX: PixIcon }
+const ORDER: readonly BuyerMethod[] = ['CREDIT_CARD', 'PIX', 'BANK_SLIP']
+const SHORT_LIST = 12 // R-LNKF-09
+const upTo = (most: number) =>
+  Array.from({ length: most }, (_, index) => ({
+    value: String(index + 1),
+    label: texts.mostOf(index + 1),
+  }))
+
+/** The most instalments this viewer may offer by a method (R-LNKF-09). */
+function useMost(rules: LinkRules) {
+  const viewer = useViewer()
+  return (method: BuyerMethod) => {
+    if (method !== 'CREDIT_CARD') return MOST_INSTALLMENTS[method]
+    const listed = may(viewer, 'link.allInstallments') ? MOST_INSTALLMENTS.CREDIT_CARD : SHORT_LIST
+    return Math.min(listed, rules.defaults.maxInstallments)
+  }
+}
+
+/** The ways to pay, each with a switch and its options once it is on (R-LNKF-04). */
+export function MethodCards({ draft, rules, maySplit, isTried, onChange }: CardsProps) {
+  const mostOf = useMost(rules)
+  // R-LNKF-14: sellers with cards alone see the card alone.
+  const offered = rules.defaults.onlyCreditCard ? (['CREDIT_CARD'] as const) : ORDER
+  const change = (method: BuyerMethod, next: Partial<MethodDraft>) =>
+    onChange({
+      ...draft,
+      methods: { ...draft.methods, [method]: { ...draft.methods[method], ...next } },
+    })
+  return (
+    <>
+      {offered.map((method) => (
+        <MethodCard
+          key={method}
+          {...{ method, draft: draft.methods[method], most: mostOf(method) }}
+          problem={isTried ? unsellableMethod(draft, method) : null}
+          // R-LNKS-02: with split the card alone is left.
+          isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
+          mayUnblock={maySplit}
+          onSwitch={(isOn) => onChange(withMethod(draft, method, isOn))}
+          onChange={(next) => change(method, next)}
+        >
+          {method === 'CREDIT_CARD' && <ReceiptChoice {...{ draft, rules, onChange }} />}
+        </MethodCard>
+      ))}
+    </>
+  )
+}
+
+interface CardProps {
+  readonly method: BuyerMethod
+  readonly draft: MethodDraft
+  readonly most: number
+  /** Why it could never be bought. */
+  readonly problem: ReturnType<typeof unsellableMethod>
+  readonly isBlocked: boolean
+  readonly mayUnblock: boolean
+  readonly onSwitch: (isOn: boolean) => void
+  readonly onChange: (next: Partial<MethodDraft>) => void
+  readonly children?: ReactNode
+}
+
+function MethodCard(props: CardProps) {
+  const { method, draft, most, problem, isBlocked, mayUnblock } = props
+  const { onSwitch, onChange, children } = props
+  const { isOn, discountPercent } = draft
+  const Icon = ICONS[method]
+  const name = texts.methods[method]
+  return (
+    <div
+      className={`${classes.method} ${isOn ? '' : classes.methodOff}`}
+      role="group"
+      aria-label={name}
+    >
+      <div className={classes.methodHead}>
+        <Icon size={22} />
+        <div className={classes.methodWords}>
+          <p className={classes.methodName}>{name}</p>
+          <p className={classes.hint} role={isBlocked ? 'status' : undefined}>
+            {isBlocked ? texts.onlyCard : texts.methodHints[method]}
+          </p>
+          {isBlocked && mayUnblock && (
+            <Button variant="subtle" size="compact-sm" onClick={() => onSwitch(true)}>
+              {texts.endSplit(name)}
+            </Button>
+          )}
+        </div>
+        <Tooltip label={texts.onlyCard} disabled={!isBlocked}>
+          <span>
+            <Switch
+              size="md"
+              aria-label={name}
+              checked={isOn}
+              disabled={isBlocked}
+              onChange={(event) => onSwitch(event.currentTarget.checked)}
+            />
+          </span>
+        </Tooltip>
+      </div>
+      {isOn && (
+        <div className={classes.methodBody}>
+          <div className={classes.options}>
+            <NativeSelect
+              label={texts.most}
+              data={upTo(most)}
+              value={String(Math.min(draft.most, most))}
+              error={problem === 'installments' ? texts.tooManyParts : undefined}
+              onChange={(event) => onChange({ most: Number(event.currentTarget.value) })}
+            />
+            <TextInput
+              label={texts.discount}
+              inputMode="numeric"
+              placeholder="0"
+              rightSection="%"
+              maxLength={3} // R-LNKF-05
+              error={problem === 'discount' ? texts.nothingLeft : undefined}
+              value={discountPercent === 0 ? '' : String(discountPercent).replace('.', ',')}
+              onChange={(event) =>
+                onChange({ discountPercent: percentTyped(event.currentTarget.value) })
+              }
+            />
+          </div>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import { Money } from '#web/kit/format/Money.tsx'
+import type { LinkDraft } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import classes from '../CreateLink.module.css'
+
+const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
+
+/** What is sold and how it can be paid, in a few lines: for who doesn't have the new preview. */
+export function PlainPreview({ draft }: { readonly draft: LinkDraft }) {
+  const { title, description, value, methods } = draft
+  return (
+    <div className={classes.plain} data-preview="plain">
+      <p className={classes.methodName}>{title || texts.previewTitle}</p>
+      <Money amount={value ?? 0n} size="large" />
+      {description && <p className={classes.hint}>{description}</p>}
+      <ul>
+        {ORDER.filter((method) => methods[method].isOn).map((method) => (
+          <li key={method}>
+            {texts.methods[method]} {texts.mostOf(methods[method].most)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { percentText } from '#web/kit/format/percent-text.ts'
+import { ChoiceCards } from '#web/panel/areas/payment-links/form/ChoiceCards.tsx'
+import {
+  bearerOf,
+  type LinkDraft,
+  type LinkRules,
+} from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+
+interface ReceiptChoiceProps {
+  readonly draft: LinkDraft
+  readonly rules: LinkRules
+  readonly onChange: (draft: LinkDraft) => void
+}
+
+/** When the seller gets a card's money and who bears the fees (R-LNKF-10 … R-LNKF-15). */
+export function ReceiptChoice({ draft, rules, onChange }: ReceiptChoiceProps) {
+  const { bearer, forcedBy } = bearerOf(draft, rules)
+  const less = texts.less(percentText(rules.defaults.nonAnticipatedReduction))
+  return (
+    <>
+      <ChoiceCards
+        label={texts.receipt}
+        value={draft.receipt}
+        onChange={(receipt) => onChange({ ...draft, receipt })}
+        choices={[
+          { value: 'EARLY', label: texts.early, hint: texts.earlyHint },
+          {
+            value: 'RECURRENT',
+            label: texts.recurrent,
+            hint: `${texts.recurrentHint} Taxa ${less}.`,
+          },
+        ]}
+      />
+      {draft.receipt === 'EARLY' && (
+        <ChoiceCards
+          label={texts.bearer}
+          value={bearer}
+          forced={forcedBy && texts.forcedBy[forcedBy]}
+          onChange={(next) => onChange({ ...draft, bearer: next })}
+          choices={[
+            { value: 'EARLY_BUYER', label: texts.bearerBuyer, hint: texts.bearerBuyerHint },
+            { value: 'EARLY_SELLER', label: texts.bearerSeller, hint: texts.bearerSellerHint },
+          ]}
+        />
+      )}
+    </>
+  )
+}

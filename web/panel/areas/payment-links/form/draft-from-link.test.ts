@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PaymentLink } from '#contract/payment-links/shapes.ts'
+import { mergedDrafts } from '#web/kit/state/merged-drafts.ts'
+import { copyOfLink, draftOfLink } from '#web/panel/areas/payment-links/form/draft-from-link.ts'
+import { bodyOf, problemsOf } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { RULES } from '#web/panel/areas/payment-links/form/link-rules.fixture.ts'
+
+const LINK: PaymentLink = {
+  uuid: '01a1fc9c-ae5a-7000-adec-90982fcd3248',
+  url: 'http://x/payment-link/1',
+  type: 'ORDER',
+  title: 'Bolo',
+  planTitle: null,
+  value: 15_000n,
+  valuePerMonth: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  whiteLabel: false,
+  sellerClient: { name: 'Marina', uuid: '01a1fc9c-ae5a-7000-adec-90982fcd3249' },
+  scheduledDate: '2026-12-05T23:45:00',
+  bankSlipDescription: 'Grato',
+  metadata: [{ key: 'pedido', value: '77' }],
+  enableAnchoring: true,
+  subSellerPaymentRequest: [],
+  subSellerResponse: [],
+  paymentSubscription: null,
+  paymentOrder: {
+    title: 'Bolo',
+    description: 'Três andares',
+    installments: 4,
+    value: 15_000n,
+    customInstallmentsValues: [
+      { paymentMethod: 'CREDIT_CARD', installments: 4 },
+      { paymentMethod: 'PIX', installments: 2 },
+    ],
+    expirationDate: '2026-12-01T00:15:00',
+    timer: true,
+  },
+  allowedPaymentMethods: {
+    creditCardMethod: { type: 'EARLY_SELLER', discount: { amount: 550, type: 'PERCENT' } },
+    bankSlipMethod: null,
+    pixMethod: {},
+  },
+}
+const OPTIONS = { rules: RULES, whiteLabel: false, seesMetadata: true, maySplit: true }
+
+test('R-LNKF-34 R-LNKF-41 a link fills the form and goes back as it came', () => {
+  const draft = draftOfLink(LINK, RULES)
+  assert.deepEqual(draft.first, { isOn: true, day: '2026-12-05', time: '23:45' })
+  assert.deepEqual(draft.expiry, { isOn: true, day: '2026-12-01', time: '00:15' })
+  const body = bodyOf(draft, OPTIONS)
+  assert.equal(body.scheduledDate, LINK.scheduledDate)
+  assert.equal(body.uuidSellerClient, LINK.sellerClient?.uuid)
+  assert.deepEqual(body.metadata, LINK.metadata)
+  assert.deepEqual(body.allowedPaymentMethods, LINK.allowedPaymentMethods)
+  assert.deepEqual(body.paymentOrder, { ...LINK.paymentOrder, installments: 10 })
+  assert.deepEqual(body.subSellerPaymentRequest, [])
+  assert.equal(body.enableAnchoring, true)
+})
+
+test('R-LNKL-07 a copy keeps everything except the customer', () => {
+  const copy = copyOfLink(LINK, RULES)
+  assert.equal(copy.customer, null)
+  assert.deepEqual({ ...copy, customer: LINK.sellerClient?.uuid }, draftOfLink(LINK, RULES))
+})
+
+test('R-LNKF-42 what a person may not send is left out, so that it stays', () => {
+  const body = bodyOf(draftOfLink(LINK, RULES), {
+    ...OPTIONS,
+    seesMetadata: false,
+    maySplit: false,
+  })
+  assert.ok(!('metadata' in body) && !('subSellerPaymentRequest' in body))
+})
+
+test('a first charge of the past stands as it was saved; an expiry of the past never does', () => {
+  const saved = draftOfLink(LINK, RULES)
+  const later = '2027-01-01T12:00:00.000Z'
+  assert.deepEqual(problemsOf(saved, later, saved), ['expiryPast'])
+  const moved = { ...saved, first: { ...saved.first, time: '23:30' } }
+  assert.deepEqual(problemsOf(moved, later, saved), ['expiryPast', 'firstPast'])
+})
+
+test('my changes stay, theirs join, and only what both changed clashes', () => {
+  const was = draftOfLink(LINK, RULES)
+  const mine = { ...was, title: 'Bolo meu', value: 9_000n }
+  const theirs = { ...was, title: 'Bolo deles', description: 'Dois andares', value: 9_000n }
+  const { draft, clashes } = mergedDrafts(was, mine, theirs)
+  assert.deepEqual(
+    [draft.title, draft.description, draft.value],
+    ['Bolo meu', 'Dois andares', 9_000n],
+  )
+  assert.deepEqual(clashes, ['title'])
+})

@@ -1,0 +1,67 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import type { AllowedPaymentMethods, PaymentLink } from '#contract/payment-links/shapes.ts'
+import {
+  emptyDraft,
+  type LinkDraft,
+  type LinkRules,
+  type MethodDraft,
+  type MomentDraft,
+} from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { entryOfShare } from '#web/panel/areas/payment-links/split/split-draft.ts'
+
+type Local = PaymentLink['scheduledDate']
+
+// R-LNKF-34: the day is the one that was saved.
+const momentOf = (local: Local, unset: MomentDraft): MomentDraft =>
+  local === null ? unset : { isOn: true, day: local.slice(0, 10) as Day, time: local.slice(11, 16) }
+
+const ALLOWED = {
+  CREDIT_CARD: 'creditCardMethod',
+  BANK_SLIP: 'bankSlipMethod',
+  PIX: 'pixMethod',
+} as const satisfies Record<BuyerMethod, keyof AllowedPaymentMethods>
+
+function methodOf(method: BuyerMethod, link: PaymentLink, unset: MethodDraft): MethodDraft {
+  const allowed = link.allowedPaymentMethods[ALLOWED[method]]
+  if (!allowed) return { ...unset, isOn: false }
+  const custom = link.paymentOrder?.customInstallmentsValues.find(
+    ({ paymentMethod }) => paymentMethod === method,
+  )
+  const most = custom?.installments ?? unset.most
+  return { isOn: true, most, discountPercent: (allowed.discount?.amount ?? 0) / 100 }
+}
+
+/** The form as a saved link fills it. */
+export function draftOfLink(link: PaymentLink, rules: LinkRules): LinkDraft {
+  const unset = emptyDraft(rules)
+  const { paymentOrder: order, metadata, subSellerResponse: shares } = link
+  const type = link.allowedPaymentMethods.creditCardMethod?.type
+  const isBearer = type === 'EARLY_BUYER' || type === 'EARLY_SELLER'
+  return {
+    title: order?.title ?? '',
+    value: order?.value ?? null,
+    description: order?.description ?? '',
+    methods: {
+      CREDIT_CARD: methodOf('CREDIT_CARD', link, unset.methods.CREDIT_CARD),
+      BANK_SLIP: methodOf('BANK_SLIP', link, unset.methods.BANK_SLIP),
+      PIX: methodOf('PIX', link, unset.methods.PIX),
+    },
+    receipt: type === 'RECURRENT' ? 'RECURRENT' : 'EARLY',
+    bearer: isBearer ? type : unset.bearer,
+    hasAnchoring: link.enableAnchoring,
+    customer: link.sellerClient?.uuid ?? null,
+    slipDescription: link.bankSlipDescription ?? '',
+    expiry: momentOf(order?.expirationDate ?? null, unset.expiry),
+    hasTimer: order?.timer ?? false,
+    first: momentOf(link.scheduledDate, unset.first),
+    metadata: metadata.length > 0 ? metadata : unset.metadata,
+    split: { isOn: shares.length > 0, entries: shares.map(entryOfShare) },
+  }
+}
+
+/** A copy keeps everything except the customer (R-LNKL-07). */
+export const copyOfLink = (link: PaymentLink, rules: LinkRules): LinkDraft => ({
+  ...draftOfLink(link, rules),
+  customer: null,
+})

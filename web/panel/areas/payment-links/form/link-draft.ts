@@ -1,0 +1,282 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { dayInSaoPaulo, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import type { BuyerMethod } from '#contract/charges/shapes.ts'
+import type { createLink } from '#contract/payment-links/endpoints.ts'
+import { unsellable } from '#contract/payment-links/sellable.ts'
+import type { CheckoutDefault } from '#contract/payment-links/shapes.ts'
+import {
+  isWhole,
+  NO_SPLIT,
+  paymentsOf,
+  type SplitDraft,
+} from '#web/panel/areas/payment-links/split/split-draft.ts'
+
+export interface MethodDraft {
+  readonly isOn: boolean
+  readonly most: number
+  readonly discountPercent: number
+}
+
+/** A date and time on the clocks of São Paulo, while it is being chosen. */
+export interface MomentDraft {
+  readonly isOn: boolean
+  readonly day: Day | null
+  /** `HH:mm`, every 15 minutes. */
+  readonly time: string
+}
+
+export interface MetadataRow {
+  readonly key: string
+  readonly value: string
+}
+
+export type Bearer = 'EARLY_BUYER' | 'EARLY_SELLER'
+
+/** What the form holds while a one-off link is made. */
+export interface LinkDraft {
+  readonly title: string
+  readonly value: Centavos | null
+  readonly description: string
+  readonly methods: Readonly<Record<BuyerMethod, MethodDraft>>
+  readonly receipt: 'EARLY' | 'RECURRENT'
+  readonly bearer: Bearer
+  readonly hasAnchoring: boolean
+  readonly customer: Uuid | null
+  readonly slipDescription: string
+  readonly expiry: MomentDraft
+  readonly hasTimer: boolean
+  readonly first: MomentDraft
+  /** Never empty: the first row stays (R-LNKF-18). */
+  readonly metadata: readonly MetadataRow[]
+  readonly split: SplitDraft
+}
+
+/** What the seller's settings and the session say about new links. */
+export interface LinkRules {
+  readonly defaults: CheckoutDefault
+  readonly isActiveForTax: boolean
+  readonly mixedInstallment: boolean
+}
+
+const EMPTY_ROW: MetadataRow = { key: '', value: '' }
+
+/** The form as it opens (R-LNKF-11, R-LNKF-14, R-LNKF-39, R-LNKF-40). */
+export function emptyDraft({ defaults, mixedInstallment }: LinkRules): LinkDraft {
+  const only = defaults.onlyCreditCard
+  const most = mixedInstallment
+    ? defaults.mixedInstallments
+    : { creditCard: defaults.defaultInstallments, bankSlip: 1, pix: 1 }
+  return {
+    title: '',
+    value: null,
+    description: '',
+    methods: {
+      CREDIT_CARD: {
+        isOn: only || defaults.defaultEnableCreditCard,
+        discountPercent: 0,
+        most: Math.min(most.creditCard, defaults.maxInstallments),
+      },
+      BANK_SLIP: {
+        isOn: !only && defaults.defaultEnableBankSlip,
+        discountPercent: 0,
+        most: most.bankSlip,
+      },
+      PIX: {
+        isOn: !only && defaults.defaultEnablePixPayment,
+        discountPercent: 0,
+        most: most.pix,
+      },
+    },
+    receipt: 'EARLY',
+    bearer: defaults.defaultCreditCardType,
+    hasAnchoring: false,
+    customer: null,
+    slipDescription: '',
+    hasTimer: false,
+    expiry: { isOn: false, day: null, time: '23:45' },
+    first: { isOn: false, day: null, time: '09:00' },
+    metadata: [EMPTY_ROW],
+    split: NO_SPLIT,
+  }
+}
+
+/** Split means the card alone (R-LNKS-02). */
+export function withSplit(draft: LinkDraft, isOn: boolean): LinkDraft {
+  const split = { ...draft.split, isOn }
+  if (!isOn) return { ...draft, split }
+  const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
+  return {
+    ...draft,
+    split,
+    methods: {
+      CREDIT_CARD: { ...card, isOn: true },
+      BANK_SLIP: { ...slip, isOn: false },
+      PIX: { ...pix, isOn: false },
+    },
+  }
+}
+
+/** A method goes on or off; bank slip and Pix end the split (R-LNKS-03), which needs the card. */
+export function withMethod(draft: LinkDraft, method: BuyerMethod, isOn: boolean): LinkDraft {
+  const isEnd = method === 'CREDIT_CARD' ? !isOn : isOn
+  const split = isEnd ? { ...draft.split, isOn: false } : draft.split
+  const methods = { ...draft.methods, [method]: { ...draft.methods[method], isOn } }
+  return { ...draft, split, methods }
+}
+
+export interface BearerRule {
+  readonly bearer: Bearer
+  /** Why the seller has no choice; null when there is one. */
+  readonly forcedBy: 'tax' | 'installments' | null
+}
+
+/** Who bears the fees: the tax flag wins, then the many instalments (R-LNKF-12, R-LNKF-13). */
+export function bearerOf(draft: LinkDraft, { defaults, isActiveForTax }: LinkRules): BearerRule {
+  if (isActiveForTax) return { bearer: 'EARLY_SELLER', forcedBy: 'tax' }
+  const above = defaults.forceBuyerAboveInstallments
+  if (above !== null && draft.methods.CREDIT_CARD.most > above) {
+    return { bearer: 'EARLY_BUYER', forcedBy: 'installments' }
+  }
+  return { bearer: draft.bearer, forcedBy: null }
+}
+
+/** The card type as the link keeps it; EARLY exists for the card only (R-LNKF-10, R-LNKF-43). */
+export const cardTypeOf = (draft: LinkDraft, rules: LinkRules) =>
+  draft.receipt === 'RECURRENT' ? ('RECURRENT' as const) : bearerOf(draft, rules).bearer
+
+const METHODS: readonly BuyerMethod[] = ['CREDIT_CARD', 'BANK_SLIP', 'PIX']
+
+export type Problem =
+  | 'title'
+  | 'value'
+  | 'methods'
+  | 'discount'
+  | 'installments'
+  | 'slipDescription'
+  | 'expiry'
+  | 'expiryPast'
+  | 'first'
+  | 'firstPast'
+  | 'metadata'
+  | 'split'
+
+const localNow = (now: Instant) => `${dayInSaoPaulo(now)}T${timeInSaoPaulo(now).slice(0, 5)}`
+
+function momentProblem<Missing extends string>(
+  { isOn, day, time }: MomentDraft,
+  now: Instant,
+  missing: Missing,
+): readonly (Missing | `${Missing}Past`)[] {
+  if (!isOn) return []
+  if (!day) return [missing]
+  return `${day}T${time}` <= localNow(now) ? [`${missing}Past`] : []
+}
+
+const isSame = (one: MomentDraft, other: MomentDraft | undefined) =>
+  one.isOn === other?.isOn && one.day === other.day && one.time === other.time
+
+/**
+ * What keeps the link from being saved, in the order of the form (R-LNKF-19 … R-LNKF-23). A first
+ * charge that was saved as it is may have passed meanwhile.
+ */
+export function problemsOf(draft: LinkDraft, now: Instant, saved?: LinkDraft): Problem[] {
+  const isOn = Object.values(draft.methods).some((method) => method.isOn)
+  const nameless = draft.metadata.some(({ key, value }) => key.trim() === '' && value.trim() !== '')
+  return [
+    ...(draft.title.trim() === '' || draft.title.length > 60 ? (['title'] as const) : []),
+    ...(draft.value === null || draft.value <= 0n ? (['value'] as const) : []),
+    ...(isOn ? [] : (['methods'] as const)),
+    ...unsellableOf(draft),
+    ...(draft.slipDescription.length > 130 ? (['slipDescription'] as const) : []),
+    ...momentProblem(draft.expiry, now, 'expiry'),
+    ...(isSame(draft.first, saved?.first) ? [] : momentProblem(draft.first, now, 'first')),
+    ...(nameless ? (['metadata'] as const) : []),
+    ...(isWhole(draft.split) ? [] : (['split'] as const)),
+  ]
+}
+
+/** Why the methods that are on could never be bought, each reason once. */
+function unsellableOf(draft: LinkDraft): ('discount' | 'installments')[] {
+  const reasons = METHODS.map((method) => unsellableMethod(draft, method))
+  return (['discount', 'installments'] as const).filter((reason) => reasons.includes(reason))
+}
+
+/** Why a method that is on could never be bought; null when it can. */
+export function unsellableMethod({ value, methods }: LinkDraft, method: BuyerMethod) {
+  const { isOn, most, discountPercent } = methods[method]
+  if (!isOn || value === null || value <= 0n) return null
+  const discountBasisPoints = Math.round(discountPercent * 100)
+  return unsellable(value, { method, maxInstallments: most, discountBasisPoints })
+}
+
+type Body = Extract<InputOf<typeof createLink>['body'], { readonly type: 'ORDER' }>
+
+// R-LNKF-33: the date goes without the offset; the picker has no seconds.
+const localOf = ({ isOn, day, time }: MomentDraft): `${Day}T${string}` | null =>
+  isOn && day ? `${day}T${time}:00` : null
+
+// R-LNKF-05: a discount is sent only when there is one.
+const discountOf = ({ discountPercent }: MethodDraft) =>
+  discountPercent > 0
+    ? { discount: { amount: Math.round(discountPercent * 100), type: 'PERCENT' as const } }
+    : {}
+
+const SENT_INSTALLMENTS = 10 // K-INST-01
+
+/** Whether some way of paying costs less, so that there is a full price to strike through. */
+export const hasDiscount = ({ methods }: LinkDraft): boolean =>
+  METHODS.some((method) => methods[method].isOn && methods[method].discountPercent > 0)
+
+const metadataOf = ({ metadata }: LinkDraft) => {
+  const rows = metadata
+    .map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
+    .filter(({ key }) => key !== '')
+  return rows.length > 0 ? rows : null
+}
+
+interface BodyOptions {
+  readonly rules: LinkRules
+  /** The flag of the host (R-LNKL-14). */
+  readonly whiteLabel: boolean
+  /** Who may not see metadata leaves it out (R-LNKF-18, R-LNKF-42). */
+  readonly seesMetadata: boolean
+  /** Who may not split leaves it out (R-LNKS-01, R-LNKF-42). */
+  readonly maySplit: boolean
+}
+
+/** The body of the call: always 10 instalments, the chosen maxima beside (R-LNKF-30, R-LNKF-32). */
+export function bodyOf(draft: LinkDraft, options: BodyOptions): Body {
+  const { rules, whiteLabel, seesMetadata, maySplit } = options
+  const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods
+  const on = METHODS.filter((method) => draft.methods[method].isOn)
+  return {
+    type: 'ORDER',
+    whiteLabel,
+    scheduledDate: localOf(draft.first),
+    uuidSellerClient: draft.customer,
+    bankSlipDescription: (slip.isOn && draft.slipDescription.trim()) || null,
+    ...(seesMetadata ? { metadata: metadataOf(draft) } : {}),
+    ...(maySplit ? { subSellerPaymentRequest: paymentsOf(draft) } : {}),
+    paymentOrder: {
+      title: draft.title.trim(),
+      description: draft.description.trim() || null,
+      installments: SENT_INSTALLMENTS,
+      value: draft.value ?? 0n,
+      customInstallmentsValues: on.map((method) => ({
+        paymentMethod: method,
+        installments: draft.methods[method].most,
+      })),
+      expirationDate: localOf(draft.expiry),
+      // R-LNKF-08: a countdown counts down to something.
+      timer: draft.hasTimer && localOf(draft.expiry) !== null,
+    },
+    enableAnchoring: draft.hasAnchoring && hasDiscount(draft),
+    allowedPaymentMethods: {
+      creditCardMethod: card.isOn ? { type: cardTypeOf(draft, rules), ...discountOf(card) } : null,
+      bankSlipMethod: slip.isOn ? discountOf(slip) : null,
+      pixMethod: pix.isOn ? discountOf(pix) : null,
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
+
+/** What a new seller's form goes by. */
+export const RULES: LinkRules = {
+  isActiveForTax: false,
+  mixedInstallment: false,
+  defaults: {
+    defaultEnableCreditCard: true,
+    defaultEnableBankSlip: true,
+    defaultEnablePixPayment: true,
+    enableSplitOperation: true,
+    defaultCreditCardType: 'EARLY_BUYER',
+    defaultInstallments: 12,
+    onlyCreditCard: false,
+    maxInstallments: 21,
+    forceBuyerAboveInstallments: null,
+    nonAnticipatedReduction: 3_500,
+    mixedInstallments: { creditCard: 10, bankSlip: 1, pix: 1 },
+    seller: {
+      name: 'Padaria',
+      subDomain: null,
+      document: '11444777000161',
+      title: null,
+      color: null,
+    },
+  },
+}

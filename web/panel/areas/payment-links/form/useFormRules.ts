@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { readCheckoutDefault } from '#contract/payment-links/endpoints.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useSession } from '#web/client/session.ts'
+import { toast } from '#web/kit/dialogs/toast.ts'
+import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+
+/** What the seller's settings and the session say about links; a failure is told (R-LNKF-37). */
+export function useFormRules() {
+  const { data, error, refetch } = useRead(readCheckoutDefault, {}, { isQuiet: true })
+  const session = useSession()
+  useEffect(() => {
+    if (error) toast.error(texts.defaultsFailed)
+  }, [error])
+  const { isActiveForTax = false, mixedInstallment = false } = session?.user ?? {}
+  const rules: LinkRules | null = data ? { defaults: data, isActiveForTax, mixedInstallment } : null
+  return { rules, error, retry: () => void refetch() }
+}

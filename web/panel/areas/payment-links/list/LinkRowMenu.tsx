@@ -1,0 +1,65 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { mayUse } from '#contract/access/access.ts'
+import { mayOpen } from '#contract/access/pages.ts'
+import { deleteLink } from '#contract/payment-links/endpoints.ts'
+import type { LinkRow } from '#contract/payment-links/shapes.ts'
+import { useViewer } from '#web/client/session.ts'
+import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
+import { CopyIcon, DotsIcon, ExternalIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import {
+  rowButtonIdOf,
+  type RowActions,
+} from '#web/panel/areas/payment-links/list/useRowActions.ts'
+import classes from './LinksScreen.module.css'
+
+interface LinkRowMenuProps extends Pick<RowActions, 'onDuplicate' | 'onDelete'> {
+  readonly link: LinkRow
+}
+
+/** Copies the public link, opens it as a buyer would, duplicates or deletes it (R-LNKL-06). */
+export function LinkRowMenu({ link, onDuplicate, onDelete }: LinkRowMenuProps) {
+  const viewer = useViewer()
+  const { url, type } = link
+  const name = link.title ?? link.planTitle ?? ''
+  return (
+    <span className={classes.actions}>
+      <CopyButton value={url} label={`${texts.copy}: ${name}`} isIcon />
+      <Menu id={rowButtonIdOf(link)} portalProps={{ target: 'main' }}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={texts.actionsOf(name)}>
+            <DotsIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener"
+            leftSection={<ExternalIcon size={17} />}
+          >
+            {texts.openInTab}
+          </Menu.Item>
+          {mayOpen(viewer, type === 'FAST_ORDER' ? 'quickLink' : 'createLink') && (
+            <Menu.Item leftSection={<CopyIcon size={17} />} onClick={() => onDuplicate(link)}>
+              {texts.duplicate}
+            </Menu.Item>
+          )}
+          {mayUse(viewer, deleteLink.access) && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                leftSection={<TrashIcon size={17} />}
+                className={classes.danger ?? ''}
+                onClick={() => onDelete(link)}
+              >
+                {texts.delete}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}

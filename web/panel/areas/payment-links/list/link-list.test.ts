@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressOfCopy, parse, valuesOf } from '#web/panel/areas/payment-links/list/link-list.ts'
+
+const uuid = '01a1fc9c-ae5a-7000-adec-90982fcd3248'
+
+test('R-LNKL-08 a copy is made where links of its type are made', () => {
+  assert.equal(addressOfCopy({ uuid, type: 'FAST_ORDER' }), `/seja-pago/link-rapido?id=${uuid}`)
+  assert.equal(
+    addressOfCopy({ uuid, type: 'SUBSCRIPTION' }),
+    `/seja-pago/criar/assinatura-customizada?id=${uuid}`,
+  )
+  assert.equal(
+    addressOfCopy({ uuid, type: 'ORDER' }),
+    `/seja-pago/criar/cobranca-pontual?id=${uuid}`,
+  )
+})
+
+test('an address and the list it stands for are each other’s inverse; nonsense is the first page', () => {
+  const first = { tab: 'ORDER', words: '', isDedicated: false, page: 0 } as const
+  assert.deepEqual(parse({ tipo: 'outro', page: '-1', dedicados: '1' }), first)
+  for (const tab of ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const) {
+    const state = { tab, words: 'bolo', isDedicated: true, page: 3 }
+    assert.deepEqual(parse(valuesOf(state)), state)
+  }
+})

@@ -1,0 +1,47 @@
+import { pathTo } from '#contract/access/pages.ts'
+import type { LinkRow, LinkType } from '#contract/payment-links/shapes.ts'
+import { addressWith, pageOfSearch, type SearchValues } from '#web/kit/state/address.ts'
+
+export const LINK_TABS = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const
+
+/** What the address says of the list. */
+export interface ListState {
+  readonly tab: LinkType
+  readonly words: string
+  readonly isDedicated: boolean
+  readonly page: number
+}
+
+const TAB_NAMES = { ORDER: '', SUBSCRIPTION: 'recorrentes', FAST_ORDER: 'rapidos' } as const
+
+/** Reads the address; what it doesn't know is the first page of the one-off links. */
+export const parse = ({ tipo = '', busca = '', dedicados, page }: SearchValues): ListState => ({
+  tab: LINK_TABS.find((tab) => TAB_NAMES[tab] === tipo) ?? 'ORDER',
+  words: busca.trim(),
+  isDedicated: dedicados === 'sim',
+  page: pageOfSearch(page),
+})
+
+/** The address of a state of the list. */
+export const valuesOf = ({ tab, words, isDedicated, page }: ListState): SearchValues => ({
+  tipo: TAB_NAMES[tab],
+  busca: words,
+  dedicados: isDedicated ? 'sim' : '',
+  page: page === 0 ? '' : String(page),
+})
+
+/** Which form makes links of a type: `:id` of the page that creates. */
+export const FORM_OF = {
+  ORDER: 'cobranca-pontual',
+  SUBSCRIPTION: 'assinatura-customizada',
+} as const
+
+/** The quick form also opens as a kind of the page that creates (R-LNKQ-05). */
+export const QUICK_FORM = 'link-rapido'
+
+/** Where the copy of a link is made (R-LNKL-08). */
+export const addressOfCopy = ({ type, uuid }: Pick<LinkRow, 'type' | 'uuid'>): string =>
+  addressWith(
+    type === 'FAST_ORDER' ? pathTo('quickLink') : pathTo('createLink', { id: FORM_OF[type] }),
+    { id: uuid },
+  )

@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { may } from '#contract/access/actions.ts'
+import { pathTo } from '#contract/access/pages.ts'
+import { useViewer } from '#web/client/session.ts'
+import { useGo } from '#web/kit/state/address.ts'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
+import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import {
+  mostOfQuick,
+  quickProblems,
+  type QuickDraft,
+} from '#web/panel/areas/payment-links/quick/quick-draft.ts'
+import { QuickMade } from '#web/panel/areas/payment-links/quick/QuickMade.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import { useQuickForm, type QuickStart } from '#web/panel/areas/payment-links/quick/useQuickForm.ts'
+import classes from '../CreateLink.module.css'
+
+const MOST_DIGITS = 8 // ten characters with their marks
+
+/** A title, a value and the parts it may be paid in: sold to nobody in particular (R-LNKQ-01). */
+export function QuickLinkForm(props: QuickStart) {
+  const { rules, isEdit = false } = props
+  const form = useQuickForm(props)
+  const { draft, setDraft, isBusy } = form
+  const go = useGo()
+  const seesAll = may(useViewer(), 'link.allInstallments')
+  const problems = quickProblems(draft)
+  const change = (next: Partial<QuickDraft>) => setDraft({ ...draft, ...next })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problems.length === 0) void form.save()
+  }
+  const leave = () => {
+    form.abandon()
+    go(pathTo('links'))
+  }
+  if (form.url) return <QuickMade url={form.url} title={draft.title} value={draft.value ?? 0n} />
+  return (
+    <form className={classes.quick} noValidate onSubmit={submit}>
+      {form.failure && (
+        <ErrorState title={isEdit ? texts.notSaved : texts.notCreated} texts={form.failure} />
+      )}
+      <SectionCard title={texts.what}>
+        <div className={classes.fields}>
+          <QuickFields {...{ draft, change }} most={mostOfQuick(rules, seesAll)} />
+          <p className={classes.hint}>{texts.quickHint}</p>
+        </div>
+      </SectionCard>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={leave}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" disabled={problems.length > 0} loading={isBusy}>
+          {isEdit ? texts.save : texts.submit}
+        </Button>
+        <p className={classes.hint} role="status">
+          {problems.length > 0 && texts.missing(problems.map((one) => texts.missingParts[one]))}
+        </p>
+      </div>
+      {form.changes && (
+        <ReviewDialog
+          changes={form.changes}
+          contested={texts.contested}
+          isBusy={isBusy}
+          failure={form.failure ?? undefined}
+          onConfirm={() => void form.save()}
+          onBack={form.endReview}
+        />
+      )}
+    </form>
+  )
+}
+
+interface QuickFieldsProps {
+  readonly draft: QuickDraft
+  readonly change: (next: Partial<QuickDraft>) => void
+  readonly most: number
+}
+
+function QuickFields({ draft, change, most }: QuickFieldsProps) {
+  const { title, value, installments } = draft
+  const [left, setLeft] = useState({ title: false, value: false })
+  const counts = Array.from({ length: most }, (_, at) => ({
+    value: String(at + 1),
+    label: texts.mostOf(at + 1),
+  }))
+  return (
+    <>
+      <TextInput
+        label={texts.fieldTitle}
+        value={title}
+        maxLength={60}
+        autoComplete="off"
+        rightSection={<span className={classes.count}>{title.length}/60</span>}
+        rightSectionWidth={58}
+        error={left.title && title.trim() === '' ? texts.required : undefined}
+        onBlur={() => setLeft({ ...left, title: true })}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <MoneyInput
+        label={texts.fieldValue}
+        value={value}
+        maxDigits={MOST_DIGITS}
+        error={left.value && (value ?? 0n) === 0n ? texts.required : undefined}
+        onBlur={() => setLeft({ ...left, value: true })}
+        onChange={(next) => change({ value: next })}
+      />
+      <NativePick
+        label={texts.most}
+        value={String(installments)}
+        options={counts}
+        onChange={(next) => change({ installments: Number(next) })}
+      />
+    </>
+  )
+}

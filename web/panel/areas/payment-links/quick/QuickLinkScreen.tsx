@@ -1,0 +1,37 @@
+import { may } from '#contract/access/actions.ts'
+import { pathTo } from '#contract/access/pages.ts'
+import { useViewer } from '#web/client/session.ts'
+import { useAddressState, type SearchValues } from '#web/kit/state/address.ts'
+import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
+import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { LockIcon } from '#web/kit/theme/icons.tsx'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { FormFrame } from '#web/panel/areas/payment-links/form/FormFrame.tsx'
+import { QuickLinkForm } from '#web/panel/areas/payment-links/quick/QuickLinkForm.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+
+const parse = ({ id = '' }: SearchValues) => ({ from: id })
+
+/** A quick link, or the copy of one that the address names (R-LNKQ). */
+export function QuickLinkScreen() {
+  const { state } = useAddressState(parse)
+  const viewer = useViewer()
+  return (
+    <>
+      <Breadcrumbs
+        parents={[{ label: texts.title, href: pathTo('links') }]}
+        current={texts.newQuickLink}
+      />
+      <PageHeader title={texts.newQuickLink} />
+      {may(viewer, 'link.quick') ? (
+        <FormFrame key={state.from} id={state.from}>
+          {(rules, link) => (
+            <QuickLinkForm rules={rules} from={link?.type === 'FAST_ORDER' ? link : null} />
+          )}
+        </FormFrame>
+      ) : (
+        <EmptyState icon={LockIcon} title={texts.notAllowed} />
+      )}
+    </>
+  )
+}

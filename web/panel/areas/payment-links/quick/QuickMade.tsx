@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { useViewer } from '#web/client/session.ts'
+import { useGo } from '#web/kit/state/address.ts'
+import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { QrCode } from '#web/kit/layout/QrCode.tsx'
+import { Perforation, Stub } from '#web/kit/layout/Stub.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import classes from '../CreateLink.module.css'
+
+interface QuickMadeProps {
+  readonly url: string
+  readonly title: string
+  readonly value: Centavos
+}
+
+/** The quick link that was made: to be copied, or shown to whoever stands there (R-LNKQ-03). */
+export function QuickMade({ url, title, value }: QuickMadeProps) {
+  const viewer = useViewer()
+  const go = useGo()
+  const home = pathTo(mayOpen(viewer, 'home') ? 'home' : 'links')
+  return (
+    <div className={classes.quick} role="status">
+      <Stub label={texts.created}>
+        <p className={classes.methodName}>{title}</p>
+        <Money amount={value} size="hero" />
+        <Perforation />
+        <div className={classes.qr}>
+          <QrCode value={url} label={texts.qrOfLink} />
+        </div>
+        <p className={classes.url}>{url}</p>
+      </Stub>
+      <div className={classes.actions}>
+        <CopyButton value={url} label={texts.copy} isPrimary />
+        <Button variant="default" onClick={() => go(home)}>
+          {texts.backHome}
+        </Button>
+      </div>
+    </div>
+  )
+}

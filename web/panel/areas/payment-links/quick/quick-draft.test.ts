@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLink } from '#contract/payment-links/endpoints.ts'
+import { wireInput } from '#web/client/request.ts'
+import { RULES } from '#web/panel/areas/payment-links/form/link-rules.fixture.ts'
+import {
+  mostOfQuick,
+  quickBodyOf,
+  quickDraftOf,
+  quickProblems,
+} from '#web/panel/areas/payment-links/quick/quick-draft.ts'
+
+const draft = { title: ' Café ', value: 1_250n, installments: 13 }
+const typeBy = (rules: typeof RULES) =>
+  quickBodyOf(draft, rules).allowedPaymentMethods.creditCardMethod.type
+
+test('R-LNKQ-02 the payload of a quick link as it travels', () => {
+  assert.deepEqual(wireInput(createLink, { body: quickBodyOf(draft, RULES) }).body, {
+    type: 'FAST_ORDER',
+    paymentOrder: { title: 'Café', value: 12.5, installments: 13, description: '' },
+    allowedPaymentMethods: { creditCardMethod: { type: 'EARLY_BUYER' } },
+  })
+  const { defaults } = RULES
+  const bySeller = { ...RULES, defaults: { ...defaults, defaultCreditCardType: 'EARLY_SELLER' } }
+  assert.equal(typeBy(bySeller as typeof RULES), 'EARLY_SELLER')
+  assert.equal(typeBy({ ...RULES, isActiveForTax: true }), 'EARLY_SELLER')
+  const forced = { ...(bySeller as typeof RULES).defaults, forceBuyerAboveInstallments: 12 }
+  assert.equal(typeBy({ ...RULES, defaults: forced }), 'EARLY_BUYER')
+})
+
+test('R-LNKQ-01 it opens with 10 instalments, or as many as the seller may; title and value are required', () => {
+  assert.deepEqual(quickDraftOf(null, RULES), { title: '', value: null, installments: 10 })
+  const few = { ...RULES, defaults: { ...RULES.defaults, maxInstallments: 6 } }
+  assert.equal(quickDraftOf(null, few).installments, 6)
+  assert.deepEqual([mostOfQuick(RULES, true), mostOfQuick(RULES, false)], [21, 12])
+  assert.equal(mostOfQuick(few, true), 6)
+  assert.deepEqual(quickProblems(quickDraftOf(null, RULES)), ['title', 'value'])
+  assert.deepEqual(quickProblems(draft), [])
+})

@@ -1,0 +1,70 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { listSplitOptions } from '#contract/payment-links/split-endpoints.ts'
+import type { SubSellerOption } from '#contract/sub-sellers/shapes.ts'
+import { useRead } from '#web/client/queries.ts'
+import { SearchIcon } from '#web/kit/theme/icons.tsx'
+import { texts } from '#web/panel/areas/payment-links/texts.ts'
+import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
+import classes from '../CreateLink.module.css'
+
+interface SubSellerPickerProps {
+  /** Those that share already. */
+  readonly taken: readonly number[]
+  readonly onPick: (option: SubSellerOption) => void
+}
+
+const WAIT_MS = 300
+
+/** Finds a sub-seller by name (R-LNKS-04). */
+export function SubSellerPicker({ taken, onPick }: SubSellerPickerProps) {
+  const [text, setText] = useState('')
+  const [words] = useDebouncedValue(text.trim(), WAIT_MS)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const query = words === '' ? {} : { name: words }
+  const { data } = useRead(listSplitOptions, { query }, { keepsPrevious: true, isQuiet: true })
+  const found = data?.filter(({ id }) => !taken.includes(id))
+  const choose = (value: string) => {
+    combobox.closeDropdown()
+    setText('')
+    const option = found?.find(({ id }) => String(id) === value)
+    if (option) onPick(option)
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          role="combobox"
+          label={texts.pickSubSeller}
+          placeholder={texts.pickSubSellerHint}
+          leftSection={<SearchIcon size={17} />}
+          autoComplete="off"
+          maxLength={150}
+          value={text}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            combobox.openDropdown()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes.pickOptions ?? ''} aria-label={texts.pickSubSeller}>
+          {found?.map((option) => (
+            <Combobox.Option key={option.id} value={String(option.id)}>
+              {option.name}{' '}
+              <span className={classes.hint}>
+                {shareText(option.paymentType, option.paymentValue)}
+              </span>
+            </Combobox.Option>
+          ))}
+          {found?.length === 0 && <Combobox.Empty>{texts.noSubSeller}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

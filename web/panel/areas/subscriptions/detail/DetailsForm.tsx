@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { formatReais } from '#contract/basics/money.ts'
+import { listPlans } from '#contract/plans/endpoints.ts'
+import { periodicityLabel } from '#contract/plans/labels.ts'
+import { PERIODICITIES } from '#contract/plans/rules.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
+import { MOST_SLIP_DESCRIPTION } from '#contract/subscriptions/rules.ts'
+import type { Subscription } from '#contract/subscriptions/shapes.ts'
+import { useRead } from '#web/client/queries.ts'
+import { ClashNote } from '#web/kit/layout/ClashNote.tsx'
+import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
+import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
+import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
+import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import {
+  totalOf,
+  valueError,
+  withPlan,
+  type DraftField,
+  type SubscriptionDraft,
+} from '#web/panel/areas/subscriptions/detail/subscription-draft.ts'
+import { texts } from '#web/panel/areas/subscriptions/texts.ts'
+import { useSubscriptionEdit } from '#web/panel/areas/subscriptions/detail/useSubscriptionEdit.ts'
+import classes from '../Subscriptions.module.css'
+
+const VALUE_ID = 'valor-mensal'
+const MOST_PLANS = 1_000
+const BY_TITLE = { field: 'title', descending: false }
+
+const PERIODS = PERIODICITIES.map((value) => ({ value, label: periodicityLabel(value) }))
+
+interface DetailsFormProps {
+  readonly saved: Subscription
+  readonly onDone: () => void
+}
+
+/** Plan, periodicity, monthly value and the words of the boleto (R-SUBD-07, R-SUBD-18). */
+export function DetailsForm({ saved, onDone }: DetailsFormProps) {
+  const [isTried, setTried] = useState(false)
+  const { start, draft, setDraft, clashes, isBusy, failure, save } = useSubscriptionEdit(
+    saved,
+    onDone,
+  )
+  const error = valueError(draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (error) return focusOn(VALUE_ID)
+    void save()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      {clashes.length > 0 && (
+        <ClashNote says={texts.clash} changes={clashes.map((field) => theirsOf(field, start))} />
+      )}
+      <div className={classes.fields}>
+        <PlanFields saved={saved} draft={draft} onChange={setDraft} />
+        <MoneyInput
+          id={VALUE_ID}
+          label={texts.perMonth}
+          maxDigits={9}
+          value={draft.valuePerMonth}
+          error={isTried && error}
+          onChange={(valuePerMonth) => setDraft({ ...draft, valuePerMonth })}
+        />
+        {saved.paymentMethod === 'BANK_SLIP' && (
+          <div className={classes.wide}>
+            <CounterTextarea
+              label={texts.slipDescription}
+              maxLength={MOST_SLIP_DESCRIPTION}
+              value={draft.bankSlipDescription}
+              onChange={(bankSlipDescription) => setDraft({ ...draft, bankSlipDescription })}
+            />
+          </div>
+        )}
+      </div>
+      <p className={classes.rules}>
+        {error === null && texts.rules(formatReais(totalOf(draft, start)))}
+      </p>
+      {failure && <ErrorState title={texts.notSaved} texts={failure} />}
+      <DialogActions>
+        <Button variant="default" onClick={onDone} disabled={isBusy}>
+          {texts.discard}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** What somebody else made of a field. */
+function theirsOf(field: DraftField, { titlePlan, basicValue, bankSlipDescription }: Subscription) {
+  const said: Readonly<Record<DraftField, string>> = {
+    idPlan: `${texts.plan}: ${titlePlan}`,
+    type: `${texts.periodicity}: ${periodicityLabel(basicValue.type)}`,
+    valuePerMonth: `${texts.perMonth}: ${formatReais(basicValue.valuePerMonth)}`,
+    bankSlipDescription: `${texts.slipDescription}: ${bankSlipDescription ?? texts.nothing}`,
+  }
+  return said[field]
+}
+
+interface PlanFieldsProps {
+  readonly saved: Subscription
+  readonly draft: SubscriptionDraft
+  readonly onChange: (draft: SubscriptionDraft) => void
+}
+
+function PlanFields({ saved, draft, onChange }: PlanFieldsProps) {
+  const { data } = useRead(listPlans, {
+    query: { active: true, page: 0, size: MOST_PLANS, sort: BY_TITLE },
+  })
+  const plans = data?.content ?? []
+  const chosen = plans.find(({ id }) => id === draft.idPlan)
+  const choose = (plan: Plan | undefined, type = draft.type) =>
+    onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
+  return (
+    <>
+      <NativePick
+        label={texts.plan}
+        value={String(draft.idPlan)}
+        options={optionsOf(saved, plans)}
+        // M-SUB-04: nothing to choose from.
+        {...(data && plans.length === 0 ? { description: texts.noPlans } : {})}
+        onChange={(id) => choose(plans.find((plan) => String(plan.id) === id))}
+      />
+      <NativePick
+        label={texts.periodicity}
+        value={draft.type}
+        options={PERIODS}
+        onChange={(type) =>
+          choose(
+            chosen,
+            PERIODICITIES.find((each) => each === type),
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** The plans on sale; the present one stays, though it was taken from sale. */
+function optionsOf({ idPlan, titlePlan }: Subscription, plans: readonly Plan[]) {
+  const options = plans.map(({ id, title }) => ({ value: String(id), label: title }))
+  return plans.some(({ id }) => id === idPlan)
+    ? options
+    : [{ value: String(idPlan), label: titlePlan }, ...options]
+}

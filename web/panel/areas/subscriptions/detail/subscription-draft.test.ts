@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LARGEST_PERIOD_CENTAVOS } from '#contract/plans/rules.ts'
+import type { Plan } from '#contract/plans/shapes.ts'
+import type { Subscription } from '#contract/subscriptions/shapes.ts'
+import {
+  changeOf,
+  draftOf,
+  mergedDrafts,
+  totalOf,
+  valueError,
+  withPlan,
+} from '#web/panel/areas/subscriptions/detail/subscription-draft.ts'
+
+const ID = '01998d6a-0000-7000-8000-000000000000'
+
+const SAVED: Subscription = {
+  uuid: ID,
+  customerId: ID,
+  customerName: 'Marina',
+  customerDocument: '30120210002',
+  startDate: '2026-11-30',
+  titlePlan: 'Clube',
+  status: 'ACTIVE',
+  nextExpirationDate: null,
+  basicValue: { type: 'YEARLY', value: 10_000n, valuePerMonth: 833n },
+  idPlan: 1,
+  cancelledDate: null,
+  cancelable: true,
+  anticipationActive: false,
+  activeInvoiceConfig: false,
+  invoiceEnabled: false,
+  paymentMethod: 'BANK_SLIP',
+  additionalValue: null,
+  bankSlipDescription: 'Pão toda sexta',
+  charges: [],
+}
+
+const PLAN: Plan = {
+  id: 2,
+  title: 'Bolo',
+  description: 'Bolo da semana',
+  bullets: [{ description: 'Café' }],
+  basicValues: [
+    { type: 'MONTHLY', value: 12_000n, valuePerMonth: 12_000n },
+    { type: 'SEMESTER', value: 66_000n, valuePerMonth: 11_000n },
+    { type: 'YEARLY', value: 120_000n, valuePerMonth: 10_000n },
+  ],
+  active: true,
+  idCheckout: null,
+  enableBankSlip: true,
+  enableCreditCard: true,
+  enablePixPayment: true,
+}
+
+test('R-SUBD-09 another plan or periodicity brings its value and the words of its boleto', () => {
+  const changed = withPlan(draftOf(SAVED), PLAN, 'SEMESTER')
+  assert.deepEqual(changed, {
+    idPlan: 2,
+    type: 'SEMESTER',
+    valuePerMonth: 11_000n,
+    bankSlipDescription: 'Bolo da semana · Café',
+  })
+  assert.equal(withPlan(changed, PLAN, 'YEARLY').valuePerMonth, 10_000n)
+})
+
+test('R-SUBD-10 what is sent is the whole of its months; an untouched price keeps its centavos', () => {
+  const draft = draftOf(SAVED)
+  assert.deepEqual(changeOf(draft, SAVED), {
+    idPlan: 1,
+    basicValueRequest: { type: 'YEARLY', value: 10_000n, valuePerMonth: 833n },
+    bankSlipDescription: 'Pão toda sexta',
+  })
+  assert.equal(totalOf({ ...draft, valuePerMonth: 900n }, SAVED), 10_800n)
+  assert.equal(changeOf({ ...draft, bankSlipDescription: ' ' }, SAVED).bankSlipDescription, null)
+})
+
+test('two people at once: what I left is theirs, what we both changed is told', () => {
+  const was = draftOf(SAVED)
+  const theirs = { ...was, valuePerMonth: 900n, bankSlipDescription: 'Delas' }
+  assert.deepEqual(mergedDrafts(was, { ...was, idPlan: 2 }, theirs), {
+    draft: { ...theirs, idPlan: 2 },
+    clashes: [],
+  })
+  const mine = { ...was, valuePerMonth: 950n, bankSlipDescription: 'Delas' }
+  assert.deepEqual(mergedDrafts(was, mine, theirs), {
+    draft: mine,
+    clashes: ['valuePerMonth'],
+  })
+})
+
+test('R-SUBD-05 what is paid by Pix keeps the description that nobody saw', () => {
+  const pix: Subscription = { ...SAVED, paymentMethod: 'PIX', bankSlipDescription: null }
+  const changed = withPlan(draftOf(pix), PLAN, 'MONTHLY')
+  assert.equal(changeOf(changed, pix).bankSlipDescription, null)
+})
+
+test('R-SUBD-07 a value is needed, and no larger than a charge may be', () => {
+  const draft = draftOf(SAVED)
+  assert.equal(valueError(draft), null)
+  assert.equal(valueError({ ...draft, valuePerMonth: 0n }), 'Preenchimento obrigatório!')
+  assert.equal(valueError({ ...draft, valuePerMonth: null }), 'Preenchimento obrigatório!')
+  const most = LARGEST_PERIOD_CENTAVOS / 12n
+  assert.equal(valueError({ ...draft, valuePerMonth: most }), null)
+  assert.match(valueError({ ...draft, valuePerMonth: most + 1n }) ?? '', /9\.999\.999,99/)
+})

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { useViewer } from '#web/client/session.ts'
+import { useGo } from '#web/kit/state/address.ts'
+import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { ErrorSummary } from '#web/kit/layout/ErrorSummary.tsx'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
+import { consequence } from '#web/panel/areas/subscriptions/import/import-draft.ts'
+import { importTexts as texts } from '#web/panel/areas/subscriptions/import/import-texts.ts'
+import { ImportFields } from '#web/panel/areas/subscriptions/import/ImportFields.tsx'
+import { useImport } from '#web/panel/areas/subscriptions/import/useImport.ts'
+
+/** Brings a recurrence in that exists elsewhere (R-IMP). */
+export function ImportSubscriptionScreen() {
+  const go = useGo()
+  const mayOpenList = mayOpen(useViewer(), 'subscriptions')
+  const [isLeaving, setLeaving] = useState(false)
+  const toList = () => go(pathTo('subscriptions'))
+  const form = useImport(toList)
+  const leave = () => {
+    form.abandon()
+    toList()
+  }
+  return (
+    <>
+      {mayOpenList && (
+        <Breadcrumbs
+          parents={[{ label: texts.parent, href: pathTo('subscriptions') }]}
+          current={texts.title}
+        />
+      )}
+      <PageHeader title={texts.title}>
+        <p>{texts.words}</p>
+      </PageHeader>
+      <form noValidate onSubmit={form.submit}>
+        {form.failure && <ErrorState title={texts.notImported} texts={form.failure} />}
+        {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+        <ImportFields form={form} />
+        <SaveBar
+          actions={
+            <>
+              <Button variant="default" onClick={() => (form.isDirty ? setLeaving(true) : leave())}>
+                {texts.cancel}
+              </Button>
+              <Button type="submit" loading={form.isBusy}>
+                {texts.submit}
+              </Button>
+            </>
+          }
+        >
+          {consequence(form.draft)}
+        </SaveBar>
+      </form>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={texts.leaveTitle}
+        confirmLabel={texts.leave}
+        isDangerous
+        onConfirm={leave}
+        onClose={() => setLeaving(false)}
+      >
+        {texts.leaveWords}
+      </ConfirmDialog>
+    </>
+  )
+}

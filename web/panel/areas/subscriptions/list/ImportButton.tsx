@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { useViewer } from '#web/client/session.ts'
+import { useGo } from '#web/kit/state/address.ts'
+import { PlusIcon } from '#web/kit/theme/icons.tsx'
+import { texts } from '#web/panel/areas/subscriptions/texts.ts'
+
+/** To the import, for those who may open it: not everybody here may open the links beside it. */
+export function ImportButton() {
+  const viewer = useViewer()
+  const go = useGo()
+  if (!mayOpen(viewer, 'importSubscriptions')) return null
+  return (
+    <Button leftSection={<PlusIcon />} onClick={() => go(pathTo('importSubscriptions'))}>
+      {texts.import}
+    </Button>
+  )
+}

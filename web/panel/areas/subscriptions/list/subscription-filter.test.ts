@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  isNarrowed,
+  parseFilter,
+  queryOf,
+  valuesOf,
+} from '#web/panel/areas/subscriptions/list/subscription-filter.ts'
+
+test('R-SUBL-01 R-SUBL-02 the address is the list: read, written and asked the same', () => {
+  const values = {
+    situacao: 'DEFAULTER',
+    campo: 'customerDocument',
+    busca: '301',
+    de: '2026-11-01',
+    ate: '2026-11-30',
+    page: '2',
+  }
+  const filter = parseFilter(values)
+  assert.deepEqual(valuesOf(filter), values)
+  assert.deepEqual(queryOf(filter), {
+    customerDocument: '301',
+    expirationDateInitial: '2026-11-01',
+    expirationDateFinal: '2026-11-30',
+  })
+  assert.equal(isNarrowed(filter), true)
+})
+
+test('what an address cannot mean falls back without a word', () => {
+  const filter = parseFilter({ situacao: 'LATE', campo: 'title', de: '2026-02-30', page: '-1' })
+  assert.deepEqual(filter, {
+    status: 'ALL',
+    field: 'customerName',
+    words: '',
+    from: null,
+    to: null,
+    page: 0,
+  })
+  assert.deepEqual([queryOf(filter), isNarrowed(filter)], [{}, false])
+})

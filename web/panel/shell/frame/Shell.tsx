@@ -1,0 +1,121 @@
+import '#web/kit/theme/mantine-styles-later.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { pathTo } from '#contract/access/pages.ts'
+import { readFeatures } from '#contract/sign-in/endpoints.ts'
+import { useRead } from '#web/client/queries.ts'
+import { keepFreshWhileUsed } from '#web/client/refresh.ts'
+import { keepFeatures, useSession } from '#web/client/session.ts'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { Logo } from '#web/panel/shell/frame/Logo.tsx'
+import { PhoneBar } from '#web/panel/shell/frame/PhoneBar.tsx'
+import { createQueryClient } from '#web/panel/shell/query-client.ts'
+import { Sidebar } from '#web/panel/shell/frame/Sidebar.tsx'
+import { signOut } from '#web/panel/shell/sign-out.ts'
+import { Terms } from '#web/panel/areas/terms/Terms.tsx'
+import { texts } from '#web/panel/shell/texts.ts'
+import { TopBar } from '#web/panel/shell/frame/TopBar.tsx'
+import { useShortcuts } from '#web/panel/shell/shortcuts/useShortcuts.ts'
+import classes from './Shell.module.css'
+
+const MenuDrawer = lazy(() =>
+  import('#web/panel/shell/frame/MenuDrawer.tsx').then((module) => ({
+    default: module.MenuDrawer,
+  })),
+)
+
+const CommandPalette = lazy(() =>
+  import('#web/panel/shell/shortcuts/CommandPalette.tsx').then((module) => ({
+    default: module.CommandPalette,
+  })),
+)
+
+const ShortcutsDialog = lazy(() =>
+  import('#web/panel/shell/shortcuts/ShortcutsDialog.tsx').then((module) => ({
+    default: module.ShortcutsDialog,
+  })),
+)
+
+// Features are fetched anew with every load of the page: they are those held now (R-FEAT-01).
+function useFreshFeatures() {
+  const session = useSession()
+  const { data } = useRead(readFeatures, {}, { isQuiet: true, enabled: session !== null })
+  useEffect(() => {
+    if (data) keepFeatures(data)
+  }, [data])
+}
+
+// A new page begins at its content, also for those who hear it.
+function useFocusOnPage(main: RefObject<HTMLElement | null>) {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const former = useRef(path)
+  useEffect(() => {
+    if (former.current !== undefined && former.current !== path) {
+      const { activeElement } = document
+      // Who is in a dialog, or in the page already, stays there however late the page is.
+      const stays =
+        main.current?.contains(activeElement) || activeElement?.closest('[role=dialog]') != null
+      if (!stays) main.current?.focus({ preventScroll: true })
+    }
+    former.current = path
+  }, [path, main])
+}
+
+const queryClient = createQueryClient()
+
+/** All that needs a session: answers are kept from here on, and go with the page. */
+export const Shell = () => (
+  <QueryClientProvider client={queryClient}>
+    <Frame />
+  </QueryClientProvider>
+)
+
+/** Sidebar, top bar and the white sheet (R-LAYOUT-01); on a phone a bar below and a drawer. */
+function Frame() {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isFinderOpen, setFinderOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  useFreshFeatures()
+  useFocusOnPage(main)
+  useShortcuts({ onFind: () => setFinderOpen(true), onHelp: () => setHelpOpen(true) })
+  useEffect(keepFreshWhileUsed, [])
+  return (
+    <div className={classes.shell}>
+      <a href="#conteudo" className={classes.skip}>
+        {texts.skipToContent}
+      </a>
+      <a href="#lista" className={`${classes.skip} ${classes.skipList}`}>
+        {texts.skipToList}
+      </a>
+      <aside className={classes.side}>
+        <AppLink href={pathTo('home')} className={classes.brand}>
+          <Logo />
+        </AppLink>
+        <Sidebar />
+      </aside>
+      <TopBar onFind={() => setFinderOpen(true)} />
+      <main id="conteudo" ref={main} tabIndex={-1} className={classes.sheet}>
+        <Outlet />
+      </main>
+      <PhoneBar onMenu={() => setMenuOpen(true)} />
+      {isMenuOpen && (
+        <Suspense>
+          <MenuDrawer onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+      <Terms onLeave={signOut} />
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+      {isFinderOpen && (
+        <Suspense>
+          <CommandPalette onClose={() => setFinderOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  ActionIcon,
+  Menu,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { may } from '#contract/access/actions.ts'
+import { mayOpen, pathTo } from '#contract/access/pages.ts'
+import { useSession, useViewer } from '#web/client/session.ts'
+import { useGo } from '#web/kit/state/address.ts'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import {
+  ChevronDownIcon,
+  MoonIcon,
+  SearchIcon,
+  ShieldIcon,
+  SignOutIcon,
+  SunIcon,
+} from '#web/kit/theme/icons.tsx'
+import { Initial } from '#web/kit/layout/Initial.tsx'
+import { Logo } from '#web/panel/shell/frame/Logo.tsx'
+import { profileLabel } from '#web/panel/shell/frame/profile-label.ts'
+import { signOut } from '#web/panel/shell/sign-out.ts'
+import { texts } from '#web/panel/shell/texts.ts'
+import classes from './TopBar.module.css'
+
+const BellButton = lazy(() =>
+  import('#web/panel/areas/inbox/BellButton.tsx').then((module) => ({
+    default: module.BellButton,
+  })),
+)
+
+interface TopBarProps {
+  readonly onFind: () => void
+}
+
+/** The page finder, the scheme and the account. */
+export function TopBar({ onFind }: TopBarProps) {
+  const viewer = useViewer()
+  return (
+    <header className={classes.bar}>
+      <AppLink href={pathTo('home')} className={classes.brand}>
+        <Logo />
+      </AppLink>
+      <button type="button" className={classes.find} onClick={onFind}>
+        <SearchIcon size={16} />
+        <span className={classes.findText}>{texts.goTo}</span>
+        <kbd className={classes.key} aria-hidden="true">
+          Ctrl K
+        </kbd>
+      </button>
+      <div className={classes.end}>
+        <SchemeToggle />
+        {may(viewer, 'bell.open') && (
+          <Suspense>
+            <BellButton />
+          </Suspense>
+        )}
+        <Account />
+      </div>
+    </header>
+  )
+}
+
+function SchemeToggle() {
+  const scheme = useComputedColorScheme('light')
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = scheme === 'dark'
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      className={classes.icon ?? ''}
+      aria-label={isDark ? texts.toLight : texts.toDark}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <SunIcon size={19} /> : <MoonIcon size={19} />}
+    </ActionIcon>
+  )
+}
+
+function Account() {
+  const session = useSession()
+  const viewer = useViewer()
+  const go = useGo()
+  if (!session) return null
+  const { email, roles } = session.user
+  return (
+    <Menu width={240} withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={classes.account}>
+          <VisuallyHidden>{texts.account}</VisuallyHidden>
+          <Initial name={email} shape="square" />
+          <span className={classes.who}>
+            <span className={classes.email}>{email}</span>
+            <span className={classes.profile}>{profileLabel(roles)}</span>
+          </span>
+          <ChevronDownIcon size={15} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayOpen(viewer, 'security') && (
+          <Menu.Item leftSection={<ShieldIcon size={17} />} onClick={() => go(pathTo('security'))}>
+            {texts.security}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<SignOutIcon size={17} />} onClick={signOut}>
+          {texts.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,61 @@
+import { PAGES, type PageName } from '#contract/access/pages.ts'
+import { whyNot } from '#contract/access/why-not.ts'
+import { readGranters } from '#contract/sign-in/endpoints.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { LockIcon } from '#web/kit/theme/icons.tsx'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { texts } from '#web/panel/shell/texts.ts'
+import classes from './NotAllowed.module.css'
+
+/** R-ROUTE-07, and below it what is missing and who can give it. */
+export function NotAllowed({ name }: { readonly name: PageName }) {
+  const viewer = useViewer()
+  const page = PAGES[name]
+  const { isFeatureMissing, profiles } = whyNot(viewer, page)
+  return (
+    <>
+      <PageHeader title={page.title} />
+      <EmptyState icon={LockIcon} title={texts.notAllowed} />
+      <div className={classes.why}>
+        {isFeatureMissing && <MissingFeature />}
+        {profiles.length > 0 && <MissingProfile profiles={profiles} />}
+      </div>
+    </>
+  )
+}
+
+function MissingFeature() {
+  const brand = useBrand()
+  return (
+    <p>
+      {texts.featureMissing}{' '}
+      {brand && <a href={`mailto:${brand.support.email}`}>{brand.support.email}</a>}
+    </p>
+  )
+}
+
+const inWords = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
+
+function MissingProfile({ profiles }: { readonly profiles: readonly string[] }) {
+  const { data } = useRead(readGranters, {}, { isQuiet: true })
+  return (
+    <>
+      <p>{texts.profileMissing(inWords.format(profiles))}</p>
+      {data && data.emails.length > 0 && (
+        <>
+          <p>{texts.askOneOf}</p>
+          <ul className={classes.people}>
+            {data.emails.map((email) => (
+              <li key={email}>
+                <a href={`mailto:${email}`}>{email}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

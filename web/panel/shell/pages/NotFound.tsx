@@ -1,0 +1,26 @@
+import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { UnknownIcon } from '#web/kit/theme/icons.tsx'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import classes from '#web/panel/shell/frame/PublicFrame.module.css'
+import { texts } from '#web/panel/shell/texts.ts'
+
+/** An address that leads nowhere. */
+export function NotFound() {
+  return (
+    <main className={classes.page}>
+      <PageHeader title={texts.notFound} />
+      <EmptyState
+        icon={UnknownIcon}
+        title={texts.notFound}
+        action={
+          <AppLink href="/" className={classes.link}>
+            {texts.toStart}
+          </AppLink>
+        }
+      >
+        {texts.notFoundWords}
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,185 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
+import { menuFor } from '#contract/access/menu.ts'
+import { mayOpen, PAGES, pathTo } from '#contract/access/pages.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
+import { foldText } from '#contract/basics/text-search.ts'
+import { findAnything } from '#contract/search/endpoints.ts'
+import { readSought } from '#contract/search/rules.ts'
+import { useRead } from '#web/client/queries.ts'
+import { useViewer } from '#web/client/session.ts'
+import { useGo } from '#web/kit/state/address.ts'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { SearchIcon } from '#web/kit/theme/icons.tsx'
+import { Money } from '#web/kit/format/Money.tsx'
+import { statusLabel } from '#contract/charges/labels.ts'
+import { iconOf } from '#web/panel/shell/frame/page-icons.ts'
+import { texts } from '#web/panel/shell/texts.ts'
+import classes from './CommandPalette.module.css'
+
+interface Entry {
+  readonly path: string
+  readonly title: string
+  /** Small and beside it: whose, when. */
+  readonly words?: string
+  readonly end?: ReactNode
+  readonly icon: ComponentType<{ readonly size?: number }>
+}
+
+interface Group {
+  readonly title: string
+  readonly entries: readonly Entry[]
+}
+
+const PAUSE_MS = 200
+
+function usePages(text: string): Entry[] {
+  const viewer = useViewer()
+  const inMenu = menuFor(viewer).flatMap((item) =>
+    item.kind === 'page'
+      ? [{ ...item, icon: iconOf(item.page) }]
+      : item.entries.map((entry) => ({ ...entry, icon: iconOf(item.group) })),
+  )
+  const adding = {
+    title: PAGES.addCustomer.title,
+    path: pathTo('addCustomer'),
+    icon: iconOf('customers'),
+  }
+  const words = foldText(text.trim())
+  const all = mayOpen(viewer, 'addCustomer') ? [...inMenu, adding] : inMenu
+  return all.filter(({ title }) => foldText(title).includes(words))
+}
+
+// Only what the viewer may open is shown; the service looks no further either.
+function useRecords(text: string) {
+  const viewer = useViewer()
+  const [settled] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const isWanted = readSought(settled) !== null
+  const { data, isFetching } = useRead(
+    findAnything,
+    { query: { text: settled } },
+    { enabled: isWanted, isQuiet: true, keepsPrevious: true },
+  )
+  const found = isWanted ? data : undefined
+  const customers = mayOpen(viewer, 'customer') ? (found?.customers ?? []) : []
+  const charges = mayOpen(viewer, 'charge') ? (found?.charges ?? []) : []
+  return { customers, charges, isSearching: isWanted && isFetching }
+}
+
+function useFound(text: string) {
+  const pages = usePages(text)
+  const { customers, charges, isSearching } = useRecords(text)
+  const groups: Group[] = [
+    { title: texts.pages, entries: pages },
+    {
+      title: PAGES.customers.title,
+      entries: customers.map(({ id, name, document }) => ({
+        path: pathTo('customer', { id }),
+        title: name,
+        words: formatDocument(document),
+        icon: iconOf('customers'),
+      })),
+    },
+    {
+      title: PAGES.charges.title,
+      entries: charges.map((charge) => ({
+        path: pathTo('charge', { id: charge.uuid }),
+        title: charge.customerName ?? charge.title,
+        words: `${charge.title} · ${formatDay(charge.expirationDate)} · ${statusLabel(charge.status)}`,
+        end: <Money amount={charge.value} />,
+        icon: iconOf('charges'),
+      })),
+    },
+  ]
+  return { groups: groups.filter(({ entries }) => entries.length > 0), isSearching }
+}
+
+interface CommandPaletteProps {
+  readonly onClose: () => void
+}
+
+/** Finds pages, customers and charges: type a name or paste any code, move, Enter. */
+export function CommandPalette({ onClose }: CommandPaletteProps) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const go = useGo()
+  const { groups, isSearching } = useFound(text)
+  const all = groups.flatMap(({ entries }) => entries)
+  const chosen = all[Math.min(at, all.length - 1)]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, all.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    else if (event.key === 'Enter' && chosen) {
+      onClose()
+      go(chosen.path)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.goToTitle}
+      size={620}
+      yOffset="12vh"
+      centered={false}
+    >
+      <TextInput
+        aria-label={texts.goToHint}
+        placeholder={texts.goToHint}
+        leftSection={<SearchIcon size={17} />}
+        value={text}
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.groups}>
+        {groups.map((group) => (
+          <Entries key={group.title} group={group} chosen={chosen} onClose={onClose} />
+        ))}
+      </div>
+      <p className={classes.nothing} role="status">
+        {all.length === 0 ? (isSearching ? texts.searching : texts.goToNothing) : ''}
+      </p>
+    </Modal>
+  )
+}
+
+interface EntriesProps {
+  readonly group: Group
+  readonly chosen: Entry | undefined
+  readonly onClose: () => void
+}
+
+function Entries({ group, chosen, onClose }: EntriesProps) {
+  return (
+    <section aria-label={group.title}>
+      <h2 className={classes.group}>{group.title}</h2>
+      <ul className={classes.list}>
+        {group.entries.map((entry) => (
+          <li key={entry.path}>
+            <AppLink
+              href={entry.path}
+              className={`${classes.entry} ${entry === chosen ? classes.chosen : ''}`}
+              onClick={onClose}
+            >
+              <entry.icon size={17} />
+              <span className={classes.title}>
+                {entry.title}
+                {entry.words && <span className={classes.words}>{entry.words}</span>}
+              </span>
+              {entry.end}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

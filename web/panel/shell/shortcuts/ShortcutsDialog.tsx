@@ -1,0 +1,37 @@
+import { Modal } from '@mantine/core'
+import { PAGES } from '#contract/access/pages.ts'
+import { useViewer } from '#web/client/session.ts'
+import { texts } from '#web/panel/shell/texts.ts'
+import { GO_KEYS, goKeysFor } from '#web/panel/shell/shortcuts/useShortcuts.ts'
+import classes from './ShortcutsDialog.module.css'
+
+/** The keys of the panel, those that lead somewhere for this viewer. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const keys = [
+    { keys: ['Ctrl', 'K'], does: texts.goToTitle },
+    { keys: ['/'], does: texts.searchList },
+    ...goKeysFor(useViewer()).map((key) => ({
+      keys: ['g', key],
+      does: PAGES[GO_KEYS[key]].title,
+    })),
+    { keys: ['?'], does: texts.shortcuts },
+  ]
+  return (
+    <Modal opened onClose={onClose} title={texts.shortcuts} size={420}>
+      <dl className={classes.list}>
+        {keys.map(({ keys: pressed, does }) => (
+          <div key={does} className={classes.row}>
+            <dt>{does}</dt>
+            <dd className={classes.keys}>
+              {pressed.map((key) => (
+                <kbd key={key} className={classes.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

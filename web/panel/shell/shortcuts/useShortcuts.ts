@@ -1,0 +1,68 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { mayOpen, pathTo, type PageName } from '#contract/access/pages.ts'
+import type { Viewer } from '#contract/access/access.ts'
+import { useViewer } from '#web/client/session.ts'
+import { useGo } from '#web/kit/state/address.ts'
+
+/** The letter after `g` that leads to a page. */
+export const GO_KEYS = {
+  i: 'home',
+  l: 'links',
+  c: 'charges',
+  r: 'subscriptions',
+  k: 'customers',
+  f: 'finance',
+  u: 'users',
+} as const satisfies Record<string, PageName>
+
+type GoKey = keyof typeof GO_KEYS
+
+/** The `g` keys of a viewer: those whose page opens. */
+export const goKeysFor = (viewer: Viewer): GoKey[] =>
+  (Object.keys(GO_KEYS) as GoKey[]).filter((key) => mayOpen(viewer, GO_KEYS[key]))
+
+const NEXT_KEY_MS = 1_500
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
+
+// `?`, and `g` with a letter; what comes between or too late is a key like any other. The sign and
+// not its place on the keyboard counts: layouts differ.
+function usePlainKeys(onHelp: () => void) {
+  const viewer = useViewer()
+  const go = useGo()
+  const startedMs = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isOverlaid = document.querySelector('[role="dialog"]') !== null
+      if (isTyping(event) || !isPlain(event) || isOverlaid) return
+      if (event.key === '?') onHelp()
+      const isSecond = event.timeStamp - startedMs.current < NEXT_KEY_MS
+      startedMs.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const key = goKeysFor(viewer).find((each) => each === event.key)
+      if (isSecond && key) go(pathTo(GO_KEYS[key]))
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [viewer, go, onHelp])
+}
+
+interface Shortcuts {
+  readonly onFind: () => void
+  readonly onHelp: () => void
+}
+
+/**
+ * Ctrl K finds anything, `/` goes to the search of a list, `g` and a letter to a page, `?` tells
+ * all that; none but Ctrl K while somebody types.
+ */
+export function useShortcuts({ onFind, onHelp }: Shortcuts): void {
+  // Ctrl K also from within a field: no browser types anything by it.
+  useHotkeys([['mod+K', onFind]], [])
+  useHotkeys([['/', () => document.querySelector<HTMLElement>('[data-search]')?.focus()]])
+  usePlainKeys(onHelp)
+}
