@@ -14,14 +14,14 @@ import { bankAccountApi } from '#server/areas/bank-account/api.ts'
 import { chargesApi } from '#server/areas/charges/api.ts'
 import { checkoutPageApi } from '#server/areas/checkout-page/api.ts'
 import { customersApi } from '#server/areas/customers/api.ts'
-import { fiscalNotesApi } from '#server/areas/fiscal-notes/api.ts'
-import type { FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
-import { inboxApi } from '#server/areas/inbox/api.ts'
+import { invoicesApi } from '#server/areas/invoices/api.ts'
+import type { FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
+import { notificationPanelApi } from '#server/areas/notification-panel/api.ts'
 import { lookupsApi } from '#server/areas/lookups/api.ts'
 import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { splitApi } from '#server/areas/payment-links/split-api.ts'
 import { paymentsApi, type VerifyCallback } from '#server/areas/payments/api.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { plansApi } from '#server/areas/plans/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
 import { signInApi } from '#server/areas/sign-in/api.ts'
@@ -144,7 +144,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...lookupsApi(parts),
   ...paymentsApi(parts.payments, parts.verifyCallback),
   ...customersApi,
-  ...fiscalNotesApi({
+  ...invoicesApi({
     ...parts.fiscal,
     verify: (header, body) => parts.verifyCallback('fiscal', header, body),
   }),
@@ -161,7 +161,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
     cardIssuer: parts.cardIssuer,
     verify: (header, body) => parts.verifyCallback('card-issuer', header, body),
   }),
-  ...inboxApi,
+  ...notificationPanelApi,
   ...searchApi,
   ...sandboxApi(parts),
 ]

@@ -4,14 +4,14 @@ import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createFailureFollower } from '#server/areas/cases/failed-items.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
-import { dropOldLetters } from '#server/areas/charges/letter-sql.ts'
+import { deleteOldLetters } from '#server/areas/charges/cancellation-letter-sql.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
 import { remind } from '#server/areas/charges/remind.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
-import type { NoteLetterTools } from '#server/areas/fiscal-notes/mail-note.ts'
-import { askAboutNotes, type FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
-import { fiscalJobs } from '#server/areas/fiscal-notes/work.ts'
-import { noticeInBell } from '#server/areas/inbox/work.ts'
+import type { InvoiceMailTools } from '#server/areas/invoices/mail-invoice.ts'
+import { pollInvoices, type FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
+import { fiscalJobs } from '#server/areas/invoices/work.ts'
+import { notifyOnCharges } from '#server/areas/notification-panel/work.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
@@ -23,22 +23,22 @@ import {
 import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
 import { loseUncontested } from '#server/areas/payments/disputes.ts'
 import {
-  askAboutAttempts,
-  askAboutCodes,
+  pollAttempts,
+  pollCodes,
   releaseReceivables,
   type PaymentTools,
-} from '#server/areas/payments/janitor.ts'
+} from '#server/areas/payments/reconciler.ts'
 import { sendReturns } from '#server/areas/payments/send-returns.ts'
-import { askAboutRefunds } from '#server/areas/payments/refunds.ts'
-import { chargeScheduled, keepCards } from '#server/areas/payments/scheduled-cards.ts'
+import { pollRefunds } from '#server/areas/payments/refunds.ts'
+import { chargeScheduled, tokenizeCards } from '#server/areas/payments/scheduled-cards.ts'
 import { chargeMoments } from '#server/areas/payments/scheduled-records.ts'
 import { handleRequests } from '#server/areas/sign-in/anonymous-requests.ts'
-import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
+import type { UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
-import { askAboutRegistrations, subSellerJobs } from '#server/areas/sub-sellers/work.ts'
+import { pollRegistrations, subSellerJobs } from '#server/areas/sub-sellers/work.ts'
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
-import { askAboutCards } from '#server/areas/virtual-cards/resolve-card.ts'
+import { pollCards } from '#server/areas/virtual-cards/resolve-card.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events/events.ts'
@@ -59,7 +59,7 @@ export const SUBSCRIBERS: readonly Subscriber[] = [
   chargesOfSubscriptions,
   customersOfSubscriptions,
   closePaidLinks,
-  noticeInBell,
+  notifyOnCharges,
 ]
 
 /** Hands events on; woken by NOTIFY, polled as a fallback. */
@@ -82,8 +82,8 @@ export const anonymousRequests = (
 
 /** Who follows events by asking the outside world, through the queue. */
 export const eventJobs = (
-  letters: LetterTools & DisputeTools,
-  notes: FiscalTools & NoteLetterTools,
+  letters: UserMailTools & DisputeTools,
+  notes: FiscalTools & InvoiceMailTools,
 ): EventJob[] => [
   ...signInJobs(letters),
   ...twoFactorJobs(letters),
@@ -114,7 +114,7 @@ export type WorkTools = PaymentTools &
 async function sweep(jobs: Database): Promise<number> {
   const swept = await Promise.allSettled([
     deleteExpired(jobs),
-    dropOldLetters(jobs, machineInstant()),
+    deleteOldLetters(jobs, machineInstant()),
   ])
   let dropped = 0
   for (const each of swept) {
@@ -148,18 +148,18 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     everyMs: 30 * SECOND_MS,
     run: () => afterReleaseTime(jobs, () => releaseReceivables(jobs)),
   },
-  { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutAttempts(jobs, tools) },
+  { name: 'attempt-janitor', everyMs: 2 * SECOND_MS, run: () => pollAttempts(jobs, tools) },
   {
     name: 'scheduled-charging',
     everyMs: 5 * SECOND_MS,
-    run: async () => (await keepCards(jobs, tools)) + (await chargeScheduled(jobs, tools)),
+    run: async () => (await tokenizeCards(jobs, tools)) + (await chargeScheduled(jobs, tools)),
     dueBetween: (from, to) => chargeMoments(jobs, from, to),
   },
-  { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCodes(jobs, tools) },
+  { name: 'code-janitor', everyMs: 2 * SECOND_MS, run: () => pollCodes(jobs, tools) },
   {
     name: 'refund-janitor',
     everyMs: 2 * SECOND_MS,
-    run: () => askAboutRefunds(jobs, tools.acquirer),
+    run: () => pollRefunds(jobs, tools.acquirer),
   },
   { name: 'buyer-returns', everyMs: 2 * SECOND_MS, run: () => sendReturns(jobs, tools) },
   {
@@ -167,8 +167,8 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
     everyMs: 30 * SECOND_MS,
     run: () => loseUncontested(jobs, tools),
   },
-  { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => askAboutNotes(jobs, tools) },
-  { name: 'card-janitor', everyMs: 2 * SECOND_MS, run: () => askAboutCards(jobs, tools) },
+  { name: 'invoice-poll', everyMs: 2 * SECOND_MS, run: () => pollInvoices(jobs, tools) },
+  { name: 'card-janitor', everyMs: 2 * SECOND_MS, run: () => pollCards(jobs, tools) },
   {
     name: 'card-invoices',
     everyMs: 30 * SECOND_MS,
@@ -177,7 +177,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   {
     name: 'subseller-split',
     everyMs: 5 * SECOND_MS,
-    run: () => askAboutRegistrations(jobs, tools),
+    run: () => pollRegistrations(jobs, tools),
   },
   {
     name: 'reconciliation',

@@ -1,4 +1,4 @@
-import { ActRefused } from '#server/areas/operations/operators.ts'
+import { ActionRejected } from '#server/areas/operations/operators.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import { openProductDatabase } from '#tools/product-database.ts'
 
@@ -11,7 +11,7 @@ try {
   const said = await runOperatorCommand({ database, queueUrl, key }, process.argv.slice(2))
   process.stdout.write(`${said}\n`)
 } catch (error) {
-  if (!(error instanceof ActRefused)) throw error
+  if (!(error instanceof ActionRejected)) throw error
   process.stderr.write(`${error.message}\n`)
   code = 1
 } finally {

@@ -1,8 +1,8 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { centavosOfDecimal, decimalText } from '#contract/basics/money.ts'
-import { createOperatorActs } from '#server/areas/operations/acts.ts'
+import { createOperatorActions } from '#server/areas/operations/actions.ts'
 import {
-  ActRefused,
+  ActionRejected,
   addOperator,
   disableOperator,
   operatorOf,
@@ -50,9 +50,9 @@ export function readWords(given: readonly string[]): Words {
     else if (WITH_VALUE.includes(word)) {
       at += 1
       const value = given[at]
-      if (value === undefined) throw new ActRefused(`${word} needs a value`)
+      if (value === undefined) throw new ActionRejected(`${word} needs a value`)
       options.set(word, value)
-    } else if (word.startsWith('--')) throw new ActRefused(`no option ${word}`)
+    } else if (word.startsWith('--')) throw new ActionRejected(`no option ${word}`)
     else plain.push(word)
   }
   return { plain, options }
@@ -60,12 +60,12 @@ export function readWords(given: readonly string[]): Words {
 
 function sellerIn(word: string | undefined): SellerId {
   const id = Number(word)
-  if (!Number.isSafeInteger(id) || id <= 0) throw new ActRefused(`${word} is no seller`)
+  if (!Number.isSafeInteger(id) || id <= 0) throw new ActionRejected(`${word} is no seller`)
   return id as SellerId
 }
 
 function idIn(word: string | undefined): Uuid {
-  if (!word || !UUID.test(word)) throw new ActRefused(`${word} is no id`)
+  if (!word || !UUID.test(word)) throw new ActionRejected(`${word} is no id`)
   return word as Uuid
 }
 
@@ -75,7 +75,7 @@ const ownerIn = (word: string | undefined, seller: SellerId): Uuid =>
 function amountIn(word: string | undefined): bigint {
   const isExact = word !== undefined && /^-?\d+\.\d{2}$/.test(word)
   const amount = isExact ? centavosOfDecimal(word) : null
-  if (!amount) throw new ActRefused(`${word} is no amount like 150.00`)
+  if (!amount) throw new ActionRejected(`${word} is no amount like 150.00`)
   return amount
 }
 
@@ -127,7 +127,7 @@ interface Reached {
 async function act({ database, queueUrl, key }: Reached, { plain, options }: Words) {
   const [name = '', ...rest] = plain
   const operator = await operatorOf(database, key)
-  const acts = createOperatorActs(database, queueUrl, operator)
+  const acts = createOperatorActions(database, queueUrl, operator)
   const reason = options.get('--reason')
   const [one, two, three] = rest
   switch (name) {
@@ -177,7 +177,7 @@ async function act({ database, queueUrl, key }: Reached, { plain, options }: Wor
       await acts.reject(idIn(one), reason)
       return 'the request is rejected'
     default:
-      throw new ActRefused(USAGE)
+      throw new ActionRejected(USAGE)
   }
 }
 

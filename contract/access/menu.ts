@@ -10,7 +10,7 @@ import {
 } from '#contract/access/pages.ts'
 
 /** An entry of the menu that does something on a page instead of only opening it. */
-export interface MenuAct {
+export interface MenuAction {
   readonly title: string
   readonly page: PageName
   /** What the page's address says then. */
@@ -20,7 +20,7 @@ export interface MenuAct {
   readonly action: ActionName
 }
 
-export const MENU_ACTS = {
+export const MENU_ACTIONS = {
   // Also absent for who banks with the provider itself, which only the balance tells.
   anticipate: {
     title: 'Antecipar', // M-LAYOUT-06
@@ -29,13 +29,14 @@ export const MENU_ACTS = {
     trackingId: 'antecipar',
     action: 'balance.anticipate',
   },
-} as const satisfies Record<string, MenuAct>
+} as const satisfies Record<string, MenuAction>
 
 /** The address of an act of the menu. */
-export const addressOfAct = ({ page, search }: MenuAct): string => `${PAGES[page].path}?${search}`
+export const addressOfAction = ({ page, search }: MenuAction): string =>
+  `${PAGES[page].path}?${search}`
 
 /** Whether the viewer sees the act: the page it happens on, and the act itself. */
-export const maySeeAct = (viewer: Viewer, { page, action }: MenuAct): boolean =>
+export const maySeeAction = (viewer: Viewer, { page, action }: MenuAction): boolean =>
   mayOpen(viewer, page) && may(viewer, action)
 
 export interface MenuEntry {

@@ -3,8 +3,8 @@ export const ACCOUNT_STATUSES = ['INACTIVE', 'FAILED', 'PENDING', 'ACTIVE'] as c
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /** As it is kept: who never asked for one has none, and a blocked one looks INACTIVE. */
-export type KeptStatus = Exclude<AccountStatus, 'INACTIVE'> | 'BLOCKED'
+export type StoredStatus = Exclude<AccountStatus, 'INACTIVE'> | 'BLOCKED'
 
 /** What everybody sees of what is kept. */
-export const shownStatus = (kept: KeptStatus | undefined): AccountStatus =>
+export const shownStatus = (kept: StoredStatus | undefined): AccountStatus =>
   kept === undefined || kept === 'BLOCKED' ? 'INACTIVE' : kept

@@ -1,5 +1,5 @@
 /** The product's own; its tones in the panel were chosen by hand. */
-export const HOUSE_COLOR = '#046474'
+export const DEFAULT_COLOR = '#046474'
 
 /** A colour as it travels: `#` and six small hexadecimal digits. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text)

@@ -29,7 +29,7 @@ export function sum(amounts: Iterable<Centavos>): Centavos {
 }
 
 /** The smaller of two amounts. */
-export const least = (one: Centavos, other: Centavos): Centavos => (one < other ? one : other)
+export const smallest = (one: Centavos, other: Centavos): Centavos => (one < other ? one : other)
 
 /** Parts as equal as can be: the centavos left over go one each to the first (R-MON-02). */
 export function shareEqually(total: Centavos, parts: number): Centavos[] {

@@ -5,7 +5,7 @@ import { integerOf } from '#contract/basics/wire.ts'
 export const COUNT_CAP = 1_000
 
 /** Pages by number reach this row; what lies beyond is read by the key of the last row. */
-export const DEEPEST_ROW = 10_000
+export const MAX_ROW = 10_000
 
 /** The envelope of every list (R-API-02). */
 export const pageOf = <T extends z.ZodMiniType>(row: T) =>
@@ -57,8 +57,8 @@ export const sortOf = (fields: readonly string[], otherwise: string) =>
 
 /** `page` and `size` of a list's query. */
 export const pageFields = (size = 20) => ({
-  page: z._default(integerOf(0, DEEPEST_ROW), 0),
-  size: z._default(integerOf(1, DEEPEST_ROW), size),
+  page: z._default(integerOf(0, MAX_ROW), 0),
+  size: z._default(integerOf(1, MAX_ROW), size),
 })
 
 /** The numbers of an envelope from a count that stopped at `COUNT_CAP` + 1. */

@@ -25,7 +25,7 @@ interface Contested {
 }
 
 /** Why a dispute cannot be contested; null: it can. */
-export function contestRefused(
+export function whyContestRejected(
   { state, chargebackDeadline }: Contested,
   today: Day,
 ): Refusal | null {

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { PAYMENT_TRIES } from '#contract/payments/rules.ts'
+import { MAX_PAYMENT_ATTEMPTS } from '#contract/payments/rules.ts'
 import { booleanOf, day, text, uuid } from '#contract/basics/wire.ts'
 import { listView } from '#contract/charges/list-view.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
@@ -220,7 +220,7 @@ export const payCharge = endpoint({
   success: [201, 202],
   idempotency: 'key',
   movesMoney: true,
-  limit: PAYMENT_TRIES,
+  limit: MAX_PAYMENT_ATTEMPTS,
   refusals: [
     platformRefusals.tooManyTries,
     paymentRefusals.pageNotFound,

@@ -5,11 +5,11 @@ import { text } from '#contract/basics/wire.ts'
 export const OPTIONAL_COLUMNS = ['title', 'paid', 'due', 'installments', 'invoice'] as const
 export type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number]
 
-export const MOST_VIEWS = 20
-export const LONGEST_VIEW_NAME = 40
+export const MAX_VIEWS = 20
+export const MAX_VIEW_NAME_LENGTH = 40
 
 const savedView = z.strictObject({
-  name: text({ max: LONGEST_VIEW_NAME }),
+  name: text({ max: MAX_VIEW_NAME_LENGTH }),
   /** What stands behind the `?` of the list's address; what it doesn't know it leaves out. */
   search: text({ max: 500 }),
 })
@@ -17,7 +17,7 @@ const savedView = z.strictObject({
 /** How one person keeps the list of charges. */
 export const listView = z.strictObject({
   hiddenColumns: z.array(z.enum(OPTIONAL_COLUMNS)).check(z.maxLength(OPTIONAL_COLUMNS.length)),
-  savedViews: z.array(savedView).check(z.maxLength(MOST_VIEWS)),
+  savedViews: z.array(savedView).check(z.maxLength(MAX_VIEWS)),
 })
 
 export type ListView = z.output<typeof listView>

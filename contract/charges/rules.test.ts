@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import {
   chargeAllows,
-  chargeOffers,
-  chargeRefuses,
+  isActionOffered,
+  whyChargeRejects,
   isActive,
-  type ChargeAct,
-  type Judged,
+  type ChargeAction,
+  type ChargeFacts,
 } from '#contract/charges/rules.ts'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 
@@ -16,33 +16,36 @@ test('R-CHD-28 a charge is active until its status is final', () => {
   assert.deepEqual(over, ['CANCELED', 'CHARGEBACK', 'REFUND', 'PAID_MANUALLY'])
 })
 
-const charge: Judged = { status: 'LATE', paymentMethod: 'CREDIT_CARD', tradeAgreement: null }
+const charge: ChargeFacts = { status: 'LATE', paymentMethod: 'CREDIT_CARD', tradeAgreement: null }
 
 test('R-CHL-12 R-CHD-26 with an anticipation the deletion is offered, disabled, with its reason', () => {
   for (const status of ['SCHEDULED', 'LATE', 'FAILED'] as const) {
     assert.equal(chargeAllows.remove({ ...charge, status }), true)
-    const anticipated: Judged = { ...charge, status, tradeAgreement: { type: 'DEFAULT' } }
-    assert.equal(chargeOffers(anticipated, 'remove'), true)
-    assert.equal(chargeRefuses.remove(anticipated), chargeRefusals.anticipated)
+    const anticipated: ChargeFacts = { ...charge, status, tradeAgreement: { type: 'DEFAULT' } }
+    assert.equal(isActionOffered(anticipated, 'remove'), true)
+    assert.equal(whyChargeRejects.remove(anticipated), chargeRefusals.anticipated)
     // It is the deletion alone that waits.
     assert.equal(chargeAllows.manualPayment(anticipated), true)
   }
-  const paid: Judged = { ...charge, status: 'PAID', tradeAgreement: { type: 'DEFAULT' } }
-  assert.equal(chargeOffers(paid, 'remove'), false)
+  const paid: ChargeFacts = { ...charge, status: 'PAID', tradeAgreement: { type: 'DEFAULT' } }
+  assert.equal(isActionOffered(paid, 'remove'), false)
 })
 
 test('R-CHD-31 while something is under way each act waits where it stands, and says for what', () => {
-  const acts: readonly (readonly [ChargeAct, Judged])[] = [
+  const acts: readonly (readonly [ChargeAction, ChargeFacts])[] = [
     ['remove', charge],
     ['manualPayment', charge],
     ['refund', { ...charge, status: 'PAID' }],
   ]
   for (const [act, free] of acts) {
-    assert.equal(chargeRefuses[act](free), null, act)
+    assert.equal(whyChargeRejects[act](free), null, act)
     const processing = { ...free, processing: true }
     const refunding = { ...free, refunding: true }
-    assert.deepEqual([chargeOffers(processing, act), chargeOffers(refunding, act)], [true, true])
-    assert.equal(chargeRefuses[act](processing), chargeRefusals.paymentUnderWay, act)
-    assert.equal(chargeRefuses[act](refunding), chargeRefusals.refundUnderWay, act)
+    assert.deepEqual(
+      [isActionOffered(processing, act), isActionOffered(refunding, act)],
+      [true, true],
+    )
+    assert.equal(whyChargeRejects[act](processing), chargeRefusals.paymentUnderWay, act)
+    assert.equal(whyChargeRejects[act](refunding), chargeRefusals.refundUnderWay, act)
   }
 })

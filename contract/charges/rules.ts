@@ -8,7 +8,7 @@ import {
 } from '#contract/charges/states.ts'
 
 /** What the rules look at in a charge. */
-export interface Judged {
+export interface ChargeFacts {
   readonly status: ChargeStatus
   readonly paymentMethod: string
   readonly tradeAgreement: object | null
@@ -16,33 +16,33 @@ export interface Judged {
   readonly refunding?: boolean
 }
 
-const isCard = ({ paymentMethod }: Judged) => paymentMethod.startsWith('CREDIT_CARD')
+const isCard = ({ paymentMethod }: ChargeFacts) => paymentMethod.startsWith('CREDIT_CARD')
 
-const whileBusy = ({ processing, refunding }: Judged): Refusal | null => {
+const whileBusy = ({ processing, refunding }: ChargeFacts): Refusal | null => {
   if (refunding) return chargeRefusals.refundUnderWay
   return processing ? chargeRefusals.paymentUnderWay : null
 }
 
 /** Why a charge refuses what is asked of it; null: it doesn't (SM-CHARGE). */
-export const chargeRefuses = {
-  refund(charge: Judged): Refusal | null {
+export const whyChargeRejects = {
+  refund(charge: ChargeFacts): Refusal | null {
     if (charge.status !== 'PAID' || !isCard(charge)) return chargeRefusals.onlyPaidCards
     return whileBusy(charge)
   },
-  manualPayment(charge: Judged): Refusal | null {
+  manualPayment(charge: ChargeFacts): Refusal | null {
     if (!afterEvent(charge.status, 'manualPayment')) return chargeRefusals.notToBePaid
     return whileBusy(charge)
   },
-  remove(charge: Judged): Refusal | null {
+  remove(charge: ChargeFacts): Refusal | null {
     if (!afterEvent(charge.status, 'delete')) return chargeRefusals.notRemovable
     if (charge.tradeAgreement !== null) return chargeRefusals.anticipated
     return whileBusy(charge)
   },
-  letter: ({ status }: Pick<Judged, 'status'>): Refusal | null =>
+  letter: ({ status }: Pick<ChargeFacts, 'status'>): Refusal | null =>
     status === 'REFUND' ? null : chargeRefusals.noLetter,
 } as const
 
-export type ChargeAct = keyof typeof chargeRefuses
+export type ChargeAction = keyof typeof whyChargeRejects
 
 // These pass or can be undone: the button stays where it is, disabled, and says why.
 const PASSING: readonly Refusal[] = [
@@ -52,23 +52,23 @@ const PASSING: readonly Refusal[] = [
 ]
 
 /** Whether the act belongs to the charge's status, though it may have to wait (R-CHD-26, R-CHD-31). */
-export function chargeOffers(charge: Judged, act: ChargeAct): boolean {
-  const refusal = chargeRefuses[act](charge)
+export function isActionOffered(charge: ChargeFacts, act: ChargeAction): boolean {
+  const refusal = whyChargeRejects[act](charge)
   return refusal === null || PASSING.includes(refusal)
 }
 
 /** What a charge allows, asked by name on both sides. */
 export const chargeAllows = {
-  refund: (charge: Judged): boolean => chargeRefuses.refund(charge) === null,
-  manualPayment: (charge: Judged): boolean => chargeRefuses.manualPayment(charge) === null,
-  remove: (charge: Judged): boolean => chargeRefuses.remove(charge) === null,
-  letter: (charge: Judged): boolean => chargeRefuses.letter(charge) === null,
+  refund: (charge: ChargeFacts): boolean => whyChargeRejects.refund(charge) === null,
+  manualPayment: (charge: ChargeFacts): boolean => whyChargeRejects.manualPayment(charge) === null,
+  remove: (charge: ChargeFacts): boolean => whyChargeRejects.remove(charge) === null,
+  letter: (charge: ChargeFacts): boolean => whyChargeRejects.letter(charge) === null,
   /** The buyer's pages of boleto and Pix still take its money. */
-  payment: (charge: Judged): boolean => isPayable(charge.status),
+  payment: (charge: ChargeFacts): boolean => isPayable(charge.status),
 } as const
 
 /** How long the address of a letter is good. */
-export const LETTER_LIVES_MS = 7 * 24 * 3_600_000
+export const LETTER_LIFETIME_MS = 7 * 24 * 3_600_000
 
 /** Whether anything may still happen to a charge; its detail is followed while it may (R-CHD-28). */
 export const isActive = (status: ChargeStatus): boolean =>

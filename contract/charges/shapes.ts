@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
-import { invoiceDownloadLink } from '#contract/fiscal-notes/shapes.ts'
-import { INVOICE_STATUSES } from '#contract/fiscal-notes/states.ts'
+import { invoiceDownloadLink } from '#contract/invoices/shapes.ts'
+import { INVOICE_STATUSES } from '#contract/invoices/states.ts'
 
 export const PAYMENT_METHODS = [
   'CREDIT_CARD',

@@ -1,10 +1,10 @@
 import { foldText } from '#contract/basics/text-search.ts'
 
 /** K: how long the fields of a checkout may be (CKO-02). */
-export const MOST_TITLE = 60
-export const MOST_DESCRIPTION = 500
+export const MAX_TITLE_LENGTH = 60
+export const MAX_DESCRIPTION_LENGTH = 500
 const LEAST_ADDRESS = 3
-export const MOST_ADDRESS = 40
+export const MAX_ADDRESS_LENGTH = 40
 
 /**
  * Whether it can stand before the checkout's host: a-z, 0-9 and inner hyphens. Two hyphens in third
@@ -12,7 +12,7 @@ export const MOST_ADDRESS = 40
  */
 export const isSubDomain = (text: string): boolean =>
   text.length >= LEAST_ADDRESS &&
-  text.length <= MOST_ADDRESS &&
+  text.length <= MAX_ADDRESS_LENGTH &&
   /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(text) &&
   !/^..--/.test(text)
 
@@ -35,7 +35,7 @@ export const typedSubDomain = (text: string): string =>
   foldText(text)
     .replace(/[\s_.]+/g, '-')
     .replace(/[^a-z0-9-]/g, '')
-    .slice(0, MOST_ADDRESS)
+    .slice(0, MAX_ADDRESS_LENGTH)
 
 /** Where buyers find the seller: `{subDomain}.{checkout host}` (R-HOST-07). */
 export const addressOf = (subDomain: string, checkoutHost: string): string =>

@@ -4,7 +4,11 @@ import { publicSeller } from '#contract/charges/shapes.ts'
 import { publicMethod } from '#contract/payment-links/shapes.ts'
 import { isColor } from '#contract/basics/colors.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
-import { isSubDomain, MOST_DESCRIPTION, MOST_TITLE } from '#contract/checkout-page/rules.ts'
+import {
+  isSubDomain,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '#contract/checkout-page/rules.ts'
 
 const { invalidAddress } = checkoutRefusals
 
@@ -20,8 +24,8 @@ export const checkout = z.object({
 export type Checkout = z.output<typeof checkout>
 
 export const checkoutInput = z.strictObject({
-  title: text({ max: MOST_TITLE }),
-  description: optionalText({ max: MOST_DESCRIPTION }),
+  title: text({ max: MAX_TITLE_LENGTH }),
+  description: optionalText({ max: MAX_DESCRIPTION_LENGTH }),
   subDomain: z.string().check(z.refine(isSubDomain, invalidAddress.code)),
   color: z.optional(z.nullable(z.string().check(z.refine(isColor, 'use #rrggbb')))),
 })

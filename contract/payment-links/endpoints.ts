@@ -3,7 +3,7 @@ import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { PAYMENT_TRIES } from '#contract/payments/rules.ts'
+import { MAX_PAYMENT_ATTEMPTS } from '#contract/payments/rules.ts'
 import { booleanOf, integerOf, moneyOf, text, uuid } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
@@ -18,7 +18,7 @@ import {
   defaultMethods,
   installmentSimulation,
   installmentToBuyer,
-  LARGEST_LINK_CENTAVOS,
+  MAX_LINK_CENTAVOS,
   linkRow,
   paymentLink,
   publicLink,
@@ -209,7 +209,7 @@ const simulated = {
   discount: z.optional(moneyOf({ min: 0n, max: 10_000n })),
 }
 const simulatedCount = integerOf(1, 21, linkRefusals.badInstallments.code)
-const simulatedValue = moneyOf({ min: 1n, max: LARGEST_LINK_CENTAVOS })
+const simulatedValue = moneyOf({ min: 1n, max: MAX_LINK_CENTAVOS })
 
 export const simulateInstallments = endpoint({
   id: 'LNK-08',
@@ -336,7 +336,7 @@ export const orderFromLink = endpoint({
   success: [201, 202],
   idempotency: 'key',
   movesMoney: true,
-  limit: PAYMENT_TRIES,
+  limit: MAX_PAYMENT_ATTEMPTS,
   refusals: [
     linkRefusals.priceChanged,
     platformRefusals.tooManyTries,

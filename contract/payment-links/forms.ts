@@ -5,7 +5,7 @@ import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import {
   allowedPaymentMethods,
   CARD_TYPES,
-  LARGEST_LINK_CENTAVOS,
+  MAX_LINK_CENTAVOS,
 } from '#contract/payment-links/shapes.ts'
 import { subSellerPayments } from '#contract/payment-links/split.ts'
 
@@ -14,7 +14,7 @@ const installments = z
   .check(z.gte(1, linkRefusals.badInstallments.code), z.lte(21, linkRefusals.badInstallments.code))
 
 const title = text({ max: 60, error: linkRefusals.longTitle.code })
-const value = money({ min: 1n, max: LARGEST_LINK_CENTAVOS })
+const value = money({ min: 1n, max: MAX_LINK_CENTAVOS })
 
 const hasMethod = (methods: z.output<typeof allowedPaymentMethods>) =>
   Object.values(methods).some((method) => method !== null)

@@ -18,10 +18,10 @@ export const CARD_TYPES = [
 export type CardType = (typeof CARD_TYPES)[number]
 
 /** The largest value of a link, in centavos. */
-export const LARGEST_LINK_CENTAVOS = 999_999_999n
+export const MAX_LINK_CENTAVOS = 999_999_999n
 
 /** The most instalments a link may offer by method (R-LNKF-09). */
-export const MOST_INSTALLMENTS = { CREDIT_CARD: 21, BANK_SLIP: 21, PIX: 12 } as const
+export const MAX_INSTALLMENTS = { CREDIT_CARD: 21, BANK_SLIP: 21, PIX: 12 } as const
 
 const discount = z.optional(
   z.nullable(

@@ -5,7 +5,7 @@ import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { SPLIT_TYPES, splitValue, type SplitType } from '#contract/sub-sellers/shapes.ts'
 
 /** The most sub-sellers of one link. */
-export const MOST_SUB_SELLERS = 20
+export const MAX_SUB_SELLERS = 20
 
 const paymentFields = {
   idSubSeller: z.int(),
@@ -32,7 +32,7 @@ export const subSellerPayments = z
         z.refine(isPossible, { error: subSellerRefusals.badSplit.code, path: ['paymentValue'] }),
       ),
   )
-  .check(z.maxLength(MOST_SUB_SELLERS), z.refine(isOnce, subSellerRefusals.badSplit.code))
+  .check(z.maxLength(MAX_SUB_SELLERS), z.refine(isOnce, subSellerRefusals.badSplit.code))
 
 export const subSellerShare = z.object({
   idSubSeller: z.int(),

@@ -4,7 +4,7 @@ import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { booleanOf, integerOf, text } from '#contract/basics/wire.ts'
 import { planRefusals } from '#contract/plans/refusals.ts'
-import { MOST_TITLE } from '#contract/plans/rules.ts'
+import { MAX_TITLE_LENGTH } from '#contract/plans/rules.ts'
 import { plan, planInput } from '#contract/plans/shapes.ts'
 
 const MOST_ID = 999_999_999
@@ -36,7 +36,7 @@ export const listPlans = endpoint({
   path: '/plans',
   access: { roles: WHO_PICKS, features: PICKING },
   query: z.strictObject({
-    title: z.optional(text({ max: MOST_TITLE })),
+    title: z.optional(text({ max: MAX_TITLE_LENGTH })),
     active: z.optional(booleanOf()),
     ...pageFields(),
     sort: sortOf(['title'], 'title,ASC'),

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import {
   areWholeValues,
-  LARGEST_PERIOD_CENTAVOS,
+  MAX_PERIOD_CENTAVOS,
   MONTHS,
   PERIODICITIES,
   periodTotal,
@@ -12,7 +12,7 @@ import {
   slipDescriptionOf,
 } from '#contract/plans/rules.ts'
 
-const price = () => fc.bigInt({ min: 1n, max: LARGEST_PERIOD_CENTAVOS / 12n })
+const price = () => fc.bigInt({ min: 1n, max: MAX_PERIOD_CENTAVOS / 12n })
 
 const valuesOf = (perMonth: readonly bigint[]) =>
   PERIODICITIES.map((type, at) => {
@@ -50,7 +50,7 @@ test('R-PLAN-08 R-PLAN-09 values are whole: each periodicity once, exact, above 
     }),
   )
   assert.equal(areWholeValues(valuesOf([1n, 1n, 0n])), false)
-  const most = LARGEST_PERIOD_CENTAVOS / BigInt(MONTHS.YEARLY)
+  const most = MAX_PERIOD_CENTAVOS / BigInt(MONTHS.YEARLY)
   assert.equal(areWholeValues(valuesOf([1n, 1n, most])), true)
   assert.equal(areWholeValues(valuesOf([1n, 1n, most + 1n])), false)
 })

@@ -10,15 +10,15 @@ export const MONTHS = { MONTHLY: 1, SEMESTER: 6, YEARLY: 12 } as const satisfies
 >
 
 /** K-TXT: how long the texts of a plan may be. */
-export const MOST_TITLE = 60
-export const MOST_DESCRIPTION = 500
+export const MAX_TITLE_LENGTH = 60
+export const MAX_DESCRIPTION_LENGTH = 500
 /** R-WID-06: of an item when it is added, and when it is edited. */
-export const MOST_ITEM = 120
-export const MOST_EDITED_ITEM = 50
-export const MOST_ITEMS = 30
+export const MAX_ITEM_LENGTH = 120
+export const MAX_EDITED_ITEM_LENGTH = 50
+export const MAX_ITEMS = 30
 
 /** The most that one period may cost: what a charge may ask for. */
-export const LARGEST_PERIOD_CENTAVOS = 999_999_999n
+export const MAX_PERIOD_CENTAVOS = 999_999_999n
 
 /** What a whole period costs at a price per month (R-PLAN-09). */
 export const periodTotal = (perMonth: Centavos, periodicity: Periodicity): Centavos =>
@@ -35,9 +35,7 @@ interface Value {
 }
 
 const isExact = ({ type, value, valuePerMonth }: Value) =>
-  valuePerMonth > 0n &&
-  value <= LARGEST_PERIOD_CENTAVOS &&
-  value === periodTotal(valuePerMonth, type)
+  valuePerMonth > 0n && value <= MAX_PERIOD_CENTAVOS && value === periodTotal(valuePerMonth, type)
 
 /** Whether there is exactly one value for each periodicity, each the total of its months. */
 export const areWholeValues = (values: readonly Value[]): boolean =>

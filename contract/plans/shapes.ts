@@ -3,10 +3,10 @@ import { money, optionalText, text } from '#contract/basics/wire.ts'
 import { planRefusals } from '#contract/plans/refusals.ts'
 import {
   areWholeValues,
-  MOST_DESCRIPTION,
-  MOST_ITEM,
-  MOST_ITEMS,
-  MOST_TITLE,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_ITEM_LENGTH,
+  MAX_ITEMS,
+  MAX_TITLE_LENGTH,
   PERIODICITIES,
 } from '#contract/plans/rules.ts'
 
@@ -55,11 +55,14 @@ const hasMethod = ({ enableBankSlip, enableCreditCard, enablePixPayment }: Metho
 /** What a plan is made from and changed to (PLN-02, PLN-04). */
 export const planInput = z
   .strictObject({
-    title: text({ max: MOST_TITLE, long: planRefusals.longTitle.code }),
-    description: optionalText({ max: MOST_DESCRIPTION, error: planRefusals.longDescription.code }),
+    title: text({ max: MAX_TITLE_LENGTH, long: planRefusals.longTitle.code }),
+    description: optionalText({
+      max: MAX_DESCRIPTION_LENGTH,
+      error: planRefusals.longDescription.code,
+    }),
     bullets: z
-      .array(z.strictObject({ description: text({ max: MOST_ITEM }) }))
-      .check(z.maxLength(MOST_ITEMS)),
+      .array(z.strictObject({ description: text({ max: MAX_ITEM_LENGTH }) }))
+      .check(z.maxLength(MAX_ITEMS)),
     basicValues: z
       .array(z.strictObject(valueFields))
       .check(z.refine(areWholeValues, planRefusals.badValues.code)),

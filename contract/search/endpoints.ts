@@ -4,7 +4,7 @@ import { day, money, text, uuid } from '#contract/basics/wire.ts'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 
 /** How many of each kind a search shows. */
-export const MOST_FOUND = 5
+export const MAX_RESULTS = 5
 
 export const findAnything = endpoint({
   id: 'FND-01',

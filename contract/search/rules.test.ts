@@ -3,23 +3,23 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { buildBoleto, formatLine, lineToBarcode } from '#contract/basics/boleto.ts'
 import { buildStaticBrCode } from '#contract/basics/pix.ts'
-import { readSought } from '#contract/search/rules.ts'
+import { parseSearch } from '#contract/search/rules.ts'
 
-const kindOf = (text: string) => readSought(text)?.kind ?? null
+const kindOf = (text: string) => parseSearch(text)?.kind ?? null
 
 test('what was pasted is known by what it is, masked or bare', () => {
-  assert.deepEqual(readSought(' 529.982.247-25 '), { kind: 'document', document: '52998224725' })
-  assert.deepEqual(readSought('12.abc.345/01de-35'), {
+  assert.deepEqual(parseSearch(' 529.982.247-25 '), { kind: 'document', document: '52998224725' })
+  assert.deepEqual(parseSearch('12.abc.345/01de-35'), {
     kind: 'document',
     document: '12ABC34501DE35',
   })
-  assert.deepEqual(readSought('R$ 1.250,00'), { kind: 'amount', amount: 125_000n })
-  assert.deepEqual(readSought('12,50'), { kind: 'amount', amount: 1_250n })
-  assert.deepEqual(readSought('01998D6A-0000-7000-8000-000000000000'), {
+  assert.deepEqual(parseSearch('R$ 1.250,00'), { kind: 'amount', amount: 125_000n })
+  assert.deepEqual(parseSearch('12,50'), { kind: 'amount', amount: 1_250n })
+  assert.deepEqual(parseSearch('01998D6A-0000-7000-8000-000000000000'), {
     kind: 'id',
     id: '01998d6a-0000-7000-8000-000000000000',
   })
-  assert.deepEqual(readSought('  bolo de '), { kind: 'words', words: 'bolo de' })
+  assert.deepEqual(parseSearch('  bolo de '), { kind: 'words', words: 'bolo de' })
   assert.deepEqual(['', ' ', 'a', '1250'].map(kindOf), [null, null, null, 'words'])
 })
 
@@ -31,9 +31,9 @@ test('a bank slip is found by its line, its barcode and its masked line alike', 
     freeField: '1234567890123456789012345',
   })
   const sought = { kind: 'code', code: line }
-  assert.deepEqual(readSought(line), sought)
-  assert.deepEqual(readSought(formatLine(line)), sought)
-  assert.deepEqual(readSought(lineToBarcode(line)), sought)
+  assert.deepEqual(parseSearch(line), sought)
+  assert.deepEqual(parseSearch(formatLine(line)), sought)
+  assert.deepEqual(parseSearch(lineToBarcode(line)), sought)
 })
 
 test('a Pix code is kept as it is', () => {
@@ -44,13 +44,13 @@ test('a Pix code is kept as it is', () => {
     merchantName: 'PADARIA IPE',
     merchantCity: 'SAO PAULO',
   })
-  assert.deepEqual(readSought(` ${code}\n`), { kind: 'code', code })
+  assert.deepEqual(parseSearch(` ${code}\n`), { kind: 'code', code })
 })
 
 test('no text breaks the reading', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      readSought(text)
+      parseSearch(text)
     }),
   )
 })

@@ -5,7 +5,7 @@ import { parseReais, type Centavos } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 
 /** What a text that was typed or pasted is taken for. */
-export type Sought =
+export type SearchTerms =
   | { readonly kind: 'id'; readonly id: Uuid }
   /** A Pix copy-and-paste text, or the 47 digits of a bank slip. */
   | { readonly kind: 'code'; readonly code: string }
@@ -18,7 +18,7 @@ const BARCODE_DIGITS = 44
 const AMOUNT = /^R\$|,\d{2}$/
 
 /** Tells what was pasted: the most certain reading wins; null when it is too short to look for. */
-export function readSought(typed: string): Sought | null {
+export function parseSearch(typed: string): SearchTerms | null {
   const text = typed.trim()
   if (isUuid(text.toLowerCase())) return { kind: 'id', id: text.toLowerCase() as Uuid }
   if (parseBrCode(text)) return { kind: 'code', code: text }

@@ -16,7 +16,7 @@ export const loginResponse = z.object({
 export type LoginResponse = z.output<typeof loginResponse>
 
 /** Access token, refresh token, idle time, grace of a replaced one, code challenge (K-TOK-01). */
-export const LIVES_MS = {
+export const LIFETIMES_MS = {
   access: 10 * 60_000,
   refresh: 7 * 24 * 3_600_000,
   idle: 12 * 3_600_000,
@@ -31,4 +31,4 @@ export const LIVES_MS = {
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 
 /** Wrong codes a challenge allows. */
-export const CODE_TRIES = 5
+export const MAX_CODE_ATTEMPTS = 5

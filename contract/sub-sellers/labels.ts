@@ -3,18 +3,18 @@ import { subSellerAllows } from '#contract/sub-sellers/rules.ts'
 import type { SplitStatus, SplitType } from '#contract/sub-sellers/shapes.ts'
 
 /** As a sub-seller stands: the word of the list and of the badge. */
-export type Standing = 'active' | 'processing' | 'inactive'
+export type SubSellerStatus = 'active' | 'processing' | 'inactive'
 
 /** R-SSL-04: active is who may share in sales, whatever hinders it. */
-export function standingOf(subSeller: {
+export function subSellerStatusOf(subSeller: {
   readonly isActive: boolean
   readonly splitStatus: SplitStatus
-}): Standing {
+}): SubSellerStatus {
   if (subSeller.splitStatus === 'PROCESSING') return 'processing'
   return subSellerAllows.split(subSeller) ? 'active' : 'inactive'
 }
 
-export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
+export const SUB_SELLER_STATUS_LABELS: Readonly<Record<SubSellerStatus, string>> = {
   active: 'Ativo',
   processing: 'Em processamento', // M-SSL-23
   inactive: 'Inativo',
@@ -22,9 +22,9 @@ export const STANDING_LABELS: Readonly<Record<Standing, string>> = {
 
 /** How the registration stands, apart from whether it is switched on. */
 export const SPLIT_STATUS_LABELS: Readonly<Record<SplitStatus, string>> = {
-  PROCESSING: STANDING_LABELS.processing,
-  ACTIVE: STANDING_LABELS.active,
-  INACTIVE: STANDING_LABELS.inactive,
+  PROCESSING: SUB_SELLER_STATUS_LABELS.processing,
+  ACTIVE: SUB_SELLER_STATUS_LABELS.active,
+  INACTIVE: SUB_SELLER_STATUS_LABELS.inactive,
 }
 
 export const SPLIT_TYPE_LABELS: Readonly<Record<SplitType, string>> = {

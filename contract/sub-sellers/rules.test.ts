@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { standingOf } from '#contract/sub-sellers/labels.ts'
+import { subSellerStatusOf } from '#contract/sub-sellers/labels.ts'
 import { newSubSeller, SPLIT_STATUSES } from '#contract/sub-sellers/shapes.ts'
 import {
   afterRegistrationEvent,
@@ -113,7 +113,7 @@ test('SM-SUBSELLER leads where its table says and nowhere else', () => {
 
 test('R-SSL-04 the word of a sub-seller is that of what it may do', () => {
   const words = [true, false].map((isActive) =>
-    SPLIT_STATUSES.map((splitStatus) => standingOf({ isActive, splitStatus })),
+    SPLIT_STATUSES.map((splitStatus) => subSellerStatusOf({ isActive, splitStatus })),
   )
   assert.deepEqual(words, [
     ['processing', 'active', 'inactive'],

@@ -3,9 +3,9 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { day, money, text, uuid } from '#contract/basics/wire.ts'
-import { LARGEST_PERIOD_CENTAVOS, PERIODICITIES } from '#contract/plans/rules.ts'
+import { MAX_PERIOD_CENTAVOS, PERIODICITIES } from '#contract/plans/rules.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
-import { isWholeOfMonths, MOST_SLIP_DESCRIPTION } from '#contract/subscriptions/rules.ts'
+import { isWholeOfMonths, MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
 import {
   IMPORT_METHODS,
   subscription,
@@ -112,7 +112,7 @@ export const subscriptionChange = z.strictObject({
     z.nullable(
       text({
         min: 0,
-        max: MOST_SLIP_DESCRIPTION,
+        max: MAX_SLIP_DESCRIPTION_LENGTH,
         error: subscriptionRefusals.longSlipDescription.code,
       }),
     ),
@@ -203,7 +203,7 @@ export const subscriptionImport = z.strictObject({
   basicValue: z.strictObject({
     type: z.enum(PERIODICITIES),
     /** Of the whole period. */
-    value: money({ min: 1n, max: LARGEST_PERIOD_CENTAVOS }),
+    value: money({ min: 1n, max: MAX_PERIOD_CENTAVOS }),
   }),
   payment: z.strictObject({
     method: z.enum(IMPORT_METHODS, subscriptionRefusals.badMethod.code),

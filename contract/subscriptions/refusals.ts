@@ -1,6 +1,6 @@
 import { refusal } from '#contract/basics/refusals.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
-import { invoiceRefusals } from '#contract/fiscal-notes/refusals.ts'
+import { invoiceRefusals } from '#contract/invoices/refusals.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { planRefusals } from '#contract/plans/refusals.ts'
 

@@ -11,7 +11,7 @@ import {
   periodAfter,
   periodOnResuming,
   statusAfter,
-  subscriptionRefuses,
+  whySubscriptionRejects,
   switchOf,
 } from '#contract/subscriptions/rules.ts'
 import {
@@ -124,15 +124,15 @@ test('R-SUBD-11 R-SUBD-12 R-SUBD-13 what is cancelled stays so; the rest is swit
   for (const status of SUBSCRIPTION_STATUSES) {
     const judged = { ...live, status }
     assert.equal(switchOf(judged), status === 'INACTIVE' ? 'activate' : 'deactivate')
-    assert.equal(subscriptionRefuses.change(judged), null)
-    assert.equal(subscriptionRefuses.cancel(judged), null)
+    assert.equal(whySubscriptionRejects.change(judged), null)
+    assert.equal(whySubscriptionRejects.cancel(judged), null)
     const waiting = { ...judged, anticipationActive: true }
-    assert.equal(subscriptionRefuses.cancel(waiting), subscriptionRefusals.anticipated)
+    assert.equal(whySubscriptionRejects.cancel(waiting), subscriptionRefusals.anticipated)
   }
   const over = { ...live, status: 'INACTIVE', cancelledDate: '2026-11-21' } as const
   assert.equal(switchOf(over), null)
-  assert.equal(subscriptionRefuses.change(over), subscriptionRefusals.notChangeable)
-  assert.equal(subscriptionRefuses.cancel(over), subscriptionRefusals.notCancelable)
+  assert.equal(whySubscriptionRejects.change(over), subscriptionRefusals.notChangeable)
+  assert.equal(whySubscriptionRejects.cancel(over), subscriptionRefusals.notCancelable)
 })
 
 test('R-SUBD-10 a value is its months within a centavo a month', () => {

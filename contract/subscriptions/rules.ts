@@ -1,7 +1,7 @@
 import { addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
-import { LARGEST_PERIOD_CENTAVOS, MONTHS, type Periodicity } from '#contract/plans/rules.ts'
+import { MAX_PERIOD_CENTAVOS, MONTHS, type Periodicity } from '#contract/plans/rules.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import {
   afterSubscriptionEvent,
@@ -10,7 +10,7 @@ import {
 } from '#contract/subscriptions/states.ts'
 
 /** How long the text on a boleto may be. */
-export const MOST_SLIP_DESCRIPTION = 130
+export const MAX_SLIP_DESCRIPTION_LENGTH = 130
 
 /** How many of its charges a subscription tells. */
 export const LAST_CHARGES = 10
@@ -52,7 +52,7 @@ export function periodOnResuming(
 }
 
 /** How its charges stand, as far as the status of a subscription hangs on it. */
-export interface ChargesStand {
+export interface ChargeCounts {
   /** One of them was paid. */
   readonly paid: boolean
   /** One of them is LATE or FAILED. */
@@ -62,7 +62,7 @@ export interface ChargesStand {
 /** The events by which the status follows its charges, in their order (R-SUBD-17). */
 export function eventsOfCharges(
   status: SubscriptionStatus,
-  { paid, owed }: ChargesStand,
+  { paid, owed }: ChargeCounts,
 ): SubscriptionEvent[] {
   const events: SubscriptionEvent[] = []
   let now = status
@@ -85,31 +85,31 @@ export const statusAfter = (
   events.reduce((now, event) => afterSubscriptionEvent(now, event) ?? now, status)
 
 /** What the rules look at in a subscription. */
-export interface JudgedSubscription {
+export interface SubscriptionFacts {
   readonly status: SubscriptionStatus
   readonly cancelledDate: Day | null
   readonly anticipationActive: boolean
 }
 
 /** Why a subscription refuses what is asked of it; null: it doesn't (SM-SUBSCRIPTION). */
-export const subscriptionRefuses = {
-  change: ({ cancelledDate }: JudgedSubscription): Refusal | null =>
+export const whySubscriptionRejects = {
+  change: ({ cancelledDate }: SubscriptionFacts): Refusal | null =>
     cancelledDate === null ? null : subscriptionRefusals.notChangeable,
-  cancel({ cancelledDate, anticipationActive }: JudgedSubscription): Refusal | null {
+  cancel({ cancelledDate, anticipationActive }: SubscriptionFacts): Refusal | null {
     if (cancelledDate !== null) return subscriptionRefusals.notCancelable
     return anticipationActive ? subscriptionRefusals.anticipated : null
   },
 } as const
 
 /** Cancelled once, cancelled for good. */
-export const isCancelable = ({ cancelledDate }: Pick<JudgedSubscription, 'cancelledDate'>) =>
+export const isCancelable = ({ cancelledDate }: Pick<SubscriptionFacts, 'cancelledDate'>) =>
   cancelledDate === null
 
 /** What the switch of a subscription would do; null where there is none (R-SUBD-11, R-SUBD-12). */
 export function switchOf({
   status,
   cancelledDate,
-}: Pick<JudgedSubscription, 'status' | 'cancelledDate'>): 'activate' | 'deactivate' | null {
+}: Pick<SubscriptionFacts, 'status' | 'cancelledDate'>): 'activate' | 'deactivate' | null {
   if (cancelledDate !== null) return null
   return status === 'INACTIVE' ? 'activate' : 'deactivate'
 }
@@ -125,5 +125,5 @@ export function isWholeOfMonths({ type, value, valuePerMonth }: Priced): boolean
   const months = BigInt(MONTHS[type])
   const off = value - valuePerMonth * months
   const isNear = off <= months && off >= -months
-  return valuePerMonth > 0n && value > 0n && value <= LARGEST_PERIOD_CENTAVOS && isNear
+  return valuePerMonth > 0n && value > 0n && value <= MAX_PERIOD_CENTAVOS && isNear
 }

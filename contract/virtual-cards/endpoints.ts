@@ -13,7 +13,7 @@ import {
   cardName,
   cardRow,
   cardTransaction,
-  LONGEST_CARD_NAME,
+  MAX_CARD_NAME_LENGTH,
 } from '#contract/virtual-cards/shapes.ts'
 
 const access = { roles: PAGES.cards.roles, features: PAGES.cards.features }
@@ -45,7 +45,7 @@ export const listCards = endpoint({
   access,
   query: z.strictObject({
     cardStatus: z.optional(z.enum(CARD_STATUSES)),
-    cardName: z.optional(text({ max: LONGEST_CARD_NAME })),
+    cardName: z.optional(text({ max: MAX_CARD_NAME_LENGTH })),
     ...pageFields(),
     sort: sortOf(['createdAt', 'cardName'], 'createdAt,DESC'),
   }),

@@ -5,10 +5,10 @@ import { instant, money, text, uuid } from '#contract/basics/wire.ts'
 export const CARD_STATUSES = ['ACTIVE', 'BLOCKED'] as const
 export type CardStatus = (typeof CARD_STATUSES)[number]
 
-export const LONGEST_CARD_NAME = 40
+export const MAX_CARD_NAME_LENGTH = 40
 
 /** What a card is called. */
-export const cardName = () => text({ max: LONGEST_CARD_NAME })
+export const cardName = () => text({ max: MAX_CARD_NAME_LENGTH })
 
 /** A card as lists show it (E-CARD): never more of its number than the last 4. */
 export const cardRow = z.object({

@@ -4,10 +4,10 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { makeCharge } from '#server/areas/charges/make-charge.ts'
-import { createCheckout } from '#server/areas/checkout-page/keep-checkout.ts'
+import { createCheckout } from '#server/areas/checkout-page/save-checkout.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
-import { setUpSandboxNotes } from '#server/areas/fiscal-notes/config.ts'
-import type { FiscalTerms } from '#server/areas/fiscal-notes/fiscal-terms.ts'
+import { setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
+import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import type { ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
@@ -260,7 +260,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
       address: { city: 'São Paulo', state: 'SP' },
     })
     await seedPeople(transaction, tools)
-    await setUpSandboxNotes(transaction, tools.vault, DEMO_NOTES)
+    await setUpSandboxInvoices(transaction, tools.vault, DEMO_NOTES)
     const work = openUnitOfWork(transaction, SEED_CAUSE)
     await seedSubSellers(work, tools.vault)
     await createCheckout(work, DEMO_CHECKOUT)

@@ -1,5 +1,5 @@
 import { periodTotal, PERIODICITIES } from '#contract/plans/rules.ts'
-import { createPlan, switchPlan } from '#server/areas/plans/keep-plan.ts'
+import { createPlan, switchPlan } from '#server/areas/plans/save-plan.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** What the demonstration sells again and again; prices per month, the shortest period first. */

@@ -1,7 +1,7 @@
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
-import { beginToRegister, settleRegistration } from '#server/areas/sub-sellers/register.ts'
+import { beginRegistering, settleRegistration } from '#server/areas/sub-sellers/register.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -71,7 +71,7 @@ export async function seedSubSellers(work: UnitOfWork, vault: Vault): Promise<vo
   for (const [at, demo] of DEMO_SUB_SELLERS.entries()) {
     const { id } = await createSubSeller(work, vault, sellerNamed(demo, at + 1))
     if (demo.ends === null) continue
-    const begun = await beginToRegister(work, vault, id)
+    const begun = await beginRegistering(work, vault, id)
     await settleRegistration(
       work,
       begun.id,

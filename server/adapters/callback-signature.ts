@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '#server/platform/security/secrets.ts'
 
 /** The companies that call us back. */
-export type Provider = 'acquirer' | 'pix' | 'boleto' | 'fiscal' | 'card-issuer'
+export type CallbackSource = 'acquirer' | 'pix' | 'boleto' | 'fiscal' | 'card-issuer'
 
 /** The header that carries the signature of a callback. */
 export const SIGNATURE_HEADER = 'x-signature'
@@ -14,8 +14,10 @@ const mac = (secret: Buffer, text: string): Buffer =>
   createHmac('sha256', secret).update(text).digest()
 
 /** The secret shared with a sandbox company, derived from the sealing key; 32 bytes. */
-export const callbackSecret = ({ sealing }: Pick<Keys, 'sealing'>, provider: Provider): Buffer =>
-  mac(sealing[0], `callback:${provider}`)
+export const callbackSecret = (
+  { sealing }: Pick<Keys, 'sealing'>,
+  provider: CallbackSource,
+): Buffer => mac(sealing[0], `callback:${provider}`)
 
 /** The signature header of a body sent at `nowMs`: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. */
 export function signCallback(secret: Buffer, body: string, nowMs: number): string {

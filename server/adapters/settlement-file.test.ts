@@ -12,7 +12,13 @@ import {
   type SettlesDaily,
 } from '#server/adapters/settlement-file.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { send, startFixture, tokenFor, until, type Fixture } from '#server/outside/world.fixture.ts'
+import {
+  send,
+  startFixture,
+  tokenFor,
+  until,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 
 const DAY = '2027-01-10' as Day
 const NEXT_DAY = '2027-01-11' as Day

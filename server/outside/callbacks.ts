@@ -3,14 +3,14 @@ import {
   callbackSecret,
   signCallback,
   SIGNATURE_HEADER,
-  type Provider,
+  type CallbackSource,
 } from '#server/adapters/callback-signature.ts'
 import { sendHttp } from '#server/adapters/exchange.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Keys } from '#server/platform/security/secrets.ts'
 import type { Fault, Faults } from '#server/outside/faults.ts'
-import { callbackPath, type AskSigned } from '#server/outside/world.ts'
+import { callbackPath, type RequestSigned } from '#server/outside/context.ts'
 
 const EVERY_MS = 250
 const PATIENCE_MS = 10_000
@@ -20,7 +20,7 @@ const LONGEST_BACKOFF_MS = 10_000
 
 interface Waiting {
   readonly id: string
-  readonly provider: Provider
+  readonly provider: CallbackSource
   readonly url: string | null
   readonly body: string
   readonly tries: number
@@ -29,7 +29,7 @@ interface Waiting {
 /** The values of a callback's row in the order of `CALLBACK_ROW`. */
 export const callbackValues = (
   faults: Faults,
-  callback: { id: string; provider: Provider; url?: string | null; body: object },
+  callback: { id: string; provider: CallbackSource; url?: string | null; body: object },
   fault: Fault | null = null,
 ): readonly unknown[] => [
   callback.id,
@@ -153,8 +153,8 @@ export async function untilDelivered(database: Queries, id: string): Promise<voi
 }
 
 /** Questions signed as callbacks are, whose answer is waited for. */
-export const signedAsking =
-  (keys: Keys, apiUrl: string): AskSigned =>
+export const signedRequests =
+  (keys: Keys, apiUrl: string): RequestSigned =>
   (provider, body, timeoutMs) => {
     // The very text that is sent is what is signed.
     const signature = signCallback(

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { changeCharge, type ChargeDeed } from '#server/outside/acquirer/counterparty.ts'
+import { changeCharge, type ChargeAction } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
 import { ChaosBody, FaultBody, type Company } from '#server/outside/faults.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import { everyLine } from '#server/outside/reconciliation.ts'
 import { pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const PREFIXES: readonly (readonly [Company, string])[] = [
   ['acquirer', '/acquirer/v1'],
@@ -31,7 +31,7 @@ const settle = (outcome: 'paid' | 'not-found' | 'not-payable') => {
  * Mounts what only a sandbox has: faults laid in wait, chaos, and the deeds of the counterparty
  * (a buyer pays, a holder disputes), the same that the desk's buttons do.
  */
-export function mountControls(app: FastifyInstance, world: World): void {
+export function mountControls(app: FastifyInstance, world: SandboxContext): void {
   const { faults } = world
   for (const [provider, prefix] of PREFIXES) {
     app.put(`${prefix}/faults/:key`, async (request, reply) => {
@@ -49,7 +49,7 @@ export function mountControls(app: FastifyInstance, world: World): void {
   }
 
   app.post('/counterparty/charges/:attemptId/:deed', async (request) => {
-    const deed: ChargeDeed = read(Deed, pathPart(request, 'deed'))
+    const deed: ChargeAction = read(Deed, pathPart(request, 'deed'))
     if (await changeCharge(world, pathPart(request, 'attemptId'), deed)) return { outcome: deed }
     throw new Unacceptable(409, 'not_allowed', 'a cobrança não está nesse estado')
   })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import type { Provider } from '#server/adapters/callback-signature.ts'
+import type { CallbackSource } from '#server/adapters/callback-signature.ts'
 
 /** What may go wrong with one request; README.md says what each does. */
 export const FAULTS = [
@@ -38,7 +38,7 @@ export const ChaosBody = z.strictObject({
 export const FaultBody = z.strictObject({ fault: z.enum(FAULTS) })
 
 /** The companies whose requests may go wrong: not all of them call back. */
-export type Company = Provider | 'recipients'
+export type Company = CallbackSource | 'recipients'
 
 export interface Chaos {
   /** Processed, then the connection is cut. */

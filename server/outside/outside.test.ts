@@ -14,7 +14,7 @@ import {
   tokenFor,
   until,
   type Fixture,
-} from '#server/outside/world.fixture.ts'
+} from '#server/outside/context.fixture.ts'
 import { openAs } from '#tests/factories/database.ts'
 
 const card = {

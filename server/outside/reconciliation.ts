@@ -1,4 +1,4 @@
-import { wireCentavos, type World } from '#server/outside/world.ts'
+import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 interface Line {
   readonly provider: 'acquirer' | 'pix' | 'boleto'
@@ -35,7 +35,11 @@ const BANKS = `
 
 const EVER = '1970-01-01T00:00:00.000Z'
 
-async function lines(world: World, text: string, since: string | undefined): Promise<string> {
+async function lines(
+  world: SandboxContext,
+  text: string,
+  since: string | undefined,
+): Promise<string> {
   const from = since && !Number.isNaN(Date.parse(since)) ? since : EVER
   const rows = await world.database.rows<Line>(`${text} order by at, id`, [from])
   return rows
@@ -44,9 +48,9 @@ async function lines(world: World, text: string, since: string | undefined): Pro
 }
 
 /** Every approved charge, confirmed refund and lost dispute since a moment of product time, one JSON a line. */
-export const acquirerLines = (world: World, since: string | undefined): Promise<string> =>
+export const acquirerLines = (world: SandboxContext, since: string | undefined): Promise<string> =>
   lines(world, ACQUIRER, since)
 
 /** The same of all three banks: charges, Pix, boletos and what was given back. */
-export const everyLine = (world: World, since: string | undefined): Promise<string> =>
+export const everyLine = (world: SandboxContext, since: string | undefined): Promise<string> =>
   lines(world, `${ACQUIRER} union all ${BANKS}`, since)

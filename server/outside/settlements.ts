@@ -9,7 +9,7 @@ import {
 import { percentOf, type BasisPoints } from '#contract/basics/money.ts'
 import { answerUnder, type Company } from '#server/outside/faults.ts'
 import { pathPart, Unacceptable } from '#server/outside/requests.ts'
-import { wireCentavos, type World } from '#server/outside/world.ts'
+import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 /** What the acquirer keeps of a sale, in basis points, rounded half-up; refunds cost nothing. */
 export const ACQUIRER_COST_BASIS_POINTS: BasisPoints = 199
@@ -86,7 +86,7 @@ const closeFiles = (movements: string) => `
   on conflict (company, kind, id) do nothing`
 
 async function linesOf(
-  { database }: World,
+  { database }: SandboxContext,
   company: SettlingCompany,
   day: Day,
 ): Promise<readonly Movement[]> {
@@ -108,7 +108,11 @@ const costOf = (kind: string, gross: bigint): bigint =>
   kind === 'sale' ? percentOf(gross, ACQUIRER_COST_BASIS_POINTS) : 0n
 
 /** The file of a day: one JSON a line, the last one being a trailer with its count and sums. */
-async function settlementFile(world: World, company: SettlingCompany, day: Day): Promise<string> {
+async function settlementFile(
+  world: SandboxContext,
+  company: SettlingCompany,
+  day: Day,
+): Promise<string> {
   let grossSum = 0n
   let costSum = 0n
   const lines: string[] = []
@@ -125,7 +129,7 @@ async function settlementFile(world: World, company: SettlingCompany, day: Day):
 }
 
 /** Whether the product's day is over; the clock is read again before a day counts as not over. */
-async function isOver(world: World, day: Day): Promise<boolean> {
+async function isOver(world: SandboxContext, day: Day): Promise<boolean> {
   if (day < dayInSaoPaulo(await world.now())) return true
   world.forgetTime()
   return day < dayInSaoPaulo(await world.now())
@@ -135,7 +139,7 @@ async function isOver(world: World, day: Day): Promise<boolean> {
  * Mounts the settlement files: `GET …/settlements/{day}`, one file for a day of São Paulo. A day
  * that is not over has no file yet (409 `day_not_over`).
  */
-export function mountSettlements(app: FastifyInstance, world: World): void {
+export function mountSettlements(app: FastifyInstance, world: SandboxContext): void {
   const { faults } = world
   for (const [company, prefix] of PREFIXES) {
     app.get(`${prefix}/settlements/:day`, async (request, reply) => {

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { createVault, loadKeys, type Keys } from '#server/platform/security/secrets.ts'
 import { mountAcquirer } from '#server/outside/acquirer/routes.ts'
 import { mountBoletoBank } from '#server/outside/boleto-bank/routes.ts'
-import { signedAsking, startDelivery } from '#server/outside/callbacks.ts'
+import { signedRequests, startDelivery } from '#server/outside/callbacks.ts'
 import { mountCardIssuer } from '#server/outside/card-issuer/routes.ts'
 import { mountControls } from '#server/outside/controls.ts'
 import { mountDesk } from '#server/outside/desk/routes.ts'
@@ -22,8 +22,8 @@ import { answerUnacceptable, Unacceptable } from '#server/outside/requests.ts'
 import { mountSettlements } from '#server/outside/settlements.ts'
 import { createTables } from '#server/outside/schema.ts'
 import { mountTokenizer } from '#server/outside/tokenizer/routes.ts'
-import { startTurns } from '#server/outside/turns.ts'
-import type { World } from '#server/outside/world.ts'
+import { startScheduledEffects } from '#server/outside/scheduled-effects.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const LARGEST_BODY = 512 * 1024
 
@@ -64,7 +64,7 @@ const createApp = (log: Log): FastifyInstance => {
   return app
 }
 
-function createCompanies(world: World, log: Log): FastifyInstance {
+function createCompanies(world: SandboxContext, log: Log): FastifyInstance {
   const app = createApp(log)
   mountAcquirer(app, world)
   mountTokenizer(app, world)
@@ -98,7 +98,7 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
   await createTables(database)
   const time = createProductTime(apiUrl, config.sandboxKey)
   const delivery = startDelivery({ database, keys, apiUrl })
-  const world: World = {
+  const world: SandboxContext = {
     config,
     database,
     apiUrl,
@@ -107,7 +107,7 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
     now: time.now,
     forgetTime: time.forget,
     wake: delivery.wake,
-    askSigned: signedAsking(keys, apiUrl),
+    askSigned: signedRequests(keys, apiUrl),
     address: { companiesUrl: '' },
   }
   const companies = createCompanies(world, log)
@@ -115,7 +115,7 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
   const desk = createApp(log)
   mountDesk(desk, world)
   const deskUrl = await listen(desk, config.host, config.ports.desk)
-  const turns = startTurns(world)
+  const turns = startScheduledEffects(world)
   return {
     companiesUrl: world.address.companiesUrl,
     deskUrl,

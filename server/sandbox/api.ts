@@ -11,18 +11,18 @@ import {
   type JobName,
 } from '#contract/sandbox/endpoints.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { decideInvoice } from '#contract/fiscal-notes/endpoints.ts'
+import { decideInvoice } from '#contract/invoices/endpoints.ts'
 import { simulatePurchase } from '#contract/virtual-cards/endpoints.ts'
-import type { FiscalTools } from '#server/areas/fiscal-notes/resolve-note.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { publishTerms as publishTermsFor } from '#server/areas/terms/publish-terms.ts'
 import type { Job } from '#server/platform/events/jobs.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, type Route } from '#server/platform/http/routes.ts'
 import { buyWith } from '#server/sandbox/card-purchases.ts'
 import { simulateEvent } from '#server/sandbox/charge-events.ts'
-import { sentThings, testCards } from '#server/sandbox/outbox.ts'
-import { decideNote } from '#server/sandbox/notes.ts'
+import { sentMessages, testCards } from '#server/sandbox/outbox.ts'
+import { simulateInvoiceDecision } from '#server/sandbox/invoices.ts'
 import { clockMode, later, moveClock } from '#server/sandbox/clock.ts'
 
 export interface SandboxParts {
@@ -60,9 +60,9 @@ const companyRoutes = (parts: SandboxParts): Route[] => [
     simulateEvent(database, parts, input),
   ),
   publicCall(readTestCards, () => testCards(parts.companiesUrl)),
-  publicCall(readOutbox, ({ query }) => sentThings(parts.companiesUrl, query)),
+  publicCall(readOutbox, ({ query }) => sentMessages(parts.companiesUrl, query)),
   publicCall(decideInvoice, (input, _, { database }) =>
-    decideNote(database, parts.fiscal, parts.companiesUrl, input),
+    simulateInvoiceDecision(database, parts.fiscal, parts.companiesUrl, input),
   ),
   publicCall(simulatePurchase, (input, _, { database }) =>
     buyWith(database, parts.companiesUrl, input),

@@ -12,9 +12,13 @@ import { chargeById, lockCharge, type ChargeRow } from '#server/areas/payments/c
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { approvedAttemptOf } from '#server/areas/payments/claim-records.ts'
 import { codesOf } from '#server/areas/payments/code-records.ts'
-import { killCodes } from '#server/areas/payments/code-removal.ts'
+import { expireCodes } from '#server/areas/payments/code-removal.ts'
 import { resolveDispute } from '#server/areas/payments/disputes.ts'
-import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import {
+  resolveAttempt,
+  resolveCode,
+  type PaymentTools,
+} from '#server/areas/payments/reconciler.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -113,7 +117,7 @@ const abandon = (charge: Simulated): Promise<void> =>
     if (!afterEvent(row.status, 'codeEnded')) refuseEvent()
     const work = openUnitOfWork(transaction, cause())
     moveCharge(work, row, 'codeEnded')
-    await killCodes(work, row.id)
+    await expireCodes(work, row.id)
   })
 
 const EVENTS: Readonly<Record<Event, (charge: Simulated) => Promise<void>>> = {

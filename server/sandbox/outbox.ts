@@ -28,7 +28,7 @@ async function fromCompanies<Shape extends z.ZodMiniType>(
 }
 
 /** Everything that left the product in the sandbox, as its mailbox received it (R-SBX-04). */
-export async function sentThings(
+export async function sentMessages(
   companiesUrl: string,
   { channel, to = '', since, page, size }: InputOf<typeof readOutbox>['query'],
 ) {

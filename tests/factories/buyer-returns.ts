@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { ActRefused } from '#server/areas/operations/operators.ts'
+import { ActionRejected } from '#server/areas/operations/operators.ts'
 import { sendReturns, type ReturnCompanies } from '#server/areas/payments/send-returns.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import type { Duplicate } from '#tests/factories/due-to-buyer.ts'
-import { openGround, type Ground } from '#tests/factories/job-ground.ts'
+import { openGround, type Ground } from '#tests/factories/job-context.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { caller } from '#tests/factories/product.ts'
 
@@ -90,7 +90,7 @@ export async function openReturns() {
     ((await as('ana', ...askWords(duplicate))).split(' ').at(-1) ?? '') as Uuid
   const refusedAs = (name: string, words: readonly string[], says: RegExp) =>
     assert.rejects(as(name, ...words), (error: unknown) => {
-      assert.ok(error instanceof ActRefused, String(error))
+      assert.ok(error instanceof ActionRejected, String(error))
       assert.match(error.message, says)
       return true
     })

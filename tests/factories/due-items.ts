@@ -2,9 +2,9 @@ import { addDays } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { DAYS_BEFORE } from '#contract/charges/reminders.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
-import { notesAreActive, setUpSandboxNotes } from '#server/areas/fiscal-notes/config.ts'
-import { emitNote } from '#server/areas/fiscal-notes/emit-note.ts'
-import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { invoicesAreActive, setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
+import { requestInvoice } from '#server/areas/invoices/request-invoice.ts'
+import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import { requestReturn } from '#server/areas/payments/buyer-returns.ts'
@@ -28,7 +28,7 @@ import {
   LONG_AGO_DAY,
   type Ground,
   type Preparation,
-} from '#tests/factories/job-ground.ts'
+} from '#tests/factories/job-context.ts'
 import { caller } from '#tests/factories/product.ts'
 import { BUYER } from '#tests/factories/shop.ts'
 
@@ -121,8 +121,8 @@ export const dueReceivable: Preparation = async (ground, sellerId) => {
     const charge = await aCharge(work, 'CREDIT_CARD')
     const owner = sellerOwner(sellerId)
     await post(work, { kind: 'E2', ref: charge.id }, [
-      debit(provider('P:ACQ:sandbox'), 1_000n),
-      credit(owned(owner, 'RECEIVABLE'), 1_000n),
+      debit(providerAccount('P:ACQ:sandbox'), 1_000n),
+      credit(ownedAccount(owner, 'RECEIVABLE'), 1_000n),
     ])
     await insertReceivable(work, {
       id,
@@ -261,8 +261,8 @@ const unansweredNote: Preparation = async (ground, sellerId) => {
   const { vault, environment } = ground.tools
   const { chargeId } = await paidByCard(ground, sellerId)
   const { id } = await ground.inWork(sellerId, async (work) => {
-    if (!(await notesAreActive(work))) await setUpSandboxNotes(work, vault, NOTE_TERMS)
-    return emitNote(work, chargeId, environment)
+    if (!(await invoicesAreActive(work))) await setUpSandboxInvoices(work, vault, NOTE_TERMS)
+    return requestInvoice(work, chargeId, environment)
   })
   await comesFirst(ground, 'invoice', 'next_ask_at', id)
   return {
@@ -302,8 +302,8 @@ const cardInvoice: Preparation = async (ground, sellerId) => {
   const owner = sellerOwner(sellerId)
   const entryId = await ground.inWork(sellerId, (work) =>
     post(work, { kind: 'E31', ref: id }, [
-      debit(owned(owner, 'CARD_INVOICE'), 700n),
-      credit(provider('P:ISSUER_PAYABLE'), 700n),
+      debit(ownedAccount(owner, 'CARD_INVOICE'), 700n),
+      credit(providerAccount('P:ISSUER_PAYABLE'), 700n),
     ]),
   )
   await ground.sql(

@@ -6,11 +6,11 @@ import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments
 import { capturePix } from '#server/areas/payments/capture.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import { askAboutCode, beginCode, registerCode, settleCode } from '#server/areas/payments/codes.ts'
+import { pollCode, beginCode, registerCode, settleCode } from '#server/areas/payments/codes.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
-import type { Ground } from '#tests/factories/job-ground.ts'
+import type { Ground } from '#tests/factories/job-context.ts'
 import { caller } from '#tests/factories/product.ts'
 
 /** The value of every charge made here, in centavos. */
@@ -123,7 +123,7 @@ export async function aCodeDuplicate(
     const paid = await call(url, { method: 'POST', key: null, body: { again } })
     if (paid.status !== 200) throw new Error(`not paid: ${paid.text}`)
   }
-  const outcome = await askAboutCode(tools, sent)
+  const outcome = await pollCode(tools, sent)
   await inWork(sellerId, (work) => settleCode(work, sent.id, outcome))
   return duplicateOf(ground, chargeId)
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { landingPage, pathTo } from '#contract/access/pages.ts'
-import { LIVES_MS } from '#contract/sign-in/shapes.ts'
+import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { watch } from '#tests/factories/browser.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
@@ -72,7 +72,7 @@ async function sessionOf(product: TestProduct, email: string, password: string) 
   const answer = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
   const { token, refreshToken, ...user } = answer.body
   const features = (await product.call('/core/users/feature-toggles', { token })).body
-  const tokenUntilMs = machineTime.now() + LIVES_MS.access
+  const tokenUntilMs = machineTime.now() + LIFETIMES_MS.access
   const value = JSON.stringify({ token, refreshToken, tokenUntilMs, user, features })
   const { origin } = new URL(product.panelUrl)
   return {

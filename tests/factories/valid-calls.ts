@@ -1,4 +1,4 @@
-import { ADDRESS, personBody, planBody, type WholeSeller } from '#tests/factories/whole-seller.ts'
+import { ADDRESS, personBody, planBody, type WholeSeller } from '#tests/factories/full-seller.ts'
 import { linkBody } from '#tests/factories/shop.ts'
 
 /** The parts of a call that its endpoint accepts. */

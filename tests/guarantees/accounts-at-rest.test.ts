@@ -10,7 +10,7 @@ import { openAs } from '#tests/factories/database.ts'
 import { dumpOf, tablesShowing } from '#tests/factories/dump.ts'
 import { asOperator, DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { cpfOf, personBody } from '#tests/factories/whole-seller.ts'
+import { cpfOf, personBody } from '#tests/factories/full-seller.ts'
 
 const ROOT = '/core/sellers/subseller'
 

@@ -8,7 +8,7 @@ import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { isLong, sized } from '#tests/factories/length.ts'
 import { caller, startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { numbersFrom } from '#tests/factories/random.ts'
-import type { Received } from '#tests/factories/seen.ts'
+import type { Received } from '#tests/factories/response-coverage.ts'
 import { BUYER, linkBody } from '#tests/factories/shop.ts'
 
 let product: TestProduct

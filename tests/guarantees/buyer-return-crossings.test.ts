@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
-import { provider } from '#server/areas/ledger/chart.ts'
+import { providerAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { settleReturn } from '#server/areas/payments/buyer-returns.ts'
@@ -11,7 +11,7 @@ import { resolveDispute, settleDispute } from '#server/areas/payments/disputes.t
 import { resolveReturn, type ReturnCompanies } from '#server/areas/payments/send-returns.ts'
 import { LINES, openReturns, type Returns } from '#tests/factories/buyer-returns.ts'
 import { aCardDuplicate, aCodeDuplicate, type Duplicate } from '#tests/factories/due-to-buyer.ts'
-import type { Ground } from '#tests/factories/job-ground.ts'
+import type { Ground } from '#tests/factories/job-context.ts'
 import { DEMO } from '#tests/factories/people.ts'
 
 const LOST = ['E8b P:ACQ:sandbox 15000', 'E8b P:BUYER_REFUND_DUE -15000']
@@ -196,8 +196,8 @@ test('a case closed after the approval: nothing is sent', async () => {
   const id = await returns.approved(duplicate)
   await ground.inWork(DEMO, async (work) => {
     await post(work, { kind: 'E8c', ref: duplicate.paymentId }, [
-      debit(provider('P:BUYER_REFUND_DUE'), 15_000n),
-      credit(provider('P:PIX:sandbox'), 15_000n),
+      debit(providerAccount('P:BUYER_REFUND_DUE'), 15_000n),
+      credit(providerAccount('P:PIX:sandbox'), 15_000n),
     ])
     await closeCase(work, duplicate.caseId, 'Devolvido ao comprador.')
   })

@@ -3,11 +3,11 @@ import { after, afterEach, before, test } from 'node:test'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { ActRefused } from '#server/areas/operations/operators.ts'
+import { ActionRejected } from '#server/areas/operations/operators.ts'
 import type { ReturnCompanies } from '#server/areas/payments/send-returns.ts'
 import { LINES, openReturns, REASON, type Returns } from '#tests/factories/buyer-returns.ts'
 import { aCardAfterEnd, aCardDuplicate, aCodeDuplicate } from '#tests/factories/due-to-buyer.ts'
-import type { Ground } from '#tests/factories/job-ground.ts'
+import type { Ground } from '#tests/factories/job-context.ts'
 import { DEMO } from '#tests/factories/people.ts'
 
 const FAULTS = [
@@ -184,7 +184,7 @@ test('of requests and approvals at once exactly one begins a return', async () =
   const ended = await Promise.allSettled(tries)
   assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const each of ended) {
-    if (each.status === 'rejected') assert.ok(each.reason instanceof ActRefused, each.reason)
+    if (each.status === 'rejected') assert.ok(each.reason instanceof ActionRejected, each.reason)
   }
   const states = [await returns.stateOf(one), await returns.stateOf(two)]
   assert.deepEqual(states.filter(Boolean), ['REQUESTED'])

@@ -4,7 +4,7 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { isLong } from '#tests/factories/length.ts'
 import { aPaidCard, claimsOf, disputeDeed } from '#tests/factories/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/seen.ts'
+import type { Received } from '#tests/factories/response-coverage.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/shop.ts'
 
 const ROUNDS = isLong ? 60 : 8

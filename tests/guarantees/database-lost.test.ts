@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { Victim } from '#tests/campaigns/victim.ts'
+import { Victim } from '#tests/campaigns/process-under-test.ts'
 import { demoDatabase } from '#tests/factories/database.ts'
 import { somePort, startProduct, type TestProduct } from '#tests/factories/product.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { closeCase } from '#server/areas/cases/cases.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { provider } from '#server/areas/ledger/chart.ts'
+import { providerAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -117,8 +117,8 @@ test('a duplicate payment that was given back and then disputed is a case of its
   await database.withTenant(DEMO, async (transaction) => {
     const work = openUnitOfWork(transaction, jobCause('test'))
     await post(work, { kind: 'E8c', ref: attemptId }, [
-      debit(provider('P:BUYER_REFUND_DUE'), VALUE),
-      credit(provider('P:ACQ:sandbox'), VALUE),
+      debit(providerAccount('P:BUYER_REFUND_DUE'), VALUE),
+      credit(providerAccount('P:ACQ:sandbox'), VALUE),
     ])
     await closeCase(work, refundDueCaseOf(attemptId), 'Devolvido ao comprador.')
   })

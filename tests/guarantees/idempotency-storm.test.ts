@@ -5,7 +5,7 @@ import { asOwner } from '#server/platform/database/database.ts'
 import { sized } from '#tests/factories/length.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { numbersFrom } from '#tests/factories/random.ts'
-import type { Received } from '#tests/factories/seen.ts'
+import type { Received } from '#tests/factories/response-coverage.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
 
 let product: TestProduct

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { runCampaign } from '#tests/campaigns/kill.ts'
-import { Victim } from '#tests/campaigns/victim.ts'
+import { Victim } from '#tests/campaigns/process-under-test.ts'
 import { somePort } from '#tests/factories/product.ts'
 
 test('T1 20 crashes of the program or its connections: what was sold is told, filed and booked once', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
-import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, reverse, type Movement } from '#server/areas/ledger/post.ts'
 import { insertEntry } from '#server/areas/ledger/sql.ts'
 import { asOwner, sqlState, type Database } from '#server/platform/database/database.ts'
@@ -44,7 +44,7 @@ const EXAMPLES: readonly (readonly [EntryName, readonly Movement[]])[] = [
   ['E8', ENTRIES.E8(PIX, 1_001n)],
   ['E8b', ENTRIES.E8b(ACQUIRER, 1_001n)],
   ['E8c', ENTRIES.E8c(PIX, 1_001n)],
-  ['E8c', ENTRIES.E8c(provider('P:CASH:sandbox'), 1_001n)],
+  ['E8c', ENTRIES.E8c(providerAccount('P:CASH:sandbox'), 1_001n)],
   ['E9', ENTRIES.E9(SELLER, 1_001n)],
   ['E10', ENTRIES.E10(SELLER, 901n, 17n)],
   ['E10', ENTRIES.E10(SELLER, 901n, 902n)],
@@ -83,15 +83,15 @@ const EXAMPLES: readonly (readonly [EntryName, readonly Movement[]])[] = [
 const AMPLE: readonly Movement[] = [SELLER, SUB].flatMap((owner) => [
   ...(['RECEIVABLE', 'TRANSFER_PENDING', 'REFUND_PENDING', 'DISPUTE_HOLD', 'BILL_PENDING'] as const)
     .concat(['AVAILABLE', 'BANKING', 'BANKING_HELD'] as never)
-    .map((code) => credit(owned(owner, code), 1_000_000n)),
-  debit(owned(owner, 'ANTICIPATED_DEBT'), 1_000_000n),
-  debit(owned(owner, 'CARD_INVOICE'), 1_000_000n),
-  debit(provider('P:SUSPENSE'), 6_000_000n),
+    .map((code) => credit(ownedAccount(owner, code), 1_000_000n)),
+  debit(ownedAccount(owner, 'ANTICIPATED_DEBT'), 1_000_000n),
+  debit(ownedAccount(owner, 'CARD_INVOICE'), 1_000_000n),
+  debit(providerAccount('P:SUSPENSE'), 6_000_000n),
 ])
 /** The seller in debt instead: what a write-off needs. */
 const INDEBTED: readonly Movement[] = [
-  debit(owned(SELLER, 'DEBT'), 1_000_000n),
-  credit(provider('P:SUSPENSE'), 1_000_000n),
+  debit(ownedAccount(SELLER, 'DEBT'), 1_000_000n),
+  credit(providerAccount('P:SUSPENSE'), 1_000_000n),
 ]
 
 let url: string
@@ -160,7 +160,7 @@ for (const [at, [name, movements]] of EXAMPLES.entries()) {
   })
 
   test(`R-MON-04 ${name} (${at + 1}) with one centavo more on a side is refused, twice over`, async () => {
-    const extra = credit(provider('P:FEES'), 1n)
+    const extra = credit(providerAccount('P:FEES'), 1n)
     const byPost = database.withTenant(SELLER_ID, async (transaction) => {
       const work = openUnitOfWork(transaction, CAUSE)
       await post(work, { kind: 'E34', ref: newId() }, name === 'E33' ? INDEBTED : AMPLE)
@@ -250,9 +250,9 @@ test('R-MON-04 an entry once written is neither changed nor deleted, by anybody'
 
 test('R-MON-04 an entry of both books, of one line or of a negative amount is refused', async () => {
   const refused: readonly (readonly Movement[])[] = [
-    [debit(owned(SELLER, 'MEMO_PAID_OUTSIDE'), 5n), credit(provider('P:FEES'), 5n)],
+    [debit(ownedAccount(SELLER, 'MEMO_PAID_OUTSIDE'), 5n), credit(providerAccount('P:FEES'), 5n)],
     [debit(PIX, 5n), credit(PIX, 5n)],
-    [debit(PIX, -5n), credit(provider('P:FEES'), -5n)],
+    [debit(PIX, -5n), credit(providerAccount('P:FEES'), -5n)],
   ]
   for (const movements of refused) {
     const posted = database.withTenant(SELLER_ID, (transaction) =>

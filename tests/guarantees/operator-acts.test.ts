@@ -3,11 +3,11 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { openCase, type OpenedCase } from '#server/areas/cases/cases.ts'
 import { balanceOf, providerBalanceOf } from '#server/areas/ledger/balance-of.ts'
-import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
-import { REQUEST_LIVES_MS } from '#server/areas/operations/requests.ts'
-import { ActRefused } from '#server/areas/operations/operators.ts'
+import { REQUEST_LIFETIME_MS } from '#server/areas/operations/requests.ts'
+import { ActionRejected } from '#server/areas/operations/operators.ts'
 import { listStatement } from '#server/areas/balance/statement.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
@@ -70,7 +70,7 @@ const as = (name: string, ...words: string[]) =>
 
 const refusedAs = (name: string, words: readonly string[], says: RegExp) =>
   assert.rejects(as(name, ...words), (error: unknown) => {
-    assert.ok(error instanceof ActRefused, String(error))
+    assert.ok(error instanceof ActionRejected, String(error))
     assert.match(error.message, says)
     return true
   })
@@ -85,9 +85,9 @@ const addDebt = (amount: bigint) =>
   inWork(async (work) => {
     const { AVAILABLE } = await balanceOf(work, OWNER)
     await post(work, { kind: 'E34', ref: newId() }, [
-      debit(owned(OWNER, 'AVAILABLE'), AVAILABLE),
-      debit(owned(OWNER, 'DEBT'), amount),
-      credit(provider('P:LOSS'), AVAILABLE + amount),
+      debit(ownedAccount(OWNER, 'AVAILABLE'), AVAILABLE),
+      debit(ownedAccount(OWNER, 'DEBT'), amount),
+      credit(providerAccount('P:LOSS'), AVAILABLE + amount),
     ])
   })
 
@@ -156,8 +156,8 @@ test('a case is closed with a reason, once, under the name of the operator', asy
 })
 
 test('a case that holds money is not closed while the money is owed to the buyer (I12)', async () => {
-  const pix = provider('P:PIX:sandbox')
-  const due = provider('P:BUYER_REFUND_DUE')
+  const pix = providerAccount('P:PIX:sandbox')
+  const due = providerAccount('P:BUYER_REFUND_DUE')
   const receive = () =>
     inWork((work) =>
       post(work, { kind: 'E8', ref: newId() }, [debit(pix, 700n), credit(due, 700n)]),
@@ -275,8 +275,8 @@ test('a write-off is judged anew at its approval: paid meanwhile, it is refused 
   const id = await ask('ana', 'write-off', SELLER, 'seller', all, ...REASON)
   await inWork((work) =>
     post(work, { kind: 'E34', ref: newId() }, [
-      debit(provider('P:LOSS'), 1n),
-      credit(owned(OWNER, 'DEBT'), 1n),
+      debit(providerAccount('P:LOSS'), 1n),
+      credit(ownedAccount(OWNER, 'DEBT'), 1n),
     ]),
   )
   await refusedAs('bia', ['approve', id], /less than/)
@@ -294,7 +294,7 @@ test('of approvals at once exactly one carries the act out', async () => {
   const ended = await Promise.allSettled(tries.map((name) => as(name, 'approve', id)))
   assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const each of ended) {
-    if (each.status === 'rejected') assert.ok(each.reason instanceof ActRefused, each.reason)
+    if (each.status === 'rejected') assert.ok(each.reason instanceof ActionRejected, each.reason)
   }
   assert.deepEqual(await entriesOf(id), [{ kind: 'E33' }])
   assert.equal(before.DEBT - (await balances()).DEBT, 100n)
@@ -303,7 +303,7 @@ test('of approvals at once exactly one carries the act out', async () => {
 test('a request that is not approved within a week expires without effect', async () => {
   await addDebt(1_000n)
   const id = await ask('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
-  machineTime.now = () => realTime() + REQUEST_LIVES_MS
+  machineTime.now = () => realTime() + REQUEST_LIFETIME_MS
   assert.doesNotMatch(await as('bia', 'requests'), new RegExp(id))
   await refusedAs('bia', ['approve', id], /is EXPIRED/)
   await refusedAs('bia', ['approve', id], /is EXPIRED/)

@@ -8,7 +8,7 @@ import { openCompanies, type Companies } from '#tests/factories/companies.ts'
 import { isLong } from '#tests/factories/length.ts'
 import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/seen.ts'
+import type { Received } from '#tests/factories/response-coverage.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
 import { addPlans, aSubscription } from '#tests/factories/subscription.ts'
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
-import { provider, type ProviderCode } from '#server/areas/ledger/chart.ts'
+import { providerAccount, type ProviderCode } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, type Entry } from '#server/areas/ledger/post.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
@@ -48,8 +48,8 @@ const postByHand = (kind: string, ref: string, code: ProviderCode, caseId: Uuid)
   product.jobs.withTenant(DEMO, async (transaction) => {
     const work = openUnitOfWork(transaction, jobCause('test'))
     await post(work, { kind: kind as Entry['kind'], ref }, [
-      debit(provider('P:BUYER_REFUND_DUE'), VALUE),
-      credit(provider(code), VALUE),
+      debit(providerAccount('P:BUYER_REFUND_DUE'), VALUE),
+      credit(providerAccount(code), VALUE),
     ])
     await closeCase(work, caseId, 'Devolvido ao comprador.')
   })

@@ -5,10 +5,10 @@ import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { idPositions, positionsOf, withId } from '#tests/factories/id-positions.ts'
 import { startProduct, type Sent, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/seen.ts'
+import type { Received } from '#tests/factories/response-coverage.ts'
 import { rowsOfSeller, settled } from '#tests/factories/seller-rows.ts'
 import { VALID_CALLS, type ValidCall } from '#tests/factories/valid-calls.ts'
-import { addWholeSeller, ADDRESS, cpfOf, type WholeSeller } from '#tests/factories/whole-seller.ts'
+import { addWholeSeller, ADDRESS, cpfOf, type WholeSeller } from '#tests/factories/full-seller.ts'
 
 let product: TestProduct
 let first: WholeSeller

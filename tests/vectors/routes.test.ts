@@ -7,9 +7,9 @@ import { ACTIONS } from '#contract/access/actions.ts'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { FEATURES, type Feature } from '#contract/access/features.ts'
 import {
-  addressOfAct,
-  MENU_ACTS,
-  maySeeAct,
+  addressOfAction,
+  MENU_ACTIONS,
+  maySeeAction,
   menuFor,
   type MenuEntry,
 } from '#contract/access/menu.ts'
@@ -110,7 +110,7 @@ function assertPublic({ path, title, isExact }: RouteRow): void {
 }
 
 function assertMenu({ path, title, feature, roles }: RouteRow): void {
-  const act = Object.values(MENU_ACTS).find((one) => addressOfAct(one) === path)
+  const act = Object.values(MENU_ACTIONS).find((one) => addressOfAction(one) === path)
   assert.ok(act)
   assert.equal(`${act.title} (tracking id ${act.trackingId})`, title)
   const { features, roles: ours } = ACTIONS[act.action]
@@ -141,7 +141,7 @@ test('R-ROUTE-08 R-ROUTE-09 R-LAYOUT-13 the 45 rows: path, title, feature, roles
     ours.filter((path) => !paths.includes(path)),
     [],
   )
-  assert.equal(Object.keys(MENU_GROUPS).length + Object.keys(MENU_ACTS).length, 3)
+  assert.equal(Object.keys(MENU_GROUPS).length + Object.keys(MENU_ACTIONS).length, 3)
 })
 
 test('R-LAYOUT-09 the act of the menu is for who may anticipate and may open the finances', () => {
@@ -149,7 +149,7 @@ test('R-LAYOUT-09 the act of the menu is for who may anticipate and may open the
   for (const { viewer, held, about } of viewers()) {
     const opens = lets(rowAt('/financeiro'), held, viewer.features)
     const expected = opens && lets(row, held, viewer.features)
-    assert.equal(maySeeAct(viewer, MENU_ACTS.anticipate), expected, about)
+    assert.equal(maySeeAction(viewer, MENU_ACTIONS.anticipate), expected, about)
   }
 })
 

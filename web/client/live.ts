@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { watchAccount } from '#contract/inbox/endpoints.ts'
+import { watchAccount } from '#contract/notification-panel/endpoints.ts'
 import { freshToken } from '#web/client/refresh.ts'
 import { send } from '#web/client/request.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Viewer } from '#contract/access/access.ts'
-import { LIVES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
+import { LIFETIMES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#web/client/clock.ts'
 
 /** What the panel keeps of a sign-in (R-GEN-14). */
@@ -58,7 +58,7 @@ export function keepLogin(answer: LoginResponse): void {
   keep({
     token,
     refreshToken: refreshToken ?? '',
-    tokenUntilMs: machineTime.now() + LIVES_MS.access,
+    tokenUntilMs: machineTime.now() + LIFETIMES_MS.access,
     user,
     features: current?.user.email === user.email ? current.features : [],
   })

@@ -4,7 +4,13 @@ import { NIL_UUID } from '#contract/basics/ids.ts'
 import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { CardOutcome } from '#server/outside/tokenizer/outcomes.ts'
-import { send, startFixture, tokenFor, until, type Fixture } from '#server/outside/world.fixture.ts'
+import {
+  send,
+  startFixture,
+  tokenFor,
+  until,
+  type Fixture,
+} from '#server/outside/context.fixture.ts'
 
 const AMOUNT = 15_990n
 

@@ -42,7 +42,7 @@ export type AttemptOutcome =
   | { readonly kind: 'unknown' }
 
 /** What the acquirer says of a card that it is to keep for charges to come. */
-export type KeptCard =
+export type TokenizedCard =
   | { readonly kind: 'kept'; readonly cardToken: string; readonly card: Card }
   | { readonly kind: 'token-over' }
   | { readonly kind: 'unknown' }
@@ -88,7 +88,7 @@ export interface Acquirer extends SettlesDaily {
   /** What became of an attempt; asked before anything is sent again. */
   attempt(attemptId: Uuid): Promise<AttemptOutcome>
   /** Keeps the card of a token of one use; the same key is the same card. */
-  keepCard(key: Uuid, cardToken: string): Promise<KeptCard>
+  keepCard(key: Uuid, cardToken: string): Promise<TokenizedCard>
   refund(request: Refund): Promise<RefundOutcome>
   refundOf(refundId: Uuid): Promise<RefundOutcome>
   dispute(attemptId: Uuid): Promise<DisputeOutcome>

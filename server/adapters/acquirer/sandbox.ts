@@ -5,7 +5,7 @@ import type {
   Authorization,
   DisputeOutcome,
   Evidence,
-  KeptCard,
+  TokenizedCard,
   Refund,
   RefundOutcome,
 } from '#server/adapters/acquirer/port.ts'
@@ -76,7 +76,7 @@ function readCharge(attemptId: string, answered: HttpResponse | null): AttemptOu
   }
 }
 
-function readCard(key: string, answered: HttpResponse | null): KeptCard {
+function readCard(key: string, answered: HttpResponse | null): TokenizedCard {
   if (!answered) return { kind: 'unknown' }
   if (isRefusal(answered, 422, 'token_over')) return { kind: 'token-over' }
   const kept = z.safeParse(Kept, answered.body)

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { parseBoleto } from '#contract/basics/boleto.ts'
 import type { SlipOrder } from '#server/adapters/boleto-bank/port.ts'
 import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
+import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
 
 describe("the sandbox's boleto bank", () => {
   let fixture: Fixture

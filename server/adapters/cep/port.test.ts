@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createViaCep } from '#server/adapters/cep/viacep.ts'
-import { send, startFixture, type Fixture } from '#server/outside/world.fixture.ts'
+import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
 
 describe('postal codes', () => {
   let fixture: Fixture

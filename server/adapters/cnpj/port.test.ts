@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
-import { send, startFixture, type Fixture } from '#server/outside/world.fixture.ts'
+import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
 
 describe('companies', () => {
   let fixture: Fixture

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
-import { send, startFixture, type Fixture } from '#server/outside/world.fixture.ts'
+import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
 
 const mail = {
   id: 'mail-1',

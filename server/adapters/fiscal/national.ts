@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { toInstant } from '#contract/basics/days.ts'
 import { isAccessKey } from '#contract/basics/nfse.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
-import type { Authorized, FiscalSystem, NoteAnswer } from '#server/adapters/fiscal/port.ts'
+import type { Authorized, FiscalSystem, InvoiceOutcome } from '#server/adapters/fiscal/port.ts'
 import { elementAt, openSigned } from '#server/platform/documents/xml-signature.ts'
 
 const Fault = z.object({
@@ -14,7 +14,7 @@ const Fault = z.object({
 })
 const Refusal = z.object({ erros: z.array(Fault).check(z.minLength(1)) })
 const NotFound = z.object({ code: z.literal('not_found') })
-const NoteBody = z.object({
+const InvoiceBody = z.object({
   idDps: z.string(),
   situacao: z.enum(['EM_PROCESSAMENTO', 'AUTORIZADA', 'REJEITADA', 'CANCELADA']),
   chaveAcesso: z.nullable(z.string().check(z.refine(isAccessKey))),
@@ -36,8 +36,8 @@ const messageOf = (faults: readonly z.output<typeof Fault>[]): string =>
     )
     .join('; ')
 
-/** The note, when it is truly the one of this declaration, signed and whole. */
-async function authorizedOf(said: z.output<typeof NoteBody>): Promise<Authorized | null> {
+/** The invoice, when it is truly the one of this declaration, signed and whole. */
+async function authorizedOf(said: z.output<typeof InvoiceBody>): Promise<Authorized | null> {
   const { idDps, chaveAcesso, numero, dataHoraProcessamento, nfseXmlGZipB64 } = said
   const atMs = Date.parse(dataHoraProcessamento ?? '')
   if (!chaveAcesso || !numero || !nfseXmlGZipB64 || Number.isNaN(atMs)) return null
@@ -54,7 +54,7 @@ async function authorizedOf(said: z.output<typeof NoteBody>): Promise<Authorized
   }
 }
 
-async function readNote(dpsId: string, answered: HttpResponse | null): Promise<NoteAnswer> {
+async function readInvoice(dpsId: string, answered: HttpResponse | null): Promise<InvoiceOutcome> {
   if (!answered) return { kind: 'unknown' }
   const { status, body } = answered
   if (status === 404 && z.safeParse(NotFound, body).success) return { kind: 'not-found' }
@@ -62,22 +62,22 @@ async function readNote(dpsId: string, answered: HttpResponse | null): Promise<N
   if (status === 400 && refusal.success) {
     return { kind: 'rejected', message: messageOf(refusal.data.erros) }
   }
-  const read = z.safeParse(NoteBody, body)
+  const read = z.safeParse(InvoiceBody, body)
   if (status >= 300 || !read.success || read.data.idDps !== dpsId) return { kind: 'unknown' }
   const { situacao, erros, cancelamento } = read.data
   if (situacao === 'EM_PROCESSAMENTO') return { kind: 'processing' }
   if (situacao === 'REJEITADA') return { kind: 'rejected', message: messageOf(erros) }
-  const note = await authorizedOf(read.data)
-  if (!note) return { kind: 'unknown' }
-  if (situacao === 'CANCELADA') return { kind: 'canceled', ...note }
+  const invoice = await authorizedOf(read.data)
+  if (!invoice) return { kind: 'unknown' }
+  if (situacao === 'CANCELADA') return { kind: 'canceled', ...invoice }
   const isCanceling = cancelamento === 'EM_PROCESSAMENTO'
   const refused = cancelamento === 'RECUSADO' ? messageOf(erros) : null
-  return { kind: 'authorized', ...note, isCanceling, refusal: refused }
+  return { kind: 'authorized', ...invoice, isCanceling, refusal: refused }
 }
 
 const packed = (xml: string) => gzipSync(xml).toString('base64')
 
-/** The national system of fiscal notes at `baseUrl`; in the sandbox, its simulation. */
+/** The national system of fiscal invoices at `baseUrl`; in the sandbox, its simulation. */
 export function createNationalSystem({
   baseUrl,
   timeoutMs = TIMEOUT_MS,
@@ -89,12 +89,15 @@ export function createNationalSystem({
     sendHttp(`${baseUrl}${path}`, { method: 'POST', body, timeoutMs })
   return {
     submit: async (dpsId, signedXml) =>
-      readNote(dpsId, await post('/nfse', { dpsXmlGZipB64: packed(signedXml) })),
-    note: async (dpsId) =>
-      readNote(dpsId, await sendHttp(`${baseUrl}/dps/${encodeURIComponent(dpsId)}`, { timeoutMs })),
+      readInvoice(dpsId, await post('/nfse', { dpsXmlGZipB64: packed(signedXml) })),
+    invoice: async (dpsId) =>
+      readInvoice(
+        dpsId,
+        await sendHttp(`${baseUrl}/dps/${encodeURIComponent(dpsId)}`, { timeoutMs }),
+      ),
     cancel: async (dpsId, accessKey, signedXml) => {
       const body = { pedidoRegistroEventoXmlGZipB64: packed(signedXml) }
-      return readNote(dpsId, await post(`/nfse/${encodeURIComponent(accessKey)}/eventos`, body))
+      return readInvoice(dpsId, await post(`/nfse/${encodeURIComponent(accessKey)}/eventos`, body))
     },
   }
 }

@@ -6,16 +6,16 @@ import {
   idOf,
   signedCancellation,
   signedDps,
-  type NoteFacts,
-} from '#server/areas/fiscal-notes/dps.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
+  type InvoiceFacts,
+} from '#server/areas/invoices/dps.ts'
+import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
 import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
 import { textAt, openSigned } from '#server/platform/documents/xml-signature.ts'
 
 const DOCUMENT = '11444777000161'
 const NOW = '2026-11-25T15:00:00.000Z'
 
-const factsOf = (changes: Partial<NoteFacts> = {}): NoteFacts => ({
+const factsOf = (changes: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
   environment: '2',
   series: '900',
   number: String(1 + randomInt(10 ** 9)),
@@ -44,12 +44,13 @@ describe("the sandbox's fiscal system", () => {
   const system = () => createNationalSystem({ baseUrl: `${root()}/fiscal/v1`, timeoutMs: 1_000 })
   const lay = (key: string, fault: string) =>
     send('PUT', `${root()}/fiscal/v1/faults/${key}`, { fault })
-  const submit = (facts: NoteFacts, by = ours) => system().submit(idOf(facts), signedDps(facts, by))
-  const settled = async (facts: NoteFacts) => {
-    await until(async () => (await system().note(idOf(facts))).kind !== 'processing')
-    return system().note(idOf(facts))
+  const submit = (facts: InvoiceFacts, by = ours) =>
+    system().submit(idOf(facts), signedDps(facts, by))
+  const settled = async (facts: InvoiceFacts) => {
+    await until(async () => (await system().invoice(idOf(facts))).kind !== 'processing')
+    return system().invoice(idOf(facts))
   }
-  const cancel = (facts: NoteFacts, accessKey: string) => {
+  const cancel = (facts: InvoiceFacts, accessKey: string) => {
     const asked = { environment: '2', accessKey, document: DOCUMENT, at: NOW } as const
     return system().cancel(idOf(facts), accessKey, signedCancellation(asked, ours))
   }
@@ -64,16 +65,16 @@ describe("the sandbox's fiscal system", () => {
   })
   after(() => fixture.stop())
 
-  it('authorizes a note that holds the declaration; the same one again is nothing new', async () => {
+  it('authorizes an invoice that holds the declaration; the same one again is nothing new', async () => {
     const facts = factsOf()
     assert.deepEqual(await submit(facts), { kind: 'processing' })
-    const note = await settled(facts)
-    assert.ok(note.kind === 'authorized')
-    assert.match(note.accessKey, /^355030822114447770001610{10}/)
-    assert.deepEqual([note.at, note.isCanceling, note.refusal], [NOW, false, null])
-    const content = openSigned(note.xml)?.content
+    const invoice = await settled(facts)
+    assert.ok(invoice.kind === 'authorized')
+    assert.match(invoice.accessKey, /^355030822114447770001610{10}/)
+    assert.deepEqual([invoice.at, invoice.isCanceling, invoice.refusal], [NOW, false, null])
+    const content = openSigned(invoice.xml)?.content
     assert.equal(content && textAt(content, 'DPS/infDPS/toma/xNome'), 'Zeca Pagador')
-    assert.deepEqual(await submit(facts), note)
+    assert.deepEqual(await submit(facts), invoice)
     const changed = await submit({ ...facts, value: '1' })
     assert.ok(changed.kind === 'rejected' && changed.message.startsWith('E0014'))
     const heard = fixture.api.heard.filter(({ body }) => body['idDps'] === idOf(facts))
@@ -85,7 +86,7 @@ describe("the sandbox's fiscal system", () => {
     await submit(next)
     const second = await settled(next)
     assert.ok(second.kind === 'authorized')
-    assert.equal(BigInt(second.number), BigInt(note.number) + 1n)
+    assert.equal(BigInt(second.number), BigInt(invoice.number) + 1n)
   })
 
   it('refuses what another signed, what comes from the future, what nobody declared', async () => {
@@ -99,7 +100,7 @@ describe("the sandbox's fiscal system", () => {
     const broken = signedDps(facts, ours).replace('150.00', '1.00')
     const changed = await system().submit(idOf(facts), broken)
     assert.ok(changed.kind === 'rejected' && changed.message.startsWith('E0714'))
-    assert.deepEqual(await system().note(idOf(facts)), { kind: 'not-found' })
+    assert.deepEqual(await system().invoice(idOf(facts)), { kind: 'not-found' })
     const wordless = await system().submit(idOf(facts), 'no xml at all')
     assert.ok(wordless.kind === 'rejected')
   })
@@ -108,8 +109,8 @@ describe("the sandbox's fiscal system", () => {
     const facts = factsOf()
     await lay(idOf(facts), 'refuse')
     await submit(facts)
-    const note = await settled(facts)
-    assert.deepEqual(note, { kind: 'rejected', message: 'RNG9999 - Rejeição simulada.' })
+    const invoice = await settled(facts)
+    assert.deepEqual(invoice, { kind: 'rejected', message: 'RNG9999 - Rejeição simulada.' })
     const dear = factsOf({ value: '6660014' })
     await submit(dear)
     assert.equal((await settled(dear)).kind, 'rejected')
@@ -118,17 +119,17 @@ describe("the sandbox's fiscal system", () => {
   it('cancels by an event, or refuses to', async () => {
     const facts = factsOf()
     await submit(facts)
-    const note = await settled(facts)
-    assert.ok(note.kind === 'authorized')
-    await lay(note.accessKey, 'refuse')
-    const asked = await cancel(facts, note.accessKey)
+    const invoice = await settled(facts)
+    assert.ok(invoice.kind === 'authorized')
+    await lay(invoice.accessKey, 'refuse')
+    const asked = await cancel(facts, invoice.accessKey)
     assert.ok(asked.kind === 'authorized' && asked.isCanceling)
     await until(async () => {
-      const now = await system().note(idOf(facts))
+      const now = await system().invoice(idOf(facts))
       return now.kind === 'authorized' && now.refusal !== null && !now.isCanceling
     })
-    await cancel(facts, note.accessKey)
-    await until(async () => (await system().note(idOf(facts))).kind === 'canceled')
+    await cancel(facts, invoice.accessKey)
+    await until(async () => (await system().invoice(idOf(facts))).kind === 'canceled')
     const unknown = factsOf()
     assert.deepEqual(await cancel(unknown, '3'.repeat(50)), { kind: 'not-found' })
   })
@@ -138,7 +139,7 @@ describe("the sandbox's fiscal system", () => {
       const early = factsOf()
       await lay(idOf(early), `${fault}-before`)
       assert.deepEqual(await submit(early), { kind: 'unknown' })
-      assert.deepEqual(await system().note(idOf(early)), { kind: 'not-found' })
+      assert.deepEqual(await system().invoice(idOf(early)), { kind: 'not-found' })
       const late = factsOf()
       await lay('next', `${fault}-after`)
       assert.deepEqual(await submit(late), { kind: 'unknown' })
@@ -151,6 +152,6 @@ describe("the sandbox's fiscal system", () => {
     await lay(idOf(facts), 'garbage-after')
     assert.deepEqual(await submit(facts), { kind: 'unknown' })
     const nobody = createNationalSystem({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
-    assert.deepEqual(await nobody.note('DPS1'), { kind: 'unknown' })
+    assert.deepEqual(await nobody.invoice('DPS1'), { kind: 'unknown' })
   })
 })

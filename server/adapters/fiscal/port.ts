@@ -1,15 +1,15 @@
 import type { Instant } from '#contract/basics/days.ts'
 
-/** What the fiscal system says of a note that it authorized. */
+/** What the fiscal system says of an invoice that it authorized. */
 export interface Authorized {
   readonly accessKey: string
   readonly number: string
   readonly at: Instant
-  /** The note itself, signed by the system. */
+  /** The invoice itself, signed by the system. */
   readonly xml: string
 }
 
-export type NoteAnswer =
+export type InvoiceOutcome =
   | { readonly kind: 'processing' }
   | (Authorized & {
       readonly kind: 'authorized'
@@ -23,13 +23,13 @@ export type NoteAnswer =
   | { readonly kind: 'unknown' }
 
 /**
- * The system that turns declarations of services into fiscal notes. It takes its time: what it
+ * The system that turns declarations of services into fiscal invoices. It takes its time: what it
  * was given is asked about by the declaration's id. Never throws: what fails is `unknown`.
  */
 export interface FiscalSystem {
   /** Hands a signed declaration over; the same one again is nothing new. */
-  submit(dpsId: string, signedXml: string): Promise<NoteAnswer>
-  note(dpsId: string): Promise<NoteAnswer>
-  /** Asks for the cancellation of an authorized note by a signed event. */
-  cancel(dpsId: string, accessKey: string, signedXml: string): Promise<NoteAnswer>
+  submit(dpsId: string, signedXml: string): Promise<InvoiceOutcome>
+  invoice(dpsId: string): Promise<InvoiceOutcome>
+  /** Asks for the cancellation of an authorized invoice by a signed event. */
+  cancel(dpsId: string, accessKey: string, signedXml: string): Promise<InvoiceOutcome>
 }

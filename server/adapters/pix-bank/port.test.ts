@@ -4,7 +4,7 @@ import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import type { PixOrder } from '#server/adapters/pix-bank/port.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { isEndToEndId, parseBrCode } from '#contract/basics/pix.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
+import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
 
 describe('a bank of API Pix', () => {
   let fixture: Fixture

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { send, startFixture, type Fixture } from '#server/outside/world.fixture.ts'
+import { send, startFixture, type Fixture } from '#server/outside/context.fixture.ts'
 
 const EARLY = '2027-01-04T12:00:00.000Z'
 const LATE = '2027-01-04T12:05:00.000Z'

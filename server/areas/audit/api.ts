@@ -1,5 +1,5 @@
 import { addDays, formatInstant, instantInSaoPaulo } from '#contract/basics/days.ts'
-import { DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { exportAudit, listAudit } from '#contract/audit/endpoints.ts'
 import { fieldChanges } from '#contract/audit/rules.ts'
@@ -65,7 +65,7 @@ function linesOf({ changes, ...row }: AuditRow): string[][] {
 export const auditApi = (nameCall: NameCall): Route[] => [
   query(listAudit, async (transaction, { query }) => {
     const { page, size, subjectKind = null, subjectId = null } = query
-    if (page * size >= DEEPEST_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
+    if (page * size >= MAX_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
     const trail = { subjectKind, subjectId, from: null, until: null }
     const rows = await auditRows(transaction, trail, { limit: size, offset: page * size })
     const counted = await countAudit(transaction, trail)

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { addBusinessDays, addDays, formatDay, nextBusinessDay } from '#contract/basics/days.ts'
 import { decimalText, type Centavos } from '#contract/basics/money.ts'
-import { DEEPEST_ROW, envelope, type Page } from '#contract/basics/paging.ts'
+import { MAX_ROW, envelope, type Page } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { listStatement as endpoint } from '#contract/balance/endpoints.ts'
 import { methodLabel } from '#contract/charges/labels.ts'
@@ -117,7 +117,7 @@ export async function listStatement(
   query: Query,
 ): Promise<Page<RedeemRow>> {
   const filter = filterOf(transaction, query)
-  if (filter.offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
+  if (filter.offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const rows = await statementRows(transaction, filter)
   const total = await countStatement(transaction, filter)
   return { content: rows.map(redeemRow), ...envelope(total?.counted ?? 0, query.page, query.size) }

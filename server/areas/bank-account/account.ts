@@ -1,6 +1,6 @@
 import { accountInput, type AccountInput } from '#contract/bank-account/shapes.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import {
   accountOf,
@@ -48,8 +48,8 @@ export async function receivePix(
   amount: Centavos,
 ): Promise<void> {
   await post(work, { kind: 'E27', ref: endToEndId }, [
-    debit(provider('P:CUSTODY'), amount),
-    credit(owned(sellerOwner(work.sellerId), 'BANKING'), amount),
+    debit(providerAccount('P:CUSTODY'), amount),
+    credit(ownedAccount(sellerOwner(work.sellerId), 'BANKING'), amount),
   ])
 }
 

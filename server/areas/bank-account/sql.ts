@@ -1,10 +1,10 @@
 import type { AccountInput, BankingAccount } from '#contract/bank-account/shapes.ts'
-import type { KeptStatus } from '#contract/bank-account/states.ts'
+import type { StoredStatus } from '#contract/bank-account/states.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 export interface AccountRow {
-  readonly status: KeptStatus
+  readonly status: StoredStatus
   readonly kyc_result: NonNullable<BankingAccount['kycAnalysisResult']>
   readonly debit_account_id: Uuid | null
   readonly input: AccountInput

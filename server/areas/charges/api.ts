@@ -18,14 +18,14 @@ import { listScheduledCharges, readScheduledCharge } from '#contract/charges/sch
 import { changeRoutes } from '#server/areas/charges/change-routes.ts'
 import { exportCharges } from '#server/areas/charges/export-charges.ts'
 import {
-  askForCharges,
-  askForScheduled,
+  chargesQuery,
+  scheduledChargesQuery,
   listedCharges,
   summarizeCharges,
 } from '#server/areas/charges/list-charges.ts'
 import type { ListedPage } from '#server/areas/charges/list-sql.ts'
 import {
-  askPayment,
+  requestPayment,
   beginChargePayment,
   paymentOf,
   renderPayment,
@@ -36,7 +36,7 @@ import { readCharge } from '#server/areas/charges/read-charge.ts'
 import { readReceivables } from '#server/areas/charges/read-receivables.ts'
 import { listViewOf, storeListView } from '#server/areas/charges/sql.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
@@ -79,7 +79,7 @@ export const chargesApi = (tools: PaymentTools, panelUrl: string): Route[] => [
 const readingRoutes = ({ vault }: PaymentTools): Route[] => [
   listQuery(
     listEndpoint,
-    ({ query }, caller) => askForCharges(query, caller),
+    ({ query }, caller) => chargesQuery(query, caller),
     (page: ListedPage | undefined, { query }, { sellerId }) =>
       listedCharges(page, query, { sellerId, vault }),
   ),
@@ -105,7 +105,7 @@ const readingRoutes = ({ vault }: PaymentTools): Route[] => [
   ),
   listQuery(
     listScheduledCharges,
-    ({ query }, caller) => askForScheduled(query, caller),
+    ({ query }, caller) => scheduledChargesQuery(query, caller),
     (page: ListedPage | undefined, { query }, { sellerId }) =>
       listedCharges(page, query, { sellerId, vault }),
   ),
@@ -148,7 +148,7 @@ const buyerRoutes = (tools: PaymentTools): Route[] => [
     payCharge,
     {
       begin: (work, input) => beginChargePayment(work, tools, input),
-      request: (begun) => askPayment(tools, begun),
+      request: (begun) => requestPayment(tools, begun),
       settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
       render: renderPayment,
       expected: null,

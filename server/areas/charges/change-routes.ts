@@ -7,14 +7,14 @@ import {
   readSplit as readSplitEndpoint,
 } from '#contract/charges/split-endpoints.ts'
 import { acceptDispute, contestDispute, readDispute } from '#server/areas/charges/dispute.ts'
-import { readLetter, writeLetter } from '#server/areas/charges/letter.ts'
+import { readLetter, issueLetter } from '#server/areas/charges/cancellation-letter.ts'
 import { readNetOrigin } from '#server/areas/charges/net-origin.ts'
 import { payManually } from '#server/areas/charges/pay-manually.ts'
 import { readCharge } from '#server/areas/charges/read-charge.ts'
 import { readSplit } from '#server/areas/charges/read-split.ts'
-import { refundTalk } from '#server/areas/charges/refund-charge.ts'
+import { refundCommand } from '#server/areas/charges/refund-charge.ts'
 import { removeCharge } from '#server/areas/charges/remove-charge.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -32,7 +32,7 @@ export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => 
       return readCharge(work, tools.vault, said.params.id, caller)
     }),
   ),
-  externalCommand(endpoints.refundCharge, refundTalk(tools)),
+  externalCommand(endpoints.refundCharge, refundCommand(tools)),
   ...[readSplitEndpoint, readScheduledSplit].map((endpoint) =>
     query(endpoint, (transaction, { params }) => readSplit(transaction, params.id)),
   ),
@@ -40,7 +40,7 @@ export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => 
   query(disputes.readDispute, (transaction, { params }) => readDispute(transaction, params.id)),
   command(disputes.acceptDispute, (work, input) => acceptDispute(work, input)),
   command(disputes.contestDispute, (work, input) => contestDispute(work, input)),
-  command(endpoints.writeLetter, (work, { body }) => writeLetter(work, body.uuid, panelUrl)),
+  command(endpoints.writeLetter, (work, { body }) => issueLetter(work, body.uuid, panelUrl)),
   query(
     endpoints.readLetter,
     (transaction, { params }) => readLetter(transaction, params.token),

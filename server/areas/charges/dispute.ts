@@ -3,7 +3,7 @@ import { formatDay } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { contestDispute as endpoint, Dispute } from '#contract/charges/dispute-endpoints.ts'
-import { contestRefused } from '#contract/charges/disputes.ts'
+import { whyContestRejected } from '#contract/charges/disputes.ts'
 import { chargeRefusals, disputeRefusals } from '#contract/charges/refusals.ts'
 import { documentsOf, insertDocument } from '#server/areas/charges/dispute-sql.ts'
 import { contentOfType, fileName } from '#server/areas/charges/evidence-file.ts'
@@ -14,7 +14,7 @@ import {
   disputeOfCharge,
   type DisputeRow,
 } from '#server/areas/payments/claim-records.ts'
-import { giveUp } from '#server/areas/payments/disputes.ts'
+import { acceptLoss } from '#server/areas/payments/disputes.ts'
 import { Reply } from '#server/platform/http/responses.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -55,14 +55,14 @@ async function lockOpen(work: UnitOfWork, id: Uuid) {
   const charge = (await lockCharge(work, id)) ?? reject(chargeRefusals.notFound)
   const dispute = (await disputeOfCharge(work, charge.id)) ?? reject(disputeRefusals.none)
   const { state, deadline: chargebackDeadline } = dispute
-  const refusal = contestRefused({ state, chargebackDeadline }, work.today)
+  const refusal = whyContestRejected({ state, chargebackDeadline }, work.today)
   return refusal ? reject(refusal) : { charge, dispute }
 }
 
 /** Gives a dispute up before its deadline: the buyer keeps the money, the acquirer is told. */
 export async function acceptDispute(work: UnitOfWork, { params }: OfCharge): Promise<Dispute> {
   const { dispute } = await lockOpen(work, params.id)
-  await giveUp(work, dispute, 'Chargeback aceito')
+  await acceptLoss(work, dispute, 'Chargeback aceito')
   return readDispute(work, params.id)
 }
 

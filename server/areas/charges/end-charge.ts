@@ -3,7 +3,7 @@ import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { lockCharge, markSubscriptionEnded } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { killCodes } from '#server/areas/payments/code-removal.ts'
+import { expireCodes } from '#server/areas/payments/code-removal.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function endCharge(work: UnitOfWork, id: Uuid): Promise<void> {
   } else {
     moveCharge(work, charge, 'subscriptionEnded')
   }
-  await killCodes(work, charge.id)
+  await expireCodes(work, charge.id)
 }
 
 /** The subscription goes on: a charge whose payment was in flight at its end stays what it was. */

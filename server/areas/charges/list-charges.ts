@@ -2,7 +2,7 @@ import { may } from '#contract/access/actions.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { COUNT_CAP, DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { COUNT_CAP, MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import type {
@@ -19,7 +19,7 @@ import {
   type ListedPage,
   type ListFilter,
 } from '#server/areas/charges/list-sql.ts'
-import { linksOf, type NoteSigner } from '#server/areas/fiscal-notes/note-links.ts'
+import { linksOf, type InvoiceLinkSigner } from '#server/areas/invoices/invoice-links.ts'
 import { ReadyJson } from '#server/platform/http/responses.ts'
 import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -70,11 +70,11 @@ export const filterOf = (query: SummaryQuery): ListFilter => ({
 type Asking = Pick<Caller, 'sellerId' | 'roles' | 'features'>
 
 /** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
-export const askForCharges = (query: ListQuery, caller: Asking): SqlStatement =>
+export const chargesQuery = (query: ListQuery, caller: Asking): SqlStatement =>
   askForPage(query, caller, statusesOf(query.status), query.history === true)
 
 /** The same of what is still to be paid: SCHEDULED, LATE or both (SCH-01). */
-export const askForScheduled = (query: ScheduledQuery, caller: Asking): SqlStatement =>
+export const scheduledChargesQuery = (query: ScheduledQuery, caller: Asking): SqlStatement =>
   askForPage(query, caller, query.status ? [query.status] : ['SCHEDULED', 'LATE'], false)
 
 function askForPage(
@@ -84,7 +84,7 @@ function askForPage(
   history: boolean,
 ): SqlStatement {
   const offset = query.page * query.size
-  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   return pageOfCharges(caller.sellerId, {
     ...filterOf(query),
     statuses,
@@ -104,7 +104,7 @@ const NAMED_NOTE = /("invoiceDownloadLink" : )"([0-9a-f-]{36})"/g
 const SOME_NOTE = '"invoiceDownloadLink" : "'
 
 /** Puts the signed addresses where the rows name their note: the database has no key. */
-function withNoteLinks(content: Buffer, signer: NoteSigner): Buffer {
+function withNoteLinks(content: Buffer, signer: InvoiceLinkSigner): Buffer {
   if (!content.includes(SOME_NOTE)) return content
   const signed = content
     .toString()
@@ -119,7 +119,7 @@ function withNoteLinks(content: Buffer, signer: NoteSigner): Buffer {
 export function listedCharges(
   page: ListedPage | undefined,
   query: PageQuery,
-  signer: NoteSigner,
+  signer: InvoiceLinkSigner,
 ): ReadyJson {
   const { content: built, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
   const content = withNoteLinks(built, signer)

@@ -9,7 +9,7 @@ import {
   type ChargeRow,
   type ChargeTerms,
 } from '#server/areas/payments/charge-records.ts'
-import { tellStatus } from '#server/areas/payments/charge-state.ts'
+import { publishStatusChanged } from '#server/areas/payments/charge-state.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -51,6 +51,6 @@ export async function makeCharge(work: UnitOfWork, order: ChargeOrder): Promise<
   register(work, 'charge', id, id)
   const charge = await lockCharge(work, id)
   if (!charge) throw new Error('a charge vanished')
-  tellStatus(work, charge, null, 'SCHEDULED')
+  publishStatusChanged(work, charge, null, 'SCHEDULED')
   return charge
 }

@@ -6,7 +6,7 @@ import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import type { BuyerMethod, PublicPayment } from '#contract/charges/shapes.ts'
 import { isPayable, LIVE_ATTEMPT_STATES, type ChargeStatus } from '#contract/charges/states.ts'
-import type { AttemptOutcome, KeptCard } from '#server/adapters/acquirer/port.ts'
+import type { AttemptOutcome, TokenizedCard } from '#server/adapters/acquirer/port.ts'
 import { attemptById, attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import {
   beginAttempt,
@@ -27,7 +27,7 @@ import {
   type CodeOutcome,
   type SentCode,
 } from '#server/areas/payments/codes.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import {
   beginScheduled,
   sendCard,
@@ -42,7 +42,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A payment that has begun: its id is that of the attempt or code that is asked about. */
-export type BegunPayment =
+export type StartedPayment =
   | { readonly id: Uuid; readonly attempt: SentAttempt }
   | { readonly id: Uuid; readonly code: SentCode; readonly isNew: boolean }
   | { readonly id: Uuid; readonly card: SentCard }
@@ -50,7 +50,7 @@ export type BegunPayment =
 export type PaymentOutcome =
   | { readonly attempt: AttemptOutcome }
   | { readonly code: CodeOutcome }
-  | { readonly card: KeptCard }
+  | { readonly card: TokenizedCard }
   | null
 
 /** Begins to pay a charge whose lock is held, by card token or by a code of a bank. */
@@ -60,7 +60,7 @@ export async function beginPayment(
   charge: ChargeRow,
   method: BuyerMethod,
   cardToken: string | null | undefined,
-): Promise<BegunPayment> {
+): Promise<StartedPayment> {
   if (method === 'CREDIT_CARD') {
     if (!cardToken) reject(paymentRefusals.badCard)
     const attempt = await beginAttempt(work, vault, charge, cardToken)
@@ -120,9 +120,9 @@ function endOf(
 }
 
 /** Asks the company that decides; in no transaction. */
-export async function askPayment(
+export async function requestPayment(
   tools: PaymentTools,
-  begun: BegunPayment,
+  begun: StartedPayment,
 ): Promise<PaymentOutcome> {
   if ('attempt' in begun) return { attempt: await sendAttempt(tools.acquirer, begun.attempt) }
   if ('card' in begun) return { card: await sendCard(tools.acquirer, begun.card) }
@@ -133,7 +133,7 @@ export async function askPayment(
 export async function settlePayment(
   work: UnitOfWork,
   { vault }: PaymentTools,
-  begun: BegunPayment,
+  begun: StartedPayment,
   outcome: PaymentOutcome,
 ): Promise<void> {
   if (!outcome) return
@@ -233,7 +233,7 @@ export async function scheduleCard(
   charge: ChargeRow,
   cardToken: string,
   chargeAt: Instant,
-): Promise<BegunPayment> {
+): Promise<StartedPayment> {
   const card = await beginScheduled(work, vault, charge, cardToken, chargeAt)
   return { id: card.id, card }
 }
@@ -245,7 +245,7 @@ export async function beginChargePayment(
   work: UnitOfWork,
   tools: PaymentTools,
   { params, body }: PayInput,
-): Promise<BegunPayment> {
+): Promise<StartedPayment> {
   const charge = (await lockCharge(work, params.uuid)) ?? reject(paymentRefusals.pageNotFound)
   if (PAID.includes(charge.status)) reject(paymentRefusals.alreadyPaid)
   if (!takesNewPayments(charge)) reject(paymentRefusals.notPayable)

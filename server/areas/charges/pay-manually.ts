@@ -1,10 +1,10 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import { lockFor } from '#server/areas/charges/judge-charge.ts'
-import { owned, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { lockAndCheck } from '#server/areas/charges/charge-guards.ts'
+import { ownedAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { killCodes } from '#server/areas/payments/code-removal.ts'
+import { expireCodes } from '#server/areas/payments/code-removal.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -16,12 +16,12 @@ interface Said {
 /** The seller was paid outside: a note in the books (E9), no money, no way back (R-CHD-17). */
 export async function payManually(work: UnitOfWork, { params, body }: Said): Promise<void> {
   if (body.uuidCharge !== params.id) reject(chargeRefusals.otherCharge, { field: 'uuidCharge' })
-  const charge = await lockFor(work, params.id, 'manualPayment')
+  const charge = await lockAndCheck(work, params.id, 'manualPayment')
   const owner = sellerOwner(work.sellerId)
   await post(work, { kind: 'E9', ref: charge.id }, [
-    debit(owned(owner, 'MEMO_PAID_OUTSIDE'), charge.value_centavos),
-    credit(owned(owner, 'MEMO_SALES'), charge.value_centavos),
+    debit(ownedAccount(owner, 'MEMO_PAID_OUTSIDE'), charge.value_centavos),
+    credit(ownedAccount(owner, 'MEMO_SALES'), charge.value_centavos),
   ])
   moveCharge(work, charge, 'manualPayment', { paidDate: work.today })
-  await killCodes(work, charge.id)
+  await expireCodes(work, charge.id)
 }

@@ -6,10 +6,10 @@ import type { readCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { attemptOnTheWire } from '#contract/charges/states.ts'
-import { judgedOf } from '#server/areas/charges/judge-charge.ts'
+import { chargeFactsOf } from '#server/areas/charges/charge-guards.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
-import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
-import { linksOf } from '#server/areas/fiscal-notes/note-links.ts'
+import { invoicesAreActive } from '#server/areas/invoices/config.ts'
+import { linksOf } from '#server/areas/invoices/invoice-links.ts'
 import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import {
   attemptsOf,
@@ -83,10 +83,10 @@ export async function readCharge(
   const [seller, attempts, judged, receivables, dispute, notesActive, history] = await Promise.all([
     readSeller(transaction),
     attemptsOf(transaction, id),
-    judgedOf(transaction, charge),
+    chargeFactsOf(transaction, charge),
     receivablesOf(transaction, id, sellerOwner(transaction.sellerId)),
     disputeOfCharge(transaction, id),
-    notesAreActive(transaction),
+    invoicesAreActive(transaction),
     historyOf(transaction, id),
   ])
   const seesNotes = caller !== null && may(caller, 'charge.invoices')

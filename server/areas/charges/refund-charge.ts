@@ -6,11 +6,11 @@ import type { refundCharge as endpoint } from '#contract/charges/change-endpoint
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
-import { lockFor } from '#server/areas/charges/judge-charge.ts'
+import { lockAndCheck } from '#server/areas/charges/charge-guards.ts'
 import { readCharge } from '#server/areas/charges/read-charge.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import { refundById } from '#server/areas/payments/claim-records.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import {
   beginRefund,
   sendRefund,
@@ -37,7 +37,7 @@ async function begin(
   caller: Caller | null,
 ): Promise<Begun> {
   if (!caller) reject(platformRefusals.sessionExpired)
-  const charge = await lockFor(work, params.id, 'refund')
+  const charge = await lockAndCheck(work, params.id, 'refund')
   if (!may(caller, 'charge.refund')) reject(chargeRefusals.refundDisabled)
   return { ...(await beginRefund(work, charge, body.asFraud)), caller }
 }
@@ -62,7 +62,7 @@ async function render(
 }
 
 /** Gives the buyer of a card charge its money back, all of it (R-CHD-18, R-CHD-19, R-CHD-27). */
-export const refundTalk = ({
+export const refundCommand = ({
   acquirer,
   vault,
 }: PaymentTools): ExternalCommand<typeof endpoint, Begun, RefundOutcome> => ({

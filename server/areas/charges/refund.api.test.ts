@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays } from '#contract/basics/days.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
-import { provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, post, take } from '#server/areas/ledger/post.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -63,7 +63,7 @@ async function leaveOnly(amount: bigint): Promise<void> {
     const { AVAILABLE } = await balanceOf(transaction, owner)
     await post(openUnitOfWork(transaction, jobCause('test')), { kind: 'E34', ref: randomUUID() }, [
       take(owner, AVAILABLE - amount),
-      credit(provider('P:LOSS'), AVAILABLE - amount),
+      credit(providerAccount('P:LOSS'), AVAILABLE - amount),
     ])
   })
   await database.close()

@@ -3,8 +3,8 @@ import { DAYS_BEFORE, DAYS_LATE } from '#contract/charges/reminders.ts'
 import {
   chargesDueOn,
   chargesLateFrom,
-  giveReminder,
-  type OwnedCharge,
+  insertReminder,
+  type ChargeToRemind,
 } from '#server/areas/charges/reminder-sql.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -17,11 +17,15 @@ export const REMINDER_DUE = 'REMINDER_DUE'
 const BATCH = 500
 
 /** One reminder; false where the charge has moved on or its reminder was given out before. */
-const giveOne = (jobs: Database, { seller_id, id }: OwnedCharge, days: number): Promise<boolean> =>
+const giveOne = (
+  jobs: Database,
+  { seller_id, id }: ChargeToRemind,
+  days: number,
+): Promise<boolean> =>
   jobs.withTenant(seller_id, async (transaction) => {
     const charge = await lockCharge(transaction, id)
     if (charge?.status !== (days > 0 ? 'LATE' : 'SCHEDULED')) return false
-    if (!(await giveReminder(transaction, id, days))) return false
+    if (!(await insertReminder(transaction, id, days))) return false
     const work = openUnitOfWork(transaction, jobCause('reminders'))
     work.emit(REMINDER_DUE, { kind: 'charge', id }, { days })
     return true

@@ -3,7 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
 /** A charge and whose it is. */
-export interface OwnedCharge {
+export interface ChargeToRemind {
   readonly seller_id: SellerId
   readonly id: Uuid
 }
@@ -16,7 +16,7 @@ const LONGEST_REST_DAYS = 7
 
 /** SCHEDULED charges that fall due on the day and weren't told of it so many days (negative) before. */
 export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, most: number) =>
-  rows<OwnedCharge>(
+  rows<ChargeToRemind>(
     `select seller_id, id from charge
       where status = 'SCHEDULED' and expiration_date = $1
         and late_from > $1 and late_from <= $3 and ${NOT_YET} limit $4`,
@@ -25,14 +25,14 @@ export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, most: nu
 
 /** LATE charges that are late from the day on and weren't told of it so many days after. */
 export const chargesLateFrom = ({ rows }: Queries, lateFrom: Day, days: number, most: number) =>
-  rows<OwnedCharge>(
+  rows<ChargeToRemind>(
     `select seller_id, id from charge
       where status = 'LATE' and late_from = $1 and ${NOT_YET} limit $3`,
     [lateFrom, days, most],
   )
 
 /** False when it was given out before. */
-export const giveReminder = async ({ sellerId, now, run }: Transaction, id: Uuid, days: number) =>
+export const insertReminder = async ({ sellerId, now, run }: Transaction, id: Uuid, days: number) =>
   (await run(
     `insert into charge_reminder (seller_id, charge_id, days, at) values ($1, $2, $3, $4)
      on conflict do nothing`,

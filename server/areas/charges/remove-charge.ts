@@ -1,12 +1,12 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { lockFor } from '#server/areas/charges/judge-charge.ts'
+import { lockAndCheck } from '#server/areas/charges/charge-guards.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { killCodes } from '#server/areas/payments/code-removal.ts'
+import { expireCodes } from '#server/areas/payments/code-removal.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Deletes a charge: CANCELED for good, its codes die at their banks (R-CHD-14, R-CHD-26). */
 export async function removeCharge(work: UnitOfWork, id: Uuid): Promise<void> {
-  const charge = await lockFor(work, id, 'remove')
+  const charge = await lockAndCheck(work, id, 'remove')
   moveCharge(work, charge, 'delete')
-  await killCodes(work, charge.id)
+  await expireCodes(work, charge.id)
 }

@@ -7,8 +7,8 @@ import { codeTerms } from '#server/areas/charges/sale-terms.ts'
 import { storePrice } from '#server/areas/charges/sql.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
-import { tellPrice } from '#server/areas/payments/charge-state.ts'
-import { killCodes } from '#server/areas/payments/code-removal.ts'
+import { publishPriceChanged } from '#server/areas/payments/charge-state.ts'
+import { expireCodes } from '#server/areas/payments/code-removal.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -42,8 +42,8 @@ export async function repriceCharge(work: UnitOfWork, id: Uuid, price: NewPrice)
   work.audit({ subject: { kind: 'charge', id }, before: told(before), after: told(price) })
   if (before.value === price.value) return true
   const repriced = { ...charge, value_centavos: price.value, terms }
-  tellPrice(work, charge, price.value)
-  await killCodes(work, id)
+  publishPriceChanged(work, charge, price.value)
+  await expireCodes(work, id)
   const { payment_method: method } = charge
   if (method === 'PIX' || method === 'BANK_SLIP') await issueCode(work, repriced, method)
   return true

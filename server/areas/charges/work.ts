@@ -1,5 +1,5 @@
 import { rollUp } from '#server/areas/charges/list-sql.ts'
-import type { ChargeMoved } from '#server/areas/payments/charge-state.ts'
+import type { ChargeMove } from '#server/areas/payments/charge-state.ts'
 import type { Subscriber } from '#server/platform/events/events.ts'
 
 /** Keeps the daily roll-up that tab counts, the bar and the dashboard read. */
@@ -8,7 +8,7 @@ export const chargeRollUp: Subscriber = {
   types: 'all',
   async handle(transaction, { type, data }) {
     if (!type.startsWith('CHARGE_')) return
-    const { from, to, expirationDate, value, valueBefore = value } = data as ChargeMoved
+    const { from, to, expirationDate, value, valueBefore = value } = data as ChargeMove
     if (from) await rollUp(transaction, expirationDate, from, -1, -BigInt(valueBefore))
     await rollUp(transaction, expirationDate, to, 1, BigInt(value))
   },

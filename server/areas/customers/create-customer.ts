@@ -11,7 +11,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 const UNIQUE_VIOLATION = '23505'
 
 /** Digits as they are kept: a Brazilian number without the country's 55 before it. */
-export const keptPhone = (countryCode: string, phone: string): string =>
+export const storedPhone = (countryCode: string, phone: string): string =>
   countryCode === DEFAULT_COUNTRY_CODE ? (parsePhone(phone)?.national ?? phone) : phone
 
 /** R-CUSTA-17: one customer a document and seller; the database alone can tell two at once. */
@@ -21,7 +21,7 @@ export async function createCustomer(work: UnitOfWork, given: NewCustomer): Prom
     ...given,
     id,
     uuid: id,
-    phone: keptPhone(given.countryCode, given.phone),
+    phone: storedPhone(given.countryCode, given.phone),
     address: given.address ?? null,
   }
   try {

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { listCustomers as listEndpoint } from '#contract/customers/endpoints.ts'
 import {
@@ -23,8 +23,7 @@ function searchOf({ name, email, document }: Query): CustomerSearch | null {
 /** A page of the seller's customers (R-CUSTL-06); pages by number reach row 10,000. */
 export async function listCustomers(transaction: Transaction, query: Query): Promise<Answer> {
   const { page, size, sort } = query
-  if (page > 0 && page * size >= DEEPEST_ROW)
-    reject(platformRefusals.invalidPaging, { field: 'page' })
+  if (page > 0 && page * size >= MAX_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
   const search = searchOf(query)
   const content = await listedCustomers(transaction, { search, sort, page, size })
   // A first page that isn't full tells the count by itself.

@@ -7,7 +7,7 @@ import {
   type CustomerContact,
   type PersonDocument,
 } from '#contract/customers/shapes.ts'
-import { keptPhone } from '#server/areas/customers/create-customer.ts'
+import { storedPhone } from '#server/areas/customers/create-customer.ts'
 import { lockCustomer, storeCustomer } from '#server/areas/customers/sql.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
@@ -38,7 +38,7 @@ export const updateCustomer = (
 ): Promise<Customer> =>
   change(work, id, (before) => {
     if (!isSameDocument(before.document, contact.document)) reject(customerRefusals.documentFixed)
-    const phone = keptPhone(contact.countryCode, contact.phone)
+    const phone = storedPhone(contact.countryCode, contact.phone)
     return { ...before, ...contact, phone, document: before.document }
   })
 

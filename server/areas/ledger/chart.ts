@@ -58,9 +58,9 @@ export interface Account {
 
 export { sellerOwner } from '#contract/basics/ids.ts'
 
-export const owned = (ownerId: Uuid, code: OwnedCode): Account => ({ ownerId, code })
+export const ownedAccount = (ownerId: Uuid, code: OwnedCode): Account => ({ ownerId, code })
 
-export const provider = (code: ProviderCode): Account => ({ ownerId: NIL_UUID, code })
+export const providerAccount = (code: ProviderCode): Account => ({ ownerId: NIL_UUID, code })
 
 /** Whether the account has a balance row. */
 export const isOwned = (code: string): code is OwnedCode => code in OWNED_ACCOUNTS

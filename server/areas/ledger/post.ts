@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { least, sum, type Centavos } from '#contract/basics/money.ts'
-import { balanceChange, bookOf, isOwned, owned, type Account } from '#server/areas/ledger/chart.ts'
+import { smallest, sum, type Centavos } from '#contract/basics/money.ts'
+import {
+  balanceChange,
+  bookOf,
+  isOwned,
+  ownedAccount,
+  type Account,
+} from '#server/areas/ledger/chart.ts'
 import {
   changeBalances,
   entryByRef,
@@ -61,7 +67,7 @@ const keyOf = ({ ownerId, code }: AccountKey) => `${ownerId} ${code}`
 function accountsOf(movements: readonly Movement[]): AccountKey[] {
   const all = movements.flatMap((movement): AccountKey[] =>
     'ownerId' in movement
-      ? [owned(movement.ownerId, 'AVAILABLE'), owned(movement.ownerId, 'DEBT')]
+      ? [ownedAccount(movement.ownerId, 'AVAILABLE'), ownedAccount(movement.ownerId, 'DEBT')]
       : isOwned(movement.account.code)
         ? [movement.account]
         : [],
@@ -83,12 +89,12 @@ function linesOf(movements: readonly Movement[], balances: Map<string, Centavos>
     if ('account' in movement) {
       add(movement.account, movement.kind === 'debit' ? -movement.amount : movement.amount)
     } else {
-      const available = owned(movement.ownerId, 'AVAILABLE')
-      const debt = owned(movement.ownerId, 'DEBT')
+      const available = ownedAccount(movement.ownerId, 'AVAILABLE')
+      const debt = ownedAccount(movement.ownerId, 'DEBT')
       const first = movement.kind === 'sweep' ? debt : available
       const rest = movement.kind === 'sweep' ? available : debt
       const direction = movement.kind === 'sweep' ? 1n : -1n
-      const fromFirst = least(movement.amount, balances.get(keyOf(first)) ?? 0n)
+      const fromFirst = smallest(movement.amount, balances.get(keyOf(first)) ?? 0n)
       add(first, direction * fromFirst)
       add(rest, direction * (movement.amount - fromFirst))
     }

@@ -2,7 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { decimalText, sum } from '#contract/basics/money.ts'
 import { closeCase, lockOpenCases, MONEY_HELD_IN, type CaseRow } from '#server/areas/cases/cases.ts'
 import { providerBalanceOf } from '#server/areas/ledger/balance-of.ts'
-import { ActRefused } from '#server/areas/operations/operators.ts'
+import { ActionRejected } from '#server/areas/operations/operators.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { unresolvedReturnOf } from '#server/areas/payments/buyer-return-records.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -15,7 +15,7 @@ async function refuseHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly
   const explained = sum(others.map(({ amount_centavos }) => amount_centavos))
   const held = (await providerBalanceOf(work, account)) - explained
   if (held <= 0n) return
-  throw new ActRefused(
+  throw new ActionRejected(
     `${decimalText(held)} of this case is still in ${account}: it closes when the money has gone`,
   )
 }
@@ -26,7 +26,7 @@ async function refuseUnresolved(work: UnitOfWork, { charge_id }: CaseRow) {
   const attempts = await attemptsOf(work, charge_id)
   const unresolved = attempts.find(({ state }) => state === 'HUMAN' || state === 'INTEGRITY')
   if (!unresolved) return
-  throw new ActRefused(`attempt ${unresolved.id} of its charge is ${unresolved.state} still`)
+  throw new ActionRejected(`attempt ${unresolved.id} of its charge is ${unresolved.state} still`)
 }
 
 // A return whose outcome is unknown keeps its case until the company has said what became of it.
@@ -34,14 +34,14 @@ async function refuseUnresolvedReturn(work: UnitOfWork, { kind, charge_id }: Cas
   if (kind !== 'BUYER_RETURN_UNKNOWN' || !charge_id) return
   const unresolved = await unresolvedReturnOf(work, charge_id)
   if (!unresolved) return
-  throw new ActRefused(`return ${unresolved.id} is ${unresolved.state}: ask for the act again`)
+  throw new ActionRejected(`return ${unresolved.id} is ${unresolved.state}: ask for the act again`)
 }
 
 /** An operator closes a case; refuses one that holds money or whose outcome is not known yet. */
 export async function closeByOperator(work: UnitOfWork, id: Uuid, reason: string): Promise<void> {
   const open = await lockOpenCases(work)
   const found = open.find((each) => each.id === id)
-  if (!found) throw new ActRefused(`no open case ${id} of seller ${work.sellerId}`)
+  if (!found) throw new ActionRejected(`no open case ${id} of seller ${work.sellerId}`)
   await refuseHeldMoney(work, found, open)
   await refuseUnresolved(work, found)
   await refuseUnresolvedReturn(work, found)

@@ -9,7 +9,7 @@ import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.
 import type { Cause } from '#server/platform/commands/unit-of-work.ts'
 
 /** Why an act of an operator is not done; the message is for the operator. */
-export class ActRefused extends Error {}
+export class ActionRejected extends Error {}
 
 /** An operator who presented the right key. */
 export interface Operator {
@@ -22,7 +22,7 @@ const NAME = /^[a-z][a-z0-9.-]{1,39}$/
 export async function operatorOf(database: Database, key: string | undefined): Promise<Operator> {
   const found = key ? await operatorByHash(database, hashOf(key)) : undefined
   if (!found || found.disabled_at)
-    throw new ActRefused('OPERATOR_KEY is not the key of an operator')
+    throw new ActionRejected('OPERATOR_KEY is not the key of an operator')
   return { name: found.name }
 }
 
@@ -36,13 +36,13 @@ export async function addOperator(
   key: string | undefined,
 ): Promise<string> {
   if (!NAME.test(name)) {
-    throw new ActRefused('a name has 2 to 40 lower-case letters, digits, dots or hyphens')
+    throw new ActionRejected('a name has 2 to 40 lower-case letters, digits, dots or hyphens')
   }
   const isFirst = (await countActiveOperators(database)) === 0
   const addedBy = isFirst ? null : (await operatorOf(database, key)).name
   const made = `op_${newSecret()}`
   if (!(await insertOperator(database, name, hashOf(made), addedBy))) {
-    throw new ActRefused(`an operator ${name} exists`)
+    throw new ActionRejected(`an operator ${name} exists`)
   }
   return made
 }
@@ -54,7 +54,7 @@ export async function disableOperator(
   by: Operator,
 ): Promise<void> {
   if (!(await storeDisabled(database, name, by.name)))
-    throw new ActRefused(`no active operator ${name}`)
+    throw new ActionRejected(`no active operator ${name}`)
 }
 
 /** An act of an operator, as audit rows and entries of the ledger name it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { ActRefused, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
+import { ActionRejected, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
 import {
   insertRequest,
   lockRequest,
@@ -15,13 +15,13 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** How long a request waits for its approval. */
-export const REQUEST_LIVES_MS = 7 * 24 * 3_600_000
+export const REQUEST_LIFETIME_MS = 7 * 24 * 3_600_000
 
 /**
  * An act that one operator asks for and another one approves. Amounts in a payload are centavos as
  * text, as JSON has no bigint.
  */
-export interface RequestAct<Payload> {
+export interface RequestedAction<Payload> {
   readonly kind: string
   readonly payload: z.ZodMiniType<Payload>
   /** Whether the approver may state the reference of a bank transfer made outside the product. */
@@ -51,7 +51,7 @@ export interface Approved<Payload> extends Approval {
 }
 
 /** An act with its payload still unread, as the list of acts holds it. */
-export interface AnyRequestAct {
+export interface AnyRequestedAction {
   readonly kind: string
   /** Reads what was asked for; refuses what is malformed. */
   read(payload: unknown): {
@@ -61,17 +61,17 @@ export interface AnyRequestAct {
 }
 
 /** Makes an act fit for the list of acts. */
-export const requestAct = <Payload>(act: RequestAct<Payload>): AnyRequestAct => ({
+export const requestAction = <Payload>(act: RequestedAction<Payload>): AnyRequestedAction => ({
   kind: act.kind,
   read(given) {
     const parsed = z.safeParse(act.payload, given)
-    if (!parsed.success) throw new ActRefused(`the payload of ${act.kind} cannot be read`)
+    if (!parsed.success) throw new ActionRejected(`the payload of ${act.kind} cannot be read`)
     const payload = parsed.data
     return {
       check: (transaction) => act.check(transaction, payload),
       carryOut: async (work, { id, reason, transferReference }) => {
         if (transferReference !== null && !act.takesTransferReference) {
-          throw new ActRefused(`${act.kind} takes no --transfer-reference`)
+          throw new ActionRejected(`${act.kind} takes no --transfer-reference`)
         }
         return act.carryOut(work, { id, payload, reason, transferReference })
       },
@@ -80,7 +80,7 @@ export const requestAct = <Payload>(act: RequestAct<Payload>): AnyRequestAct => 
 })
 
 /** What an operator asks a second one to approve. */
-export interface Asked {
+export interface NewRequestInput {
   readonly sellerId: SellerId
   readonly kind: string
   readonly payload: object
@@ -90,7 +90,7 @@ export interface Asked {
 /** Requests on these acts. */
 export interface Requests {
   /** Asks for an act; answers the id by which another operator approves it. */
-  ask(operator: Operator, asked: Asked): Promise<Uuid>
+  ask(operator: Operator, asked: NewRequestInput): Promise<Uuid>
   /** Carries the act out; refuses the operator who asked for it and a request that was decided. */
   approve(operator: Operator, id: Uuid, transferReference: string | null): Promise<RequestRow>
   /** Ends a request without effect; the one who asked may do so too. */
@@ -107,7 +107,7 @@ const SHORTEST_REASON = 10
 export function reasonOf(given: string | undefined): string {
   const reason = given?.trim() ?? ''
   if (reason.length < SHORTEST_REASON) {
-    throw new ActRefused(`--reason must have at least ${SHORTEST_REASON} characters`)
+    throw new ActionRejected(`--reason must have at least ${SHORTEST_REASON} characters`)
   }
   return reason
 }
@@ -119,7 +119,7 @@ export function transferReferenceOf(given: string | undefined): string | null {
   if (given === undefined) return null
   const reference = given.trim()
   if (TRANSFER_REFERENCE.test(reference)) return reference
-  throw new ActRefused('--transfer-reference has 4 to 100 letters, digits, spaces or ./:-')
+  throw new ActionRejected('--transfer-reference has 4 to 100 letters, digits, spaces or ./:-')
 }
 
 const subjectOf = (id: Uuid) => ({ kind: 'operator-request', id })
@@ -128,9 +128,9 @@ const isOver = ({ expires_at }: RequestRow) => expires_at <= machineInstant()
 
 async function openRequest(work: UnitOfWork, id: Uuid): Promise<RequestRow> {
   const request = await lockRequest(work, id)
-  if (!request) throw new ActRefused(`no request ${id}`)
+  if (!request) throw new ActionRejected(`no request ${id}`)
   if (request.state !== 'ASKED') {
-    throw new ActRefused(`request ${id} is ${request.state}, decided by ${request.decided_by}`)
+    throw new ActionRejected(`request ${id} is ${request.state}, decided by ${request.decided_by}`)
   }
   return request
 }
@@ -142,12 +142,12 @@ async function expire(work: UnitOfWork, id: Uuid): Promise<void> {
 
 interface Ground {
   readonly database: Database
-  readonly acts: readonly AnyRequestAct[]
+  readonly acts: readonly AnyRequestedAction[]
 }
 
-function actOf({ acts }: Ground, kind: string): AnyRequestAct {
+function actOf({ acts }: Ground, kind: string): AnyRequestedAction {
   const act = acts.find((each) => each.kind === kind)
-  if (!act) throw new ActRefused(`no act ${kind}`)
+  if (!act) throw new ActionRejected(`no act ${kind}`)
   return act
 }
 
@@ -158,14 +158,14 @@ async function decide<T>(
   work: (work: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   const found = await sellerOfRequest(database, id)
-  if (!found) throw new ActRefused(`no request ${id}`)
+  if (!found) throw new ActionRejected(`no request ${id}`)
   const cause = operatorCause(operator, act)
   return database.withTenant(found.seller_id, (transaction) =>
     work(openUnitOfWork(transaction, cause)),
   )
 }
 
-async function ask(ground: Ground, operator: Operator, asked: Asked): Promise<Uuid> {
+async function ask(ground: Ground, operator: Operator, asked: NewRequestInput): Promise<Uuid> {
   const { sellerId, kind, payload } = asked
   const id = newId()
   const reason = reasonOf(asked.reason)
@@ -174,7 +174,7 @@ async function ask(ground: Ground, operator: Operator, asked: Asked): Promise<Uu
   await ground.database.withTenant(sellerId, async (transaction) => {
     await read.check(transaction)
     const work = openUnitOfWork(transaction, cause)
-    const expires_at = machineInstant(REQUEST_LIVES_MS)
+    const expires_at = machineInstant(REQUEST_LIFETIME_MS)
     await insertRequest(work, { id, kind, payload, reason, asked_by: operator.name, expires_at })
     work.audit({ subject: subjectOf(id), after: { state: 'ASKED', kind, payload, reason } })
   })
@@ -191,7 +191,7 @@ const approveOrExpire = (
   decide(ground, { operator, act: 'approve', id }, async (work) => {
     const request = await openRequest(work, id)
     if (request.asked_by === operator.name) {
-      throw new ActRefused('a request is approved by another operator than who asked for it')
+      throw new ActionRejected('a request is approved by another operator than who asked for it')
     }
     if (isOver(request)) {
       await expire(work, id)
@@ -209,13 +209,13 @@ const approveOrExpire = (
   })
 
 /** Requests on the acts of the list; each decision is one transaction under the request's lock. */
-export function createRequests(database: Database, acts: readonly AnyRequestAct[]): Requests {
+export function createRequests(database: Database, acts: readonly AnyRequestedAction[]): Requests {
   const ground: Ground = { database, acts }
   return {
     ask: (operator, asked) => ask(ground, operator, asked),
     async approve(operator, id, transferReference) {
       const approved = await approveOrExpire(ground, operator, id, transferReference)
-      if (!approved) throw new ActRefused(`request ${id} is EXPIRED`)
+      if (!approved) throw new ActionRejected(`request ${id} is EXPIRED`)
       return approved
     },
     reject: (operator, id, given) =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { ActRefused } from '#server/areas/operations/operators.ts'
-import { requestAct, type Approved } from '#server/areas/operations/requests.ts'
-import { aliveReturnOf, type BuyerReturnRow } from '#server/areas/payments/buyer-return-records.ts'
+import { ActionRejected } from '#server/areas/operations/operators.ts'
+import { requestAction, type Approved } from '#server/areas/operations/requests.ts'
+import { openReturnOf, type BuyerReturnRow } from '#server/areas/payments/buyer-return-records.ts'
 import {
   recordTransfer,
   requestReturn,
@@ -29,12 +29,12 @@ interface Checked {
 /** What can be returned as things are, with charge and case locked. */
 async function checkedPayment(transaction: Transaction, { caseId }: Returned): Promise<Checked> {
   const payment = await lockBuyerPayment(transaction, caseId)
-  if (!payment?.isDue) throw new ActRefused(`no open case ${caseId} holds money due to a buyer`)
-  const alive = await aliveReturnOf(transaction, caseId)
+  if (!payment?.isDue) throw new ActionRejected(`no open case ${caseId} holds money due to a buyer`)
+  const alive = await openReturnOf(transaction, caseId)
   if (alive?.state === 'NEEDS_REVIEW') return { payment, unresolved: alive }
-  if (alive) throw new ActRefused(`return ${alive.id} of case ${caseId} is ${alive.state}`)
+  if (alive) throw new ActionRejected(`return ${alive.id} of case ${caseId} is ${alive.state}`)
   if (payment.dispute === 'open') {
-    throw new ActRefused(`the payment of case ${caseId} is disputed by the card's holder`)
+    throw new ActionRejected(`the payment of case ${caseId} is disputed by the card's holder`)
   }
   return { payment, unresolved: undefined }
 }
@@ -43,10 +43,10 @@ async function begin(work: UnitOfWork, { id, payload, transferReference }: Appro
   const { payment, unresolved } = await checkedPayment(work, payload)
   const isTransfer = payment.method === 'BANK_SLIP'
   if (isTransfer && transferReference === null) {
-    throw new ActRefused('a bank slip is returned by bank transfer: state --transfer-reference')
+    throw new ActionRejected('a bank slip is returned by bank transfer: state --transfer-reference')
   }
   if (!isTransfer && transferReference !== null) {
-    throw new ActRefused('the product itself returns this payment: no --transfer-reference')
+    throw new ActionRejected('the product itself returns this payment: no --transfer-reference')
   }
   if (unresolved) await resumeReturn(work, unresolved.id, payment)
   else if (transferReference !== null) await recordTransfer(work, id, payment, transferReference)
@@ -65,7 +65,7 @@ async function begin(work: UnitOfWork, { id, payload, transferReference }: Appro
  * by a devolução, which a job sends after the approval; a bank slip by a transfer that people made
  * outside the product, whose reference the approver states.
  */
-export const returnToBuyer = requestAct({
+export const returnToBuyer = requestAction({
   kind: RETURN_TO_BUYER,
   payload: returned,
   takesTransferReference: true,

@@ -18,18 +18,18 @@ import {
   updateLink as updateEndpoint,
 } from '#contract/payment-links/endpoints.ts'
 import type { CardType, InstallmentSimulation } from '#contract/payment-links/shapes.ts'
-import { askPayment, renderPayment, settlePayment } from '#server/areas/charges/pay-charge.ts'
+import { requestPayment, renderPayment, settlePayment } from '#server/areas/charges/pay-charge.ts'
 import { createLink } from '#server/areas/payment-links/create-link.ts'
 import { deleteLink } from '#server/areas/payment-links/delete-link.ts'
 import { listLinks } from '#server/areas/payment-links/list-links.ts'
 import { openLink } from '#server/areas/payment-links/open-link.ts'
 import { beginOrder } from '#server/areas/payment-links/order-from-link.ts'
 import { readLink } from '#server/areas/payment-links/read-link.ts'
-import { linkAsShown } from '#server/areas/payment-links/shown-link.ts'
+import { linkAtShownPrice } from '#server/areas/payment-links/shown-link.ts'
 import { linkById } from '#server/areas/payment-links/sql.ts'
 import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
 import { updateLink } from '#server/areas/payment-links/update-link.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import { externalCommand } from '#server/platform/commands/external-command.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -128,7 +128,7 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
     listLinkInstallments,
     async (transaction, input) => {
       const now = await linkOf(transaction, input)
-      const link = await linkAsShown(transaction, tools.vault, now, input.query.opening)
+      const link = await linkAtShownPrice(transaction, tools.vault, now, input.query.opening)
       const { settings } = await readSeller(transaction)
       const offered = installmentsOf(link, settings, input.query.method)
       return offered ?? reject(paymentRefusals.methodUnavailable)
@@ -139,7 +139,7 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
     orderFromLink,
     {
       begin: (work, input) => beginOrder(work, tools, input),
-      request: (begun) => askPayment(tools, begun),
+      request: (begun) => requestPayment(tools, begun),
       settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
       render: renderPayment,
       expected: null,

@@ -8,7 +8,7 @@ import type { NewLink, NewOrder } from '#contract/payment-links/forms.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { unsellable } from '#contract/payment-links/sellable.ts'
 import {
-  MOST_INSTALLMENTS,
+  MAX_INSTALLMENTS,
   type AllowedPaymentMethods,
   type CardType,
 } from '#contract/payment-links/shapes.ts'
@@ -57,7 +57,7 @@ function methodsOf({ allowedPaymentMethods, paymentOrder }: NewOrder): MethodTer
     // Without a number of its own only the card is offered in instalments.
     const otherwise = method === 'CREDIT_CARD' ? paymentOrder.installments : 1
     const maxInstallments = custom?.installments ?? otherwise
-    if (maxInstallments > MOST_INSTALLMENTS[method]) reject(linkRefusals.badInstallments)
+    if (maxInstallments > MAX_INSTALLMENTS[method]) reject(linkRefusals.badInstallments)
     return [{ method, maxInstallments, discountBasisPoints: allowed.discount?.amount ?? 0 }]
   })
 }

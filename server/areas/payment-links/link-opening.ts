@@ -3,7 +3,7 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** How long a page that shows a former price may still buy at it (SM-LINK). */
-export const OPENING_LIFE_MS = 30 * 60_000
+export const OPENING_LIFETIME_MS = 30 * 60_000
 
 const OPENING = /^([1-9]\d{0,6})\.(\d{13})\.([\w-]{43})$/
 
@@ -45,6 +45,6 @@ export function readOpening(
   if (signature !== expected) return null
   return {
     version: versionNumber,
-    isFresh: machineTime.now() - openedAtMs <= OPENING_LIFE_MS,
+    isFresh: machineTime.now() - openedAtMs <= OPENING_LIFETIME_MS,
   }
 }

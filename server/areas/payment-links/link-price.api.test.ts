@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { asOperator } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/seen.ts'
+import type { Received } from '#tests/factories/response-coverage.ts'
 import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
 
 let product: TestProduct

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/access/endpoint.ts'
 import type { Instant } from '#contract/basics/days.ts'
-import { DEEPEST_ROW, envelope, type Sort } from '#contract/basics/paging.ts'
+import { MAX_ROW, envelope, type Sort } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listOrderLinks } from '#contract/payment-links/endpoints.ts'
@@ -28,7 +28,7 @@ export async function listLinks(
   checkoutUrl: string,
 ): Promise<OutputOf<typeof listOrderLinks>> {
   const offset = query.page * query.size
-  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const { links, counted } = await pageOfLinks(transaction, {
     type,
     pattern: words ? searchPattern(words, 0, 1) : null,

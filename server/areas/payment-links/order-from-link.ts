@@ -14,7 +14,11 @@ import type { orderFromLink as endpoint } from '#contract/payment-links/endpoint
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import { makeCharge, type ChargeOrder } from '#server/areas/charges/make-charge.ts'
-import { beginPayment, scheduleCard, type BegunPayment } from '#server/areas/charges/pay-charge.ts'
+import {
+  beginPayment,
+  scheduleCard,
+  type StartedPayment,
+} from '#server/areas/charges/pay-charge.ts'
 import { baseTerms, cardSale, codeTerms } from '#server/areas/charges/sale-terms.ts'
 
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
@@ -26,9 +30,9 @@ import {
   type LinkRow,
   type MethodTerms,
 } from '#server/areas/payment-links/sql.ts'
-import { linkAsShown } from '#server/areas/payment-links/shown-link.ts'
+import { linkAtShownPrice } from '#server/areas/payment-links/shown-link.ts'
 import { saleTypeOf } from '#server/areas/payment-links/terms.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
@@ -142,7 +146,7 @@ const beginOrSchedule = (
   { scheduled_at }: LinkRow,
   charge: ChargeRow,
   { method, cardToken }: OrderInput['body']['payment'],
-): Promise<BegunPayment> =>
+): Promise<StartedPayment> =>
   method === 'CREDIT_CARD' && cardToken && scheduled_at && scheduled_at > work.now
     ? scheduleCard(work, tools, charge, cardToken, scheduled_at)
     : beginPayment(work, tools, charge, method, cardToken)
@@ -152,9 +156,9 @@ export async function beginOrder(
   work: UnitOfWork,
   tools: PaymentTools,
   input: OrderInput,
-): Promise<BegunPayment> {
+): Promise<StartedPayment> {
   const now = (await lockLink(work, input.params.uuid)) ?? reject(paymentRefusals.pageNotFound)
-  const link = await linkAsShown(work, tools.vault, now, input.body.opening)
+  const link = await linkAtShownPrice(work, tools.vault, now, input.body.opening)
   const state = linkStateAt(link, work.now)
   if (state === 'DELETED') reject(paymentRefusals.pageNotFound)
   if (!linkAllows.purchase(state)) reject(paymentRefusals.linkOver)
@@ -169,7 +173,7 @@ export async function beginOrder(
   const customer = await buyerOf(work, link, input)
   const due = dueDay(work, link, method)
   const split = method === 'CREDIT_CARD' ? await splitOf(work, link) : undefined
-  const begun: BegunPayment[] = []
+  const begun: StartedPayment[] = []
   for (const [part, { value, installments: count, terms }] of price(
     link,
     settings,

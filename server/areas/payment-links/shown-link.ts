@@ -1,6 +1,6 @@
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { readOpening } from '#server/areas/payment-links/link-opening.ts'
-import { pastOf, type LinkRow } from '#server/areas/payment-links/sql.ts'
+import { pastVersionOf, type LinkRow } from '#server/areas/payment-links/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
@@ -16,7 +16,7 @@ const costOf = ({ value_centavos, scheduled_at, terms }: Shown): string =>
  * come (SM-LINK). Refuses an opening that is too old, or none of ours, so that the page shows what
  * the link asks for now. Its state, expiry and customer are always those of now.
  */
-export async function linkAsShown(
+export async function linkAtShownPrice(
   transaction: Transaction,
   vault: Vault,
   link: LinkRow,
@@ -26,7 +26,7 @@ export async function linkAsShown(
   const { sellerId } = transaction
   const opened = readOpening(vault, { sellerId, linkId: link.id }, opening)
   if (opened?.version === link.version) return link
-  const past = opened ? await pastOf(transaction, link.id, opened.version) : undefined
+  const past = opened ? await pastVersionOf(transaction, link.id, opened.version) : undefined
   if (past && opened?.isFresh) return { ...link, ...past }
   return past && costOf(past) === costOf(link) ? link : reject(linkRefusals.priceChanged)
 }

@@ -118,7 +118,7 @@ export const lockLink = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<LinkRow>(`${LINK} and id = $2 for update`, [sellerId, id])
 
 /** Keeps what the link asks for, before it is changed. */
-export const keepPast = ({ sellerId, now, run }: Transaction, link: LinkRow) =>
+export const insertPastVersion = ({ sellerId, now, run }: Transaction, link: LinkRow) =>
   run(
     `insert into payment_link_past (seller_id, link_id, version, title, value_centavos,
                                     scheduled_at, terms, replaced_at)
@@ -136,7 +136,7 @@ export const keepPast = ({ sellerId, now, run }: Transaction, link: LinkRow) =>
   )
 
 /** What a former version of the link asked for. */
-export const pastOf = ({ sellerId, row }: Transaction, id: Uuid, version: number) =>
+export const pastVersionOf = ({ sellerId, row }: Transaction, id: Uuid, version: number) =>
   row<Pick<LinkRow, 'title' | 'value_centavos' | 'scheduled_at' | 'terms'>>(
     `select title, value_centavos, scheduled_at, terms from payment_link_past
       where seller_id = $1 and link_id = $2 and version = $3`,

@@ -7,7 +7,12 @@ import { linkAllows } from '#contract/payment-links/states.ts'
 import { chosenTerms } from '#server/areas/payment-links/chosen-terms.ts'
 import { linkUrl } from '#server/areas/payment-links/link-url.ts'
 import { describeLink } from '#server/areas/payment-links/read-link.ts'
-import { keepPast, lockLink, storeLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
+import {
+  insertPastVersion,
+  lockLink,
+  storeLink,
+  type LinkRow,
+} from '#server/areas/payment-links/sql.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
@@ -46,7 +51,7 @@ export async function updateLink(
   }
   if (body.type !== link.type) reject(linkRefusals.typeFixed)
   const chosen = await chosenTerms(work, body, caller, link)
-  await keepPast(work, link)
+  await insertPastVersion(work, link)
   storeLink(work, { ...chosen, id })
   const after = { ...link, ...chosen, value_centavos: chosen.value, expires_at: chosen.expiresAt }
   const subject = { kind: 'payment-link', id }

@@ -2,7 +2,11 @@ import { isUuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { acquirerCallback, boletoCallback, pixCallback } from '#contract/payments/endpoints.ts'
 import { resolveDispute } from '#server/areas/payments/disputes.ts'
-import { resolveAttempt, resolveCode, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import {
+  resolveAttempt,
+  resolveCode,
+  type PaymentTools,
+} from '#server/areas/payments/reconciler.ts'
 import { resolveReturn } from '#server/areas/payments/send-returns.ts'
 import { insertMessage } from '#server/areas/payments/message-records.ts'
 import { resolveRefund } from '#server/areas/payments/refunds.ts'

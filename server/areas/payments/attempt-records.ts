@@ -112,7 +112,7 @@ export interface Waiting {
 }
 
 /** Attempts whose outcome nobody told in time; across sellers, for the janitor alone. */
-export const attemptsToAsk = ({ rows }: Queries, at: Instant, most: number) =>
+export const attemptsToPoll = ({ rows }: Queries, at: Instant, most: number) =>
   rows<Waiting>(
     `select seller_id, id from attempt
       where state in ('SENDING', 'UNKNOWN') and next_ask_at <= $1

@@ -15,8 +15,8 @@ import {
 import { captureCard } from '#server/areas/payments/capture.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { isEnding, moveCharge, takesNewPayments } from '#server/areas/payments/charge-state.ts'
-import { killCodes } from '#server/areas/payments/code-removal.ts'
-import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import { expireCodes } from '#server/areas/payments/code-removal.ts'
+import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { sqlState, type Transaction } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
@@ -178,7 +178,7 @@ async function integrity(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRo
 }
 
 async function postpone(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow) {
-  const askAt = nextAsk(attempt.asks)
+  const askAt = nextPollAt(attempt.asks)
   if (askAt) {
     await postponeAttempt(work, attempt.id, 'UNKNOWN', attempt.asks + 1, askAt)
     return
@@ -239,5 +239,5 @@ async function closeUnsent(
 // The subscription ended while the payment was in flight; it failed, so the charge is canceled.
 async function cancelEnding(work: UnitOfWork, charge: ChargeRow): Promise<void> {
   moveCharge(work, charge, 'subscriptionEnded')
-  await killCodes(work, charge.id)
+  await expireCodes(work, charge.id)
 }

@@ -28,7 +28,7 @@ export const returnById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<BuyerReturnRow>(`${RETURN} and id = $2`, [sellerId, id])
 
 /** The return of a case that has not ended. */
-export const aliveReturnOf = ({ sellerId, row }: Transaction, caseId: Uuid) =>
+export const openReturnOf = ({ sellerId, row }: Transaction, caseId: Uuid) =>
   row<BuyerReturnRow>(
     `${RETURN} and case_id = $2
       and state in ('REQUESTED', 'SENDING', 'UNKNOWN', 'NEEDS_REVIEW')`,
@@ -88,7 +88,7 @@ export const changeReturn = ({ sellerId, run }: Transaction, id: Uuid, change: R
   )
 
 /** Returns to send or to ask about; across sellers, for the job alone. */
-export const returnsToAsk = ({ rows }: Queries, at: Instant, most: number) =>
+export const returnsToPoll = ({ rows }: Queries, at: Instant, most: number) =>
   rows<Waiting>(
     `select seller_id, id from buyer_return
       where state in ('REQUESTED', 'SENDING', 'UNKNOWN') and next_ask_at <= $1

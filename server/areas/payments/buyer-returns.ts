@@ -1,7 +1,7 @@
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { closeCase, openCase, updateCase } from '#server/areas/cases/cases.ts'
-import { provider } from '#server/areas/ledger/chart.ts'
+import { providerAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import {
   changeReturn,
@@ -16,7 +16,7 @@ import {
   isLossBooked,
   openDisputeCase,
 } from '#server/areas/payments/duplicate-disputes.ts'
-import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { register } from '#server/platform/database/directory.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
@@ -24,9 +24,9 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The account that is credited when the money has left (E8c). */
 const CREDITED = {
-  CARD: provider('P:ACQ:sandbox'),
-  PIX: provider('P:PIX:sandbox'),
-  BANK_SLIP: provider('P:CASH:sandbox'),
+  CARD: providerAccount('P:ACQ:sandbox'),
+  PIX: providerAccount('P:PIX:sandbox'),
+  BANK_SLIP: providerAccount('P:CASH:sandbox'),
 } as const satisfies Record<ReturnMethod, unknown>
 
 const RETURNED = 'Devolvido ao comprador.'
@@ -105,7 +105,7 @@ export async function resumeReturn(
 
 async function bookReturn(work: UnitOfWork, { caseId, paymentId, method, amount }: BuyerPayment) {
   await post(work, { kind: 'E8c', ref: paymentId }, [
-    debit(provider('P:BUYER_REFUND_DUE'), amount),
+    debit(providerAccount('P:BUYER_REFUND_DUE'), amount),
     credit(CREDITED[method], amount),
   ])
   await closeCase(work, caseId, RETURNED)
@@ -229,7 +229,7 @@ async function closeUnknown(work: UnitOfWork, found: BuyerReturnRow): Promise<vo
 
 async function postpone(work: UnitOfWork, { found, payment }: LockedReturn): Promise<void> {
   if (found.state === 'NEEDS_REVIEW') return
-  const askAt = nextAsk(found.asks)
+  const askAt = nextPollAt(found.asks)
   if (askAt) {
     // One that was never sent stays so.
     const state = found.state === 'REQUESTED' ? 'REQUESTED' : 'UNKNOWN'

@@ -1,9 +1,9 @@
 import { addBusinessDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { least, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
+import { smallest, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
-import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { cardShares, netsByOwner, type OwnedShare } from '#server/areas/payments/card-shares.ts'
@@ -13,15 +13,15 @@ import type {
   ChargeRow,
 } from '#server/areas/payments/charge-records.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { killCodes } from '#server/areas/payments/code-removal.ts'
+import { expireCodes } from '#server/areas/payments/code-removal.ts'
 import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
-import { chargeAsShown } from '#server/areas/payments/shown-price.ts'
+import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const ACQUIRER = provider('P:ACQ:sandbox')
-const PIX = provider('P:PIX:sandbox')
-const BOLETO = provider('P:BOLETO:sandbox')
+const ACQUIRER = providerAccount('P:ACQ:sandbox')
+const PIX = providerAccount('P:PIX:sandbox')
+const BOLETO = providerAccount('P:BOLETO:sandbox')
 
 async function keepReceivables(
   work: UnitOfWork,
@@ -60,14 +60,14 @@ async function keepForBuyer(
 ): Promise<void> {
   await post(work, { kind: 'E8', ref: paymentId }, [
     debit(from, amount),
-    credit(provider('P:BUYER_REFUND_DUE'), amount),
+    credit(providerAccount('P:BUYER_REFUND_DUE'), amount),
   ])
   const kind = charge.status === 'PAID' ? 'PAID_TWICE' : 'PAID_AFTER_END'
   const id = refundDueCaseOf(paymentId)
   const detail = { paymentId, status: charge.status }
   await openCase(work, { id, kind, chargeId: charge.id, amount, detail })
   work.emit('PAYMENT_WITHOUT_CHARGE', { kind: 'charge', id: charge.id }, { paymentId, kind })
-  await killCodes(work, charge.id)
+  await expireCodes(work, charge.id)
 }
 
 /** The operator case of a payment that is owed back to its buyer (E8). */
@@ -80,7 +80,7 @@ async function markPaid(
   change: Omit<ChargeChange, 'status'>,
 ): Promise<void> {
   moveCharge(work, charge, 'paymentConfirmed', change)
-  await killCodes(work, charge.id)
+  await expireCodes(work, charge.id)
 }
 
 const takesMoney = ({ status }: ChargeRow) => afterEvent(status, 'paymentConfirmed') !== null
@@ -96,7 +96,7 @@ export async function captureCard(
   card: CardOnCharge,
 ): Promise<boolean> {
   const terms = attempt.terms ?? found.terms
-  const charge = await chargeAsShown(work, found, attempt.amount_centavos, terms)
+  const charge = await chargeAtShownPrice(work, found, attempt.amount_centavos, terms)
   if (!takesMoney(charge)) {
     await keepForBuyer(work, charge, ACQUIRER, attempt.amount_centavos, attempt.id)
     return false
@@ -106,8 +106,8 @@ export async function captureCard(
   const kind = charge.terms.saleType === 'RECURRENT' ? 'E2' : 'E11'
   await post(work, { kind, ref: charge.id }, [
     debit(ACQUIRER, charge.value_centavos),
-    ...netsByOwner(shares).map(([owner, net]) => credit(owned(owner, 'RECEIVABLE'), net)),
-    credit(provider('P:FEES'), sum(shares.map(({ fee }) => fee))),
+    ...netsByOwner(shares).map(([owner, net]) => credit(ownedAccount(owner, 'RECEIVABLE'), net)),
+    credit(providerAccount('P:FEES'), sum(shares.map(({ fee }) => fee))),
   ])
   const change = { paidDate: work.today, card, paymentMethod: 'CREDIT_CARD' } as const
   await markPaid(work, charge, change)
@@ -128,7 +128,7 @@ export async function capturePix(
   await post(work, { kind: 'E5', ref: charge.id }, [
     debit(PIX, amount),
     sweep(sellerOwner(work.sellerId), amount - fee),
-    credit(provider('P:FEES'), fee),
+    credit(providerAccount('P:FEES'), fee),
   ])
   const change = { paidDate: work.today, paymentMethod: 'PIX' } as const
   await markPaid(work, charge, change)
@@ -149,13 +149,13 @@ export async function captureSlip(
 ): Promise<void> {
   const { amount, fineAndInterest, paymentId, paidOn } = slip
   if (!takesMoney(charge)) return keepForBuyer(work, charge, BOLETO, amount, paymentId)
-  const fee = least(BigInt(charge.terms.slipFee), amount)
+  const fee = smallest(BigInt(charge.terms.slipFee), amount)
   const share = wholeShare(work, amount, fee, addBusinessDays(work.today, 1))
   await keepReceivables(work, charge.id, null, [share], false)
   await post(work, { kind: 'E6', ref: charge.id }, [
     debit(BOLETO, amount),
-    credit(owned(sellerOwner(work.sellerId), 'RECEIVABLE'), amount - fee),
-    credit(provider('P:FEES'), fee),
+    credit(ownedAccount(sellerOwner(work.sellerId), 'RECEIVABLE'), amount - fee),
+    credit(providerAccount('P:FEES'), fee),
   ])
   const interest = fineAndInterest > 0n ? { interest: fineAndInterest } : {}
   const change = { paidDate: paidOn, paymentMethod: 'BANK_SLIP', ...interest } as const

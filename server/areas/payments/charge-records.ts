@@ -2,7 +2,7 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { PaymentMethod } from '#contract/charges/shapes.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
-import type { InvoiceStatus } from '#contract/fiscal-notes/states.ts'
+import type { InvoiceStatus } from '#contract/invoices/states.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The fees and terms a charge was made with; amounts in centavos as text. */

@@ -43,7 +43,7 @@ const EVENT_OF: Record<ChargeStatus, string> = {
 }
 
 /** What roll-ups and readers need of a change of status. */
-export interface ChargeMoved {
+export interface ChargeMove {
   readonly from: ChargeStatus | null
   readonly to: ChargeStatus
   readonly expirationDate: string
@@ -63,7 +63,7 @@ export const userOf = ({ cause }: UnitOfWork): string | null =>
   cause.actorKind === 'USER' ? cause.actorId : null
 
 /** Tells that a charge entered a status: event and audit row (the timeline reads the events). */
-export function tellStatus(
+export function publishStatusChanged(
   work: UnitOfWork,
   charge: Pick<ChargeRow, 'id' | 'expiration_date' | 'value_centavos' | 'subscription_id'>,
   from: ChargeStatus | null,
@@ -75,16 +75,16 @@ export function tellStatus(
   const value = String(charge.value_centavos)
   const by = userOf(work)
   const { expiration_date: expirationDate, subscription_id: subscription } = charge
-  const moved: ChargeMoved = { from, to, expirationDate, value, detail, subscription, by }
+  const moved: ChargeMove = { from, to, expirationDate, value, detail, subscription, by }
   work.emit(type, subject, moved)
   work.audit({ subject, before: from && { status: from }, after: { status: to } })
   if (from) work.recordEffect({ kind: 'state', subject, from, to })
 }
 
 /** Tells that a charge asks for another amount from now on; the caller keeps the audit row. */
-export function tellPrice(work: UnitOfWork, charge: ChargeRow, value: bigint): void {
+export function publishPriceChanged(work: UnitOfWork, charge: ChargeRow, value: bigint): void {
   const { id, status, expiration_date: expirationDate, subscription_id: subscription } = charge
-  const moved: ChargeMoved = {
+  const moved: ChargeMove = {
     from: status,
     to: status,
     expirationDate,
@@ -113,5 +113,5 @@ export function moveCharge(
   // Paid again is no second payment: nobody is thanked for it.
   const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
   changeCharge(work, charge.id, { ...change, status })
-  tellStatus(work, charge, charge.status, status, detail, type)
+  publishStatusChanged(work, charge, charge.status, status, detail, type)
 }

@@ -3,7 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { Waiting } from '#server/areas/payments/attempt-records.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
-export interface ClaimedReceivable {
+export interface HeldReceivable {
   readonly id: Uuid
   readonly owner_id: Uuid
   readonly net_centavos: bigint
@@ -14,7 +14,7 @@ export interface ClaimedReceivable {
 
 /** Locked in the order in which the release locks them. */
 export const lockReceivablesOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
-  rows<ClaimedReceivable>(
+  rows<HeldReceivable>(
     `select id, owner_id, net_centavos, fee_centavos, state, anticipation_id from receivable
       where seller_id = $1 and charge_id = $2 order by due_date, id for update`,
     [sellerId, chargeId],
@@ -40,13 +40,13 @@ export const reopenReceivables = (
     [sellerId, chargeId, from],
   )
 
-export const REFUND_ALIVE = ['SENDING', 'UNKNOWN', 'HUMAN'] as const
+export const OPEN_REFUND_STATES = ['SENDING', 'UNKNOWN', 'HUMAN'] as const
 
 export interface RefundRow {
   readonly id: Uuid
   readonly charge_id: Uuid
   readonly attempt_id: Uuid
-  readonly state: (typeof REFUND_ALIVE)[number] | 'CONFIRMED' | 'REFUSED'
+  readonly state: (typeof OPEN_REFUND_STATES)[number] | 'CONFIRMED' | 'REFUSED'
   readonly amount_centavos: bigint
   readonly as_fraud: boolean
   readonly entry_id: Uuid
@@ -60,11 +60,11 @@ export const refundById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<RefundRow>(`${REFUND} and id = $2`, [sellerId, id])
 
 /** The refund of a charge that is under way. */
-export const aliveRefundOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+export const openRefundOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   row<RefundRow>(`${REFUND} and charge_id = $2 and state = any ($3::text[])`, [
     sellerId,
     chargeId,
-    REFUND_ALIVE,
+    OPEN_REFUND_STATES,
   ])
 
 export type NewRefund = Pick<
@@ -107,7 +107,7 @@ export const changeRefund = (
   )
 
 /** Refunds whose outcome nobody told in time; across sellers, for the janitor alone. */
-export const refundsToAsk = ({ rows }: Queries, at: Instant, most: number) =>
+export const refundsToPoll = ({ rows }: Queries, at: Instant, most: number) =>
   rows<Waiting>(
     `select seller_id, id from refund where state in ('SENDING', 'UNKNOWN') and next_ask_at <= $1
       order by next_ask_at limit $2`,

@@ -74,7 +74,7 @@ export const changeCode = ({ sellerId, run }: Transaction, id: Uuid, change: Cod
   )
 
 /** Codes not registered for sure, to be removed, or that may be over; across sellers, for the janitor alone. */
-export const codesToAsk = ({ rows }: Queries, at: Instant, most: number) =>
+export const codesToPoll = ({ rows }: Queries, at: Instant, most: number) =>
   rows<Waiting>(
     `select seller_id, id from payment_code
       where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_ask_at <= $1

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Codes of a charge that needs none any more: after the commit the janitor has them removed. */
-export async function killCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
+export async function expireCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   for (const code of await codesOf(work, chargeId)) {
     if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
     await changeCode(work, code.id, { state: code.state, askAt: machineInstant(), asks: 0 })
@@ -23,7 +23,7 @@ export const isWanted = (
 ): boolean => takesNewPayments(charge) && amount_centavos === charge.value_centavos
 
 /** Whether a code should be removed at its bank: refused, no longer wanted, or expired. */
-export async function shouldDie(transaction: Transaction, id: Uuid): Promise<boolean> {
+export async function shouldRemove(transaction: Transaction, id: Uuid): Promise<boolean> {
   const code = await codeById(transaction, id)
   const charge = code && (await chargeById(transaction, code.charge_id))
   if (!code || !charge) return false

@@ -17,9 +17,9 @@ import {
   insertCode,
   type CodeRow,
 } from '#server/areas/payments/code-records.ts'
-import { chargeAsShown } from '#server/areas/payments/shown-price.ts'
+import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { insertMessage } from '#server/areas/payments/message-records.ts'
-import { CODE_LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import { CODE_LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { scheduledOf } from '#server/areas/payments/scheduled-records.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -153,7 +153,7 @@ export async function registerCode(
 }
 
 /** What the bank knows of the code; asked before anything is sent again. */
-export async function askAboutCode(
+export async function pollCode(
   { pixBank, boletoBank }: Banks,
   sent: SentCode,
 ): Promise<CodeOutcome> {
@@ -234,7 +234,7 @@ async function refuseCode(
 
 async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow): Promise<void> {
   if (code.state === 'PAID' || code.state === 'DEAD' || code.state === 'HUMAN') return
-  const askAt = nextAsk(code.asks)
+  const askAt = nextPollAt(code.asks)
   if (askAt) {
     await changeCode(work, code.id, { state: code.state, asks: code.asks + 1, askAt })
     return
@@ -252,7 +252,7 @@ async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow):
 /** The charge that a payment by the code is for. */
 async function chargePaidBy(work: UnitOfWork, code: CodeRow): Promise<ChargeRow | undefined> {
   const charge = await lockCharge(work, code.charge_id)
-  return charge && chargeAsShown(work, charge, code.amount_centavos)
+  return charge && chargeAtShownPrice(work, charge, code.amount_centavos)
 }
 
 async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment): Promise<void> {

@@ -8,7 +8,7 @@ import { attemptById, type AttemptRow } from '#server/areas/payments/attempt-rec
 import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge, userOf } from '#server/areas/payments/charge-state.ts'
 import {
-  aliveRefundOf,
+  openRefundOf,
   changeDispute,
   disputeById,
   disputesOver,
@@ -19,8 +19,12 @@ import {
   openDisputeCase,
   settleDuplicateDispute,
 } from '#server/areas/payments/duplicate-disputes.ts'
-import { payChargeBack, pullCharge, returnCharge } from '#server/areas/payments/claimed-charge.ts'
-import { resolveAttempt, type PaymentTools } from '#server/areas/payments/janitor.ts'
+import {
+  settleChargeHold,
+  holdChargeFunds,
+  returnCharge,
+} from '#server/areas/payments/charge-hold.ts'
+import { resolveAttempt, type PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { resolveRefund } from '#server/areas/payments/refunds.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -62,7 +66,7 @@ export async function settleDispute(
     return true
   }
   // A charge is claimed back once at a time: what becomes of its refund is to be known first.
-  if (attempt.state !== 'APPROVED' || (await aliveRefundOf(work, charge.id))) return false
+  if (attempt.state !== 'APPROVED' || (await openRefundOf(work, charge.id))) return false
   if (!(await disputeById(work, idOf(attemptId)))) await open(work, charge, attempt, outcome)
   if (outcome.kind !== 'open') await endDispute(work, idOf(attemptId), outcome.kind)
   return true
@@ -81,7 +85,7 @@ async function open(
   }
   const id = idOf(attempt.id)
   const opened_on = dayInSaoPaulo(told.openedAt)
-  const entry_id = await pullCharge(work, { hold: 'DISPUTE_HOLD', id, charge })
+  const entry_id = await holdChargeFunds(work, { hold: 'DISPUTE_HOLD', id, charge })
   await insertDispute(work, {
     id,
     charge_id: charge.id,
@@ -110,7 +114,7 @@ async function endDispute(
   }
   const claiming = { hold: 'DISPUTE_HOLD', id, charge } as const
   if (end === 'won') await returnCharge(work, claiming)
-  else await payChargeBack(work, claiming, await feeOf(work))
+  else await settleChargeHold(work, claiming, await feeOf(work))
   await changeDispute(work, id, end === 'won' ? 'WON' : 'LOST')
   moveCharge(work, charge, end === 'won' ? 'disputeWon' : 'disputeLost', {}, detail)
 }
@@ -145,7 +149,7 @@ export async function resolveDispute(
 ): Promise<boolean> {
   const found = await database.withTenant(sellerId, async (transaction) => {
     const attempt = await attemptById(transaction, attemptId)
-    return attempt && { attempt, refund: await aliveRefundOf(transaction, attempt.charge_id) }
+    return attempt && { attempt, refund: await openRefundOf(transaction, attempt.charge_id) }
   })
   if (found && !BOOKED.includes(found.attempt.state)) {
     await resolveAttempt(database, tools, sellerId, attemptId, by)
@@ -163,7 +167,11 @@ const BATCH = 100
 export const DISPUTE_ACCEPTED = 'DISPUTE_ACCEPTED'
 
 /** Gives an open dispute up whose charge's lock is held: lost here, and to be told to the acquirer. */
-export async function giveUp(work: UnitOfWork, dispute: DisputeRow, detail: string): Promise<void> {
+export async function acceptLoss(
+  work: UnitOfWork,
+  dispute: DisputeRow,
+  detail: string,
+): Promise<void> {
   await endDispute(work, dispute.id, 'lost', detail)
   const subject = { kind: 'charge', id: dispute.charge_id }
   work.emit(DISPUTE_ACCEPTED, subject, { by: userOf(work), disputeId: dispute.id })
@@ -184,7 +192,7 @@ export async function loseUncontested(jobs: Database, tools: PaymentTools): Prom
         const charge = dispute && (await lockCharge(work, dispute.charge_id))
         // Read again under the charge's lock: evidence may have come to the last second.
         if (!charge || (await disputeById(work, id))?.state !== 'OPEN') return false
-        await giveUp(work, dispute, 'Prazo encerrado sem contestação')
+        await acceptLoss(work, dispute, 'Prazo encerrado sem contestação')
         return true
       })
     },

@@ -1,5 +1,5 @@
 import { closeCase, isCaseOpen, openCase, updateCase } from '#server/areas/cases/cases.ts'
-import { provider } from '#server/areas/ledger/chart.ts'
+import { providerAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, isPosted, post } from '#server/areas/ledger/post.ts'
 import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { returnInFlightOf } from '#server/areas/payments/buyer-return-records.ts'
@@ -20,8 +20,8 @@ export const isLossBooked = (work: UnitOfWork, attemptId: string): Promise<boole
 /** Books that the holder's bank took the capture back and closes the case of the money due (E8b). */
 export async function bookLostDispute(work: UnitOfWork, { id, amount_centavos }: DisputedCapture) {
   await post(work, { kind: KIND, ref: id }, [
-    debit(provider('P:BUYER_REFUND_DUE'), amount_centavos),
-    credit(provider('P:ACQ:sandbox'), amount_centavos),
+    debit(providerAccount('P:BUYER_REFUND_DUE'), amount_centavos),
+    credit(providerAccount('P:ACQ:sandbox'), amount_centavos),
   ])
   const reason = 'O banco do titular do cartão retomou o valor em disputa perdida.'
   await closeCase(work, refundDueCaseOf(id), reason)

@@ -8,13 +8,17 @@ import {
   approvedAttemptOf,
   changeRefund,
   insertRefund,
-  REFUND_ALIVE,
+  OPEN_REFUND_STATES,
   refundById,
-  refundsToAsk,
+  refundsToPoll,
   type RefundRow,
 } from '#server/areas/payments/claim-records.ts'
-import { payChargeBack, pullCharge, undoPull } from '#server/areas/payments/claimed-charge.ts'
-import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import {
+  settleChargeHold,
+  holdChargeFunds,
+  releaseChargeHold,
+} from '#server/areas/payments/charge-hold.ts'
+import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { register } from '#server/platform/database/directory.ts'
@@ -56,7 +60,7 @@ export async function beginRefund(
   const id = newId()
   const { amount_centavos } = attempt
   const refund = { id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos }
-  const entry_id = await pullCharge(work, { hold: 'REFUND_PENDING', id, charge })
+  const entry_id = await holdChargeFunds(work, { hold: 'REFUND_PENDING', id, charge })
   const askAt = machineInstant(LEASE_MS)
   insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, askAt)
   register(work, 'refund', id, id)
@@ -69,7 +73,7 @@ export async function beginRefund(
 export const sendRefund = (acquirer: Acquirer, { refundId, attemptId, amount }: SentRefund) =>
   acquirer.refund({ refundId, attemptId, amount })
 
-const isAlive = ({ state }: RefundRow) => REFUND_ALIVE.some((alive) => alive === state)
+const isAlive = ({ state }: RefundRow) => OPEN_REFUND_STATES.some((alive) => alive === state)
 
 /**
  * Settles what the acquirer said of a refund: from the request, the janitor or a callback, in any
@@ -87,11 +91,11 @@ export async function settleRefund(
   if (!refund || !isAlive(refund)) return
   const claiming = { hold: 'REFUND_PENDING', id, charge } as const
   if (outcome.kind === 'confirmed') {
-    await payChargeBack(work, claiming)
+    await settleChargeHold(work, claiming)
     await changeRefund(work, id, 'CONFIRMED')
     moveCharge(work, charge, 'refundConfirmed', { asFraud: refund.as_fraud })
   } else if (outcome.kind === 'refused') {
-    await undoPull(work, claiming, refund.entry_id)
+    await releaseChargeHold(work, claiming, refund.entry_id)
     await changeRefund(work, id, 'REFUSED')
     const { message: detail } = outcome
     work.emit('REFUND_REFUSED', subjectOf(charge), { detail, refundId: id })
@@ -101,7 +105,7 @@ export async function settleRefund(
 }
 
 async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow): Promise<void> {
-  const at = nextAsk(refund.asks)
+  const at = nextPollAt(refund.asks)
   if (at)
     return void (await changeRefund(work, refund.id, 'UNKNOWN', { asks: refund.asks + 1, at }))
   await changeRefund(work, refund.id, 'HUMAN')
@@ -134,11 +138,11 @@ export async function resolveRefund(
 const BATCH = 100
 
 /** Every refund whose outcome nobody told in time. */
-export async function askAboutRefunds(jobs: Database, acquirer: Acquirer): Promise<number> {
+export async function pollRefunds(jobs: Database, acquirer: Acquirer): Promise<number> {
   return runItems(jobs, {
     job: 'refund-janitor',
     batchSize: BATCH,
-    find: (most) => refundsToAsk(jobs, machineInstant(), most),
+    find: (most) => refundsToPoll(jobs, machineInstant(), most),
     run: ({ seller_id, id }) => resolveRefund(jobs, acquirer, seller_id, id),
   })
 }

@@ -25,7 +25,7 @@ const WAITS_MS = [
 ]
 
 /** When to ask again after so many asks; null when a person has to. */
-export function nextAsk(asks: number): Instant | null {
+export function nextPollAt(asks: number): Instant | null {
   const wait = WAITS_MS[asks]
   return wait === undefined ? null : machineInstant(wait)
 }

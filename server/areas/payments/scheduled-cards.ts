@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
-import type { Acquirer, KeptCard } from '#server/adapters/acquirer/port.ts'
+import type { Acquirer, TokenizedCard } from '#server/adapters/acquirer/port.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import {
   beginAttempt,
@@ -11,10 +11,10 @@ import {
 } from '#server/areas/payments/attempts.ts'
 import { lockCharge, showCard, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { moveCharge, takesNewPayments } from '#server/areas/payments/charge-state.ts'
-import { LEASE_MS, nextAsk } from '#server/areas/payments/schedule.ts'
+import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
 import {
   cardsToCharge,
-  cardsToKeep,
+  cardsToTokenize,
   changeScheduled,
   insertScheduled,
   scheduledById,
@@ -61,7 +61,7 @@ export async function beginScheduled(
 }
 
 /** Has the card kept under the id; asking again is nothing new to the acquirer. */
-export const sendCard = (acquirer: Acquirer, { id, cardToken }: SentCard): Promise<KeptCard> =>
+export const sendCard = (acquirer: Acquirer, { id, cardToken }: SentCard): Promise<TokenizedCard> =>
   acquirer.keepCard(id, cardToken)
 
 /** Settles what the acquirer said of a card to keep: the same however often it is told. */
@@ -69,7 +69,7 @@ export async function settleCard(
   work: UnitOfWork,
   vault: Vault,
   id: Uuid,
-  said: KeptCard,
+  said: TokenizedCard,
 ): Promise<void> {
   const known = await scheduledById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
@@ -81,7 +81,7 @@ export async function settleCard(
     await showCard(work, charge.id, said.card)
     return
   }
-  const askAt = said.kind === 'unknown' ? nextAsk(card.asks) : null
+  const askAt = said.kind === 'unknown' ? nextPollAt(card.asks) : null
   if (askAt) return changeScheduled(work, id, { state: 'KEEPING', asks: card.asks + 1, askAt })
   // Nothing was charged: the buyer types the card again.
   await changeScheduled(work, id, { state: 'OVER' })
@@ -93,11 +93,11 @@ export async function settleCard(
 const BATCH = 100
 
 /** Asks for every card that nobody told to be kept. */
-export async function keepCards(jobs: Database, { acquirer, vault }: Tools): Promise<number> {
+export async function tokenizeCards(jobs: Database, { acquirer, vault }: Tools): Promise<number> {
   return runItems(jobs, {
     job: 'scheduled-charging',
     batchSize: BATCH,
-    find: (most) => cardsToKeep(jobs, machineInstant(), most),
+    find: (most) => cardsToTokenize(jobs, machineInstant(), most),
     run: async ({ seller_id, id }) => {
       const sent = await jobs.withTenant(seller_id, (transaction) =>
         sentCard(transaction, vault, id),

@@ -72,7 +72,7 @@ interface Waiting {
 }
 
 /** Cards not kept for sure; across sellers, for the job alone. */
-export const cardsToKeep = ({ rows }: Queries, at: Instant, most: number) =>
+export const cardsToTokenize = ({ rows }: Queries, at: Instant, most: number) =>
   rows<Waiting>(
     `select seller_id, id from scheduled_card where state = 'KEEPING' and next_ask_at <= $1
       order by next_ask_at limit $2`,

@@ -3,7 +3,7 @@ import type { Acquirer, RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import {
   returnById,
-  returnsToAsk,
+  returnsToPoll,
   type BuyerReturnRow,
 } from '#server/areas/payments/buyer-return-records.ts'
 import { companyIdOf, returnToSend, settleReturn } from '#server/areas/payments/buyer-returns.ts'
@@ -79,7 +79,7 @@ export async function sendReturns(jobs: Database, companies: ReturnCompanies): P
   return runItems(jobs, {
     job: JOB,
     batchSize: BATCH,
-    find: (most) => returnsToAsk(jobs, machineInstant(), most),
+    find: (most) => returnsToPoll(jobs, machineInstant(), most),
     run: ({ seller_id, id }) => resolveReturn(jobs, companies, seller_id, id),
   })
 }

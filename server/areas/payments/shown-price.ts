@@ -5,7 +5,7 @@ import {
   type ChargeRow,
   type ChargeTerms,
 } from '#server/areas/payments/charge-records.ts'
-import { tellPrice } from '#server/areas/payments/charge-state.ts'
+import { publishPriceChanged } from '#server/areas/payments/charge-state.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
  * was changed owed the amount shown then (centavos), at the terms of then. A charge that takes no
  * money stays as it is.
  */
-export async function chargeAsShown(
+export async function chargeAtShownPrice(
   work: UnitOfWork,
   charge: ChargeRow,
   shown: Centavos,
@@ -22,7 +22,7 @@ export async function chargeAsShown(
   const { id, value_centavos: value, status } = charge
   if (shown === value || !afterEvent(status, 'paymentConfirmed')) return charge
   await changePrice(work, id, shown, terms)
-  tellPrice(work, charge, shown)
+  publishPriceChanged(work, charge, shown)
   const subject = { kind: 'charge', id }
   work.audit({ subject, before: { value: String(value) }, after: { value: String(shown) } })
   return { ...charge, value_centavos: shown, terms }

@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/plans/endpoints.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
-import { createPlan, switchPlan, updatePlan } from '#server/areas/plans/keep-plan.ts'
+import { createPlan, switchPlan, updatePlan } from '#server/areas/plans/save-plan.ts'
 import { listPlans } from '#server/areas/plans/list-plans.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'

@@ -1,6 +1,6 @@
 import { planRefusals } from '#contract/plans/refusals.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { holdPlan, planById, plansByIds } from '#server/areas/plans/sql.ts'
+import { lockPlanForShare, planById, plansByIds } from '#server/areas/plans/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
@@ -17,6 +17,6 @@ export const findPlans = (transaction: Transaction, ids: readonly number[]): Pro
  * inactive one is refused (BAR-4203).
  */
 export async function planOnSale(transaction: Transaction, id: number): Promise<Plan> {
-  const plan = (await holdPlan(transaction, id)) ?? reject(planRefusals.notFound)
+  const plan = (await lockPlanForShare(transaction, id)) ?? reject(planRefusals.notFound)
   return plan.active ? plan : reject(planRefusals.inactive)
 }

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import type { listPlans as endpoint } from '#contract/plans/endpoints.ts'
@@ -13,7 +13,7 @@ export async function listPlans(
   { title, active, page, size, sort }: InputOf<typeof endpoint>['query'],
 ): Promise<OutputOf<typeof endpoint>> {
   const offset = page * size
-  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
   const { found, counted } = await pageOfPlans(transaction, {
     pattern: title ? searchPattern(title, 0, 1) : null,
     active: active ?? null,

@@ -59,7 +59,7 @@ export const lockPlan = (transaction: Transaction, id: number): Promise<Plan | n
   onePlan(transaction, id, ' for update')
 
 /** As `planById`; it cannot be changed until the transaction ends, but others may read it so too. */
-export const holdPlan = (transaction: Transaction, id: number): Promise<Plan | null> =>
+export const lockPlanForShare = (transaction: Transaction, id: number): Promise<Plan | null> =>
   onePlan(transaction, id, ' for share')
 
 export async function plansByIds(

@@ -36,7 +36,7 @@ export const codesById = ({ sellerId, rows }: Transaction, ids: readonly Uuid[])
   )
 
 /** Which of the payments our books have taken notice of, by the bank's ids. */
-export const paymentsHeard = (
+export const paymentsReceived = (
   { sellerId, rows }: Transaction,
   provider: 'pix-payment' | 'slip-payment',
   ids: readonly string[],
@@ -164,7 +164,7 @@ export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: Settl
   )
 
 /** Which of the entries were taken back, so that nothing moved at the company. */
-export const entriesTakenBack = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
+export const reversedEntries = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
   rows<{ id: Uuid }>(
     `select entry.id from journal_entry entry
       where entry.seller_id = $1 and entry.id = any ($2::uuid[]) and exists (${TAKEN_BACK})`,

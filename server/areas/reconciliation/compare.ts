@@ -2,7 +2,7 @@ import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
-import { entriesTakenBack, type EntryOfSeller } from '#server/areas/reconciliation/books-sql.ts'
+import { reversedEntries, type EntryOfSeller } from '#server/areas/reconciliation/books-sql.ts'
 import {
   directoryKeyOf,
   signedAmount,
@@ -15,7 +15,7 @@ import {
   openItemCase,
   theirsOf,
 } from '#server/areas/reconciliation/differences.ts'
-import { findOurs } from '#server/areas/reconciliation/match.ts'
+import { findBookedRecord } from '#server/areas/reconciliation/match.ts'
 import { settle, type Settled } from '#server/areas/reconciliation/settle.ts'
 import {
   insertItems,
@@ -58,7 +58,7 @@ export async function compareItems(
   placed: readonly PlacedItem[],
   ref: string,
 ): Promise<number> {
-  const found = await findOurs(work, company, placed)
+  const found = await findBookedRecord(work, company, placed)
   const items: NewItem[] = []
   for (const [at, { item }] of placed.entries()) {
     const ours = found[at] ?? { record: undefined, entry: undefined }
@@ -90,7 +90,7 @@ export async function compareItems(
 }
 
 /** Keeps one seller's entries of a day that neither its file nor the next one has, with cases. */
-export async function keepMissing(
+export async function recordMissing(
   work: UnitOfWork,
   company: SettlingCompany,
   day: Day,
@@ -137,7 +137,7 @@ async function matchAgain(
 ): Promise<number> {
   const again = await placedAgain(work, differences)
   const placed = again.map((each) => each.placed)
-  const found = await findOurs(work, company, placed)
+  const found = await findBookedRecord(work, company, placed)
   let matched = 0
   for (const [at, { row, placed }] of again.entries()) {
     const ours = found[at]
@@ -168,7 +168,7 @@ async function closeTakenBack(
   differences: readonly DifferentRow[],
 ): Promise<number> {
   const ids = differences.flatMap(({ entry_id }) => (entry_id ? [entry_id] : []))
-  const back = (await entriesTakenBack(work, ids)).map(({ id }) => id)
+  const back = (await reversedEntries(work, ids)).map(({ id }) => id)
   for (const { case_id } of await resolveEntries(work, back)) {
     await closeCase(work, case_id, 'O lançamento foi desfeito e a empresa não o teve.')
   }

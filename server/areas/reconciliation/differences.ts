@@ -4,7 +4,7 @@ import type { SettlementItem, SettlingCompany } from '#server/adapters/settlemen
 import { openCase } from '#server/areas/cases/cases.ts'
 import type { EntryOfSeller, OurEntry } from '#server/areas/reconciliation/books-sql.ts'
 import { signedAmount } from '#server/areas/reconciliation/companies.ts'
-import type { Ours } from '#server/areas/reconciliation/match.ts'
+import type { BookedRecord } from '#server/areas/reconciliation/match.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -41,7 +41,7 @@ const entryOf = ({ id, kind, ref, amount, occurred_at }: OurEntry) => ({
   at: occurred_at,
 })
 
-function oursOf({ record, entry }: Ours) {
+function oursOf({ record, entry }: BookedRecord) {
   if (!record && !entry) return null
   return {
     record: record
@@ -62,7 +62,7 @@ const caseIdOf = (company: SettlingCompany, kind: string, itemId: string): Uuid 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount)
 
 /** Whether our entry moved what the company says, in reais. */
-export const isSame = (item: SettlementItem, { entry }: Ours): boolean =>
+export const isSame = (item: SettlementItem, { entry }: BookedRecord): boolean =>
   entry !== undefined && entry.amount === signedAmount(item) && item.currency === 'BRL'
 
 /** Opens the case of an item that our books have not, or otherwise; answers its id. */
@@ -71,7 +71,7 @@ export async function openItemCase(
   company: SettlingCompany,
   day: Day,
   item: SettlementItem,
-  ours: Ours,
+  ours: BookedRecord,
 ): Promise<Uuid> {
   const id = caseIdOf(company, item.kind, item.id)
   await openCase(work, {

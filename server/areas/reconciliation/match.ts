@@ -3,7 +3,7 @@ import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import {
   attemptsById,
   codesById,
-  paymentsHeard,
+  paymentsReceived,
   purchasesByRef,
   unmatchedEntries,
   type EntryKey,
@@ -14,7 +14,7 @@ import type { PlacedItem } from '#server/areas/reconciliation/companies.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** What our books have of an item. */
-export interface Ours {
+export interface BookedRecord {
   /** The record it is about; undefined when there is none any more. */
   readonly record: OurRecord | undefined
   /** The entry that moved the same money; undefined when nothing was posted. */
@@ -80,7 +80,7 @@ async function expectedOfCodes(
   const codes = byId(await codesById(transaction, recordIds(items)))
   const message = company === 'pix' ? 'pix-payment' : 'slip-payment'
   const ids = items.map(({ item }) => item.id)
-  const heardRows = await paymentsHeard(transaction, message, ids)
+  const heardRows = await paymentsReceived(transaction, message, ids)
   const heard = new Set(heardRows.map(({ event_id }) => event_id))
   const captured = company === 'pix' ? 'E5' : 'E6'
   return items.map(({ item, recordId }) => {
@@ -126,11 +126,11 @@ const nameOf = ({ kind, ref }: EntryKey) => `${kind} ${ref}`
  * Finds what our books have of each item of a company, in the order of the items. An entry that is
  * matched with another item already counts as not there: it stands for one movement only.
  */
-export async function findOurs(
+export async function findBookedRecord(
   transaction: Transaction,
   company: SettlingCompany,
   items: readonly PlacedItem[],
-): Promise<Ours[]> {
+): Promise<BookedRecord[]> {
   const expected = await expectedOf(transaction, company, items)
   const keys = expected.flatMap((each) => each.keys)
   const entries = await unmatchedEntries(transaction, company, keys)

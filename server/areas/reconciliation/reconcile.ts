@@ -11,14 +11,14 @@ import {
 import {
   compareDifferences,
   compareItems,
-  keepMissing,
+  recordMissing,
 } from '#server/areas/reconciliation/compare.ts'
 import { itemOf, theirsOf } from '#server/areas/reconciliation/differences.ts'
 import {
   daysToCompare,
   daysToRead,
   insertUnplaced,
-  keepFile,
+  insertFile,
   markBooksCompared,
   markPlaced,
   openUnplaced,
@@ -159,7 +159,7 @@ async function compareFile(
     else compared += added
   }
   const itemCount = items.length
-  await keepFile(jobs, { provider: company, day, itemCount, failedSellers, at: now })
+  await insertFile(jobs, { provider: company, day, itemCount, failedSellers, at: now })
   return compared
 }
 
@@ -195,7 +195,7 @@ async function compareBooks(tools: Run, company: SettlingCompany): Promise<void>
       const missing = entries.filter(({ seller_id }) => seller_id === sellerId)
       const what = `${company} ${day}: entries without an item`
       const kept = await alone(tools, { what, sellerId }, async () => {
-        await inWork(tools, sellerId, (work) => keepMissing(work, company, day, missing))
+        await inWork(tools, sellerId, (work) => recordMissing(work, company, day, missing))
         return true
       })
       if (!kept) failed += 1

@@ -1,14 +1,14 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
 import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
-import { provider, type Account } from '#server/areas/ledger/chart.ts'
+import { providerAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, type Movement } from '#server/areas/ledger/post.ts'
 import { BOOKS } from '#server/areas/reconciliation/companies.ts'
 import { markSettled } from '#server/areas/reconciliation/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const CASH = provider('P:CASH:sandbox')
-const COST = provider('P:ACQ_COST')
+const CASH = providerAccount('P:CASH:sandbox')
+const COST = providerAccount('P:ACQ_COST')
 
 /** A matched item that is to be settled; amounts in centavos, signed as in `signedAmount`. */
 export interface Settled {
@@ -43,7 +43,7 @@ export async function settle(
   const entryId: Uuid = await post(work, { kind: settles, ref }, [
     debitSigned(CASH, gross - cost),
     debitSigned(COST, cost),
-    creditSigned(provider(account), gross),
+    creditSigned(providerAccount(account), gross),
   ])
   await markSettled(work, company, items, entryId)
 }

@@ -34,7 +34,7 @@ interface ReadFile {
 }
 
 /** Keeps that a file was read, and which sellers could not be compared. */
-export const keepFile = ({ run }: Queries, file: ReadFile) =>
+export const insertFile = ({ run }: Queries, file: ReadFile) =>
   run(
     `insert into settlement_file (provider, day, state, item_count, failed_sellers,
                                   books_compared, read_at)

@@ -2,7 +2,7 @@ import { mayUse } from '#contract/access/access.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import { findAnything } from '#contract/search/endpoints.ts'
-import { readSought } from '#contract/search/rules.ts'
+import { parseSearch } from '#contract/search/rules.ts'
 import { findCharges, findCustomers, type FoundCharge } from '#server/areas/search/sql.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
@@ -17,7 +17,7 @@ const chargeOf = (row: FoundCharge) => ({
 
 export const searchApi: readonly Route[] = [
   query(findAnything, async (transaction, { query }, caller) => {
-    const sought = readSought(query.text)
+    const sought = parseSearch(query.text)
     if (!sought || !caller) return { understoodAs: 'nothing' as const, customers: [], charges: [] }
     const customers = mayUse(caller, listCustomers.access)
       ? await findCustomers(transaction, sought)

@@ -2,8 +2,8 @@ import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { anywherePattern } from '#contract/basics/text-search.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
-import { MOST_FOUND } from '#contract/search/endpoints.ts'
-import type { Sought } from '#contract/search/rules.ts'
+import { MAX_RESULTS } from '#contract/search/endpoints.ts'
+import type { SearchTerms } from '#contract/search/rules.ts'
 import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
 
 interface Condition {
@@ -19,7 +19,7 @@ export interface FoundCustomer {
   readonly email: string
 }
 
-function customersThat(sought: Sought): Condition | null {
+function customersThat(sought: SearchTerms): Condition | null {
   switch (sought.kind) {
     case 'id':
       return { text: 'id = $2', value: sought.id }
@@ -38,14 +38,14 @@ function customersThat(sought: Sought): Condition | null {
 
 export async function findCustomers(
   { sellerId, rows }: Transaction,
-  sought: Sought,
+  sought: SearchTerms,
 ): Promise<FoundCustomer[]> {
   const condition = customersThat(sought)
   if (!condition) return []
   const { text, value, comment = '' } = condition
   return rows<FoundCustomer>(
     `${comment} select id, name, document_number as document, email from customer
-      where seller_id = $1 and ${text} order by name, id limit ${MOST_FOUND}`.trim(),
+      where seller_id = $1 and ${text} order by name, id limit ${MAX_RESULTS}`.trim(),
     [sellerId, value],
   )
 }
@@ -59,7 +59,7 @@ export interface FoundCharge {
   readonly status: ChargeStatus
 }
 
-function chargesThat(sought: Sought): Condition {
+function chargesThat(sought: SearchTerms): Condition {
   switch (sought.kind) {
     case 'id':
       return { text: 'id = $2', value: sought.id }
@@ -83,13 +83,13 @@ function chargesThat(sought: Sought): Condition {
 
 export function findCharges(
   { sellerId, rows }: Transaction,
-  sought: Sought,
+  sought: SearchTerms,
 ): Promise<FoundCharge[]> {
   const { text, value, comment = '' } = chargesThat(sought)
   return rows<FoundCharge>(
     `${comment} select id, title, customer_name, value_centavos, expiration_date, status
        from charge where seller_id = $1 and ${text}
-      order by expiration_date desc, id desc limit ${MOST_FOUND}`.trim(),
+      order by expiration_date desc, id desc limit ${MAX_RESULTS}`.trim(),
     [sellerId, value],
   )
 }

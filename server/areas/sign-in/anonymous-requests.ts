@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import {
   countFailedTry,
-  dropOldRequests,
+  deleteOldRequests,
   insertRequest,
   takeRequest,
   waitingRequests,
@@ -17,17 +17,17 @@ import type { Vault } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
 /** The event that makes a link for a new password go out. */
-export const RESET_ASKED = 'user.password-reset-asked'
+export const RESET_REQUESTED = 'user.password-reset-asked'
 
 /** Why a sign-in was refused, as the audit row names it. */
-export type RefusedSignIn = 'WRONG_PASSWORD' | 'BLOCKED' | 'INACTIVE'
+export type RejectedSignIn = 'WRONG_PASSWORD' | 'BLOCKED' | 'INACTIVE'
 
 export type AnonymousRequest =
   | { readonly kind: 'RESET_ASKED'; readonly email: string }
   | {
       readonly kind: 'SIGN_IN_REFUSED'
       readonly email: string
-      readonly reason: RefusedSignIn
+      readonly reason: RejectedSignIn
       readonly attemptReference: string | null
     }
 
@@ -39,7 +39,7 @@ const boundTo = (id: Uuid) => `anonymous_request|email_sealing|${id}`
  * Writes down what was asked for in the name of an e-mail, known or not, with one and the same
  * statement: no difference of time tells whether it belongs to a user (R-LOGIN-14, R-RESET-07).
  */
-export async function leaveRequest(
+export async function submitRequest(
   queries: Queries,
   vault: Vault,
   request: AnonymousRequest,
@@ -86,7 +86,7 @@ async function handle(jobs: Database, vault: Vault, request: RequestRow): Promis
     if (kind === 'SIGN_IN_REFUSED') {
       work.audit({ subject, after: { accessRefused: reason, attemptReference } })
     } else if (user.status === 'CREATED' || user.status === 'ACTIVE') {
-      work.emit(RESET_ASKED, subject, {})
+      work.emit(RESET_REQUESTED, subject, {})
       work.audit({ subject, after: { resetAsked: true } })
     }
   })
@@ -97,7 +97,7 @@ async function handle(jobs: Database, vault: Vault, request: RequestRow): Promis
  * the others, for a day.
  */
 export async function handleRequests(jobs: Database, vault: Vault, log: Log): Promise<number> {
-  await dropOldRequests(jobs, machineInstant(-KEPT_MS))
+  await deleteOldRequests(jobs, machineInstant(-KEPT_MS))
   const requests = await waitingRequests(jobs)
   for (const request of requests) {
     try {

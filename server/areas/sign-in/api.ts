@@ -19,13 +19,13 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { endOthers, endOwn, ownSessions } from '#server/areas/sign-in/own-sessions.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
-import { askForLink, setNewPassword } from '#server/areas/sign-in/reset-password.ts'
+import { requestResetLink, setNewPassword } from '#server/areas/sign-in/reset-password.ts'
 import {
   endSession,
   GuessedToken,
   refreshSession,
   type SignInTools,
-  type Visit,
+  type ClientInfo,
 } from '#server/areas/sign-in/session.ts'
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
 import { emailsOfProfiles } from '#server/areas/sign-in/sql.ts'
@@ -47,7 +47,7 @@ const LOGGED_HASH_LENGTH = 16
 const LONGEST_USER_AGENT = 300
 
 /** Somebody who says to be a user; who it is, the call finds out. */
-const claimed = ({ id }: AnyEndpoint, { ip, requestId, headers }: HttpRequest): Visit => ({
+const claimed = ({ id }: AnyEndpoint, { ip, requestId, headers }: HttpRequest): ClientInfo => ({
   actorKind: 'USER',
   actorId: null,
   call: id,
@@ -103,7 +103,7 @@ export const signInApi = (tools: SignInApiTools): Route[] => [
   }),
   publicCall(askForReset, ({ params }, incoming, { database }) =>
     loggingEmail(tools.vault, params.email, () =>
-      askForLink(database, tools.vault, params.email, claimed(askForReset, incoming)),
+      requestResetLink(database, tools.vault, params.email, claimed(askForReset, incoming)),
     ),
   ),
   publicCall(resetPassword, ({ params, body }, incoming, platform) => {

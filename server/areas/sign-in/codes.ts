@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { takeRecoveryCode, takeStep, type UserRow } from '#server/areas/sign-in/sql.ts'
+import { spendRecoveryCode, spendStep, type UserRow } from '#server/areas/sign-in/sql.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
@@ -29,7 +29,7 @@ export const secretBoundTo = (
  * step is later than the last one taken. One UPDATE decides, so a code is good once, however many
  * bring it at the same time (R-LOGIN-18).
  */
-export async function takeCode(
+export async function spendCode(
   transaction: Transaction,
   userId: Uuid,
   secret: string,
@@ -40,7 +40,7 @@ export async function takeCode(
   const asked = { token: code, timestamp: nowMs, window: STEPS_AROUND }
   const delta = authenticatorOf(secret).validate(asked)
   if (delta === null) return false
-  return takeStep(transaction, userId, BigInt(Math.floor(nowMs / STEP_MS) + delta))
+  return spendStep(transaction, userId, BigInt(Math.floor(nowMs / STEP_MS) + delta))
 }
 
 /** What is kept of a recovery code; however it was typed, the same. */
@@ -50,7 +50,7 @@ export const recoveryHash = (code: string): string =>
 export type SecondFactor = 'authenticator' | 'recovery-code'
 
 /** Takes a code or, in its place, a recovery code; tells which it was, or null for a wrong one. */
-export async function takeSecondFactor(
+export async function spendSecondFactor(
   transaction: Transaction,
   vault: Vault,
   user: UserRow,
@@ -58,12 +58,12 @@ export async function takeSecondFactor(
 ): Promise<SecondFactor | null> {
   if (!user.totp_sealed) return null
   if (!/^\d{6}$/.test(pin)) {
-    const isTaken = await takeRecoveryCode(transaction, user.id, recoveryHash(pin))
+    const isTaken = await spendRecoveryCode(transaction, user.id, recoveryHash(pin))
     return isTaken ? 'recovery-code' : null
   }
   const bound = secretBoundTo('totp_sealed', transaction.sellerId, user.id)
   const secret = vault.open(user.totp_sealed, bound)
-  return (await takeCode(transaction, user.id, secret, pin)) ? 'authenticator' : null
+  return (await spendCode(transaction, user.id, secret, pin)) ? 'authenticator' : null
 }
 
 const KIND = 'two-factor'

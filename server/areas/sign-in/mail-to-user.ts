@@ -1,6 +1,6 @@
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { About } from '#server/areas/sign-in/mails.ts'
+import type { MailSubject } from '#server/areas/sign-in/mails.ts'
 import { userById } from '#server/areas/sign-in/sql.ts'
 import type { Brand } from '#server/platform/documents/brands.ts'
 import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
@@ -8,7 +8,7 @@ import type { SubscribedEvent } from '#server/platform/events/queue.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
 /** What a letter to a user of the panel needs. */
-export interface LetterTools {
+export interface UserMailTools {
   readonly mailer: Mailer
   readonly vault: Vault
   readonly panelUrl: string
@@ -18,8 +18,8 @@ export interface LetterTools {
 /** Mails the letter to the user of the event, under the job's id: a repetition is told apart. */
 export async function mailToUser(
   { id, sellerId, event, database }: SubscribedEvent,
-  { mailer, brand }: LetterTools,
-  write: (about: About) => MailContent,
+  { mailer, brand }: UserMailTools,
+  write: (about: MailSubject) => MailContent,
 ): Promise<void> {
   const found = await database.withTenant(sellerId, async (transaction) => {
     const user = await userById(transaction, event.subject_id)

@@ -1,13 +1,13 @@
 import type { MailContent } from '#server/platform/documents/mail.ts'
 
 /** Who gets the letter and for which account. */
-export interface About {
+export interface MailSubject {
   readonly sellerName: string
   readonly productName: string
 }
 
 /** The way to a new password; the link lives for half an hour. */
-export const resetLetter = (url: string, { sellerName, productName }: About): MailContent => ({
+export const resetMail = (url: string, { sellerName, productName }: MailSubject): MailContent => ({
   subject: `Redefinir sua senha no ${productName}`,
   paragraphs: [
     `Recebemos um pedido para redefinir a sua senha na conta ${sellerName}.`,
@@ -18,7 +18,10 @@ export const resetLetter = (url: string, { sellerName, productName }: About): Ma
 })
 
 /** The first password of someone who was invited; the link lives for a day. */
-export const welcomeLetter = (url: string, { sellerName, productName }: About): MailContent => ({
+export const welcomeMail = (
+  url: string,
+  { sellerName, productName }: MailSubject,
+): MailContent => ({
   subject: `Seu acesso ao ${productName}`,
   paragraphs: [
     `Você foi convidado para a conta ${sellerName} no ${productName}.`,
@@ -29,7 +32,7 @@ export const welcomeLetter = (url: string, { sellerName, productName }: About): 
 })
 
 /** Tells that the password is another now, so that a stranger's change is noticed. */
-export const passwordChangedLetter = ({ sellerName, productName }: About): MailContent => ({
+export const passwordChangedMail = ({ sellerName, productName }: MailSubject): MailContent => ({
   subject: `Sua senha do ${productName} foi alterada`,
   paragraphs: [
     `A senha do seu acesso à conta ${sellerName} acabou de ser alterada e as sessões abertas foram encerradas.`,
@@ -39,7 +42,7 @@ export const passwordChangedLetter = ({ sellerName, productName }: About): MailC
 })
 
 /** A replaced token came back: either it was copied, or the machine was very late (R-LOGIN-17). */
-export const sessionEndedLetter = ({ sellerName, productName }: About): MailContent => ({
+export const sessionEndedMail = ({ sellerName, productName }: MailSubject): MailContent => ({
   subject: `Encerramos uma sessão sua no ${productName}`,
   paragraphs: [
     `Uma credencial antiga do seu acesso à conta ${sellerName} foi usada de novo.`,

@@ -12,7 +12,7 @@ import type { Platform } from '#server/platform/http/routes.ts'
  * Failed tries that one network gets of each call of signing in. An office behind one address
  * mistypes a few passwords a minute; a list of stolen passwords needs thousands.
  */
-export const FAILED_TRIES_OF_A_NETWORK: readonly Limit[] = [
+export const MAX_FAILED_SIGN_INS_PER_NETWORK: readonly Limit[] = [
   { most: 20, everyMs: 60_000 },
   { most: 200, everyMs: 3_600_000 },
 ]
@@ -42,7 +42,7 @@ export async function limitingFailures<T>(
   const counted: CountedUse[] = []
   let hasFailed = false
   try {
-    for (const limit of FAILED_TRIES_OF_A_NETWORK) {
+    for (const limit of MAX_FAILED_SIGN_INS_PER_NETWORK) {
       const kind = `failures of ${call} in ${limit.everyMs} ms`
       counted.push(await countWithin(database, kind, networkOf(ip), limit))
     }

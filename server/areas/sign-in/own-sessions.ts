@@ -2,7 +2,7 @@ import { toInstant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { OwnSession } from '#contract/sign-in/session-endpoints.ts'
-import { LIVES_MS } from '#contract/sign-in/shapes.ts'
+import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { deviceOf } from '#server/areas/sign-in/device.ts'
 import { hasSession, openSessionsOf, revokeOwnSession } from '#server/areas/sign-in/session-sql.ts'
 import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
@@ -20,7 +20,7 @@ export async function ownSessions(
   userId: Uuid,
   currentId: Uuid | null,
 ): Promise<OwnSession[]> {
-  const idleSince = toInstant(machineTime.now() - LIVES_MS.idle)
+  const idleSince = toInstant(machineTime.now() - LIFETIMES_MS.idle)
   const rows = await openSessionsOf(transaction, userId, { now: machineInstant(), idleSince })
   return rows.map((row) => ({
     id: row.id,

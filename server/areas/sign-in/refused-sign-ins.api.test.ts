@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { askForLink } from '#server/areas/sign-in/reset-password.ts'
-import type { Visit } from '#server/areas/sign-in/session.ts'
+import { requestResetLink } from '#server/areas/sign-in/reset-password.ts'
+import type { ClientInfo } from '#server/areas/sign-in/session.ts'
 import { signInWith } from '#server/areas/sign-in/sign-in.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import type {
@@ -197,7 +197,7 @@ test('R-LOGIN-14 R-RESET-07 known and unknown e-mails run the same statements', 
     },
   })
   const tools = { tokens: createTokens(keys.token), vault, passwords }
-  const cause = (call: string): Visit => ({
+  const cause = (call: string): ClientInfo => ({
     actorKind: 'USER',
     actorId: null,
     call,
@@ -223,7 +223,7 @@ test('R-LOGIN-14 R-RESET-07 known and unknown e-mails run the same statements', 
   assert.deepEqual(unknown, known)
   assert.equal(hashed, 2)
   const reset = (email: string) =>
-    statementsOf((database) => askForLink(database, vault, email, cause('AUTH-08')))
+    statementsOf((database) => requestResetLink(database, vault, email, cause('AUTH-08')))
   const knownReset = await reset('clara@padaria-ipe.com.br')
   assert.deepEqual(await reset('ninguem@exemplo.com.br'), knownReset)
   assert.equal(knownReset.length, 2)

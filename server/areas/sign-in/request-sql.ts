@@ -46,5 +46,5 @@ export const takeRequest = async ({ run }: Queries, id: Uuid): Promise<boolean> 
 export const countFailedTry = ({ run }: Queries, id: Uuid) =>
   run('update anonymous_request set tries = tries + 1 where id = $1', [id])
 
-export const dropOldRequests = ({ run }: Queries, before: Instant) =>
+export const deleteOldRequests = ({ run }: Queries, before: Instant) =>
   run('delete from anonymous_request where asked_at < $1', [before])

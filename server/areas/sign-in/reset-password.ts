@@ -3,7 +3,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { leaveRequest } from '#server/areas/sign-in/anonymous-requests.ts'
+import { submitRequest } from '#server/areas/sign-in/anonymous-requests.ts'
 import {
   lockPasswordToken,
   setPassword,
@@ -32,7 +32,7 @@ const PER_EMAIL = { most: 5, everyMs: 3_600_000 }
  * Asks for a link to set a password. Known and unknown addresses get the same answer in the same
  * time (R-RESET-07): who is meant is looked up by a job, which has the link made and mailed.
  */
-export async function askForLink(
+export async function requestResetLink(
   database: Database,
   vault: Vault,
   typed: string,
@@ -44,7 +44,7 @@ export async function askForLink(
     reject(platformRefusals.invalidField, { field: 'email', values })
   }
   await countWithin(database, 'password-reset', email, PER_EMAIL)
-  await leaveRequest(database, vault, { kind: 'RESET_ASKED', email }, cause)
+  await submitRequest(database, vault, { kind: 'RESET_ASKED', email }, cause)
 }
 
 /** Refuses a password of a wrong length, and one that words of its user and company give away. */

@@ -3,7 +3,7 @@ import { toInstant } from '#contract/basics/days.ts'
 import { isUuid, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
-import { LIVES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
+import { LIFETIMES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
 import {
   insertSession,
   liveSession,
@@ -25,7 +25,7 @@ import type { Tokens } from '#server/platform/security/tokens.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 
 /** The cause of a call that opens or refreshes a session, and the device it comes from. */
-export interface Visit extends Cause {
+export interface ClientInfo extends Cause {
   /** The User-Agent header, cut to a bounded length. */
   readonly userAgent: string | null
 }
@@ -104,7 +104,7 @@ export async function openSession(
     userId: user.id,
     refreshHash: hashOf(refreshToken),
     at: machineInstant(),
-    expiresAt: machineInstant(LIVES_MS.refresh),
+    expiresAt: machineInstant(LIFETIMES_MS.refresh),
     device,
   })
   return answer(transaction, tools, user, id, refreshToken)
@@ -113,7 +113,7 @@ export async function openSession(
 const isOver = (session: SessionRow) =>
   session.revoked_at !== null ||
   Date.parse(session.expires_at) <= machineTime.now() ||
-  Date.parse(session.last_used_at) + LIVES_MS.idle <= machineTime.now()
+  Date.parse(session.last_used_at) + LIFETIMES_MS.idle <= machineTime.now()
 
 /** The event of a refresh token that came back after it was replaced. */
 export const TOKEN_REUSED = 'user.token-reused'
@@ -122,7 +122,7 @@ export const TOKEN_REUSED = 'user.token-reused'
 const MOST_REPLACED = 20
 
 const isRecent = ({ at }: ReplacedToken): boolean =>
-  machineTime.now() - Date.parse(at) <= LIVES_MS.grace
+  machineTime.now() - Date.parse(at) <= LIFETIMES_MS.grace
 
 /** Replaces the session's current token by a new one, which answers for the older ones too. */
 async function rotate(
@@ -167,7 +167,7 @@ type Refreshed = LoginResponse | 'JUNK' | 'OVER'
 async function refresh(
   transaction: Transaction,
   tools: SignInTools,
-  { id, token, cause }: { readonly id: Uuid; readonly token: string; readonly cause: Visit },
+  { id, token, cause }: { readonly id: Uuid; readonly token: string; readonly cause: ClientInfo },
 ): Promise<Refreshed> {
   const session = await lockSession(transaction, id)
   const user = session && (await userById(transaction, session.user_id))
@@ -194,7 +194,7 @@ export async function refreshSession(
   database: Database,
   tools: SignInTools,
   token: string,
-  cause: Visit,
+  cause: ClientInfo,
 ): Promise<LoginResponse> {
   const { sellerId, id } = readRefresh(token)
   const refreshed = await database.withTenant(sellerId, (transaction) =>

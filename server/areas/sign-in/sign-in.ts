@@ -2,13 +2,13 @@ import { TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
-import { CODE_TRIES, LIVES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
-import { leaveRequest, type RefusedSignIn } from '#server/areas/sign-in/anonymous-requests.ts'
-import { countCode, RECOVERY_CODE_USED, takeSecondFactor } from '#server/areas/sign-in/codes.ts'
-import { openSession, type SignInTools, type Visit } from '#server/areas/sign-in/session.ts'
+import { MAX_CODE_ATTEMPTS, LIFETIMES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
+import { submitRequest, type RejectedSignIn } from '#server/areas/sign-in/anonymous-requests.ts'
+import { countCode, RECOVERY_CODE_USED, spendSecondFactor } from '#server/areas/sign-in/codes.ts'
+import { openSession, type SignInTools, type ClientInfo } from '#server/areas/sign-in/session.ts'
 import {
   countWrongCode,
-  holdUser,
+  lockUserForShare,
   insertChallenge,
   lockChallenge,
   replacePasswordHash,
@@ -48,10 +48,10 @@ const REFUSED = {
   WRONG_PASSWORD: signInRefusals.wrongCredentials,
   BLOCKED: signInRefusals.blocked,
   INACTIVE: signInRefusals.inactive,
-} as const satisfies Record<RefusedSignIn, Refusal>
+} as const satisfies Record<RejectedSignIn, Refusal>
 
 /** Why the user may not sign in; a state is shown only after the right password (R-LOGIN-15). */
-function reasonToRefuse({ status }: UserRow, isRight: boolean): RefusedSignIn | null {
+function reasonToRefuse({ status }: UserRow, isRight: boolean): RejectedSignIn | null {
   if (!isRight || status === 'CREATED') return 'WRONG_PASSWORD'
   return status === 'ACTIVE' ? null : status
 }
@@ -65,7 +65,7 @@ export async function signInWith(
   database: Database,
   tools: SignInTools & { readonly passwords: Passwords },
   { email: typed, password, attemptReference = null }: Credentials,
-  cause: Visit,
+  cause: ClientInfo,
 ): Promise<LoginResponse> {
   const email = typed.toLowerCase()
   const network = networkOf(cause.ip ?? '')
@@ -78,7 +78,7 @@ export async function signInWith(
   if (!user || reason) {
     const refused = reason ?? 'WRONG_PASSWORD'
     const request = { kind: 'SIGN_IN_REFUSED', email, reason: refused, attemptReference } as const
-    await leaveRequest(database, tools.vault, request, cause)
+    await submitRequest(database, tools.vault, request, cause)
     return reject(REFUSED[refused])
   }
   await throttle.succeeded(email, network)
@@ -88,7 +88,7 @@ export async function signInWith(
       : null
   return database.withTenant(sellerId, async (transaction) => {
     // Hashing takes its time: what an administrator did meanwhile holds.
-    const held = await holdUser(transaction, user.id)
+    const held = await lockUserForShare(transaction, user.id)
     if (held?.status !== 'ACTIVE') return reject(signInRefusals.wrongCredentials)
     if (oldHash && newHash) await replacePasswordHash(transaction, user.id, oldHash, newHash)
     const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
@@ -104,7 +104,7 @@ async function challenge(
   user: UserRow,
 ): Promise<LoginResponse> {
   const id = newId()
-  await insertChallenge(transaction, id, user.id, machineInstant(LIVES_MS.challenge))
+  await insertChallenge(transaction, id, user.id, machineInstant(LIFETIMES_MS.challenge))
   const { sellerId } = transaction
   return {
     email: user.email,
@@ -131,22 +131,22 @@ async function answerChallenge(
   transaction: Transaction,
   tools: SignInTools,
   { challengeId, pin }: { readonly challengeId: Uuid; readonly pin: string },
-  cause: Visit,
+  cause: ClientInfo,
 ): Promise<LoginResponse | Refused> {
   const found = await lockChallenge(transaction, challengeId)
   const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
-  if (expired || found.used_at || found.wrong_codes >= CODE_TRIES)
+  if (expired || found.used_at || found.wrong_codes >= MAX_CODE_ATTEMPTS)
     return signInRefusals.challengeOver
   const user = await userById(transaction, found.user_id)
   if (!user || user.status !== 'ACTIVE') return signInRefusals.challengeOver
-  const factor = await takeSecondFactor(transaction, tools.vault, user, pin)
+  const factor = await spendSecondFactor(transaction, tools.vault, user, pin)
   const subject = { kind: 'user', id: user.id } as const
   if (!factor) {
     await countWrongCode(transaction, challengeId)
     const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: null })
     work.audit({ subject, after: { accessRefused: 'WRONG_CODE' } })
     // The fifth wrong code ends the challenge.
-    return found.wrong_codes + 1 >= CODE_TRIES
+    return found.wrong_codes + 1 >= MAX_CODE_ATTEMPTS
       ? signInRefusals.challengeOver
       : signInRefusals.wrongCode
   }
@@ -167,7 +167,7 @@ export async function verifyCode(
   database: Database,
   tools: SignInTools,
   { token, pin }: GivenCode,
-  cause: Visit,
+  cause: ClientInfo,
 ): Promise<LoginResponse> {
   const claims = await tools.tokens.readChallenge(token)
   if (!claims) return reject(signInRefusals.challengeOver)

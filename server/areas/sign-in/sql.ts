@@ -26,7 +26,7 @@ export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<UserRow>(`${USER} and id = $2`, [sellerId, id])
 
 /** The user as it is now, who cannot be removed until the transaction ends. */
-export const holdUser = ({ sellerId, row }: Transaction, id: Uuid) =>
+export const lockUserForShare = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<UserRow>(`${USER} and id = $2 for key share`, [sellerId, id])
 
 /** Stores a new hash of the same password, unless the password was changed meanwhile. */
@@ -82,14 +82,14 @@ export const spendChallenge = ({ sellerId, run }: Transaction, id: Uuid, at: Ins
   ])
 
 /** Takes the step only when it is later than the last one: a code is good once. */
-export const takeStep = async ({ sellerId, run }: Transaction, userId: Uuid, step: bigint) =>
+export const spendStep = async ({ sellerId, run }: Transaction, userId: Uuid, step: bigint) =>
   (await run(
     `update user_account set totp_last_step = $3
       where seller_id = $1 and id = $2 and (totp_last_step is null or totp_last_step < $3)`,
     [sellerId, userId, step],
   )) === 1
 
-export const takeRecoveryCode = async (
+export const spendRecoveryCode = async (
   { sellerId, run }: Transaction,
   userId: Uuid,
   hash: string,
@@ -121,15 +121,18 @@ interface Tries {
 }
 
 /** Counts a try whose wait doubles once the free ones are used up; false while one has to wait. */
-export const tryWithWait = async (
+export const countAttemptWithWait = async (
   { run }: Queries,
   { kind, key, at, free }: Tries,
   longestMinutes: number,
 ) => (await run(countTry(GROWING_WAIT), [kind, key, at, free, longestMinutes])) === 1
 
 /** Counts a try of which only so many are ever free; false once they are used up. */
-export const tryWithEnd = async ({ run }: Queries, { kind, key, at, free }: Tries, end: Instant) =>
-  (await run(countTry('$5::timestamptz'), [kind, key, at, free, end])) === 1
+export const countAttemptWithEnd = async (
+  { run }: Queries,
+  { kind, key, at, free }: Tries,
+  end: Instant,
+) => (await run(countTry('$5::timestamptz'), [kind, key, at, free, end])) === 1
 
 export const blockedUntil = async ({ row }: Queries, kind: string, key: Buffer) =>
   (

@@ -1,6 +1,11 @@
 import { toInstant } from '#contract/basics/days.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { blockedUntil, forgetFailures, tryWithEnd, tryWithWait } from '#server/areas/sign-in/sql.ts'
+import {
+  blockedUntil,
+  forgetFailures,
+  countAttemptWithEnd,
+  countAttemptWithWait,
+} from '#server/areas/sign-in/sql.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
@@ -33,9 +38,13 @@ export function createThrottle(queries: Queries) {
     async begin(email: string, ip: string): Promise<void> {
       const at = machineInstant()
       const [here, everywhere] = [near(email, ip), far(email)]
-      const mayHere = await tryWithWait(queries, { ...here, at }, LONGEST_WAIT_MS / MINUTE_MS)
+      const mayHere = await countAttemptWithWait(
+        queries,
+        { ...here, at },
+        LONGEST_WAIT_MS / MINUTE_MS,
+      )
       if (!mayHere) await refuseUntil(here)
-      const mayAnywhere = await tryWithEnd(queries, { ...everywhere, at }, FOREVER)
+      const mayAnywhere = await countAttemptWithEnd(queries, { ...everywhere, at }, FOREVER)
       if (!mayAnywhere) await refuseUntil(everywhere)
     },
     /** A new password opens an e-mail again from everywhere. */

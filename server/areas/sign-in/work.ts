@@ -1,13 +1,13 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { LIVES_MS } from '#contract/sign-in/shapes.ts'
-import { mailToUser, type LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
+import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
+import { mailToUser, type UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
 import {
-  passwordChangedLetter,
-  resetLetter,
-  sessionEndedLetter,
-  welcomeLetter,
+  passwordChangedMail,
+  resetMail,
+  sessionEndedMail,
+  welcomeMail,
 } from '#server/areas/sign-in/mails.ts'
-import { RESET_ASKED } from '#server/areas/sign-in/anonymous-requests.ts'
+import { RESET_REQUESTED } from '#server/areas/sign-in/anonymous-requests.ts'
 import { PASSWORD_SET } from '#server/areas/sign-in/reset-password.ts'
 import { TOKEN_REUSED } from '#server/areas/sign-in/session.ts'
 import { replacePasswordToken, userById } from '#server/areas/sign-in/sql.ts'
@@ -21,9 +21,9 @@ const PATH = '/redefinir-senha'
  * Makes the link and mails it. Its token is derived from the job, so that a second try sends the
  * same link and no row ever holds it in clear.
  */
-const resetLink = (tools: LetterTools): EventJob => ({
+const resetLink = (tools: UserMailTools): EventJob => ({
   name: 'mail-password-link',
-  types: [RESET_ASKED],
+  types: [RESET_REQUESTED],
   async run(followed) {
     const { id, sellerId, event, database } = followed
     const token = tools.vault.derive(`password-token|${id}`)
@@ -31,7 +31,7 @@ const resetLink = (tools: LetterTools): EventJob => ({
       const user = await userById(transaction, event.subject_id)
       if (!user) return null
       const isFirst = user.status === 'CREATED'
-      const lifeMs = isFirst ? LIVES_MS.firstPasswordToken : LIVES_MS.passwordToken
+      const lifeMs = isFirst ? LIFETIMES_MS.firstPasswordToken : LIFETIMES_MS.passwordToken
       await replacePasswordToken(transaction, {
         id: id as Uuid,
         userId: user.id,
@@ -41,24 +41,24 @@ const resetLink = (tools: LetterTools): EventJob => ({
       return isFirst
     })
     if (first === null) return
-    const letter = first ? welcomeLetter : resetLetter
+    const letter = first ? welcomeMail : resetMail
     await mailToUser(followed, tools, (about) => letter(`${tools.panelUrl}${PATH}/${token}`, about))
   },
 })
 
-const passwordChanged = (tools: LetterTools): EventJob => ({
+const passwordChanged = (tools: UserMailTools): EventJob => ({
   name: 'mail-password-changed',
   types: [PASSWORD_SET],
-  run: (followed) => mailToUser(followed, tools, passwordChangedLetter),
+  run: (followed) => mailToUser(followed, tools, passwordChangedMail),
 })
 
-const sessionEnded = (tools: LetterTools): EventJob => ({
+const sessionEnded = (tools: UserMailTools): EventJob => ({
   name: 'mail-session-ended',
   types: [TOKEN_REUSED],
-  run: (followed) => mailToUser(followed, tools, sessionEndedLetter),
+  run: (followed) => mailToUser(followed, tools, sessionEndedMail),
 })
 
-export const signInJobs = (tools: LetterTools): EventJob[] => [
+export const signInJobs = (tools: UserMailTools): EventJob[] => [
   resetLink(tools),
   passwordChanged(tools),
   sessionEnded(tools),

@@ -2,7 +2,7 @@ import { mayUse } from '#contract/access/access.ts'
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { searchPattern } from '#contract/basics/text-search.ts'
 import * as endpoints from '#contract/sub-sellers/endpoints.ts'
@@ -10,7 +10,7 @@ import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { createSubSeller } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { readSubSeller } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
-  beginToRegister,
+  beginRegistering,
   renderRegistration,
   settleRegistration,
 } from '#server/areas/sub-sellers/register.ts'
@@ -55,7 +55,7 @@ async function listSubSellers(
 ): Promise<OutputOf<typeof endpoints.listSubSellers>> {
   const { name, document, active, page, size, sort } = query
   const offset = page * size
-  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const { found, counted } = await pageOfSubSellers(transaction, {
     pattern: name ? searchPattern(name, 0, 1) : null,
     document: document ? normalizeDocument(document) : null,
@@ -96,7 +96,7 @@ export const subSellersApi = ({ recipients, vault }: RegistrationTools): Route[]
     switchActive(work, vault, params.id, query.active),
   ),
   externalCommand(endpoints.registerSubSeller, {
-    begin: (work, { params }) => beginToRegister(work, vault, params.id),
+    begin: (work, { params }) => beginRegistering(work, vault, params.id),
     request: ({ asked }) => recipients.register(asked),
     settle: (work, { id }, outcome) => settleRegistration(work, id, outcome, true),
     render: (transaction, id) => renderRegistration(transaction, vault, id),

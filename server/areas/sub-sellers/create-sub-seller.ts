@@ -14,7 +14,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 const UNIQUE_VIOLATION = '23505'
 
 /** Nobody was born, and no company opened, on a day to come. */
-export function refuseFuture(
+export function rejectFutureDate(
   { today }: UnitOfWork,
   days: Readonly<Record<string, Day | null>>,
 ): void {
@@ -36,7 +36,7 @@ export async function createSubSeller(
   vault: Vault,
   given: NewSubSeller,
 ): Promise<SubSeller> {
-  refuseFuture(work, {
+  rejectFutureDate(work, {
     'owner.birthdate': given.owner.birthdate,
     openingDate: given.openingDate,
   })

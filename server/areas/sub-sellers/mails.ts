@@ -9,7 +9,7 @@ interface About {
 }
 
 /** Tells a sub-seller that the account it is paid to is another one from now on. */
-export const accountChangedLetter = ({ name, sellerName, changedAt }: About): MailContent => ({
+export const accountChangedMail = ({ name, sellerName, changedAt }: About): MailContent => ({
   subject: `Seus dados bancários foram alterados por ${sellerName}`,
   paragraphs: [
     `Olá, ${name}.`,
@@ -20,7 +20,7 @@ export const accountChangedLetter = ({ name, sellerName, changedAt }: About): Ma
 })
 
 /** Says, to the old and to the new address, that the contact of a sub-seller is another one. */
-export const contactChangedLetter = ({ name, sellerName, changedAt }: About): MailContent => ({
+export const contactChangedMail = ({ name, sellerName, changedAt }: About): MailContent => ({
   subject: `Seus dados de contato foram alterados por ${sellerName}`,
   paragraphs: [
     `Olá, ${name}.`,

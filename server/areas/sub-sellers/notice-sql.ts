@@ -25,5 +25,5 @@ export const noticeById = ({ sellerId, row }: Transaction, id: Uuid) =>
     [sellerId, id],
   )
 
-export const dropNotice = ({ sellerId, run }: Transaction, id: Uuid) =>
+export const deleteNotice = ({ sellerId, run }: Transaction, id: Uuid) =>
   run('delete from sub_seller_notice where seller_id = $1 and id = $2', [sellerId, id])

@@ -170,7 +170,7 @@ export const endRegistration = (
     [sellerId, id, status, refusedAtOnce, now],
   )
 
-export const askRegistrationAt = ({ sellerId, run }: Transaction, id: number, askAt: Instant) =>
+export const pollRegistrationAt = ({ sellerId, run }: Transaction, id: number, askAt: Instant) =>
   run(`update sub_seller set asks = asks + 1, next_ask_at = $3 where seller_id = $1 and id = $2`, [
     sellerId,
     id,
@@ -178,7 +178,7 @@ export const askRegistrationAt = ({ sellerId, run }: Transaction, id: number, as
   ])
 
 /** Registrations that nobody told about in time, of all sellers. */
-export const registrationsToAsk = ({ rows }: Queries, until: Instant, most: number) =>
+export const registrationsToPoll = ({ rows }: Queries, until: Instant, most: number) =>
   rows<{ seller_id: SellerId; registration_id: Uuid }>(
     `select seller_id, registration_id from sub_seller
       where next_ask_at <= $1 order by next_ask_at limit $2`,

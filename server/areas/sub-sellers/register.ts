@@ -7,7 +7,7 @@ import type { Registration, RegistrationOutcome } from '#server/adapters/recipie
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { subSellerOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
 import {
-  askRegistrationAt,
+  pollRegistrationAt,
   beginRegistration,
   endRegistration,
   lockRegistration,
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
 const ASK_EVERY_MS = 10_000
 
 /** A registration that is asked for, under the id that the registry knows it by. */
-export interface Begun {
+export interface StartedRegistration {
   readonly id: Uuid
   readonly asked: Registration
 }
@@ -56,7 +56,11 @@ export function registrationOf(
  * A sub-seller's account is to be checked (SSL-09, SM-SUBSELLER): before its first check or after
  * one that was refused.
  */
-export async function beginToRegister(work: UnitOfWork, vault: Vault, id: number): Promise<Begun> {
+export async function beginRegistering(
+  work: UnitOfWork,
+  vault: Vault,
+  id: number,
+): Promise<StartedRegistration> {
   const record = (await lockSubSeller(work, id)) ?? reject(subSellerRefusals.notFound)
   const standing = subSellerOf(work, vault, record)
   const isFirst = record.split_status === 'PROCESSING' && record.registration_id === null
@@ -116,7 +120,7 @@ export async function settleRegistration(
     return end(work, record, outcome.kind, isAtOnce)
   }
   if (isOverdue(work, record)) return end(work, record, 'refused', false)
-  await askRegistrationAt(work, record.id, machineInstant(ASK_EVERY_MS))
+  await pollRegistrationAt(work, record.id, machineInstant(ASK_EVERY_MS))
 }
 
 /** The answer of SSL-09 as things stand: an account that was refused at once is no success. */

@@ -11,7 +11,7 @@ import {
   type GeneralData,
   type SubSeller,
 } from '#contract/sub-sellers/shapes.ts'
-import { refuseFuture } from '#server/areas/sub-sellers/create-sub-seller.ts'
+import { rejectFutureDate } from '#server/areas/sub-sellers/create-sub-seller.ts'
 import { auditedSubSeller } from '#server/areas/sub-sellers/audited-sub-seller.ts'
 import { insertNotice } from '#server/areas/sub-sellers/notice-sql.ts'
 import { subSellerOf } from '#server/areas/sub-sellers/read-sub-seller.ts'
@@ -93,7 +93,7 @@ export const updateGeneral = async (
   (
     await change(work, vault, id, (before) => {
       refuseHalf(before.documentType, given)
-      refuseFuture(work, { birthdate: given.birthdate, openingDate: given.openingDate })
+      rejectFutureDate(work, { birthdate: given.birthdate, openingDate: given.openingDate })
       const { birthdate, ownerDocument, ownerName, ...general } = given
       if (!isCompany(before.documentType) && ownerDocument !== before.document) {
         reject(subSellerRefusals.invalidCpf, { field: 'ownerDocument' }) // R-SSL-12

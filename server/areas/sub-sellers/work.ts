@@ -1,11 +1,11 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import type { LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
-import { accountChangedLetter, contactChangedLetter } from '#server/areas/sub-sellers/mails.ts'
-import { dropNotice, noticeById } from '#server/areas/sub-sellers/notice-sql.ts'
+import type { UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
+import { accountChangedMail, contactChangedMail } from '#server/areas/sub-sellers/mails.ts'
+import { deleteNotice, noticeById } from '#server/areas/sub-sellers/notice-sql.ts'
 import {
-  registrationsToAsk,
+  registrationsToPoll,
   subSellerById,
   subSellerOfRegistration,
 } from '#server/areas/sub-sellers/record-sql.ts'
@@ -58,28 +58,25 @@ async function resolveRegistration(
 }
 
 /** Every registration that nobody told about in time. Asks follow the host's time. */
-export async function askAboutRegistrations(
-  jobs: Database,
-  tools: RegistrationTools,
-): Promise<number> {
+export async function pollRegistrations(jobs: Database, tools: RegistrationTools): Promise<number> {
   return runItems(jobs, {
     job: 'subseller-split',
     batchSize: BATCH,
     async find(most) {
-      const waiting = await registrationsToAsk(jobs, machineInstant(), most)
+      const waiting = await registrationsToPoll(jobs, machineInstant(), most)
       return waiting.map(({ seller_id, registration_id: id }) => ({ seller_id, id }))
     },
     run: ({ seller_id, id }) => resolveRegistration(jobs, tools, seller_id, id),
   })
 }
 
-const LETTERS: Readonly<Record<string, typeof accountChangedLetter>> = {
-  [SUB_SELLER_ACCOUNT_CHANGED]: accountChangedLetter,
-  [SUB_SELLER_CONTACT_CHANGED]: contactChangedLetter,
+const LETTERS: Readonly<Record<string, typeof accountChangedMail>> = {
+  [SUB_SELLER_ACCOUNT_CHANGED]: accountChangedMail,
+  [SUB_SELLER_CONTACT_CHANGED]: contactChangedMail,
 }
 
 /** Mails a sub-seller that it will be paid or reached elsewhere (SM-SUBSELLER). */
-export const subSellerJobs = ({ mailer, brand }: LetterTools): EventJob[] => [
+export const subSellerJobs = ({ mailer, brand }: UserMailTools): EventJob[] => [
   {
     name: 'mail-sub-seller-account',
     types: Object.keys(LETTERS),
@@ -100,7 +97,7 @@ export const subSellerJobs = ({ mailer, brand }: LetterTools): EventJob[] => [
       for (const to of notice.addresses) {
         await mailer.send({ id: derivedId(id, to), to, ...mail })
       }
-      await database.withTenant(sellerId, (transaction) => dropNotice(transaction, noticeId))
+      await database.withTenant(sellerId, (transaction) => deleteNotice(transaction, noticeId))
     },
   },
 ]

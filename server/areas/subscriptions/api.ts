@@ -5,8 +5,8 @@ import {
 } from '#server/areas/subscriptions/change-subscription.ts'
 import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
 import {
-  askForCounts,
-  askForSubscriptions,
+  countsQuery,
+  subscriptionsQuery,
   countedSubscriptions,
   listedSubscriptions,
 } from '#server/areas/subscriptions/list-subscriptions.ts'
@@ -21,14 +21,14 @@ import { command } from '#server/platform/commands/command.ts'
 export const subscriptionsApi: Route[] = [
   listQuery(
     endpoints.listSubscriptions,
-    ({ query }, caller) => askForSubscriptions(query, caller),
+    ({ query }, caller) => subscriptionsQuery(query, caller),
     (page: Parameters<typeof listedSubscriptions>[0], { query }) =>
       listedSubscriptions(page, query),
   ),
   // Before the address with an id that it would be taken for.
   listQuery(
     endpoints.summarizeSubscriptions,
-    ({ query }, caller) => askForCounts(query, caller),
+    ({ query }, caller) => countsQuery(query, caller),
     countedSubscriptions,
   ),
   command(endpoints.importSubscription, (work, { body }) => importSubscription(work, body)),

@@ -1,14 +1,14 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { invoiceRefusals } from '#contract/fiscal-notes/refusals.ts'
+import { invoiceRefusals } from '#contract/invoices/refusals.ts'
 import type { SubscriptionChange } from '#contract/subscriptions/endpoints.ts'
-import { subscriptionRefuses } from '#contract/subscriptions/rules.ts'
+import { whySubscriptionRejects } from '#contract/subscriptions/rules.ts'
 import { subscription, type Subscription } from '#contract/subscriptions/shapes.ts'
 import { repriceCharge } from '#server/areas/charges/reprice-charge.ts'
-import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
+import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { findPlan, planOnSale } from '#server/areas/plans/find-plans.ts'
 import {
-  judgedOf,
-  lockedOr404,
+  subscriptionFactsOf,
+  lockOrReject,
   readSubscription,
 } from '#server/areas/subscriptions/read-subscription.ts'
 import {
@@ -21,8 +21,8 @@ import { rejectStale } from '#server/platform/http/versions.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 async function changeable(work: UnitOfWork, id: Uuid): Promise<SubscriptionRow> {
-  const locked = await lockedOr404(work, id)
-  const refusal = subscriptionRefuses.change(await judgedOf(work, locked))
+  const locked = await lockOrReject(work, id)
+  const refusal = whySubscriptionRejects.change(await subscriptionFactsOf(work, locked))
   return refusal ? reject(refusal) : locked
 }
 
@@ -85,7 +85,7 @@ export async function switchInvoices(
   enabled: boolean,
 ): Promise<Subscription> {
   const before = await changeable(work, id)
-  if (enabled && !(await notesAreActive(work))) reject(invoiceRefusals.notActive)
+  if (enabled && !(await invoicesAreActive(work))) reject(invoiceRefusals.notActive)
   if (before.invoice_enabled !== enabled) {
     await storeSubscription(work, { ...before, invoice_enabled: enabled })
     const subject = { kind: 'subscription', id }

@@ -62,7 +62,7 @@ export async function makePeriodCharge(
  * day to come exists. Periods that passed while nobody was there are made up for, none twice. The
  * caller holds the lock and stores what comes back.
  */
-export async function keepCycle(
+export async function advanceCycle(
   work: UnitOfWork,
   subscription: SubscriptionRow,
 ): Promise<SubscriptionRow> {
@@ -84,5 +84,5 @@ export async function resumeCycle(
   const counted = await lastCountedPeriod(work, subscription.id)
   const { start_date, periodicity } = subscription
   const period = periodOnResuming(start_date, counted, periodicity, work.today)
-  return keepCycle(work, await makePeriodCharge(work, subscription, period))
+  return advanceCycle(work, await makePeriodCharge(work, subscription, period))
 }

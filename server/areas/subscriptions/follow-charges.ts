@@ -1,6 +1,9 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { keepCycle, resumeCycle } from '#server/areas/subscriptions/cycle.ts'
-import { followed, tellSubscription } from '#server/areas/subscriptions/move-subscription.ts'
+import { advanceCycle, resumeCycle } from '#server/areas/subscriptions/cycle.ts'
+import {
+  followed,
+  publishSubscriptionChanged,
+} from '#server/areas/subscriptions/move-subscription.ts'
 import { lockSubscription, storeSubscription } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
@@ -14,10 +17,10 @@ export async function followCharges(work: UnitOfWork, id: Uuid): Promise<void> {
   if (!before) return
   const now = await followed(work, before)
   // Paid for the first time: what passed until then is not billed.
-  const keep = before.status === 'PENDING' ? resumeWhenActive : keepCycle
+  const keep = before.status === 'PENDING' ? resumeWhenActive : advanceCycle
   await storeSubscription(work, await keep(work, now))
-  if (now.status !== before.status) tellSubscription(work, now, before.status)
+  if (now.status !== before.status) publishSubscriptionChanged(work, now, before.status)
 }
 
-const resumeWhenActive: typeof keepCycle = async (work, now) =>
+const resumeWhenActive: typeof advanceCycle = async (work, now) =>
   now.status === 'PENDING' ? now : resumeCycle(work, now)

@@ -3,10 +3,10 @@ import { perMonthOf } from '#contract/plans/rules.ts'
 import type { SubscriptionImport } from '#contract/subscriptions/endpoints.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
-import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
+import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { planOnSale } from '#server/areas/plans/find-plans.ts'
 import { makePeriodCharge } from '#server/areas/subscriptions/cycle.ts'
-import { tellSubscription } from '#server/areas/subscriptions/move-subscription.ts'
+import { publishSubscriptionChanged } from '#server/areas/subscriptions/move-subscription.ts'
 import { insertSubscription, lockSubscription } from '#server/areas/subscriptions/sql.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -35,11 +35,11 @@ export async function importSubscription(
     bank_slip_description: null,
     start_date: startDate,
     // As for everything else that is paid: while notes are on, they go out by themselves.
-    invoice_enabled: await notesAreActive(work),
+    invoice_enabled: await invoicesAreActive(work),
   })
   const made = await lockSubscription(work, id)
   if (!made) throw new Error('a subscription vanished')
-  tellSubscription(work, made, null)
+  publishSubscriptionChanged(work, made, null)
   await makePeriodCharge(work, made, startDate)
   return { uuid: id }
 }

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
 import { normalizeDocument } from '#contract/basics/documents.ts'
-import { COUNT_CAP, DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { COUNT_CAP, MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
 import type {
@@ -33,9 +33,9 @@ const filterOf = (query: SummaryQuery): SubscriptionFilter => ({
 })
 
 /** Asks for a page of subscriptions and its total, counted up to the cap (R-SUBL-02, R-SUBL-05). */
-export function askForSubscriptions(query: ListQuery, { sellerId }: Asking): SqlStatement {
+export function subscriptionsQuery(query: ListQuery, { sellerId }: Asking): SqlStatement {
   const offset = query.page * query.size
-  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   return pageOfSubscriptions(sellerId, {
     ...filterOf(query),
     status: query.status === 'ALL' ? null : query.status,
@@ -60,7 +60,7 @@ export function listedSubscriptions(page: ListedPage | undefined, query: ListQue
 }
 
 /** Asks how many there are of each status for the present filters (R-SUBL-07). */
-export const askForCounts = (query: SummaryQuery, { sellerId }: Asking): SqlStatement =>
+export const countsQuery = (query: SummaryQuery, { sellerId }: Asking): SqlStatement =>
   countsOfSubscriptions(sellerId, filterOf(query))
 
 type Counted = Readonly<Record<SubscriptionStatus, number>>

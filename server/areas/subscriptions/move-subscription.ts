@@ -5,7 +5,7 @@ import {
   type SubscriptionEvent,
   type SubscriptionStatus,
 } from '#contract/subscriptions/states.ts'
-import { chargesStand, type SubscriptionRow } from '#server/areas/subscriptions/sql.ts'
+import { countCharges, type SubscriptionRow } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** What the world is told when a subscription enters a status. */
@@ -17,7 +17,7 @@ const EVENT_OF: Readonly<Record<SubscriptionStatus, string>> = {
 }
 
 /** Tells that a subscription entered a status: event and audit row. */
-export function tellSubscription(
+export function publishSubscriptionChanged(
   work: UnitOfWork,
   { id, status, cancelled_date }: SubscriptionRow,
   from: SubscriptionStatus | null,
@@ -31,7 +31,10 @@ export function tellSubscription(
 }
 
 /** The subscription after the event; one that its machine doesn't list is a fault of ours. */
-export function moved(subscription: SubscriptionRow, event: SubscriptionEvent): SubscriptionRow {
+export function moveSubscription(
+  subscription: SubscriptionRow,
+  event: SubscriptionEvent,
+): SubscriptionRow {
   const status = afterSubscriptionEvent(subscription.status, event)
   assert(status, `${event} does not lead out of ${subscription.status}`)
   return { ...subscription, status }
@@ -39,6 +42,6 @@ export function moved(subscription: SubscriptionRow, event: SubscriptionEvent): 
 
 /** The subscription as its charges make it now (R-SUBD-17). */
 export async function followed(work: UnitOfWork, subscription: SubscriptionRow) {
-  const stand = await chargesStand(work, subscription.id)
-  return eventsOfCharges(subscription.status, stand).reduce(moved, subscription)
+  const stand = await countCharges(work, subscription.id)
+  return eventsOfCharges(subscription.status, stand).reduce(moveSubscription, subscription)
 }

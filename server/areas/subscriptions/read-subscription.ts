@@ -3,10 +3,10 @@ import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import {
   isCancelable,
   LAST_CHARGES,
-  type JudgedSubscription,
+  type SubscriptionFacts,
 } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
-import { notesAreActive } from '#server/areas/fiscal-notes/config.ts'
+import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
 import {
   hasAnticipation,
@@ -20,15 +20,15 @@ import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A subscription as the rules of the contract look at it. */
-export async function judgedOf(
+export async function subscriptionFactsOf(
   transaction: Transaction,
   { id, status, cancelled_date: cancelledDate }: SubscriptionRow,
-): Promise<JudgedSubscription> {
+): Promise<SubscriptionFacts> {
   return { status, cancelledDate, anticipationActive: await hasAnticipation(transaction, id) }
 }
 
 /** The subscription under its lock. */
-export const lockedOr404 = async (work: UnitOfWork, id: Uuid): Promise<SubscriptionRow> =>
+export const lockOrReject = async (work: UnitOfWork, id: Uuid): Promise<SubscriptionRow> =>
   (await lockSubscription(work, id)) ?? reject(subscriptionRefusals.notFound)
 
 const additionalOf = ({
@@ -42,8 +42,8 @@ export async function readSubscription(transaction: Transaction, id: Uuid): Prom
   const row = (await subscriptionById(transaction, id)) ?? reject(subscriptionRefusals.notFound)
   const [plan, judged, notesActive, charges] = await Promise.all([
     findPlan(transaction, row.plan_id),
-    judgedOf(transaction, row),
-    notesAreActive(transaction),
+    subscriptionFactsOf(transaction, row),
+    invoicesAreActive(transaction),
     latestCharges(transaction, id, LAST_CHARGES),
   ])
   return {

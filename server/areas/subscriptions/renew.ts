@@ -1,4 +1,4 @@
-import { keepCycle } from '#server/areas/subscriptions/cycle.ts'
+import { advanceCycle } from '#server/areas/subscriptions/cycle.ts'
 import {
   lockSubscription,
   storeSubscription,
@@ -26,7 +26,7 @@ export async function renewSubscriptions(jobs: Database): Promise<number> {
         const subscription = await lockSubscription(transaction, id)
         if (!subscription) return false
         const work = openUnitOfWork(transaction, jobCause('recurring-charges'))
-        const kept = await keepCycle(work, subscription)
+        const kept = await advanceCycle(work, subscription)
         await storeSubscription(work, kept)
         if (kept.last_period === subscription.last_period) return false
         const subject = { kind: 'subscription', id }

@@ -4,7 +4,7 @@ import { searchText } from '#contract/basics/text-search.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
-import type { ChargesStand } from '#contract/subscriptions/rules.ts'
+import type { ChargeCounts } from '#contract/subscriptions/rules.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
@@ -147,11 +147,11 @@ export const lastCountedPeriod = async (
   )?.period ?? null
 
 /** How the charges stand on which the status hangs. */
-export async function chargesStand(
+export async function countCharges(
   { sellerId, row }: Transaction,
   id: Uuid,
-): Promise<ChargesStand> {
-  const found = await row<ChargesStand>(
+): Promise<ChargeCounts> {
+  const found = await row<ChargeCounts>(
     `select coalesce(bool_or(paid_date is not null), false) as paid,
             coalesce(bool_or(status in ('LATE', 'FAILED')), false) as owed
        from charge where seller_id = $1 and subscription_id = $2`,

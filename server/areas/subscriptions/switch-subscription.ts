@@ -1,13 +1,17 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import { subscriptionRefuses } from '#contract/subscriptions/rules.ts'
+import { whySubscriptionRejects } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { afterSubscriptionEvent } from '#contract/subscriptions/states.ts'
 import { endCharge, resumeCharge } from '#server/areas/charges/end-charge.ts'
 import { resumeCycle } from '#server/areas/subscriptions/cycle.ts'
-import { followed, moved, tellSubscription } from '#server/areas/subscriptions/move-subscription.ts'
 import {
-  judgedOf,
-  lockedOr404,
+  followed,
+  moveSubscription,
+  publishSubscriptionChanged,
+} from '#server/areas/subscriptions/move-subscription.ts'
+import {
+  subscriptionFactsOf,
+  lockOrReject,
   readSubscription,
 } from '#server/areas/subscriptions/read-subscription.ts'
 import {
@@ -36,29 +40,29 @@ export async function switchSubscription(
   id: Uuid,
   active: boolean,
 ): Promise<Subscription> {
-  const before = await lockedOr404(work, id)
-  const refusal = subscriptionRefuses.change(await judgedOf(work, before))
+  const before = await lockOrReject(work, id)
+  const refusal = whySubscriptionRejects.change(await subscriptionFactsOf(work, before))
   if (refusal) reject(refusal)
   const event = active ? 'activate' : 'deactivate'
   if (afterSubscriptionEvent(before.status, event)) {
-    const now = moved(before, event)
+    const now = moveSubscription(before, event)
     if (active) await resumeCharges(work, now)
     const after = active ? await resumeCycle(work, await followed(work, now)) : now
     if (!active) await endCharges(work, after)
     await storeSubscription(work, after)
-    tellSubscription(work, after, before.status)
+    publishSubscriptionChanged(work, after, before.status)
   }
   return readSubscription(work, id)
 }
 
 /** Cancels a subscription for good (R-SUBD-14). */
 export async function cancelSubscription(work: UnitOfWork, id: Uuid): Promise<Subscription> {
-  const before = await lockedOr404(work, id)
-  const refusal = subscriptionRefuses.cancel(await judgedOf(work, before))
+  const before = await lockOrReject(work, id)
+  const refusal = whySubscriptionRejects.cancel(await subscriptionFactsOf(work, before))
   if (refusal) reject(refusal)
-  const after = { ...moved(before, 'cancel'), cancelled_date: work.today }
+  const after = { ...moveSubscription(before, 'cancel'), cancelled_date: work.today }
   await endCharges(work, after)
   await storeSubscription(work, after)
-  tellSubscription(work, after, before.status)
+  publishSubscriptionChanged(work, after, before.status)
   return readSubscription(work, id)
 }

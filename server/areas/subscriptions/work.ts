@@ -1,4 +1,4 @@
-import type { ChargeMoved } from '#server/areas/payments/charge-state.ts'
+import type { ChargeMove } from '#server/areas/payments/charge-state.ts'
 import { CUSTOMER_RENAMED } from '#server/areas/customers/update-customer.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { followCharges } from '#server/areas/subscriptions/follow-charges.ts'
@@ -18,7 +18,7 @@ export const chargesOfSubscriptions: Subscriber = {
     'CHARGE_ABANDONED',
   ],
   async handle(transaction, { data }) {
-    const { subscription } = data as ChargeMoved
+    const { subscription } = data as ChargeMove
     if (!subscription) return
     await followCharges(
       openUnitOfWork(transaction, jobCause('subscription-follower')),

@@ -1,10 +1,10 @@
-import type { About } from '#server/areas/sign-in/mails.ts'
+import type { MailSubject } from '#server/areas/sign-in/mails.ts'
 import type { MailContent } from '#server/platform/documents/mail.ts'
 
 const NOT_YOU = 'Não foi você? Redefina a senha agora mesmo e avise o administrador da conta.'
 
 /** Tells that signing in asks for a code from now on. */
-export const enabledLetter = ({ sellerName, productName }: About): MailContent => ({
+export const enabledMail = ({ sellerName, productName }: MailSubject): MailContent => ({
   subject: `Duplo fator ativado no ${productName}`,
   paragraphs: [
     `O duplo fator de autenticação do seu acesso à conta ${sellerName} acabou de ser ativado.`,
@@ -14,7 +14,7 @@ export const enabledLetter = ({ sellerName, productName }: About): MailContent =
 })
 
 /** Tells that the password alone signs in again (R-SEC-17). */
-export const disabledLetter = ({ sellerName, productName }: About): MailContent => ({
+export const disabledMail = ({ sellerName, productName }: MailSubject): MailContent => ({
   subject: `Duplo fator desativado no ${productName}`,
   paragraphs: [
     `O duplo fator de autenticação do seu acesso à conta ${sellerName} acabou de ser desativado.`,
@@ -29,9 +29,9 @@ const leftText = (left: number): string => {
 }
 
 /** Tells that one of the recovery codes was used up. */
-export const recoveryLetter =
+export const recoveryMail =
   (left: number) =>
-  ({ sellerName, productName }: About): MailContent => ({
+  ({ sellerName, productName }: MailSubject): MailContent => ({
     subject: `Código de recuperação usado no ${productName}`,
     paragraphs: [
       `Um código de recuperação acabou de ser usado para entrar na conta ${sellerName}.`,

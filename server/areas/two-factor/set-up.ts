@@ -3,7 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { twoFactorRefusals } from '#contract/two-factor/refusals.ts'
 import { QR_CODE_LIFE_MS } from '#contract/two-factor/shapes.ts'
-import { recoveryHash, secretBoundTo, takeCode } from '#server/areas/sign-in/codes.ts'
+import { recoveryHash, secretBoundTo, spendCode } from '#server/areas/sign-in/codes.ts'
 import { newRecoveryCodes } from '#server/areas/two-factor/recovery-codes.ts'
 import { lockTwoFactor, storePending, turnOff, turnOn } from '#server/areas/two-factor/sql.ts'
 import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
@@ -59,7 +59,7 @@ export async function enable(
   if (!pending || isOver) return reject(twoFactorRefusals.notGenerated)
   const { sellerId } = work
   const secret = vault.open(pending, secretBoundTo('totp_pending_sealed', sellerId, userId))
-  if (!(await takeCode(work, userId, secret, code))) reject(signInRefusals.wrongCode)
+  if (!(await spendCode(work, userId, secret, code))) reject(signInRefusals.wrongCode)
   const recoveryCodes = newRecoveryCodes()
   await turnOn(work, userId, {
     sealed: vault.seal(secret, secretBoundTo('totp_sealed', sellerId, userId)),

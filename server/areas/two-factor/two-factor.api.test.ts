@@ -4,12 +4,12 @@ import { after, afterEach, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { secretOf } from '#contract/two-factor/shapes.ts'
-import { takeCode } from '#server/areas/sign-in/codes.ts'
+import { spendCode } from '#server/areas/sign-in/codes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/seen.ts'
+import type { Received } from '#tests/factories/response-coverage.ts'
 
 const SELLER = 1001 as SellerId
 const GENERATE = '/core/twofactor/generate'
@@ -297,7 +297,7 @@ test('T10 the step is taken by one of fifty transactions, whatever was counted',
   const taken = await Promise.all(
     Array.from({ length: 50 }, () =>
       database.withTenant(SELLER, (transaction) =>
-        takeCode(transaction, user?.id as Uuid, DEMO_TOTP_SECRET, code),
+        spendCode(transaction, user?.id as Uuid, DEMO_TOTP_SECRET, code),
       ),
     ),
   )

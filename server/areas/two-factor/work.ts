@@ -1,27 +1,27 @@
 import { RECOVERY_CODE_USED } from '#server/areas/sign-in/codes.ts'
-import { mailToUser, type LetterTools } from '#server/areas/sign-in/mail-to-user.ts'
-import { disabledLetter, enabledLetter, recoveryLetter } from '#server/areas/two-factor/mails.ts'
+import { mailToUser, type UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
+import { disabledMail, enabledMail, recoveryMail } from '#server/areas/two-factor/mails.ts'
 import { TWO_FACTOR_DISABLED, TWO_FACTOR_ENABLED } from '#server/areas/two-factor/set-up.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
 
 /** Tells users by mail what became of their second factor. */
-export const twoFactorJobs = (tools: LetterTools): EventJob[] => [
+export const twoFactorJobs = (tools: UserMailTools): EventJob[] => [
   {
     name: 'mail-two-factor-enabled',
     types: [TWO_FACTOR_ENABLED],
-    run: (followed) => mailToUser(followed, tools, enabledLetter),
+    run: (followed) => mailToUser(followed, tools, enabledMail),
   },
   {
     name: 'mail-two-factor-disabled',
     types: [TWO_FACTOR_DISABLED],
-    run: (followed) => mailToUser(followed, tools, disabledLetter),
+    run: (followed) => mailToUser(followed, tools, disabledMail),
   },
   {
     name: 'mail-recovery-code-used',
     types: [RECOVERY_CODE_USED],
     run: (followed) => {
       const { left } = followed.event.data as { readonly left: number }
-      return mailToUser(followed, tools, recoveryLetter(left))
+      return mailToUser(followed, tools, recoveryMail(left))
     },
   },
 ]

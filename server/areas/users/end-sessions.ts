@@ -3,12 +3,16 @@ import { revokeSessions } from '#server/areas/users/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-export type WhyEnded = 'PASSWORD_SET' | 'USER_CHANGED' | 'TWO_FACTOR_DISABLED' | 'ENDED_BY_USER'
+export type SessionEndReason =
+  | 'PASSWORD_SET'
+  | 'USER_CHANGED'
+  | 'TWO_FACTOR_DISABLED'
+  | 'ENDED_BY_USER'
 
 /** Ends every session of a user at once and says how many there were; `except` is the one in which it is asked for. */
 export const endSessionsOf = (
   transaction: Transaction,
   userId: Uuid,
-  why: WhyEnded,
+  why: SessionEndReason,
   except: Uuid | null = null,
 ) => revokeSessions(transaction, userId, { at: machineInstant(), why, except })

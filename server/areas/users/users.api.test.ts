@@ -5,7 +5,7 @@ import { PROFILES } from '#contract/access/roles.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/seen.ts'
+import type { Received } from '#tests/factories/response-coverage.ts'
 
 const USERS = '/core/app/v1/users'
 const REMOVAL = '/core/sellers/authenticated/users'

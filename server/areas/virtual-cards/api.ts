@@ -9,12 +9,12 @@ import {
   readCardLimit,
 } from '#contract/virtual-cards/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
-import { changeTalk } from '#server/areas/virtual-cards/change-card.ts'
-import { createTalk } from '#server/areas/virtual-cards/create-card.ts'
-import { hearIssuer } from '#server/areas/virtual-cards/hear-issuer.ts'
+import { changeCardCommand } from '#server/areas/virtual-cards/change-card.ts'
+import { createCardCommand } from '#server/areas/virtual-cards/create-card.ts'
+import { handleIssuerCallback } from '#server/areas/virtual-cards/issuer-webhook.ts'
 import { listCards } from '#server/areas/virtual-cards/list-cards.ts'
 import { readInvoice, readLimit } from '#server/areas/virtual-cards/read-invoice.ts'
-import { revealing } from '#server/areas/virtual-cards/reveal-card.ts'
+import { revealCardQuery } from '#server/areas/virtual-cards/reveal-card.ts'
 import { externalCommand, externalQuery } from '#server/platform/commands/external-command.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
@@ -26,14 +26,14 @@ export interface CardTools {
 }
 
 export const virtualCardsApi = ({ cardIssuer, verify }: CardTools): Route[] => [
-  externalCommand(createCard, createTalk(cardIssuer)),
+  externalCommand(createCard, createCardCommand(cardIssuer)),
   query(listEndpoint, (transaction, { query }) => listCards(transaction, query)),
-  externalQuery(readCard, revealing(cardIssuer)),
+  externalQuery(readCard, revealCardQuery(cardIssuer)),
   query(listCardTransactions, (transaction, { query }) => readInvoice(transaction, query.cardId)),
   query(readCardLimit, (transaction) => readLimit(transaction)),
-  externalCommand(changeCard, changeTalk(cardIssuer)),
+  externalCommand(changeCard, changeCardCommand(cardIssuer)),
   publicCall(issuerCallback, async (_, { headers, body }, { database }) => {
     if (!verify(headers['x-signature'] ?? '', body)) reject(platformRefusals.notFound)
-    return hearIssuer(database, body)
+    return handleIssuerCallback(database, body)
   }),
 ]

@@ -6,7 +6,7 @@ import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import type { CardAnswer, CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
-import { refuseLookers, renderCard } from '#server/areas/virtual-cards/create-card.ts'
+import { rejectReadOnly, renderCard } from '#server/areas/virtual-cards/create-card.ts'
 import { settleCard, subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
 import { cardBy, changeCardRow, lockCard } from '#server/areas/virtual-cards/sql.ts'
 import { Reply } from '#server/platform/http/responses.ts'
@@ -42,11 +42,11 @@ export async function beginChange(
 }
 
 /** Blocks a card or lets it go (CRD-06). */
-export const changeTalk = (
+export const changeCardCommand = (
   issuer: CardIssuer,
 ): ExternalCommand<typeof endpoint, Begun, CardAnswer | null> => ({
   async begin(work, { body }: InputOf<typeof endpoint>, caller) {
-    refuseLookers(caller)
+    rejectReadOnly(caller)
     if (body.idSeller !== work.sellerId) reject(cardRefusals.notFound)
     return beginChange(work, body.idCard, body.status)
   },

@@ -48,7 +48,7 @@ export async function beginCard(work: UnitOfWork, name: string): Promise<SentCar
 }
 
 /** 409 for who may only look (R-CARD-12, R-FEAT-03). */
-export function refuseLookers(caller: Caller | null): void {
+export function rejectReadOnly(caller: Caller | null): void {
   if (!caller) reject(platformRefusals.sessionExpired)
   if (!may(caller, 'card.change')) reject(cardRefusals.notAllowed)
 }
@@ -62,11 +62,11 @@ export async function renderCard(transaction: Transaction, id: Uuid) {
 }
 
 /** A new card, active at once (CRD-01). */
-export const createTalk = (
+export const createCardCommand = (
   issuer: CardIssuer,
 ): ExternalCommand<typeof endpoint, SentCard, CardAnswer> => ({
   begin(work, { body }: InputOf<typeof endpoint>, caller) {
-    refuseLookers(caller)
+    rejectReadOnly(caller)
     return beginCard(work, body.cardName)
   },
   request: (sent) => issuer.create(sent),

@@ -3,7 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { purchaseRefusal, type PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { owned, provider, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, reverse, sweep } from '#server/areas/ledger/post.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
@@ -19,7 +19,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A purchase as the issuer asks for it, or tells that it was taken back. */
-export interface AskedPurchase {
+export interface PurchaseRequest {
   readonly cardId: Uuid
   /** What the issuer calls it: asked for twice, it is decided once. */
   readonly ref: string
@@ -32,7 +32,7 @@ export interface Decision {
   readonly reason: PurchaseRefusal | null
 }
 
-const ISSUER = provider('P:ISSUER_PAYABLE')
+const ISSUER = providerAccount('P:ISSUER_PAYABLE')
 
 // Whoever asked for a card to be blocked is heard before the issuer is.
 const statusOf = ({ state, status, wanted }: CardRow) =>
@@ -60,7 +60,7 @@ const decisionOf = ({ refusal, reversed_at }: PurchaseRow): Decision => {
 }
 
 /** Whether the issuer speaks of the purchase that we know by its name: same card, same amount. */
-const isSamePurchase = (known: PurchaseRow, { cardId, amount }: AskedPurchase): boolean =>
+const isSamePurchase = (known: PurchaseRow, { cardId, amount }: PurchaseRequest): boolean =>
   known.card_id === cardId && known.amount_centavos === amount
 
 /**
@@ -69,7 +69,7 @@ const isSamePurchase = (known: PurchaseRow, { cardId, amount }: AskedPurchase): 
  */
 export async function decidePurchase(
   work: UnitOfWork,
-  asked: AskedPurchase,
+  asked: PurchaseRequest,
 ): Promise<Decision | null> {
   const card = await lockCard(work, asked.cardId)
   if (!card) return null
@@ -82,7 +82,7 @@ export async function decidePurchase(
   const decision = await judge(work, card, amount)
   const entryId = decision.approved
     ? await post(work, { kind: 'E31', ref: id }, [
-        debit(owned(sellerOwner(work.sellerId), 'CARD_INVOICE'), amount),
+        debit(ownedAccount(sellerOwner(work.sellerId), 'CARD_INVOICE'), amount),
         credit(ISSUER, amount),
       ])
     : null
@@ -102,7 +102,7 @@ async function payBack(
   const isActive = await isAccountActive(work)
   await post(work, { kind: 'E31', ref: `${id}:reversed` }, [
     debit(ISSUER, amount),
-    isActive ? credit(owned(owner, 'BANKING'), amount) : sweep(owner, amount),
+    isActive ? credit(ownedAccount(owner, 'BANKING'), amount) : sweep(owner, amount),
   ])
 }
 
@@ -110,7 +110,7 @@ async function payBack(
  * A purchase was taken back: what it owes is owed no more, whatever became of the card meanwhile.
  * One never heard of is kept as taken back, so that it is not approved when it is asked for late.
  */
-export async function reversePurchase(work: UnitOfWork, asked: AskedPurchase): Promise<boolean> {
+export async function reversePurchase(work: UnitOfWork, asked: PurchaseRequest): Promise<boolean> {
   const card = await lockCard(work, asked.cardId)
   if (!card) return false
   // An invoice that is being paid is waited for: it decides what is still owed.

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
-import { DEEPEST_ROW, envelope } from '#contract/basics/paging.ts'
+import { MAX_ROW, envelope } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { listCards as endpoint } from '#contract/virtual-cards/endpoints.ts'
 import { maskOf } from '#contract/virtual-cards/rules.ts'
@@ -24,7 +24,7 @@ export async function listCards(
   { cardStatus, cardName, page, size, sort }: InputOf<typeof endpoint>['query'],
 ): Promise<OutputOf<typeof endpoint>> {
   const offset = page * size
-  if (offset > DEEPEST_ROW) reject(platformRefusals.invalidPaging)
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   const { found, counted } = await pageOfCards(transaction, {
     status: cardStatus ?? null,
     name: cardName ?? null,

@@ -6,11 +6,11 @@ import {
 } from '#contract/basics/days.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { owned, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import {
   closeInvoice,
-  keepInvoice,
+  storeInvoice,
   sellersToBill,
   waitingInvoice,
 } from '#server/areas/virtual-cards/purchase-sql.ts'
@@ -38,7 +38,7 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
   const amount = balances.CARD_INVOICE
   const subject = { kind: 'card-invoice', id: invoice.id }
   if (balances[source] < amount) {
-    await keepInvoice(work, { ...invoice, state: 'WAITING', amount, entryId: null })
+    await storeInvoice(work, { ...invoice, state: 'WAITING', amount, entryId: null })
     work.emit('CARD_INVOICE_UNPAID', subject, {})
     return
   }
@@ -46,11 +46,11 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
   const entryId =
     amount > 0n
       ? await post(work, { kind: 'E32', ref: invoice.id }, [
-          debit(owned(owner, source), amount),
-          credit(owned(owner, 'CARD_INVOICE'), amount),
+          debit(ownedAccount(owner, source), amount),
+          credit(ownedAccount(owner, 'CARD_INVOICE'), amount),
         ])
       : null
-  await keepInvoice(work, { ...invoice, state: 'PAID', amount, entryId })
+  await storeInvoice(work, { ...invoice, state: 'PAID', amount, entryId })
   await closeInvoice(work, invoice.id)
   work.emit('CARD_INVOICE_PAID', subject, {})
 }

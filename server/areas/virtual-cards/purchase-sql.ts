@@ -79,16 +79,16 @@ export const waitingInvoice = ({ sellerId, row }: Transaction) =>
     [sellerId],
   )
 
-export interface TriedInvoice extends InvoiceRow {
+export interface InvoiceAttempt extends InvoiceRow {
   readonly state: 'WAITING' | 'PAID'
   readonly amount: bigint
   readonly entryId: Uuid | null
 }
 
 /** Keeps what a try to pay came to. */
-export const keepInvoice = (
+export const storeInvoice = (
   { sellerId, now, today, run }: Transaction,
-  { id, due_on, state, amount, entryId }: TriedInvoice,
+  { id, due_on, state, amount, entryId }: InvoiceAttempt,
 ) =>
   run(
     `insert into card_invoice (seller_id, id, due_on, state, amount_centavos, entry_id, tried_on,

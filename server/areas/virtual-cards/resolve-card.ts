@@ -2,7 +2,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { CardAnswer, CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { orderOf, type SentCard } from '#server/areas/virtual-cards/create-card.ts'
 import { settleCard } from '#server/areas/virtual-cards/settle-card.ts'
-import { cardById, cardsToAsk, type CardRow } from '#server/areas/virtual-cards/sql.ts'
+import { cardById, cardsToPoll, type CardRow } from '#server/areas/virtual-cards/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
@@ -42,14 +42,14 @@ export async function resolveCard(
 const BATCH = 100
 
 /** Every card whose outcome nobody told in time. */
-export async function askAboutCards(
+export async function pollCards(
   jobs: Database,
   { cardIssuer }: { readonly cardIssuer: CardIssuer },
 ): Promise<number> {
   return runItems(jobs, {
     job: 'card-janitor',
     batchSize: BATCH,
-    find: (most) => cardsToAsk(jobs, machineInstant(), most),
+    find: (most) => cardsToPoll(jobs, machineInstant(), most),
     run: ({ seller_id, id }) => resolveCard(jobs, cardIssuer, seller_id, id),
   })
 }

@@ -13,7 +13,7 @@ import { reject } from '#server/platform/http/api-error.ts'
  * The number, its code and its end, read from the issuer each time somebody asks: that it was asked
  * for is noted before, what is answered is kept nowhere (CRD-03).
  */
-export const revealing = (issuer: CardIssuer): ExternalQuery<typeof endpoint, CardRow> => ({
+export const revealCardQuery = (issuer: CardIssuer): ExternalQuery<typeof endpoint, CardRow> => ({
   async begin(work, { params }: InputOf<typeof endpoint>) {
     const card = (await cardBy(work, params.id)) ?? reject(cardRefusals.notFound)
     work.audit({ subject: subjectOf(card.id), after: { cardRevealed: true } })

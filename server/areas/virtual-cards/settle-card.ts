@@ -2,7 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import type { CardAnswer } from '#server/adapters/card-issuer/port.ts'
-import { nextAsk } from '#server/areas/payments/schedule.ts'
+import { nextPollAt } from '#server/areas/payments/schedule.ts'
 import { changeCardRow, lockCard, type CardRow } from '#server/areas/virtual-cards/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -14,7 +14,7 @@ const QUIET = { asks: 0, next_ask_at: null } as const
 const DAY_MS = 86_400_000
 
 // Nothing of money waits for it, so nobody is called: it is asked daily until it is answered.
-const askAgain = (asks: number): Instant => nextAsk(asks) ?? machineInstant(DAY_MS)
+const askAgain = (asks: number): Instant => nextPollAt(asks) ?? machineInstant(DAY_MS)
 
 const postpone = (work: UnitOfWork, { id, asks }: CardRow): Promise<void> =>
   changeCardRow(work, id, { asks: asks + 1, next_ask_at: askAgain(asks) })

@@ -61,7 +61,7 @@ export async function changeCardRow(
 }
 
 /** Cards that the issuer should be asked about; across sellers, for the janitor alone. */
-export const cardsToAsk = ({ rows }: Queries, until: Instant, most: number) =>
+export const cardsToPoll = ({ rows }: Queries, until: Instant, most: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from virtual_card where next_ask_at <= $1 order by next_ask_at limit $2`,
     [until, most],

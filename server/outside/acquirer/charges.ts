@@ -1,10 +1,10 @@
 import { toInstant, type Instant } from '#contract/basics/days.ts'
-import { cardOf } from '#server/outside/acquirer/kept-cards.ts'
+import { cardOf } from '#server/outside/acquirer/stored-cards.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { verdictOf } from '#server/outside/tokenizer/outcomes.ts'
 import type { SealedCard } from '#server/outside/tokenizer/token.ts'
-import { wireCentavos, type World } from '#server/outside/world.ts'
+import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
@@ -72,7 +72,10 @@ export function chargeCallback(type: ChargeEvent, row: ChargeRow, at: Instant) {
   return { id, provider: 'acquirer' as const, body: { ...told, id, type, at } }
 }
 
-export const findCharge = (world: World, attemptId: string): Promise<ChargeRow | undefined> =>
+export const findCharge = (
+  world: SandboxContext,
+  attemptId: string,
+): Promise<ChargeRow | undefined> =>
   world.database.row<ChargeRow>('select * from outside.charge where attempt_id = $1', [attemptId])
 
 const MAKE = `
@@ -118,7 +121,7 @@ function rowOf(order: ChargeOrder, card: SealedCard, fault: Fault | null, at: In
  * `token-over` for a token of another charge, or whose time is over.
  */
 export async function makeCharge(
-  world: World,
+  world: SandboxContext,
   order: ChargeOrder,
   fault: Fault | null,
 ): Promise<ChargeRow | 'token-over'> {

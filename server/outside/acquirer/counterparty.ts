@@ -5,10 +5,10 @@ import {
   type ChargeEvent,
   type ChargeRow,
 } from '#server/outside/acquirer/charges.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 /** What the card's holder or issuer does to a charge, as the desk offers it. */
-export type ChargeDeed = 'approve' | 'decline' | 'dispute' | 'win' | 'lose'
+export type ChargeAction = 'approve' | 'decline' | 'dispute' | 'win' | 'lose'
 
 interface Change {
   readonly type: ChargeEvent
@@ -33,7 +33,7 @@ const DECLINED = {
 const APPROVAL = `status = 'approved', code_reason = '00', message = 'Transação autorizada.',
   hard = false, turns_at = null, approved_at = $8`
 
-const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
+const CHANGES: Readonly<Record<ChargeAction, Change>> = {
   approve: {
     type: 'charge.approved',
     set: APPROVAL,
@@ -73,9 +73,9 @@ const CHANGES: Readonly<Record<ChargeDeed, Change>> = {
  * False when there is no such charge, or its state doesn't allow it.
  */
 export async function changeCharge(
-  world: World,
+  world: SandboxContext,
   attemptId: string,
-  deed: ChargeDeed,
+  deed: ChargeAction,
 ): Promise<boolean> {
   const known = await findCharge(world, attemptId)
   if (!known) return false
@@ -96,7 +96,7 @@ export async function changeCharge(
 }
 
 /** The charges that the desk shows, newest first. */
-export const latestCharges = (world: World): Promise<ChargeRow[]> =>
+export const latestCharges = (world: SandboxContext): Promise<ChargeRow[]> =>
   world.database.rows<ChargeRow>(
     'select * from outside.charge order by at desc, attempt_id desc limit 100',
   )

@@ -3,12 +3,12 @@ import type { Instant } from '#contract/basics/days.ts'
 import { findCharge } from '#server/outside/acquirer/charges.ts'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
 import { Unacceptable } from '#server/outside/requests.ts'
-import { wireCentavos, type World } from '#server/outside/world.ts'
+import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 const REASON = 'O titular do cartão não reconhece a compra.'
 
 /** A dispute as the acquirer tells it: by the charge's own key, as a charge has at most one. */
-export async function wireDispute(world: World, attemptId: string) {
+export async function wireDispute(world: SandboxContext, attemptId: string) {
   const charge = await findCharge(world, attemptId)
   if (!charge?.dispute) throw new Unacceptable(404, 'not_found', 'disputa não encontrada')
   return {
@@ -35,8 +35,8 @@ export const EvidenceBody = z.strictObject({
 })
 
 /** What the merchant has to say, once a key; false when nothing is disputed any more. */
-export async function takeEvidence(
-  world: World,
+export async function acceptEvidence(
+  world: SandboxContext,
   attemptId: string,
   key: string,
   { message, documents }: z.output<typeof EvidenceBody>,
@@ -60,13 +60,13 @@ export async function takeEvidence(
 }
 
 /** The merchant contests nothing: the holder has won; said again it stands. False: it ended otherwise. */
-export async function acceptDispute(world: World, attemptId: string): Promise<boolean> {
+export async function acceptDispute(world: SandboxContext, attemptId: string): Promise<boolean> {
   await changeCharge(world, attemptId, 'lose')
   return (await findCharge(world, attemptId))?.dispute === 'lost'
 }
 
 /** The attempts whose merchants have contested. */
-export async function contestedAttempts(world: World): Promise<ReadonlySet<string>> {
+export async function contestedAttempts(world: SandboxContext): Promise<ReadonlySet<string>> {
   const rows = await world.database.rows<{ attempt_id: string }>(
     'select attempt_id from outside.evidence',
   )

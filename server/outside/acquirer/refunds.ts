@@ -3,7 +3,7 @@ import { sqlState } from '#server/platform/database/database.ts'
 import { findCharge, type ChargeRow } from '#server/outside/acquirer/charges.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
-import { wireCentavos, type World } from '#server/outside/world.ts'
+import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 export interface RefundOrder {
   readonly refundId: string
@@ -30,7 +30,10 @@ export const wireRefund = (row: RefundRow) => ({
   at: row.at,
 })
 
-export const findRefund = (world: World, refundId: string): Promise<RefundRow | undefined> =>
+export const findRefund = (
+  world: SandboxContext,
+  refundId: string,
+): Promise<RefundRow | undefined> =>
   world.database.row<RefundRow>('select * from outside.refund where refund_id = $1', [refundId])
 
 function callbackOf(row: RefundRow, charge: ChargeRow | undefined) {
@@ -74,7 +77,7 @@ const REFUSE = `
   ), told as (${queueCallback('made', 7)})
   select refund_id from made`
 
-async function insert(world: World, text: string, row: RefundRow, fault: Fault | null) {
+async function insert(world: SandboxContext, text: string, row: RefundRow, fault: Fault | null) {
   const callback = callbackOf(row, await findCharge(world, row.attempt_id))
   const values = [
     row.refund_id,
@@ -90,7 +93,7 @@ async function insert(world: World, text: string, row: RefundRow, fault: Fault |
 
 /** Gives money back, once per refund id and never more than was taken; else it is refused. */
 export async function makeRefund(
-  world: World,
+  world: SandboxContext,
   order: RefundOrder,
   fault: Fault | null,
 ): Promise<RefundRow> {

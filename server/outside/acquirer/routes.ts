@@ -10,16 +10,16 @@ import {
 import {
   acceptDispute,
   EvidenceBody,
-  takeEvidence,
+  acceptEvidence,
   wireDispute,
 } from '#server/outside/acquirer/disputes.ts'
-import { keepCard } from '#server/outside/acquirer/kept-cards.ts'
+import { storeCard } from '#server/outside/acquirer/stored-cards.ts'
 import { findRefund, makeRefund, wireRefund } from '#server/outside/acquirer/refunds.ts'
 import { untilDelivered } from '#server/outside/callbacks.ts'
 import { answerUnder, type CompanyAnswer, type Fault } from '#server/outside/faults.ts'
 import { acquirerLines } from '#server/outside/reconciliation.ts'
 import { headerPart, pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 // Five documents of 5 MiB in base64.
 const LARGEST_EVIDENCE = 40 * 1024 * 1024
@@ -48,7 +48,12 @@ const chargeAnswer = (row: ChargeRow): CompanyAnswer => ({
   body: wireCharge(row),
 })
 
-async function charge(world: World, attemptId: string, body: unknown, fault: Fault | null) {
+async function charge(
+  world: SandboxContext,
+  attemptId: string,
+  body: unknown,
+  fault: Fault | null,
+) {
   const order = { ...read(ChargeBody, body), attemptId }
   const row = await makeCharge(world, order, fault)
   if (row === 'token-over') throw tokenOver()
@@ -63,7 +68,7 @@ const amountOf = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0
 
 /** Mounts the acquirer: charges and refunds by key, their status, and its reconciliation file. */
-export function mountAcquirer(app: FastifyInstance, world: World): void {
+export function mountAcquirer(app: FastifyInstance, world: SandboxContext): void {
   const { faults } = world
   mountCards(app, world)
   mountDisputes(app, world)
@@ -112,7 +117,7 @@ export function mountAcquirer(app: FastifyInstance, world: World): void {
   )
 }
 
-function mountDisputes(app: FastifyInstance, world: World): void {
+function mountDisputes(app: FastifyInstance, world: SandboxContext): void {
   app.get('/acquirer/v1/disputes/by-key/:attemptId', (request) =>
     wireDispute(world, pathPart(request, 'attemptId')),
   )
@@ -124,7 +129,7 @@ function mountDisputes(app: FastifyInstance, world: World): void {
       const attemptId = pathPart(request, 'attemptId')
       const key = read(identifier(), headerPart(request, 'idempotency-key'))
       const evidence = read(EvidenceBody, request.body)
-      if (await takeEvidence(world, attemptId, key, evidence, await world.now())) {
+      if (await acceptEvidence(world, attemptId, key, evidence, await world.now())) {
         return { attemptId, taken: true }
       }
       throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
@@ -138,19 +143,19 @@ function mountDisputes(app: FastifyInstance, world: World): void {
   })
 }
 
-async function heldBack(world: World, answer: CompanyAnswer): Promise<CompanyAnswer> {
+async function heldBack(world: SandboxContext, answer: CompanyAnswer): Promise<CompanyAnswer> {
   await new Promise((resolve) => setTimeout(resolve, world.faults.chaos.timeoutMs).unref())
   return answer
 }
 
-function mountCards(app: FastifyInstance, world: World): void {
+function mountCards(app: FastifyInstance, world: SandboxContext): void {
   const { faults } = world
   app.post('/acquirer/v1/cards', async (request, reply) => {
     const key = read(identifier(), headerPart(request, 'idempotency-key'))
     const fault = faults.take('acquirer', key, 'next-card', 0)
     return answerUnder(faults, fault, reply, async () => {
       const { cardToken } = read(CardBody, request.body)
-      const body = await keepCard(world, key, cardToken)
+      const body = await storeCard(world, key, cardToken)
       if (body === 'token-over') throw tokenOver()
       return { status: 200, body }
     })

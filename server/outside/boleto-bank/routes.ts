@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { answerUnder } from '#server/outside/faults.ts'
 import { findSlip, registerSlip, removeSlip, wireSlip } from '#server/outside/boleto-bank/slips.ts'
 import { pathPart, Unacceptable } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const centavosAsked = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0
 
 /** Mounts the bank that registers slips: by our number, the same one twice is nothing new. */
-export function mountBoletoBank(app: FastifyInstance, world: World): void {
+export function mountBoletoBank(app: FastifyInstance, world: SandboxContext): void {
   const path = '/boleto/v1/slips/:ourNumber'
   const { faults } = world
 

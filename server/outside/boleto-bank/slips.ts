@@ -7,7 +7,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { read, Unacceptable } from '#server/outside/requests.ts'
-import { wireCentavos, type World } from '#server/outside/world.ts'
+import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 /** A bank that doesn't exist, and where it keeps our account. */
 const BANK = '654'
@@ -65,7 +65,7 @@ export const wireSlipPayment = (row: SlipPaymentRow) => ({
 })
 
 /** A slip as the bank tells it, with its payments. */
-export async function wireSlip(world: World, row: SlipRow) {
+export async function wireSlip(world: SandboxContext, row: SlipRow) {
   const payments = await world.database.rows<SlipPaymentRow>(
     'select * from outside.slip_payment where our_number = $1 order by at, payment_id',
     [row.our_number],
@@ -83,10 +83,10 @@ export async function wireSlip(world: World, row: SlipRow) {
   }
 }
 
-export const findSlip = (world: World, ourNumber: string): Promise<SlipRow | undefined> =>
+export const findSlip = (world: SandboxContext, ourNumber: string): Promise<SlipRow | undefined> =>
   world.database.row<SlipRow>('select * from outside.slip where our_number = $1', [ourNumber])
 
-export const latestSlips = (world: World): Promise<SlipRow[]> =>
+export const latestSlips = (world: SandboxContext): Promise<SlipRow[]> =>
   world.database.rows<SlipRow>(
     `select * from outside.slip
      order by (status = 'active') desc, created_at desc, our_number limit 100`,
@@ -94,7 +94,7 @@ export const latestSlips = (world: World): Promise<SlipRow[]> =>
 
 /** Registers a slip once per our number; the same number with other content is refused. */
 export async function registerSlip(
-  world: World,
+  world: SandboxContext,
   ourNumber: string,
   body: unknown,
   fault: Fault | null,
@@ -139,7 +139,7 @@ export async function registerSlip(
 }
 
 /** Removes an active slip; one removed before stays so. Refuses what is paid with 409. */
-export async function removeSlip(world: World, ourNumber: string): Promise<SlipRow> {
+export async function removeSlip(world: SandboxContext, ourNumber: string): Promise<SlipRow> {
   await world.database.run(
     `update outside.slip set status = 'removed',
        turns_at = case when paid_late then $2::timestamptz end
@@ -181,7 +181,7 @@ const PAY = `
  * as happens with paper.
  */
 export async function paySlip(
-  world: World,
+  world: SandboxContext,
   ourNumber: string,
   again = false,
 ): Promise<'paid' | 'not-found' | 'not-payable'> {

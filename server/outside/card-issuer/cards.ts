@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Fault } from '#server/outside/faults.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 export interface VirtualCard {
   readonly card_id: string
@@ -25,21 +25,21 @@ function luhnDigit(digits: string): string {
 }
 
 /** As many digits as are asked for, the same each time for the same label, and kept nowhere. */
-function secretDigits({ vault }: World, label: string, count: number): string {
+function secretDigits({ vault }: SandboxContext, label: string, count: number): string {
   const bytes = Buffer.from(vault.derive(label), 'base64url')
   return BigInt(`0x${bytes.toString('hex')}`)
     .toString()
     .slice(-count)
 }
 
-function numberOf(world: World, cardId: string): string {
+function numberOf(world: SandboxContext, cardId: string): string {
   const account = secretDigits(world, `pan ${cardId}`, NUMBER_LENGTH - TEST_RANGE.length - 1)
   const digits = `${TEST_RANGE}${account}`
   return `${digits}${luhnDigit(digits)}`
 }
 
 /** What stands on the card: made anew from its id each time, as it is stored nowhere. */
-export function faceOf(world: World, { card_id, created_at }: VirtualCard) {
+export function faceOf(world: SandboxContext, { card_id, created_at }: VirtualCard) {
   const until = Number(created_at.slice(0, 4)) + YEARS_GOOD
   return {
     cardId: card_id,
@@ -57,10 +57,10 @@ export const wireCard = ({ card_id, name, status, last4 }: VirtualCard) => ({
   last4digits: last4,
 })
 
-export const findCard = ({ database }: World, cardId: string) =>
+export const findCard = ({ database }: SandboxContext, cardId: string) =>
   database.row<VirtualCard>('select * from outside.virtual_card where card_id = $1', [cardId])
 
-export const latestCards = ({ database }: World) =>
+export const latestCards = ({ database }: SandboxContext) =>
   database.rows<VirtualCard>(
     'select * from outside.virtual_card order by created_at desc, card_id desc limit 100',
   )
@@ -73,7 +73,7 @@ export interface CardOrder {
 
 /** Makes a card, once by its id; `refused` under the fault of that name. */
 export async function makeCard(
-  world: World,
+  world: SandboxContext,
   cardId: string,
   { name, holderName, holderDocument }: CardOrder,
   fault: Fault | null,
@@ -97,7 +97,11 @@ export async function makeCard(
 }
 
 /** Blocks a card or lets it go. */
-export async function changeStatus(world: World, cardId: string, status: VirtualCard['status']) {
+export async function changeStatus(
+  world: SandboxContext,
+  cardId: string,
+  status: VirtualCard['status'],
+) {
   await world.database.run('update outside.virtual_card set status = $2 where card_id = $1', [
     cardId,
     status,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
-import { wireCentavos, type World } from '#server/outside/world.ts'
+import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 
 export interface PurchaseRow {
@@ -35,15 +35,15 @@ export const wirePurchase = (row: PurchaseRow) => ({
   at: row.at,
 })
 
-export const findPurchase = ({ database }: World, id: string) =>
+export const findPurchase = ({ database }: SandboxContext, id: string) =>
   database.row<PurchaseRow>('select * from outside.card_purchase where purchase_id = $1', [id])
 
-export const latestPurchases = ({ database }: World) =>
+export const latestPurchases = ({ database }: SandboxContext) =>
   database.rows<PurchaseRow>(
     'select * from outside.card_purchase order by at desc, purchase_id desc limit 100',
   )
 
-async function askWhetherItMay(world: World, row: PurchaseRow, fault: Fault | null) {
+async function askWhetherItMay(world: SandboxContext, row: PurchaseRow, fault: Fault | null) {
   const question = { ...wirePurchase(row), type: 'purchase.asked' }
   const ask = () => world.askSigned('card-issuer', question, PATIENCE_MS)
   const times = fault === 'callback-thrice' ? 3 : 1
@@ -61,7 +61,7 @@ async function askWhetherItMay(world: World, row: PurchaseRow, fault: Fault | nu
  * is told to be taken back until that is heard, as it may have been approved.
  */
 export async function buy(
-  world: World,
+  world: SandboxContext,
   cardId: string,
   { merchantName, amount }: PurchaseOrder,
   fault: Fault | null,
@@ -82,7 +82,7 @@ export async function buy(
   )
   const answer = await askWhetherItMay(world, row, fault)
   if (!answer) {
-    await takeBack(world, row.purchase_id, 'unanswered')
+    await reversePurchase(world, row.purchase_id, 'unanswered')
     return (await findPurchase(world, row.purchase_id)) ?? row
   }
   const status = answer.approved ? 'approved' : 'declined'
@@ -95,8 +95,8 @@ export async function buy(
 }
 
 /** Takes a purchase back and tells our API until it hears; false when it is taken back already. */
-export async function takeBack(
-  world: World,
+export async function reversePurchase(
+  world: SandboxContext,
   purchaseId: string,
   status: 'reversed' | 'unanswered' = 'reversed',
 ): Promise<boolean> {

@@ -7,10 +7,10 @@ import {
   makeCard,
   wireCard,
 } from '#server/outside/card-issuer/cards.ts'
-import { buy, takeBack, wirePurchase } from '#server/outside/card-issuer/purchases.ts'
+import { buy, reversePurchase, wirePurchase } from '#server/outside/card-issuer/purchases.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const PREFIX = '/card-issuer/v1/cards'
 const MOST_CENTAVOS = 9_999_999_999
@@ -35,7 +35,7 @@ const amountIn = (name: string): number =>
   Number(/(\d{2})\.(\d{3}),(\d{2})$/.exec(name)?.slice(1).join('') ?? 0)
 
 /** Mounts the issuer of virtual cards, and what people do with them. */
-export function mountCardIssuer(app: FastifyInstance, world: World): void {
+export function mountCardIssuer(app: FastifyInstance, world: SandboxContext): void {
   const { faults } = world
 
   app.put(`${PREFIX}/:cardId`, async (request, reply) => {
@@ -90,7 +90,8 @@ export function mountCardIssuer(app: FastifyInstance, world: World): void {
   })
 
   app.post('/counterparty/card-purchases/:purchaseId/reverse', async (request) => {
-    if (await takeBack(world, pathPart(request, 'purchaseId'))) return { outcome: 'reversed' }
+    if (await reversePurchase(world, pathPart(request, 'purchaseId')))
+      return { outcome: 'reversed' }
     throw new Unacceptable(409, 'not_allowed', 'a compra não está aprovada')
   })
 }

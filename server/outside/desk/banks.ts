@@ -3,7 +3,7 @@ import { dayInSaoPaulo, formatDay, formatInstant, type Day } from '#contract/bas
 import { formatReais } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 import { latestSlips, slipDueOn, type SlipRow } from '#server/outside/boleto-bank/slips.ts'
-import { button, empty, page, type Said } from '#server/outside/desk/layout.ts'
+import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
 import { html, type Html } from '#server/outside/html.ts'
 import {
   findByLocation,
@@ -11,7 +11,7 @@ import {
   type PixChargeRow,
 } from '#server/outside/pix-bank/charges.ts'
 import { payPix, pixDueOn } from '#server/outside/pix-bank/payments.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const PIX_STATUS = {
   ATIVA: html`<span class="tag">A pagar</span>`,
@@ -49,7 +49,7 @@ function pixRow(row: PixChargeRow, due: ReturnType<typeof pixDueOn>): Html {
 }
 
 /** The Pix codes of all sellers, the open ones first, and a place to paste one. */
-export async function pixPage(world: World, said: Said | null): Promise<Html> {
+export async function pixPage(world: SandboxContext, said: DeskMessage | null): Promise<Html> {
   const now = await world.now()
   const rows = (await latestPixCharges(world)).map((row) => pixRow(row, pixDueOn(row, now)))
   const paste = html`<form method="post" action="/pix/colar" class="card">
@@ -70,11 +70,11 @@ const PIX_SAID = {
 } as const
 
 /** Pays by txid. */
-export const payByTxid = async (world: World, txid: string): Promise<Said> =>
+export const payByTxid = async (world: SandboxContext, txid: string): Promise<DeskMessage> =>
   PIX_SAID[await payPix(world, txid)]
 
 /** Pays a pasted code, as a payer's bank does: it reads the address in the code. */
-export async function payPasted(world: World, code: string): Promise<Said> {
+export async function payPasted(world: SandboxContext, code: string): Promise<DeskMessage> {
   const location = parseBrCode(code)?.url
   if (!location) return { text: 'Isso não é um código Pix válido.', wrong: true }
   const row = await findByLocation(world, location)
@@ -116,7 +116,7 @@ function slipRow(row: SlipRow, today: Day): Html {
 }
 
 /** The slips of all sellers, the open ones first, at what they cost today. */
-export async function slipsPage(world: World, said: Said | null): Promise<Html> {
+export async function slipsPage(world: SandboxContext, said: DeskMessage | null): Promise<Html> {
   const today = dayInSaoPaulo(await world.now())
   const rows = (await latestSlips(world)).map((row) => slipRow(row, today))
   const list =

@@ -1,12 +1,12 @@
 import { formatInstant } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { ChargeRow } from '#server/outside/acquirer/charges.ts'
-import { latestCharges, type ChargeDeed } from '#server/outside/acquirer/counterparty.ts'
+import { latestCharges, type ChargeAction } from '#server/outside/acquirer/counterparty.ts'
 import { contestedAttempts } from '#server/outside/acquirer/disputes.ts'
-import { button, empty, page, type Said } from '#server/outside/desk/layout.ts'
+import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
 import { html, type Html } from '#server/outside/html.ts'
 import { testCards } from '#server/outside/tokenizer/outcomes.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const STATUS = {
   approved: html`<span class="tag good">Aprovada</span>`,
@@ -20,7 +20,7 @@ const DISPUTE = {
   lost: html`<span class="tag quiet">Disputa perdida</span>`,
 } as const
 
-const TEXTS: Readonly<Record<ChargeDeed, string>> = {
+const TEXTS: Readonly<Record<ChargeAction, string>> = {
   approve: 'Aprovar',
   decline: 'Recusar',
   dispute: 'Abrir disputa',
@@ -28,7 +28,7 @@ const TEXTS: Readonly<Record<ChargeDeed, string>> = {
   lose: 'Vendedor perde',
 }
 
-function deedsOf({ status, dispute }: ChargeRow): readonly ChargeDeed[] {
+function deedsOf({ status, dispute }: ChargeRow): readonly ChargeAction[] {
   if (status === 'pending') return ['approve', 'decline']
   if (status !== 'approved') return []
   if (dispute === 'open') return ['win', 'lose']
@@ -60,7 +60,7 @@ function row(charge: ChargeRow, contested: ReadonlySet<string>): Html {
 }
 
 /** The card charges at the acquirer, newest first, with what holder and issuer may do. */
-export async function cardsPage(world: World, said: Said | null): Promise<Html> {
+export async function cardsPage(world: SandboxContext, said: DeskMessage | null): Promise<Html> {
   const contested = await contestedAttempts(world)
   const rows = (await latestCharges(world)).map((charge) => row(charge, contested))
   const list =
@@ -78,7 +78,7 @@ const grouped = (number: string): string =>
     : number.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Numbers to type at the checkout, by what they lead to. */
-export async function testCardsPage(world: World): Promise<Html> {
+export async function testCardsPage(world: SandboxContext): Promise<Html> {
   const rows = testCards().map(
     (card) => html`<div class="row">
     <div class="what">

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { formatInstant, instantInSaoPaulo, isDay, timeInSaoPaulo } from '#contract/basics/days.ts'
-import { page, type Said } from '#server/outside/desk/layout.ts'
+import { page, type DeskMessage } from '#server/outside/desk/layout.ts'
 import { html, type Html } from '#server/outside/html.ts'
 import { sandboxHeaders } from '#server/outside/product-time.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 // Every due job of the days in between runs before the answer comes.
 const PATIENCE_MS = 120_000
@@ -12,14 +12,14 @@ const Moved = z.object({
   now: z.string(),
   jobs: z.optional(z.array(z.object({ name: z.string(), ran: z.int() }))),
 })
-export type Moved = z.output<typeof Moved>
+export type ClockMove = z.output<typeof Moved>
 
 async function ask(
-  world: World,
+  world: SandboxContext,
   method: string,
   path: string,
   body: object,
-): Promise<Moved | null> {
+): Promise<ClockMove | null> {
   try {
     const answer = await fetch(`${world.apiUrl}/core/sandbox/clock${path}`, {
       method,
@@ -37,7 +37,10 @@ async function ask(
 }
 
 /** Moves product time forward as the form says (SBX-02, SBX-03); null when the API refuses. */
-export async function moveClock(world: World, form: URLSearchParams): Promise<Moved | null> {
+export async function moveClock(
+  world: SandboxContext,
+  form: URLSearchParams,
+): Promise<ClockMove | null> {
   const day = form.get('until')
   if (day === null) {
     const hours = Number(form.get('hours') ?? 0)
@@ -54,9 +57,9 @@ export async function moveClock(world: World, form: URLSearchParams): Promise<Mo
 
 /** The clock: product time, the buttons that move it, and the jobs that ran. */
 export async function clockPage(
-  world: World,
-  moved: Moved | null,
-  said: Said | null,
+  world: SandboxContext,
+  moved: ClockMove | null,
+  said: DeskMessage | null,
 ): Promise<Html> {
   const steps = [
     ['hours', '1', '+1 hora'],

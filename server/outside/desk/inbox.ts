@@ -2,12 +2,16 @@ import { formatInstant } from '#contract/basics/days.ts'
 import { empty, page } from '#server/outside/desk/layout.ts'
 import { html, Html } from '#server/outside/html.ts'
 import { mails, type MailRow } from '#server/outside/mailbox/mails.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const LEAD = 'Os e-mails que o produto enviou. Nada sai desta máquina.'
 
 /** The list of mails, newest first. */
-export async function inboxPage(world: World, to: string, pageNumber: number): Promise<Html> {
+export async function inboxPage(
+  world: SandboxContext,
+  to: string,
+  pageNumber: number,
+): Promise<Html> {
   const found = await mails(world, to, pageNumber)
   const rows = found.map(
     (mail) => html`<a class="row" href="/correio?id=${encodeURIComponent(mail.id)}">
@@ -51,7 +55,7 @@ export const linked = (text: string): Html => {
 }
 
 /** One mail; its HTML stands in a frame of its own, without scripts. */
-export async function mailPage(world: World, mail: MailRow): Promise<Html> {
+export async function mailPage(world: SandboxContext, mail: MailRow): Promise<Html> {
   const body =
     mail.body_html === null
       ? html`<div class="card"><pre>${linked(mail.body_text)}</pre></div>`

@@ -1,6 +1,6 @@
 import { formatInstant } from '#contract/basics/days.ts'
 import { html, type Html } from '#server/outside/html.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const PAGES = [
   ['/', 'Caixa de entrada'],
@@ -17,14 +17,14 @@ const PAGES = [
 export type DeskPath = (typeof PAGES)[number][0]
 
 /** What a deed led to, told once above the page it came from. */
-export interface Said {
+export interface DeskMessage {
   readonly text: string
   readonly wrong: boolean
 }
 
 /** A page of the desk: its navigation, the product time and what was just done. */
 export async function page(
-  world: World,
+  world: SandboxContext,
   {
     path,
     said,
@@ -32,7 +32,7 @@ export async function page(
     body,
   }: {
     readonly path: DeskPath
-    readonly said?: Said | null
+    readonly said?: DeskMessage | null
     readonly lead: string
     readonly body: Html
   },

@@ -1,11 +1,11 @@
 import { formatDocument } from '#contract/basics/documents.ts'
-import { button, empty, page, type Said } from '#server/outside/desk/layout.ts'
+import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
 import { html, type Html } from '#server/outside/html.ts'
 import {
   latestRegistrations,
   type RegistrationRow,
 } from '#server/outside/recipients/registrations.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const STATUS = {
   processing: html`<span class="tag">Em análise</span>`,
@@ -29,7 +29,10 @@ function row({ registration_id, asked, status, message }: RegistrationRow): Html
 }
 
 /** Who asked for a share of sales, newest first; what is under analysis may be decided now. */
-export async function recipientsPage(world: World, said: Said | null): Promise<Html> {
+export async function recipientsPage(
+  world: SandboxContext,
+  said: DeskMessage | null,
+): Promise<Html> {
   const rows = (await latestRegistrations(world)).map(row)
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum cadastro ainda.')

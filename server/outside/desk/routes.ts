@@ -8,19 +8,16 @@ import { payByTxid, payPasted, pixPage, slipsPage } from '#server/outside/desk/b
 import { cardsPage, testCardsPage } from '#server/outside/desk/cards.ts'
 import { clockPage, moveClock } from '#server/outside/desk/clock.ts'
 import { inboxPage, mailBody, mailPage } from '#server/outside/desk/inbox.ts'
-import { notesPage } from '#server/outside/desk/notes.ts'
+import { notesPage } from '#server/outside/desk/invoices.ts'
 import { recipientsPage } from '#server/outside/desk/recipients.ts'
-import type { Said } from '#server/outside/desk/layout.ts'
+import type { DeskMessage } from '#server/outside/desk/layout.ts'
 import { buyByForm, reverseByForm, virtualCardsPage } from '#server/outside/desk/virtual-cards.ts'
-import { decide, NoteDeed } from '#server/outside/fiscal/deeds.ts'
+import { decide, InvoiceAction } from '#server/outside/fiscal/actions.ts'
 import type { Html } from '#server/outside/html.ts'
 import { mailOf, pageOf } from '#server/outside/mailbox/mails.ts'
-import {
-  decideRegistration,
-  Deed as RecipientDeed,
-} from '#server/outside/recipients/registrations.ts'
+import { decideRegistration, RegistrationAction } from '#server/outside/recipients/registrations.ts'
 import { plainText, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const stylesheet = readFileSync(join(import.meta.dirname, 'stylesheet.css'), 'utf8')
 const PAGE_POLICY = [
@@ -63,7 +60,7 @@ function formOf(request: FastifyRequest): URLSearchParams {
 
 const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
 
-const SAID: Readonly<Record<string, Said>> = {
+const SAID: Readonly<Record<string, DeskMessage>> = {
   paid: { text: 'Boleto pago. O banco está avisando o recebedor.', wrong: false },
   'not-found': { text: 'Esse boleto não existe.', wrong: true },
   'not-payable': { text: 'Esse boleto já não pode ser pago.', wrong: true },
@@ -77,7 +74,7 @@ const SAID: Readonly<Record<string, Said>> = {
   still: { text: 'O relógio não andou: o produto não respondeu ou recusou a data.', wrong: true },
 }
 
-function mountReading(app: FastifyInstance, world: World): void {
+function mountReading(app: FastifyInstance, world: SandboxContext): void {
   app.get('/', async (request, reply) => {
     const to = queryPart(request, 'to') ?? ''
     return send(reply, await inboxPage(world, to, pageOf(queryPart(request, 'page'))))
@@ -107,7 +104,7 @@ function mountReading(app: FastifyInstance, world: World): void {
   )
 }
 
-function mountVirtualCards(app: FastifyInstance, world: World): void {
+function mountVirtualCards(app: FastifyInstance, world: SandboxContext): void {
   app.get('/cartoes-virtuais', async (_, reply) => send(reply, await virtualCardsPage(world, null)))
   app.post('/cartoes-virtuais/comprar', async (request, reply) => {
     const said = await buyByForm(world, formOf(request))
@@ -119,10 +116,10 @@ function mountVirtualCards(app: FastifyInstance, world: World): void {
   })
 }
 
-function mountNotes(app: FastifyInstance, world: World): void {
+function mountNotes(app: FastifyInstance, world: SandboxContext): void {
   app.post('/notas', async (request, reply) => {
     const form = formOf(request)
-    const deed = read(NoteDeed, form.get('deed'))
+    const deed = read(InvoiceAction, form.get('deed'))
     const done = await decide(world, form.get('dps') ?? '', deed)
     return send(reply, await notesPage(world, SAID[done ? 'decided' : 'undecided'] ?? null))
   })
@@ -133,17 +130,17 @@ function mountNotes(app: FastifyInstance, world: World): void {
   })
 }
 
-function mountRecipients(app: FastifyInstance, world: World): void {
+function mountRecipients(app: FastifyInstance, world: SandboxContext): void {
   app.post('/recebedores', async (request, reply) => {
     const form = formOf(request)
-    const deed = read(RecipientDeed, form.get('deed'))
+    const deed = read(RegistrationAction, form.get('deed'))
     const done = await decideRegistration(world, form.get('registration') ?? '', deed)
     return send(reply, await recipientsPage(world, SAID[done ? 'recipient' : 'past'] ?? null))
   })
 }
 
 /** Mounts the desk: pages in HTML, and forms that only its own pages may send. */
-export function mountDesk(app: FastifyInstance, world: World): void {
+export function mountDesk(app: FastifyInstance, world: SandboxContext): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -4,12 +4,12 @@ import { findCard, latestCards, type VirtualCard } from '#server/outside/card-is
 import {
   buy,
   latestPurchases,
-  takeBack,
+  reversePurchase,
   type PurchaseRow,
 } from '#server/outside/card-issuer/purchases.ts'
-import { button, empty, page, type Said } from '#server/outside/desk/layout.ts'
+import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
 import { html, type Html } from '#server/outside/html.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const STATUS = {
   asked: html`<span class="tag">Perguntando</span>`,
@@ -24,7 +24,10 @@ const MOST = 9_999_999_999n
 const LONGEST_MERCHANT = 100
 
 /** Buys as the form says; null when there is nothing to buy. */
-export async function buyByForm(world: World, form: URLSearchParams): Promise<Said> {
+export async function buyByForm(
+  world: SandboxContext,
+  form: URLSearchParams,
+): Promise<DeskMessage> {
   const card = await findCard(world, form.get('card') ?? '')
   const merchantName = (form.get('merchant') ?? '').trim().slice(0, LONGEST_MERCHANT)
   const amount = parseReais(form.get('amount') ?? '')
@@ -40,8 +43,11 @@ export async function buyByForm(world: World, form: URLSearchParams): Promise<Sa
 }
 
 /** Takes a purchase back as the form says. */
-export async function reverseByForm(world: World, form: URLSearchParams): Promise<Said> {
-  return (await takeBack(world, form.get('purchase') ?? ''))
+export async function reverseByForm(
+  world: SandboxContext,
+  form: URLSearchParams,
+): Promise<DeskMessage> {
+  return (await reversePurchase(world, form.get('purchase') ?? ''))
     ? { text: 'Compra estornada. O emissor está avisando.', wrong: false }
     : { text: 'Essa compra não está aprovada.', wrong: true }
 }
@@ -84,7 +90,10 @@ function purchaseRow(row: PurchaseRow, cards: ReadonlyMap<string, VirtualCard>):
 }
 
 /** The virtual cards at their issuer, with what their holder may buy, and what was bought. */
-export async function virtualCardsPage(world: World, said: Said | null): Promise<Html> {
+export async function virtualCardsPage(
+  world: SandboxContext,
+  said: DeskMessage | null,
+): Promise<Html> {
   const cards = await latestCards(world)
   const byId = new Map(cards.map((card) => [card.card_id, card]))
   const purchases = (await latestPurchases(world)).map((row) => purchaseRow(row, byId))

@@ -18,7 +18,7 @@ export interface FiscalFault {
 }
 
 /** A document that isn't taken: nothing of it is kept. */
-export class NotTaken extends Error {
+export class DeclarationRejected extends Error {
   readonly fault: FiscalFault
   constructor(Codigo: string, Descricao: string, Complemento?: string) {
     super(Descricao)
@@ -30,9 +30,9 @@ const LARGEST = 1_000_000
 const unzip = promisify(gunzip)
 
 const badSchema = (about: string) =>
-  new NotTaken('E1235', 'Falha no esquema XML do DF-e.', `Elemento: ${about}`)
+  new DeclarationRejected('E1235', 'Falha no esquema XML do DF-e.', `Elemento: ${about}`)
 const badSignature = (about: string) =>
-  new NotTaken('E0714', 'Arquivo enviado com erro na assinatura.', about)
+  new DeclarationRejected('E0714', 'Arquivo enviado com erro na assinatura.', about)
 
 /** The XML in a member of the body, gzipped and in base64. */
 export async function unpack(body: unknown, member: string): Promise<string> {
@@ -61,7 +61,7 @@ function openOf(xml: string, name: string, documentAt: readonly string[]): Verif
   return vouched
 }
 
-/** What a declaration says, as far as the note needs it. */
+/** What a declaration says, as far as the invoice needs it. */
 export interface Declaration {
   readonly id: string
   readonly xml: string
@@ -120,9 +120,9 @@ export function readDeclaration(xml: string, now: Instant): Declaration {
   const emitted = needed(content, 'dhEmi', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:00$/)
   const competence = needed(content, 'dCompet', /^\d{4}-\d\d-\d\d$/)
   if (Date.parse(emitted) > Date.parse(now) + 300_000)
-    throw new NotTaken('E0008', 'Data de emissão posterior à data do processamento.')
+    throw new DeclarationRejected('E0008', 'Data de emissão posterior à data do processamento.')
   if (competence > emitted.slice(0, 10))
-    throw new NotTaken('E0015', 'Data de competência posterior à data de emissão.')
+    throw new DeclarationRejected('E0015', 'Data de competência posterior à data de emissão.')
   if (elementAt(content, 'toma') && !textAt(content, 'toma/xNome')) throw badSchema('toma/xNome')
   return {
     id,
@@ -136,7 +136,7 @@ export function readDeclaration(xml: string, now: Instant): Declaration {
   }
 }
 
-/** Reads the event by which a note is to be canceled; its access key. */
+/** Reads the event by which an invoice is to be canceled; its access key. */
 export function readCancellation(xml: string): string {
   const { content } = openOf(xml, 'infPedReg', ['CNPJAutor', 'CPFAutor'])
   const key = needed(content, 'chNFSe', /^[0-9A-Z]{50}$/)

@@ -3,26 +3,26 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import {
-  NotTaken,
+  DeclarationRejected,
   readCancellation,
   readDeclaration,
   unpack,
 } from '#server/outside/fiscal/declarations.ts'
-import { decide, NoteDeed } from '#server/outside/fiscal/deeds.ts'
+import { decide, InvoiceAction } from '#server/outside/fiscal/actions.ts'
 import {
-  findNote,
-  noteOfKey,
-  takeCancellation,
-  takeDeclaration,
-  type NoteRow,
-} from '#server/outside/fiscal/notes.ts'
+  findInvoice,
+  invoiceOfKey,
+  acceptCancellation,
+  acceptDeclaration,
+  type IssuedInvoiceRow,
+} from '#server/outside/fiscal/invoices.ts'
 import { answerUnder } from '#server/outside/faults.ts'
 import { pathPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const PREFIX = '/fiscal/v1'
 
-const wireNote = (row: NoteRow) => ({
+const wireInvoice = (row: IssuedInvoiceRow) => ({
   tipoAmbiente: 2,
   idDps: row.dps_id,
   situacao: row.status,
@@ -41,7 +41,7 @@ async function tellingFaults(reply: FastifyReply, act: () => Promise<FastifyRepl
   try {
     return await act()
   } catch (error) {
-    if (!(error instanceof NotTaken)) throw error
+    if (!(error instanceof DeclarationRejected)) throw error
     return reply.code(400).send({
       tipoAmbiente: 2,
       versaoAplicativo: 'SefinSandbox_1.0',
@@ -53,8 +53,8 @@ async function tellingFaults(reply: FastifyReply, act: () => Promise<FastifyRepl
 
 const DeedBody = z.nullish(z.strictObject({ reason: z.optional(z.string()) }))
 
-/** Mounts the national system of fiscal notes, as far as one emitter meets it. */
-export function mountFiscal(app: FastifyInstance, world: World): void {
+/** Mounts the national system of fiscal invoices, as far as one emitter meets it. */
+export function mountFiscal(app: FastifyInstance, world: SandboxContext): void {
   const { faults } = world
 
   app.post(`${PREFIX}/nfse`, (request, reply) =>
@@ -66,37 +66,40 @@ export function mountFiscal(app: FastifyInstance, world: World): void {
       const { id, amount } = declared
       const fault = faults.take('fiscal', id, 'next', Number(amount))
       return answerUnder(faults, fault, reply, async () => {
-        const row = await takeDeclaration(world, declared, fault)
+        const row = await acceptDeclaration(world, declared, fault)
         if (!row) throw notFound()
         if (row.declared.xml !== xml)
-          throw new NotTaken('E0014', 'Conjunto de série e número já existe em outra DPS.')
-        return { status: 202, body: wireNote(row) }
+          throw new DeclarationRejected(
+            'E0014',
+            'Conjunto de série e número já existe em outra DPS.',
+          )
+        return { status: 202, body: wireInvoice(row) }
       })
     }),
   )
 
   app.get(`${PREFIX}/dps/:id`, async (request) => {
-    const row = await findNote(world, pathPart(request, 'id'))
+    const row = await findInvoice(world, pathPart(request, 'id'))
     if (!row) throw notFound()
-    return wireNote(row)
+    return wireInvoice(row)
   })
 
   app.post(`${PREFIX}/nfse/:key/eventos`, (request, reply) =>
     tellingFaults(reply, async () => {
       const key = pathPart(request, 'key')
       const xml = await unpack(request.body, 'pedidoRegistroEventoXmlGZipB64')
-      const known = await noteOfKey(world, key)
+      const known = await invoiceOfKey(world, key)
       if (!known || readCancellation(xml) !== key) throw notFound()
       const fault = faults.take('fiscal', key, 'next-event', Number(known.amount))
       return answerUnder(faults, fault, reply, async () => {
-        const row = (await takeCancellation(world, key, fault)) ?? known
-        return { status: 202, body: wireNote(row) }
+        const row = (await acceptCancellation(world, key, fault)) ?? known
+        return { status: 202, body: wireInvoice(row) }
       })
     }),
   )
 
-  app.post('/counterparty/notes/:id/:deed', async (request) => {
-    const deed = read(NoteDeed, pathPart(request, 'deed'))
+  app.post('/counterparty/invoices/:id/:deed', async (request) => {
+    const deed = read(InvoiceAction, pathPart(request, 'deed'))
     const reason = read(DeedBody, request.body)?.reason
     const done = await decide(world, pathPart(request, 'id'), deed, reason)
     if (done === undefined) throw notFound()

@@ -1,5 +1,5 @@
 import type { Sentinel } from '#server/outside/lookups/postal-codes.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 /** A company in BrasilAPI's words; only what is of use here. */
 export interface BrasilApiCompany {
@@ -95,7 +95,10 @@ function madeUp(cnpj: string): BrasilApiCompany {
  * The company of a CNPJ of 14 characters: what was laid down by `PUT /lookups`, else a known one,
  * else one made up from its characters, always the same.
  */
-export async function companyOf(world: World, cnpj: string): Promise<BrasilApiCompany | Sentinel> {
+export async function companyOf(
+  world: SandboxContext,
+  cnpj: string,
+): Promise<BrasilApiCompany | Sentinel> {
   const laid = await world.database.row<{ answer: BrasilApiCompany | Sentinel }>(
     `select answer from outside.lookup where kind = 'company' and key = $1`,
     [cnpj],

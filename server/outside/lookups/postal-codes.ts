@@ -1,4 +1,4 @@
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 /** An address in ViaCEP's words. */
 export interface ViaCepAddress {
@@ -101,7 +101,10 @@ const areaCodeOf = (cep: string): string =>
  * The address of a postal code of 8 digits: what was laid down by `PUT /lookups`, else a known one,
  * else one made up for its range, always the same.
  */
-export async function addressOf(world: World, cep: string): Promise<ViaCepAddress | Sentinel> {
+export async function addressOf(
+  world: SandboxContext,
+  cep: string,
+): Promise<ViaCepAddress | Sentinel> {
   const laid = await world.database.row<{ answer: ViaCepAddress | Sentinel }>(
     `select answer from outside.lookup where kind = 'postal-code' and key = $1`,
     [cep],

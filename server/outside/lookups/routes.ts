@@ -4,13 +4,17 @@ import { isCnpj } from '#contract/basics/documents.ts'
 import { companyOf } from '#server/outside/lookups/companies.ts'
 import { addressOf } from '#server/outside/lookups/postal-codes.ts'
 import { pathPart, read } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const sentinel = () => z.enum(['NOT_FOUND', 'DOWN'])
 const entries = () => z.optional(z.record(z.string(), z.union([sentinel(), z.looseObject({})])))
 const LookupsBody = z.strictObject({ companies: entries(), postalCodes: entries() })
 
-async function lay(world: World, kind: string, laid: Readonly<Record<string, unknown>> = {}) {
+async function lay(
+  world: SandboxContext,
+  kind: string,
+  laid: Readonly<Record<string, unknown>> = {},
+) {
   for (const [key, answer] of Object.entries(laid)) {
     const bare = key.replace(/[./\s-]/g, '').toUpperCase()
     await world.database.run(
@@ -24,7 +28,7 @@ async function lay(world: World, kind: string, laid: Readonly<Record<string, unk
 const down = (reply: FastifyReply) => reply.code(503).type('text/html').send('<h1>503</h1>')
 
 /** Mounts ViaCEP and BrasilAPI by their shapes, and `PUT /lookups`, which changes their answers. */
-export function mountLookups(app: FastifyInstance, world: World): void {
+export function mountLookups(app: FastifyInstance, world: SandboxContext): void {
   app.get('/viacep/ws/:cep/json/', async (request, reply) => {
     const cep = pathPart(request, 'cep').replace('-', '')
     if (!/^\d{8}$/.test(cep)) return reply.code(400).type('text/html').send('<h3>Bad Request</h3>')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 import { queryPart, read } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const MailBody = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -26,7 +26,7 @@ const MOST_SIZE = 500
 
 /** A page of mails, newest first; pages count from 0, `to` empty means everybody's. */
 export function mails(
-  world: World,
+  world: SandboxContext,
   to: string,
   page: number,
   size = PAGE_SIZE,
@@ -40,7 +40,7 @@ export function mails(
 }
 
 /** One mail by its id. */
-export const mailOf = (world: World, id: string): Promise<MailRow | undefined> =>
+export const mailOf = (world: SandboxContext, id: string): Promise<MailRow | undefined> =>
   world.database.row<MailRow>(
     'select id, recipient, subject, body_text, body_html, at from outside.mail where id = $1',
     [id],
@@ -58,7 +58,7 @@ const wireMail = ({ recipient, body_text, body_html, ...mail }: MailRow) => ({
 })
 
 /** Mounts the mailbox: `POST /mail` delivers an id once, `GET /mail?to=&page=` lists. */
-export function mountMailbox(app: FastifyInstance, world: World): void {
+export function mountMailbox(app: FastifyInstance, world: SandboxContext): void {
   app.post('/mail', async (request, reply) => {
     const mail = read(MailBody, request.body)
     await world.database.run(

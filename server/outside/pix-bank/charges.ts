@@ -6,7 +6,7 @@ import { buildDynamicBrCode, crc16, isTxid } from '#contract/basics/pix.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { Problem } from '#server/outside/pix-bank/problems.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 export type PixKind = 'cob' | 'cobv'
 
@@ -68,13 +68,13 @@ const CobV = z.object({
   }),
 })
 
-export type AskedCob = z.output<typeof Cob>
-export type AskedCobV = z.output<typeof CobV>
+export type RequestedCob = z.output<typeof Cob>
+export type RequestedCobV = z.output<typeof CobV>
 
 export interface PixChargeRow {
   readonly txid: string
   readonly kind: PixKind
-  readonly asked: AskedCob | AskedCobV
+  readonly asked: RequestedCob | RequestedCobV
   readonly amount: bigint
   readonly status: 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
   readonly revision: number
@@ -87,7 +87,11 @@ export interface PixChargeRow {
 const KIND_NAMES = { cob: 'Cob', cobv: 'CobV' } as const
 
 /** Reads what a receiver asks of a code; refuses with 400 and the violations. */
-export function readAsked(kind: PixKind, txid: string, body: unknown): AskedCob | AskedCobV {
+export function readRequested(
+  kind: PixKind,
+  txid: string,
+  body: unknown,
+): RequestedCob | RequestedCobV {
   const invalid = `${KIND_NAMES[kind]}OperacaoInvalida`
   if (!isTxid(txid, 'cob')) {
     const violation = { razao: 'O txid não respeita o formato.', propriedade: `${kind}.txid` }
@@ -104,13 +108,19 @@ export function readAsked(kind: PixKind, txid: string, body: unknown): AskedCob 
 
 const SELECT = 'select * from outside.pix_charge'
 
-export const findPixCharge = (world: World, txid: string): Promise<PixChargeRow | undefined> =>
+export const findPixCharge = (
+  world: SandboxContext,
+  txid: string,
+): Promise<PixChargeRow | undefined> =>
   world.database.row<PixChargeRow>(`${SELECT} where txid = $1`, [txid])
 
-export const findByLocation = (world: World, location: string): Promise<PixChargeRow | undefined> =>
+export const findByLocation = (
+  world: SandboxContext,
+  location: string,
+): Promise<PixChargeRow | undefined> =>
   world.database.row<PixChargeRow>(`${SELECT} where location = $1`, [location])
 
-export const latestPixCharges = (world: World): Promise<PixChargeRow[]> =>
+export const latestPixCharges = (world: SandboxContext): Promise<PixChargeRow[]> =>
   world.database.rows<PixChargeRow>(
     `${SELECT} order by (status = 'ATIVA') desc, created_at desc, txid limit 100`,
   )
@@ -132,13 +142,13 @@ function canonical(value: unknown): string {
 
 /** Registers a code once per txid; the same txid with other content is refused. */
 export async function registerPixCharge(
-  world: World,
+  world: SandboxContext,
   kind: PixKind,
   txid: string,
   body: unknown,
   fault: Fault | null,
 ): Promise<PixChargeRow> {
-  const asked = readAsked(kind, txid, body)
+  const asked = readRequested(kind, txid, body)
   const host = world.address.companiesUrl.replace(/^https?:\/\//, '')
   const location = `${host}/pix/qr/v2/${randomBytes(16).toString('hex')}`
   const copyPaste = buildDynamicBrCode({ url: location, ...MERCHANT })
@@ -170,7 +180,12 @@ export async function registerPixCharge(
 const Removal = z.object({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR') })
 
 /** Removes a code that is active; one removed before stays so, a paid one is refused. */
-export async function removePixCharge(world: World, kind: PixKind, txid: string, body: unknown) {
+export async function removePixCharge(
+  world: SandboxContext,
+  kind: PixKind,
+  txid: string,
+  body: unknown,
+) {
   const row = await findPixCharge(world, txid)
   if (!row || row.kind !== kind) throw new Problem(404, 'NaoEncontrado', 'Cobrança não encontrada.')
   if (!z.safeParse(Removal, body).success) {

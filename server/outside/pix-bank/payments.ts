@@ -5,11 +5,11 @@ import { centavosOfDecimal, decimalText } from '#contract/basics/money.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import {
   findPixCharge,
-  type AskedCob,
-  type AskedCobV,
+  type RequestedCob,
+  type RequestedCobV,
   type PixChargeRow,
 } from '#server/outside/pix-bank/charges.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const ISPB = '65465465'
 
@@ -65,31 +65,34 @@ export const wirePayment = (row: PixPaymentRow, returns: readonly PixReturnRow[]
   ...(returns.length > 0 ? { devolucoes: returns.map(wireReturn) } : {}),
 })
 
-export const paymentsOf = (world: World, txid: string): Promise<PixPaymentRow[]> =>
+export const paymentsOf = (world: SandboxContext, txid: string): Promise<PixPaymentRow[]> =>
   world.database.rows<PixPaymentRow>(
     'select * from outside.pix_payment where txid = $1 order by at, end_to_end_id',
     [txid],
   )
 
-export const findPayment = (world: World, endToEndId: string): Promise<PixPaymentRow | undefined> =>
+export const findPayment = (
+  world: SandboxContext,
+  endToEndId: string,
+): Promise<PixPaymentRow | undefined> =>
   world.database.row<PixPaymentRow>('select * from outside.pix_payment where end_to_end_id = $1', [
     endToEndId,
   ])
 
-export const returnsOf = (world: World, endToEndId: string): Promise<PixReturnRow[]> =>
+export const returnsOf = (world: SandboxContext, endToEndId: string): Promise<PixReturnRow[]> =>
   world.database.rows<PixReturnRow>(
     'select * from outside.pix_return where end_to_end_id = $1 order by at, id',
     [endToEndId],
   )
 
 /** Where the receiver wants to hear of the Pix of that key, if it said so. */
-export async function webhookOf(world: World, key: string): Promise<string | null> {
+export async function webhookOf(world: SandboxContext, key: string): Promise<string | null> {
   const text = 'select url from outside.pix_webhook where key = $1'
   const row = await world.database.row<{ url: string }>(text, [key])
   return row ? `${row.url.replace(/\/$/, '')}/pix` : null
 }
 
-const isCobV = (row: PixChargeRow, _asked: AskedCob | AskedCobV): _asked is AskedCobV =>
+const isCobV = (row: PixChargeRow, _asked: RequestedCob | RequestedCobV): _asked is RequestedCobV =>
   row.kind === 'cobv'
 
 const basisPoints = (percentage: string | undefined): number =>
@@ -129,7 +132,11 @@ const PAY = `
 export type PaidOutcome = 'paid' | 'not-found' | 'not-payable'
 
 /** A buyer pays a code: it is concluded and the receiver hears of it. `late`: though removed. */
-export async function payPix(world: World, txid: string, late = false): Promise<PaidOutcome> {
+export async function payPix(
+  world: SandboxContext,
+  txid: string,
+  late = false,
+): Promise<PaidOutcome> {
   const row = await findPixCharge(world, txid)
   if (!row) return 'not-found'
   const at = await world.now()

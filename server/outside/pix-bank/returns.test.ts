@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { send, startFixture, until, type Fixture } from '#server/outside/world.fixture.ts'
+import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
 
 describe('returns of Pix', () => {
   let fixture: Fixture

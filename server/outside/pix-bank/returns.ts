@@ -11,7 +11,7 @@ import {
   type PixReturnRow,
 } from '#server/outside/pix-bank/payments.ts'
 import { Problem } from '#server/outside/pix-bank/problems.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -41,8 +41,8 @@ const GIVE_BACK = `
  * Gives a Pix back, all or in part, once per id; settled at once and told by callback. The fault
  * `refuse` ends the return NAO_REALIZADO: no money moves.
  */
-export async function givePixBack(
-  world: World,
+export async function returnPix(
+  world: SandboxContext,
   endToEndId: string,
   id: string,
   body: unknown,

@@ -18,9 +18,9 @@ import {
   wireReturn,
 } from '#server/outside/pix-bank/payments.ts'
 import { answerProblem, Problem } from '#server/outside/pix-bank/problems.ts'
-import { givePixBack } from '#server/outside/pix-bank/returns.ts'
+import { returnPix } from '#server/outside/pix-bank/returns.ts'
 import { pathPart } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const RECEIVER = {
   nome: 'Guichê Pagamentos',
@@ -63,7 +63,7 @@ const centavosAsked = (body: unknown): number => {
   return asked.success ? Number(asked.data.valor.original.replace('.', '')) : 0
 }
 
-function mountKind(app: FastifyInstance, world: World, kind: PixKind): void {
+function mountKind(app: FastifyInstance, world: SandboxContext, kind: PixKind): void {
   const path = `/pix/v2/${kind}/:txid`
   const { faults } = world
 
@@ -93,7 +93,7 @@ function mountKind(app: FastifyInstance, world: World, kind: PixKind): void {
   })
 }
 
-async function putWebhook(world: World, request: FastifyRequest): Promise<object> {
+async function putWebhook(world: SandboxContext, request: FastifyRequest): Promise<object> {
   const key = pathPart(request, 'chave')
   const Body = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }) })
   const body = z.safeParse(Body, request.body)
@@ -108,7 +108,7 @@ async function putWebhook(world: World, request: FastifyRequest): Promise<object
 }
 
 /** Mounts the Pix bank in the shapes of Banco Central's API Pix 2.9.0. */
-export async function mountPixBank(app: FastifyInstance, world: World): Promise<void> {
+export async function mountPixBank(app: FastifyInstance, world: SandboxContext): Promise<void> {
   app.setErrorHandler((error, _request, reply) => answerProblem(error, reply))
   mountKind(app, world, 'cob')
   mountKind(app, world, 'cobv')
@@ -123,7 +123,7 @@ export async function mountPixBank(app: FastifyInstance, world: World): Promise<
     const [endToEndId, id] = [pathPart(request, 'e2eid'), pathPart(request, 'id')]
     const fault = world.faults.take('pix', `${endToEndId}/${id}`, 'next-refund', 0)
     return answerUnder(world.faults, fault, reply, async () => {
-      const row = await givePixBack(world, endToEndId, id, request.body, fault)
+      const row = await returnPix(world, endToEndId, id, request.body, fault)
       return { status: 201, body: wireReturn(row), type: JSON_TYPE }
     })
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toInstant, type Instant } from '#contract/basics/days.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 /** How long the registry thinks, in the product's time. */
 const THINKING_MS = 5 * 60_000
@@ -8,7 +8,7 @@ const THINKING_MS = 5 * 60_000
 /** An agency that no bank has: who names it is refused after some thought. */
 const UNKNOWN_AGENCY = '9999'
 
-export interface Asked {
+export interface RegistrationRequest {
   readonly name: string
   readonly document: string
   readonly account: { readonly account: { readonly issuer: string; readonly number: string } }
@@ -16,24 +16,24 @@ export interface Asked {
 
 export interface RegistrationRow {
   readonly registration_id: string
-  readonly asked: Asked
+  readonly asked: RegistrationRequest
   readonly status: 'processing' | 'accepted' | 'refused'
   readonly message: string
   readonly decides_at: Instant
 }
 
 /** What the registry may be made to decide. */
-export const Deed = z.enum(['accept', 'refuse'])
-export type Deed = z.output<typeof Deed>
+export const RegistrationAction = z.enum(['accept', 'refuse'])
+export type RegistrationAction = z.output<typeof RegistrationAction>
 
 const REFUSED = 'Conta bancária não encontrada para este documento.'
 
-const byKey = ({ database }: World, registrationId: string) =>
+const byKey = ({ database }: SandboxContext, registrationId: string) =>
   database.row<RegistrationRow>('select * from outside.recipient where registration_id = $1', [
     registrationId,
   ])
 
-export const latestRegistrations = ({ database }: World) =>
+export const latestRegistrations = ({ database }: SandboxContext) =>
   database.rows<RegistrationRow>('select * from outside.recipient order by sequence desc limit 50')
 
 /** A registration as the registry tells it. */
@@ -45,9 +45,9 @@ export const wireRegistration = ({ registration_id, status, message }: Registrat
 
 /** Decides what is thought about; false where that is past. */
 export async function decideRegistration(
-  { database }: World,
+  { database }: SandboxContext,
   registrationId: string,
-  deed: Deed,
+  deed: RegistrationAction,
 ): Promise<boolean> {
   const [status, message] = deed === 'accept' ? ['accepted', ''] : ['refused', REFUSED]
   const done = await database.rows(
@@ -59,7 +59,7 @@ export async function decideRegistration(
 }
 
 /** A registration as it stands by now: the time to think may have passed. */
-export async function findRegistration(world: World, registrationId: string) {
+export async function findRegistration(world: SandboxContext, registrationId: string) {
   const row = await byKey(world, registrationId)
   if (row?.status !== 'processing' || row.decides_at > (await world.now())) return row
   const isKnown = row.asked.account.account.issuer !== UNKNOWN_AGENCY
@@ -68,7 +68,11 @@ export async function findRegistration(world: World, registrationId: string) {
 }
 
 /** Takes a registration once by its key; an account of zeros alone is refused at once. */
-export async function takeRegistration(world: World, registrationId: string, asked: Asked) {
+export async function acceptRegistration(
+  world: SandboxContext,
+  registrationId: string,
+  asked: RegistrationRequest,
+) {
   const decidesAt = toInstant(Date.parse(await world.now()) + THINKING_MS)
   const isNone = /^0+$/.test(asked.account.account.number)
   await world.database.run(

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { answerUnder } from '#server/outside/faults.ts'
 import {
   decideRegistration,
-  Deed,
+  RegistrationAction,
   findRegistration,
-  takeRegistration,
+  acceptRegistration,
   wireRegistration,
 } from '#server/outside/recipients/registrations.ts'
 import { headerPart, pathPart, read, Unacceptable } from '#server/outside/requests.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const PREFIX = '/recipients/v1/registrations'
 const short = () => z.string().check(z.minLength(1), z.maxLength(200))
@@ -34,14 +34,14 @@ const Body = z.strictObject({
 const notFound = () => new Unacceptable(404, 'not_found', 'cadastro não encontrado')
 
 /** Mounts the registry of recipients: registrations by key, and what the desk decides. */
-export function mountRecipients(app: FastifyInstance, world: World): void {
+export function mountRecipients(app: FastifyInstance, world: SandboxContext): void {
   const { faults } = world
 
   app.post(PREFIX, async (request, reply) => {
     const key = read(short(), headerPart(request, 'idempotency-key'))
     const fault = faults.take('recipients', key, 'next', 0)
     return answerUnder(faults, fault, reply, async () => {
-      const row = await takeRegistration(world, key, read(Body, request.body))
+      const row = await acceptRegistration(world, key, read(Body, request.body))
       if (!row) throw notFound()
       return { status: 200, body: wireRegistration(row) }
     })
@@ -54,7 +54,7 @@ export function mountRecipients(app: FastifyInstance, world: World): void {
   })
 
   app.post('/counterparty/registrations/:key/:deed', async (request) => {
-    const deed = read(Deed, pathPart(request, 'deed'))
+    const deed = read(RegistrationAction, pathPart(request, 'deed'))
     if (await decideRegistration(world, pathPart(request, 'key'), deed)) return { outcome: deed }
     throw new Unacceptable(409, 'not_allowed', 'o cadastro já foi decidido')
   })

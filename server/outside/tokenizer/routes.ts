@@ -5,7 +5,7 @@ import { queryPart } from '#server/outside/requests.ts'
 import { cardFieldsPage } from '#server/outside/tokenizer/card-fields.ts'
 import { testCards } from '#server/outside/tokenizer/outcomes.ts'
 import { CardBody, tokenOf } from '#server/outside/tokenizer/token.ts'
-import type { World } from '#server/outside/world.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 const INVALID_CARD = [{ code: 'BAR-4404', description: 'Dados do cartão inválidos.' }]
 
@@ -25,7 +25,7 @@ export function mayMount(checkoutUrl: string | undefined, origin: string): boole
   )
 }
 
-function allowOrigin(world: World, request: FastifyRequest, reply: FastifyReply): void {
+function allowOrigin(world: SandboxContext, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers
   reply.header('vary', 'origin')
   if (!origin || !mayMount(world.config.checkoutUrl, origin)) return
@@ -39,7 +39,7 @@ function allowOrigin(world: World, request: FastifyRequest, reply: FastifyReply)
  * Mounts the tokeniser (PAY-06), the page with the card fields and the test cards (SBX-06). Card
  * numbers live in the request alone: no store, no log (R-HOST-10).
  */
-export function mountTokenizer(app: FastifyInstance, world: World): void {
+export function mountTokenizer(app: FastifyInstance, world: SandboxContext): void {
   app.options('/tokenizer/cards', async (request, reply) => {
     allowOrigin(world, request, reply)
     return reply.code(204).send()

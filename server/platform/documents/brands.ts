@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { HOUSE_COLOR, isColor } from '#contract/basics/colors.ts'
+import { DEFAULT_COLOR, isColor } from '#contract/basics/colors.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
 import { PRODUCT_NAME } from '#server/platform/process/config.ts'
 
@@ -25,7 +25,7 @@ const ownBrand = (checkoutHost: string): Brand => ({
   logoUrl: '/assets/logo.svg',
   logoDarkUrl: null,
   iconUrl: '/assets/icon.svg',
-  color: HOUSE_COLOR,
+  color: DEFAULT_COLOR,
   support: { email: 'suporte@guiche.localhost', phone: '0800 000 0000', whatsApp: null },
   legal: { termsUrl: '/docs', privacyUrl: '/docs', cookieUrl: '/docs' },
   apiDocsUrl: '/docs',

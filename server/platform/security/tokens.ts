@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
-import { LIVES_MS } from '#contract/sign-in/shapes.ts'
+import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { keyIdOf, keyOfId, type KeyRing } from '#server/platform/security/secrets.ts'
@@ -64,9 +64,9 @@ export function createTokens(keys: KeyRing): Tokens {
     }
   }
   return {
-    access: (claims) => sign(claims, SERVICES, LIVES_MS.access),
+    access: (claims) => sign(claims, SERVICES, LIFETIMES_MS.access),
     readAccess: (token) => read(token, 'core'),
-    challenge: (claims) => sign(claims, [CHALLENGE], LIVES_MS.challenge),
+    challenge: (claims) => sign(claims, [CHALLENGE], LIFETIMES_MS.challenge),
     readChallenge: (token) => read(token, CHALLENGE),
   }
 }

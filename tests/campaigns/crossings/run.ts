@@ -1,8 +1,8 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
-import { askPayment, scheduleCard } from '#server/areas/charges/pay-charge.ts'
+import { requestPayment, scheduleCard } from '#server/areas/charges/pay-charge.ts'
 import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
@@ -68,7 +68,7 @@ async function beginCell(scene: Scene, cell: Cell): Promise<Run> {
   }
   // Registered, and the answer was lost.
   if ('code' in run.own && outcome === 'unknown, then approved') {
-    await askPayment(tools, run.own)
+    await requestPayment(tools, run.own)
     return run
   }
   await ask(scene, run.own)

@@ -2,15 +2,15 @@ import { addDays } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import {
-  askPayment,
+  requestPayment,
   beginChargePayment,
   settlePayment,
-  type BegunPayment,
+  type StartedPayment,
   type PaymentOutcome,
 } from '#server/areas/charges/pay-charge.ts'
 import { codeTerms } from '#server/areas/charges/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
-import type { PaymentTools } from '#server/areas/payments/janitor.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { changeSubscription } from '#server/areas/subscriptions/change-subscription.ts'
 import { importSubscription } from '#server/areas/subscriptions/import-subscription.ts'
@@ -58,7 +58,7 @@ export interface Run {
   readonly chargeId: Uuid
   readonly subscriptionId: Uuid | null
   /** The attempt, code or kept card under test. */
-  own: BegunPayment | null
+  own: StartedPayment | null
   /** The card in flight beside it. */
   otherAttempt: Uuid | null
 }
@@ -141,7 +141,7 @@ export async function begin(
   chargeId: Uuid,
   method: 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD',
   cardToken?: string,
-): Promise<BegunPayment | null> {
+): Promise<StartedPayment | null> {
   const body = cardToken ? { method, cardToken } : { method }
   try {
     return await inWork(scene, (work) =>
@@ -157,12 +157,12 @@ const isUnanswered = (outcome: PaymentOutcome): boolean =>
   outcome !== null && 'code' in outcome && outcome.code.said.kind === 'unknown'
 
 /** Asks the company and settles its answer; a first request that was cut is sent again. */
-export async function ask(scene: Scene, begun: BegunPayment): Promise<void> {
-  let outcome = await askPayment(scene.tools, begun)
+export async function ask(scene: Scene, begun: StartedPayment): Promise<void> {
+  let outcome = await requestPayment(scene.tools, begun)
   if ('attempt' in begun && !(await scene.companies.knowsAttempt(begun.id))) {
-    outcome = await askPayment(scene.tools, begun)
+    outcome = await requestPayment(scene.tools, begun)
   }
-  if (isUnanswered(outcome)) outcome = await askPayment(scene.tools, begun)
+  if (isUnanswered(outcome)) outcome = await requestPayment(scene.tools, begun)
   await inWork(scene, (work) => settlePayment(work, scene.tools, begun, outcome))
 }
 

@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
-import { owned, provider, type OwnedCode } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, providerAccount, type OwnedCode } from '#server/areas/ledger/chart.ts'
 import { credit, debit, sweep, take, type Entry, type Movement } from '#server/areas/ledger/post.ts'
 
 /** What one owner has of a charge: one instalment of it, as the sub-ledger holds it. */
@@ -17,24 +17,24 @@ export type Pulled = Pick<Part, 'id' | 'owner' | 'net' | 'state' | 'anticipated'
 
 type Source = 'AVAILABLE' | 'BANKING'
 
-export const ACQUIRER = provider('P:ACQ:sandbox')
-export const PIX = provider('P:PIX:sandbox')
-export const BOLETO = provider('P:BOLETO:sandbox')
-export const CASH = provider('P:CASH:sandbox')
-const CUSTODY = provider('P:CUSTODY')
-const FEES = provider('P:FEES')
-const LOSS = provider('P:LOSS')
+export const ACQUIRER = providerAccount('P:ACQ:sandbox')
+export const PIX = providerAccount('P:PIX:sandbox')
+export const BOLETO = providerAccount('P:BOLETO:sandbox')
+export const CASH = providerAccount('P:CASH:sandbox')
+const CUSTODY = providerAccount('P:CUSTODY')
+const FEES = providerAccount('P:FEES')
+const LOSS = providerAccount('P:LOSS')
 
 type Provided = typeof ACQUIRER
 
 const move = (owner: Uuid, from: OwnedCode, to: OwnedCode, amount: Centavos) => [
-  debit(owned(owner, from), amount),
-  credit(owned(owner, to), amount),
+  debit(ownedAccount(owner, from), amount),
+  credit(ownedAccount(owner, to), amount),
 ]
 
 /** Back to where it came from; whatever becomes available pays debt first. */
 const back = (owner: Uuid, source: Source, amount: Centavos) =>
-  source === 'AVAILABLE' ? sweep(owner, amount) : credit(owned(owner, source), amount)
+  source === 'AVAILABLE' ? sweep(owner, amount) : credit(ownedAccount(owner, source), amount)
 
 type Pending = 'REFUND_PENDING' | 'DISPUTE_HOLD'
 
@@ -43,7 +43,7 @@ function pendingOf(pending: Pending, parts: readonly Pulled[], seller: Uuid, fee
   const owners = [...new Set([seller, ...parts.map(({ owner }) => owner)])]
   return owners.map((owner) => {
     const nets = sum(parts.filter((part) => part.owner === owner).map(({ net }) => net))
-    return { account: owned(owner, pending), amount: nets + (owner === seller ? fee : 0n) }
+    return { account: ownedAccount(owner, pending), amount: nets + (owner === seller ? fee : 0n) }
   })
 }
 
@@ -56,8 +56,8 @@ const pull = (
 ): Movement[] => [
   ...parts.flatMap(({ owner, net, state, anticipated }) => {
     if (state === 'RELEASED') return [take(owner, net)]
-    const recovered = [take(owner, net), credit(owned(owner, 'ANTICIPATED_DEBT'), net)]
-    return [debit(owned(owner, 'RECEIVABLE'), net), ...(anticipated ? recovered : [])]
+    const recovered = [take(owner, net), credit(ownedAccount(owner, 'ANTICIPATED_DEBT'), net)]
+    return [debit(ownedAccount(owner, 'RECEIVABLE'), net), ...(anticipated ? recovered : [])]
   }),
   take(seller, fee),
   ...pendingOf(pending, parts, seller, fee).map(({ account, amount }) => credit(account, amount)),
@@ -73,9 +73,9 @@ const giveBack = (
   ...pendingOf(pending, parts, seller, fee).map(({ account, amount }) => debit(account, amount)),
   ...parts.flatMap(({ owner, net, state, anticipated }) => {
     if (state === 'RELEASED') return [sweep(owner, net)]
-    const advanced = [debit(owned(owner, 'ANTICIPATED_DEBT'), net), sweep(owner, net)]
+    const advanced = [debit(ownedAccount(owner, 'ANTICIPATED_DEBT'), net), sweep(owner, net)]
     const again = anticipated && pending === 'REFUND_PENDING' ? advanced : []
-    return [credit(owned(owner, 'RECEIVABLE'), net), ...again]
+    return [credit(ownedAccount(owner, 'RECEIVABLE'), net), ...again]
   }),
   sweep(seller, fee),
 ]
@@ -96,16 +96,16 @@ const payBack = (
 export const ENTRIES = {
   E2: (parts: readonly Pick<Part, 'owner' | 'net'>[], fee: Centavos) => [
     debit(ACQUIRER, sum(parts.map(({ net }) => net)) + fee),
-    ...parts.map(({ owner, net }) => credit(owned(owner, 'RECEIVABLE'), net)),
+    ...parts.map(({ owner, net }) => credit(ownedAccount(owner, 'RECEIVABLE'), net)),
     credit(FEES, fee),
   ],
   E3: ({ owner, net, anticipated }: Pick<Part, 'owner' | 'net' | 'anticipated'>) => [
-    debit(owned(owner, 'RECEIVABLE'), net),
-    anticipated ? credit(owned(owner, 'ANTICIPATED_DEBT'), net) : sweep(owner, net),
+    debit(ownedAccount(owner, 'RECEIVABLE'), net),
+    anticipated ? credit(ownedAccount(owner, 'ANTICIPATED_DEBT'), net) : sweep(owner, net),
   ],
   E4: (gross: Centavos, cost: Centavos) => [
     debit(CASH, gross - cost),
-    debit(provider('P:ACQ_COST'), cost),
+    debit(providerAccount('P:ACQ_COST'), cost),
     credit(ACQUIRER, gross),
   ],
   E5: (seller: Uuid, value: Centavos, fee: Centavos) => [
@@ -115,34 +115,34 @@ export const ENTRIES = {
   ],
   E6: (seller: Uuid, paid: Centavos, fee: Centavos) => [
     debit(BOLETO, paid),
-    credit(owned(seller, 'RECEIVABLE'), paid - fee),
+    credit(ownedAccount(seller, 'RECEIVABLE'), paid - fee),
     credit(FEES, fee),
   ],
   E7: (from: Provided, amount: Centavos) => [debit(CASH, amount), credit(from, amount)],
   E8: (from: Provided, amount: Centavos) => [
     debit(from, amount),
-    credit(provider('P:BUYER_REFUND_DUE'), amount),
+    credit(providerAccount('P:BUYER_REFUND_DUE'), amount),
   ],
   E8b: (to: Provided, amount: Centavos) => [
-    debit(provider('P:BUYER_REFUND_DUE'), amount),
+    debit(providerAccount('P:BUYER_REFUND_DUE'), amount),
     credit(to, amount),
   ],
   E8c: (by: Provided, amount: Centavos) => [
-    debit(provider('P:BUYER_REFUND_DUE'), amount),
+    debit(providerAccount('P:BUYER_REFUND_DUE'), amount),
     credit(by, amount),
   ],
   E9: (seller: Uuid, value: Centavos) => [
-    debit(owned(seller, 'MEMO_PAID_OUTSIDE'), value),
-    credit(owned(seller, 'MEMO_SALES'), value),
+    debit(ownedAccount(seller, 'MEMO_PAID_OUTSIDE'), value),
+    credit(ownedAccount(seller, 'MEMO_SALES'), value),
   ],
   E10: (owner: Uuid, total: Centavos, tax: Centavos) => [
-    debit(owned(owner, 'ANTICIPATED_DEBT'), total),
+    debit(ownedAccount(owner, 'ANTICIPATED_DEBT'), total),
     tax > total ? take(owner, tax - total) : sweep(owner, total - tax),
-    credit(provider('P:ANTICIPATION_INCOME'), tax),
+    credit(providerAccount('P:ANTICIPATION_INCOME'), tax),
   ],
   E11: (owner: Uuid, net: Centavos, fee: Centavos) => [
     debit(ACQUIRER, net + fee),
-    credit(owned(owner, 'RECEIVABLE'), net),
+    credit(ownedAccount(owner, 'RECEIVABLE'), net),
     credit(FEES, fee),
   ],
   E12: (parts: readonly Pulled[], seller: Uuid, fee: Centavos) =>
@@ -164,64 +164,64 @@ export const ENTRIES = {
   ) => [
     ...payBack('DISPUTE_HOLD', parts, seller, fee, to),
     take(seller, disputeFee),
-    credit(provider('P:CHARGEBACK_COST'), disputeFee),
+    credit(providerAccount('P:CHARGEBACK_COST'), disputeFee),
   ],
   E18: (owner: Uuid, amount: Centavos) => move(owner, 'AVAILABLE', 'TRANSFER_PENDING', amount),
   E20: (owner: Uuid, amount: Centavos) => [
-    debit(owned(owner, 'TRANSFER_PENDING'), amount),
+    debit(ownedAccount(owner, 'TRANSFER_PENDING'), amount),
     credit(CASH, amount),
   ],
   E21: (owner: Uuid, amount: Centavos) => [
-    debit(owned(owner, 'TRANSFER_PENDING'), amount),
+    debit(ownedAccount(owner, 'TRANSFER_PENDING'), amount),
     sweep(owner, amount),
   ],
   E22: (owner: Uuid, amount: Centavos) => [debit(CASH, amount), sweep(owner, amount)],
   E25: (owner: Uuid, amount: Centavos) => [
-    debit(owned(owner, 'TRANSFER_PENDING'), amount),
+    debit(ownedAccount(owner, 'TRANSFER_PENDING'), amount),
     debit(CUSTODY, amount),
-    credit(owned(owner, 'BANKING'), amount),
+    credit(ownedAccount(owner, 'BANKING'), amount),
     credit(CASH, amount),
   ],
   'E26 requested': (owner: Uuid, amount: Centavos) =>
     move(owner, 'BANKING', 'BANKING_HELD', amount),
   'E26 settled': (owner: Uuid, amount: Centavos) => [
-    debit(owned(owner, 'BANKING_HELD'), amount),
+    debit(ownedAccount(owner, 'BANKING_HELD'), amount),
     credit(CUSTODY, amount),
   ],
   'E26 failed': (owner: Uuid, amount: Centavos) => move(owner, 'BANKING_HELD', 'BANKING', amount),
   E27: (owner: Uuid, amount: Centavos) => [
     debit(CUSTODY, amount),
-    credit(owned(owner, 'BANKING'), amount),
+    credit(ownedAccount(owner, 'BANKING'), amount),
   ],
   'E28 blocked': (owner: Uuid, amount: Centavos) => move(owner, 'BANKING', 'BANKING_HELD', amount),
   'E28 returned': (owner: Uuid, amount: Centavos) => [
-    debit(owned(owner, 'BANKING_HELD'), amount),
+    debit(ownedAccount(owner, 'BANKING_HELD'), amount),
     credit(CUSTODY, amount),
   ],
   'E28 released': (owner: Uuid, amount: Centavos) => move(owner, 'BANKING_HELD', 'BANKING', amount),
   E29: (owner: Uuid, source: Source, amount: Centavos) =>
     move(owner, source, 'BILL_PENDING', amount),
   'E30 paid': (owner: Uuid, source: Source, amount: Centavos) => [
-    debit(owned(owner, 'BILL_PENDING'), amount),
+    debit(ownedAccount(owner, 'BILL_PENDING'), amount),
     credit(source === 'BANKING' ? CUSTODY : CASH, amount),
   ],
   'E30 failed': (owner: Uuid, source: Source, amount: Centavos) => [
-    debit(owned(owner, 'BILL_PENDING'), amount),
+    debit(ownedAccount(owner, 'BILL_PENDING'), amount),
     back(owner, source, amount),
   ],
   'E31 approved': (owner: Uuid, amount: Centavos) => [
-    debit(owned(owner, 'CARD_INVOICE'), amount),
-    credit(provider('P:ISSUER_PAYABLE'), amount),
+    debit(ownedAccount(owner, 'CARD_INVOICE'), amount),
+    credit(providerAccount('P:ISSUER_PAYABLE'), amount),
   ],
   'E31 reversed': (owner: Uuid, amount: Centavos) => [
-    debit(provider('P:ISSUER_PAYABLE'), amount),
-    credit(owned(owner, 'CARD_INVOICE'), amount),
+    debit(providerAccount('P:ISSUER_PAYABLE'), amount),
+    credit(ownedAccount(owner, 'CARD_INVOICE'), amount),
   ],
   E32: (owner: Uuid, source: Source, amount: Centavos) =>
     move(owner, source, 'CARD_INVOICE', amount),
   E33: (owner: Uuid, amount: Centavos) => [
     debit(LOSS, amount),
-    credit(owned(owner, 'DEBT'), amount),
+    credit(ownedAccount(owner, 'DEBT'), amount),
   ],
   'E34 given': (owner: Uuid, amount: Centavos) => [debit(LOSS, amount), sweep(owner, amount)],
   'E34 taken': (owner: Uuid, amount: Centavos) => [take(owner, amount), credit(LOSS, amount)],

@@ -1,4 +1,4 @@
-import { DEEPEST_ROW } from '#contract/basics/paging.ts'
+import { MAX_ROW } from '#contract/basics/paging.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { pagesShown, sliceText } from '#web/kit/lists/pages-shown.ts'
 import classes from './Pager.module.css'
@@ -22,7 +22,7 @@ export function Pager({ slice, hrefOf }: PagerProps) {
   const { number, size, totalPages, totalIsCapped = false, content } = slice
   if (content.length === 0) return null
   // Where counting stopped there is more than the last number says.
-  const deepest = Math.floor(DEEPEST_ROW / size) - 1
+  const deepest = Math.floor(MAX_ROW / size) - 1
   const hasNext =
     number + 1 < totalPages || (totalIsCapped && content.length === size && number < deepest)
   return (

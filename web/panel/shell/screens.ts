@@ -93,8 +93,8 @@ export const SCREENS: Readonly<Record<PageName, Screen | typeof UNDER_CONSTRUCTI
     'SecurityScreen',
   ),
   fiscalNotes: lazyScreen(
-    () => import('#web/panel/areas/fiscal-notes/FiscalNotesScreen.tsx'),
-    'FiscalNotesScreen',
+    () => import('#web/panel/areas/invoices/InvoiceSettingsScreen.tsx'),
+    'InvoiceSettingsScreen',
   ),
   integration: UNDER_CONSTRUCTION,
   subSellers: lazyScreen(

@@ -1,4 +1,4 @@
-import { invoiceLabel } from '#contract/fiscal-notes/labels.ts'
+import { invoiceLabel } from '#contract/invoices/labels.ts'
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
 import { formatDay, isDay } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'

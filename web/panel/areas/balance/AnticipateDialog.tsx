@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core'
-import { MENU_ACTS } from '#contract/access/menu.ts'
+import { MENU_ACTIONS } from '#contract/access/menu.ts'
 import { useAddressState, type SearchValues } from '#web/kit/state/address.ts'
 import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
 import { ConstructionIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/balance/texts.ts'
 
-const { search, title } = MENU_ACTS.anticipate
+const { search, title } = MENU_ACTIONS.anticipate
 
 const parse = (values: SearchValues) => ({ ...values })
 

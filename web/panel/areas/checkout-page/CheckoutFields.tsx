@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import {
   addressOf,
-  MOST_ADDRESS,
-  MOST_DESCRIPTION,
-  MOST_TITLE,
+  MAX_ADDRESS_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
   typedSubDomain,
 } from '#contract/checkout-page/rules.ts'
 import { ClashNote } from '#web/kit/layout/ClashNote.tsx'
@@ -37,7 +37,7 @@ export function CheckoutFields({ form, host }: CheckoutFieldsProps) {
             label={texts.fields.title}
             description={texts.titleHint}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
-            maxLength={MOST_TITLE}
+            maxLength={MAX_TITLE_LENGTH}
             value={draft.title}
             error={errors.title}
             onChange={({ currentTarget }) => change({ title: currentTarget.value })}
@@ -45,7 +45,7 @@ export function CheckoutFields({ form, host }: CheckoutFieldsProps) {
           <CounterTextarea
             id={idOf('description')}
             label={texts.fields.description}
-            maxLength={MOST_DESCRIPTION}
+            maxLength={MAX_DESCRIPTION_LENGTH}
             value={draft.description}
             onChange={(description) => change({ description })}
           />
@@ -86,7 +86,7 @@ function AddressField({ form, host }: CheckoutFieldsProps) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        maxLength={MOST_ADDRESS}
+        maxLength={MAX_ADDRESS_LENGTH}
         value={draft.subDomain}
         error={errors.subDomain}
         onChange={({ currentTarget }) => change({ subDomain: typedSubDomain(currentTarget.value) })}

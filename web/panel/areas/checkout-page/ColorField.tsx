@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { HOUSE_COLOR } from '#contract/basics/colors.ts'
+import { DEFAULT_COLOR } from '#contract/basics/colors.ts'
 import { texts } from '#web/panel/areas/checkout-page/texts.ts'
 import classes from './CheckoutInfo.module.css'
 
@@ -13,7 +13,7 @@ interface ColorFieldProps {
 
 /** A colour of one's own, or none; switched off and on again it is the one of before. */
 export function ColorField({ id, value, onChange }: ColorFieldProps) {
-  const [last, setLast] = useState(value ?? HOUSE_COLOR)
+  const [last, setLast] = useState(value ?? DEFAULT_COLOR)
   const choose = (color: string) => {
     setLast(color)
     onChange(color)

@@ -2,11 +2,11 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, Input, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import {
-  MOST_DESCRIPTION,
-  MOST_EDITED_ITEM,
-  MOST_ITEM,
-  MOST_ITEMS,
-  MOST_TITLE,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_EDITED_ITEM_LENGTH,
+  MAX_ITEM_LENGTH,
+  MAX_ITEMS,
+  MAX_TITLE_LENGTH,
 } from '#contract/plans/rules.ts'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { ListItemsEditor } from '#web/kit/fields/ListItemsEditor.tsx'
@@ -32,7 +32,7 @@ export function WhatFields({ form: { draft, errors, idOf, change } }: FieldsProp
         error={errors.title}
         rightSection={
           <span className={classes.count}>
-            {draft.title.length}/{MOST_TITLE}
+            {draft.title.length}/{MAX_TITLE_LENGTH}
           </span>
         }
         rightSectionWidth={58}
@@ -41,7 +41,7 @@ export function WhatFields({ form: { draft, errors, idOf, change } }: FieldsProp
       <CounterTextarea
         id={idOf('description')}
         label={<Optional>{texts.fields.description}</Optional>}
-        maxLength={MOST_DESCRIPTION}
+        maxLength={MAX_DESCRIPTION_LENGTH}
         counter={texts.counter}
         value={draft.description}
         onChange={(description) => change({ description })}
@@ -54,9 +54,9 @@ export function WhatFields({ form: { draft, errors, idOf, change } }: FieldsProp
         onChange={(items) => change({ items })}
         typed={draft.typed}
         onTyped={(typed) => change({ typed })}
-        mostAdded={MOST_ITEM}
-        mostEdited={MOST_EDITED_ITEM}
-        mostItems={MOST_ITEMS}
+        mostAdded={MAX_ITEM_LENGTH}
+        mostEdited={MAX_EDITED_ITEM_LENGTH}
+        mostItems={MAX_ITEMS}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import {
-  LARGEST_PERIOD_CENTAVOS,
-  MOST_TITLE,
+  MAX_PERIOD_CENTAVOS,
+  MAX_TITLE_LENGTH,
   PERIODICITIES,
   periodTotal,
   type Periodicity,
@@ -106,13 +106,13 @@ export type DraftErrors = Partial<Record<ErrorField, string>>
 function titleError(title: string): string | undefined {
   const length = title.trim().length
   if (length === 0) return texts.titleMissing
-  return length > MOST_TITLE ? texts.titleLong : undefined
+  return length > MAX_TITLE_LENGTH ? texts.titleLong : undefined
 }
 
 function priceError(price: Centavos | null, field: PriceField): string | undefined {
   if (price === null || price === 0n) return texts.priceMissing
-  const isTooLarge = periodTotal(price, PERIOD_OF[field]) > LARGEST_PERIOD_CENTAVOS
-  return isTooLarge ? texts.priceLarge(formatReais(LARGEST_PERIOD_CENTAVOS)) : undefined
+  const isTooLarge = periodTotal(price, PERIOD_OF[field]) > MAX_PERIOD_CENTAVOS
+  return isTooLarge ? texts.priceLarge(formatReais(MAX_PERIOD_CENTAVOS)) : undefined
 }
 
 /** What keeps the draft from being saved, by its field (R-PLAN-05, R-PLAN-08, R-PLAN-10). */

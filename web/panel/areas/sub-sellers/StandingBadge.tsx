@@ -1,11 +1,15 @@
 import type { ComponentType } from 'react'
-import { STANDING_LABELS, standingOf, type Standing } from '#contract/sub-sellers/labels.ts'
+import {
+  SUB_SELLER_STATUS_LABELS,
+  subSellerStatusOf,
+  type SubSellerStatus,
+} from '#contract/sub-sellers/labels.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { Badge, type Tone } from '#web/kit/layout/Badge.tsx'
 import { CanceledIcon, DoneIcon, ProcessingIcon } from '#web/kit/theme/icons.tsx'
 
 const LOOKS: Readonly<
-  Record<Standing, { tone: Tone; icon: ComponentType<{ readonly size?: number }> }>
+  Record<SubSellerStatus, { tone: Tone; icon: ComponentType<{ readonly size?: number }> }>
 > = {
   active: { tone: 'ok', icon: DoneIcon },
   processing: { tone: 'info', icon: ProcessingIcon },
@@ -18,6 +22,6 @@ export function StandingBadge({
 }: {
   readonly subSeller: Pick<SubSeller, 'isActive' | 'splitStatus'>
 }) {
-  const standing = standingOf(subSeller)
-  return <Badge {...LOOKS[standing]}>{STANDING_LABELS[standing]}</Badge>
+  const standing = subSellerStatusOf(subSeller)
+  return <Badge {...LOOKS[standing]}>{SUB_SELLER_STATUS_LABELS[standing]}</Badge>
 }

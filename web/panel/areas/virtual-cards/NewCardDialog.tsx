@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { LONGEST_CARD_NAME } from '#contract/virtual-cards/shapes.ts'
+import { MAX_CARD_NAME_LENGTH } from '#contract/virtual-cards/shapes.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 import { NAME_FIELD, type NewCard } from '#web/panel/areas/virtual-cards/useNewCard.ts'
@@ -20,7 +20,7 @@ export const NewCardDialog = ({ newCard }: { readonly newCard: NewCard }) => (
       label={texts.name}
       description={texts.nameWords}
       autoComplete="off"
-      maxLength={LONGEST_CARD_NAME}
+      maxLength={MAX_CARD_NAME_LENGTH}
       data-autofocus
       value={newCard.name}
       error={newCard.error}

@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import {
-  addressOfAct,
-  MENU_ACTS,
-  maySeeAct,
+  addressOfAction,
+  MENU_ACTIONS,
+  maySeeAction,
   menuFor,
   type MenuEntry,
   type MenuItem,
@@ -80,17 +80,17 @@ function Entry({ entry, active, hasIcon = false, onFollow }: EntryProps) {
 // R-LAYOUT-09; whose account is the provider's own has nothing to anticipate (R-FIN-10).
 function Anticipate({ onFollow }: SidebarProps) {
   const viewer = useViewer()
-  const { anticipate } = MENU_ACTS
+  const { anticipate } = MENU_ACTIONS
   const { data } = useRead(
     readBalance,
     {},
-    { enabled: maySeeAct(viewer, anticipate), isQuiet: true },
+    { enabled: maySeeAction(viewer, anticipate), isQuiet: true },
   )
-  if (data?.bankingType !== 'EXTERNAL' || !maySeeAct(viewer, anticipate)) return null
+  if (data?.bankingType !== 'EXTERNAL' || !maySeeAction(viewer, anticipate)) return null
   return (
     <li>
       <AppLink
-        href={addressOfAct(anticipate)}
+        href={addressOfAction(anticipate)}
         className={classes.entry}
         data-tracking-id={anticipate.trackingId}
         onClick={onFollow}

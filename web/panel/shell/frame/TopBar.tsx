@@ -27,7 +27,7 @@ import { texts } from '#web/panel/shell/texts.ts'
 import classes from './TopBar.module.css'
 
 const BellButton = lazy(() =>
-  import('#web/panel/areas/inbox/BellButton.tsx').then((module) => ({
+  import('#web/panel/areas/notification-panel/BellButton.tsx').then((module) => ({
     default: module.BellButton,
   })),
 )

@@ -7,7 +7,7 @@ import { formatDay } from '#contract/basics/days.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { foldText } from '#contract/basics/text-search.ts'
 import { findAnything } from '#contract/search/endpoints.ts'
-import { readSought } from '#contract/search/rules.ts'
+import { parseSearch } from '#contract/search/rules.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { useGo } from '#web/kit/state/address.ts'
@@ -56,7 +56,7 @@ function usePages(text: string): Entry[] {
 function useRecords(text: string) {
   const viewer = useViewer()
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS)
-  const isWanted = readSought(settled) !== null
+  const isWanted = parseSearch(settled) !== null
   const { data, isFetching } = useRead(
     findAnything,
     { query: { text: settled } },

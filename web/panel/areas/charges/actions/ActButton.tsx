@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { chargeOffers, chargeRefuses, type ChargeAct } from '#contract/charges/rules.ts'
+import { isActionOffered, whyChargeRejects, type ChargeAction } from '#contract/charges/rules.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import type { ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import classes from './ChargeActions.module.css'
@@ -11,7 +11,7 @@ export interface ChargeActProps {
 
 interface ActButtonProps {
   readonly charge: ChargeDetail
-  readonly act: ChargeAct
+  readonly act: ChargeAction
   readonly label: string
   readonly isDangerous?: boolean
   readonly onClick: () => void
@@ -19,12 +19,12 @@ interface ActButtonProps {
 
 /** Absent when the status doesn't know the act, disabled while it has to wait. */
 export function ActButton({ charge, act, label, isDangerous = false, onClick }: ActButtonProps) {
-  if (!chargeOffers(charge, act)) return null
+  if (!isActionOffered(charge, act)) return null
   return (
     <Button
       variant="default"
       className={isDangerous ? (classes.dangerous ?? '') : ''}
-      disabled={chargeRefuses[act](charge) !== null}
+      disabled={whyChargeRejects[act](charge) !== null}
       onClick={onClick}
     >
       {label}

@@ -1,7 +1,7 @@
 import { may } from '#contract/access/actions.ts'
 import { mayUse } from '#contract/access/access.ts'
 import { refundCharge } from '#contract/charges/change-endpoints.ts'
-import { chargeOffers, chargeRefuses, type ChargeAct } from '#contract/charges/rules.ts'
+import { isActionOffered, whyChargeRejects, type ChargeAction } from '#contract/charges/rules.ts'
 import { useViewer } from '#web/client/session.ts'
 import type { ChargeActProps } from '#web/panel/areas/charges/actions/ActButton.tsx'
 import { CancellationLetter } from '#web/panel/areas/charges/actions/CancellationLetter.tsx'
@@ -17,13 +17,13 @@ export function ChargeActions({ charge, page }: ChargeActProps) {
   const { remove, payManually } = CHARGE_CALLS[page]
   // Role and feature as the calls themselves ask for them.
   const mayRefund = page === 'charge' && may(viewer, 'charge.refund')
-  const permitted: readonly ChargeAct[] = [
+  const permitted: readonly ChargeAction[] = [
     ...(mayRefund && mayUse(viewer, refundCharge.access) ? (['refund'] as const) : []),
     ...(mayUse(viewer, payManually.access) ? (['manualPayment'] as const) : []),
     ...(mayUse(viewer, remove.access) ? (['remove'] as const) : []),
   ]
-  const waiting = permitted.filter((act) => chargeOffers(charge, act))
-  const reasons = waiting.flatMap((act) => chargeRefuses[act](charge)?.text ?? [])
+  const waiting = permitted.filter((act) => isActionOffered(charge, act))
+  const reasons = waiting.flatMap((act) => whyChargeRejects[act](charge)?.text ?? [])
   return (
     <>
       {page === 'charge' && <CancellationLetter charge={charge} />}

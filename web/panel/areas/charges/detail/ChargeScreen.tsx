@@ -37,7 +37,7 @@ import { PaymentReceipt } from '#web/panel/areas/charges/detail/PaymentReceipt.t
 import { Receivables } from '#web/panel/areas/charges/detail/Receivables.tsx'
 import { Split } from '#web/panel/areas/charges/detail/Split.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
-import { InvoiceSection } from '#web/panel/areas/fiscal-notes/public/InvoiceSection.tsx'
+import { InvoiceSection } from '#web/panel/areas/invoices/public/InvoiceSection.tsx'
 import classes from '../Charges.module.css'
 
 const FOLLOW_MS = 3_000

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { MOST_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
+import { MAX_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
 import { ChevronDownIcon, DownloadIcon, EyeIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import type { KeptListView } from '#web/panel/areas/charges/list/useListView.ts'
@@ -44,7 +44,7 @@ export function ListOptions({ view, columns, search, isExporting, onExport }: Li
           <Menu.Item
             leftSection={<EyeIcon size={17} />}
             closeMenuOnClick
-            disabled={!view.isReady || search === '' || view.savedViews.length >= MOST_VIEWS}
+            disabled={!view.isReady || search === '' || view.savedViews.length >= MAX_VIEWS}
             onClick={() => setNaming(true)}
           >
             {texts.saveView}

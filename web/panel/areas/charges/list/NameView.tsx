@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { LONGEST_VIEW_NAME } from '#contract/charges/list-view.ts'
+import { MAX_VIEW_NAME_LENGTH } from '#contract/charges/list-view.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 
@@ -27,7 +27,7 @@ export function NameView({ onName, onClose }: NameViewProps) {
       <TextInput
         label={texts.viewName}
         value={name}
-        maxLength={LONGEST_VIEW_NAME}
+        maxLength={MAX_VIEW_NAME_LENGTH}
         data-autofocus
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />

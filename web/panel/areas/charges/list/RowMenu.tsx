@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { mayUse } from '#contract/access/access.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { removeCharge } from '#contract/charges/change-endpoints.ts'
-import { chargeOffers, chargeRefuses } from '#contract/charges/rules.ts'
+import { isActionOffered, whyChargeRejects } from '#contract/charges/rules.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
 import { DotsIcon, ExternalIcon, MailIcon, TrashIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
@@ -29,8 +29,8 @@ export const rowButtonIdOf = ({ uuid }: ChargeRow): string => `acoes-${uuid}`
 /** What is done with a charge from the list; the talk about a late one at hand (R-CHL-07). */
 export function RowMenu({ charge, onRemove }: RowMenuProps) {
   const viewer = useViewer()
-  const refusal = chargeRefuses.remove(charge)
-  const offersRemoval = mayUse(viewer, removeCharge.access) && chargeOffers(charge, 'remove')
+  const refusal = whyChargeRejects.remove(charge)
+  const offersRemoval = mayUse(viewer, removeCharge.access) && isActionOffered(charge, 'remove')
   const talk = talkWith(charge)
   return (
     <span className={classes.actions}>

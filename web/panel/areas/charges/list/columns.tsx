@@ -12,7 +12,7 @@ import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusB
 import { methodLabel } from '#contract/charges/labels.ts'
 import { RowMenu } from '#web/panel/areas/charges/list/RowMenu.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
-import { InvoiceCell } from '#web/panel/areas/fiscal-notes/public/InvoiceCell.tsx'
+import { InvoiceCell } from '#web/panel/areas/invoices/public/InvoiceCell.tsx'
 import classes from '../Charges.module.css'
 
 function DueDate({ charge }: { readonly charge: ChargeRow }) {

@@ -3,7 +3,7 @@ import { Button, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { may } from '#contract/access/actions.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
-import { MOST_INSTALLMENTS } from '#contract/payment-links/shapes.ts'
+import { MAX_INSTALLMENTS } from '#contract/payment-links/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
 import { CardIcon, PixIcon, SlipIcon } from '#web/checkout/page/icons.tsx'
 import {
@@ -41,8 +41,8 @@ const upTo = (most: number) =>
 function useMost(rules: LinkRules) {
   const viewer = useViewer()
   return (method: BuyerMethod) => {
-    if (method !== 'CREDIT_CARD') return MOST_INSTALLMENTS[method]
-    const listed = may(viewer, 'link.allInstallments') ? MOST_INSTALLMENTS.CREDIT_CARD : SHORT_LIST
+    if (method !== 'CREDIT_CARD') return MAX_INSTALLMENTS[method]
+    const listed = may(viewer, 'link.allInstallments') ? MAX_INSTALLMENTS.CREDIT_CARD : SHORT_LIST
     return Math.min(listed, rules.defaults.maxInstallments)
   }
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
 import type { createLink } from '#contract/payment-links/endpoints.ts'
-import { MOST_INSTALLMENTS, type PaymentLink } from '#contract/payment-links/shapes.ts'
+import { MAX_INSTALLMENTS, type PaymentLink } from '#contract/payment-links/shapes.ts'
 import type { Change } from '#web/kit/dialogs/ReviewDialog.tsx'
 import type { Bearer, LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
@@ -18,7 +18,7 @@ const SHORT_LIST = 12 // R-LNKF-09
 
 /** The most instalments this person may offer by the card (R-LNKF-09). */
 export const mostOfQuick = ({ defaults }: LinkRules, seesAll: boolean): number =>
-  Math.min(seesAll ? MOST_INSTALLMENTS.CREDIT_CARD : SHORT_LIST, defaults.maxInstallments)
+  Math.min(seesAll ? MAX_INSTALLMENTS.CREDIT_CARD : SHORT_LIST, defaults.maxInstallments)
 
 /** The form as it opens: empty, or as a saved link fills it. */
 export function quickDraftOf(link: PaymentLink | null, { defaults }: LinkRules): QuickDraft {

@@ -5,7 +5,7 @@ import { listPlans } from '#contract/plans/endpoints.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import { PERIODICITIES } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { MOST_SLIP_DESCRIPTION } from '#contract/subscriptions/rules.ts'
+import { MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { ClashNote } from '#web/kit/layout/ClashNote.tsx'
@@ -70,7 +70,7 @@ export function DetailsForm({ saved, onDone }: DetailsFormProps) {
           <div className={classes.wide}>
             <CounterTextarea
               label={texts.slipDescription}
-              maxLength={MOST_SLIP_DESCRIPTION}
+              maxLength={MAX_SLIP_DESCRIPTION_LENGTH}
               value={draft.bankSlipDescription}
               onChange={(bankSlipDescription) => setDraft({ ...draft, bankSlipDescription })}
             />

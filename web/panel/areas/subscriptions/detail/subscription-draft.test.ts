@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LARGEST_PERIOD_CENTAVOS } from '#contract/plans/rules.ts'
+import { MAX_PERIOD_CENTAVOS } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import {
@@ -100,7 +100,7 @@ test('R-SUBD-07 a value is needed, and no larger than a charge may be', () => {
   assert.equal(valueError(draft), null)
   assert.equal(valueError({ ...draft, valuePerMonth: 0n }), 'Preenchimento obrigatório!')
   assert.equal(valueError({ ...draft, valuePerMonth: null }), 'Preenchimento obrigatório!')
-  const most = LARGEST_PERIOD_CENTAVOS / 12n
+  const most = MAX_PERIOD_CENTAVOS / 12n
   assert.equal(valueError({ ...draft, valuePerMonth: most }), null)
   assert.match(valueError({ ...draft, valuePerMonth: most + 1n }) ?? '', /9\.999\.999,99/)
 })

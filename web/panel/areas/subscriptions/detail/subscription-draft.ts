@@ -1,6 +1,6 @@
 import type { Centavos } from '#contract/basics/money.ts'
 import {
-  LARGEST_PERIOD_CENTAVOS,
+  MAX_PERIOD_CENTAVOS,
   periodTotal,
   slipDescriptionOf,
   type Periodicity,
@@ -74,7 +74,7 @@ export function totalOf(
 export function valueError(draft: SubscriptionDraft): string | null {
   const { valuePerMonth, type } = draft
   if (valuePerMonth === null || valuePerMonth === 0n) return texts.required
-  return periodTotal(valuePerMonth, type) > LARGEST_PERIOD_CENTAVOS ? texts.tooLarge : null
+  return periodTotal(valuePerMonth, type) > MAX_PERIOD_CENTAVOS ? texts.tooLarge : null
 }
 
 /** What is sent (R-SUBD-10); only a boleto has a description to be changed (R-SUBD-05). */

@@ -1,6 +1,6 @@
 import { formatDay, type Day } from '#contract/basics/days.ts'
 import { formatReais, type Centavos } from '#contract/basics/money.ts'
-import { LARGEST_PERIOD_CENTAVOS, periodTotal, type Periodicity } from '#contract/plans/rules.ts'
+import { MAX_PERIOD_CENTAVOS, periodTotal, type Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import type { SubscriptionImport } from '#contract/subscriptions/endpoints.ts'
 import type { ImportMethod } from '#contract/subscriptions/shapes.ts'
@@ -41,8 +41,8 @@ export type ImportErrors = Partial<Record<ImportField, string>>
 
 function valueError({ valuePerMonth, periodicity }: ImportDraft): string | undefined {
   if (valuePerMonth === null || valuePerMonth === 0n) return texts.required
-  const isTooLarge = periodTotal(valuePerMonth, periodicity) > LARGEST_PERIOD_CENTAVOS
-  return isTooLarge ? texts.tooLarge(formatReais(LARGEST_PERIOD_CENTAVOS)) : undefined
+  const isTooLarge = periodTotal(valuePerMonth, periodicity) > MAX_PERIOD_CENTAVOS
+  return isTooLarge ? texts.tooLarge(formatReais(MAX_PERIOD_CENTAVOS)) : undefined
 }
 
 /** What keeps it from being imported, by its field (R-IMP-02). */

@@ -1,5 +1,0 @@
-import { refusal } from '#contract/basics/refusals.ts'
-
-export const inboxRefusals = {
-  notFound: refusal('BAR-3401', 404, 'Notificação não encontrada.'),
-} as const

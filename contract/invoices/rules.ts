@@ -1,0 +1,28 @@
+import { LIVE_INVOICE_STATUSES, type InvoiceStatus } from '#contract/invoices/states.ts'
+
+/** How often an hour the mail of an invoice may be asked for (SM-INVOICE). */
+export const INVOICE_MAIL_RECIPIENTS = { most: 5, everyMs: 3_600_000 } as const
+
+/** After how long the panel asks again when an invoice was canceled (K-DELAY-03). */
+export const RELOAD_AFTER_MS = 3_000
+
+// Nothing was sold: the money never came, or went back.
+const WITHOUT_SALE: readonly string[] = ['CANCELED', 'REFUND', 'CHARGEBACK']
+
+/** What the rules look at in an invoice. */
+interface Judged {
+  readonly status: InvoiceStatus
+}
+
+/** What the invoices of a charge allow, asked by name on both sides (SM-INVOICE). */
+export const invoicesAllow = {
+  /** The first invoice of a charge, before it is paid ('Adiantar Emissão de NF', R-INV-02). */
+  first: (invoices: readonly Judged[]): boolean => invoices.length === 0,
+  /** Another one, when none stands ('Emitir Novamente', R-INV-03). */
+  another: (invoices: readonly Judged[]): boolean =>
+    invoices.length > 0 && !invoices.some(({ status }) => LIVE_INVOICE_STATUSES.includes(status)),
+  cancel: ({ status }: Judged): boolean => status === 'AUTHORIZED',
+  mail: ({ status }: Judged): boolean => status === 'AUTHORIZED',
+  /** Whether a charge of this status may get one at all. */
+  sale: (chargeStatus: string): boolean => !WITHOUT_SALE.includes(chargeStatus),
+} as const

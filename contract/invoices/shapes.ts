@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { instant, uuid } from '#contract/basics/wire.ts'
+import { INVOICE_STATUSES } from '#contract/invoices/states.ts'
+
+/** Where the files of an invoice are fetched, below the address of the API; null before they exist. */
+export const invoiceDownloadLink = z.nullable(
+  z.object({ pdfImageLink: z.nullable(z.string()), xmlImageLink: z.nullable(z.string()) }),
+)
+
+/** A fiscal invoice of a charge (E-INVOICE). */
+export const invoice = z.object({
+  uuidInvoice: uuid(),
+  invoiceNumber: z.nullable(z.string()),
+  createdAt: instant(),
+  status: z.enum(INVOICE_STATUSES),
+  invoiceDownloadLink,
+  rejectionReason: z.nullable(z.string()),
+})
+export type Invoice = z.output<typeof invoice>
+
+/** Whether the seller's invoices are set up, and where that is done (E-NFCFG). */
+export const invoiceConfig = z.object({
+  active: z.boolean(),
+  configurationUrl: z.nullable(z.string()),
+})
+
+/** What an invoice can be fetched as. */
+export const INVOICE_FILES = ['pdf', 'xml'] as const
+export type InvoiceFile = (typeof INVOICE_FILES)[number]

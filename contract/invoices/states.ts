@@ -1,0 +1,37 @@
+/** SM-INVOICE as data: read by the services, the panel and the tests. */
+export const INVOICE_STATUSES = [
+  'NOT_EMITTED',
+  'SEND_INVOICE_SYSTEM',
+  'AUTHORIZED',
+  'REJECTED',
+  'CANCELED',
+] as const
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
+/** The status of a charge's invoice. Without any invoice it is NOT_EMITTED, which no invoice ever is. */
+export type FiscalDocumentStatus = Exclude<InvoiceStatus, 'NOT_EMITTED'>
+
+export type InvoiceEvent = 'authorized' | 'rejected' | 'canceled'
+
+interface Transition {
+  readonly from: readonly FiscalDocumentStatus[]
+  readonly to: FiscalDocumentStatus
+}
+
+export const INVOICE_MACHINE = {
+  authorized: { from: ['SEND_INVOICE_SYSTEM'], to: 'AUTHORIZED' },
+  rejected: { from: ['SEND_INVOICE_SYSTEM'], to: 'REJECTED' },
+  canceled: { from: ['AUTHORIZED'], to: 'CANCELED' },
+} as const satisfies Record<InvoiceEvent, Transition>
+
+/** Where the event leads from the status; null when the machine does not list it (R-API-05). */
+export function afterInvoiceEvent(
+  status: FiscalDocumentStatus,
+  event: InvoiceEvent,
+): FiscalDocumentStatus | null {
+  const { from, to }: Transition = INVOICE_MACHINE[event]
+  return from.includes(status) ? to : null
+}
+
+/** While one of these stands, a charge gets no other invoice. */
+export const LIVE_INVOICE_STATUSES: readonly InvoiceStatus[] = ['SEND_INVOICE_SYSTEM', 'AUTHORIZED']

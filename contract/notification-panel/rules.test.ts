@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Instant } from '#contract/basics/days.ts'
+import { badgeOf, timeDiff } from '#contract/notification-panel/rules.ts'
+
+const NOW: Instant = '2026-11-21T12:00:00.000Z'
+
+test('R-BELL-03 relative time in Portuguese, never negative', () => {
+  for (const [at, expected] of [
+    ['2026-11-21T12:00:05.000Z', 'agora'],
+    ['2026-11-21T11:59:20.000Z', 'agora'],
+    ['2026-11-21T11:59:00.000Z', 'há 1 minuto'],
+    ['2026-11-21T11:55:00.000Z', 'há 5 minutos'],
+    ['2026-11-21T10:00:00.000Z', 'há 2 horas'],
+    ['2026-11-19T11:00:00.000Z', 'há 2 dias'],
+    ['2026-10-20T12:00:00.000Z', 'há 1 mês'],
+    ['2024-11-01T12:00:00.000Z', 'há 2 anos'],
+  ] as const) {
+    assert.equal(timeDiff(at, NOW), expected, at)
+  }
+})
+
+test('R-LAYOUT-11 above nine the badge says 9+, without unread ones nothing', () => {
+  assert.deepEqual([0, 1, 9, 10, 480].map(badgeOf), [null, '1', '9', '9+', '9+'])
+})

@@ -1,0 +1,46 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+
+/** What the confirmation of a charge's refund left behind. */
+export const confirmedRefundOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  row<{ id: Uuid; provider_ref: string; at: Instant }>(
+    `select refund.id, attempt.provider_ref, entry.occurred_at as at
+       from refund
+       join attempt on attempt.seller_id = refund.seller_id and attempt.id = refund.attempt_id
+       join journal_entry entry on entry.seller_id = refund.seller_id and entry.kind = 'E13'
+        and entry.ref = refund.id::text
+      where refund.seller_id = $1 and refund.charge_id = $2 and refund.state = 'CONFIRMED'`,
+    [sellerId, chargeId],
+  )
+
+interface NewLetter {
+  readonly id: Uuid
+  readonly chargeId: Uuid
+  readonly tokenHash: Buffer
+  readonly content: Buffer
+  readonly expiresAt: Instant
+}
+
+export const insertLetter = ({ sellerId, run }: Transaction, letter: NewLetter) =>
+  run(
+    `insert into letter (seller_id, id, charge_id, token_hash, content, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [sellerId, letter.id, letter.chargeId, letter.tokenHash, letter.content, letter.expiresAt],
+  )
+
+export const letterByToken = ({ sellerId, row }: Transaction, tokenHash: Buffer, at: Instant) =>
+  row<{ charge_id: Uuid; content: Buffer }>(
+    `select charge_id, content from letter
+      where seller_id = $1 and token_hash = $2 and expires_at > $3`,
+    [sellerId, tokenHash, at],
+  )
+
+/** Letters whose week is over, and the way to them; across sellers, for the job alone. */
+export const deleteOldLetters = ({ run }: Queries, at: Instant) =>
+  run(
+    `with over as (delete from letter where expires_at <= $1 returning token_hash)
+     delete from directory using over
+      where directory.kind = 'letter' and directory.key_hash = over.token_hash`,
+    [at],
+  )

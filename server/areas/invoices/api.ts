@@ -1,0 +1,125 @@
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import {
+  cancelInvoice,
+  emitInvoice,
+  fetchInvoice,
+  fiscalCallback,
+  listInvoices,
+  mailInvoice,
+  readInvoiceConfig,
+  switchInvoiceConfig,
+} from '#contract/invoices/endpoints.ts'
+import { invoiceRefusals } from '#contract/invoices/refusals.ts'
+import { requestInvoiceCancellation } from '#server/areas/invoices/cancel-invoice.ts'
+import { readConfig, switchConfig } from '#server/areas/invoices/config.ts'
+import { requestInvoice } from '#server/areas/invoices/request-invoice.ts'
+import { requestInvoiceMail } from '#server/areas/invoices/mail-invoice.ts'
+import { isSignedToken, invoiceIdIn } from '#server/areas/invoices/invoice-links.ts'
+import { invoiceOf } from '#server/areas/invoices/wire-invoice.ts'
+import { printInvoice } from '#server/areas/invoices/print-invoice.ts'
+import { resolveInvoice, type FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
+import { invoiceById, invoicesOf } from '#server/areas/invoices/sql.ts'
+import { chargeById } from '#server/areas/payments/charge-records.ts'
+import { insertMessage } from '#server/areas/payments/message-records.ts'
+import { FileReply } from '#server/platform/http/responses.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
+import { command } from '#server/platform/commands/command.ts'
+
+export interface InvoiceApiTools extends FiscalTools {
+  /** Whether the signature of the fiscal system's callback is good. */
+  verify(header: string, body: string): boolean
+  /** Where invoices are set up, outside of the panel. */
+  readonly formUrl: string | null
+}
+
+interface OfToken {
+  readonly params: { readonly token: string }
+}
+
+/** The seller of the invoice that a token names; the signature is looked at with the invoice. */
+async function sellerOfToken({ params }: OfToken, { database }: { database: Database }) {
+  const id = invoiceIdIn(params.token) ?? reject(invoiceRefusals.notFound)
+  const entry = await lookUp(database, 'invoice', id)
+  return entry?.sellerId ?? reject(invoiceRefusals.notFound)
+}
+
+function noticeIn(body: string): { readonly id: string; readonly dpsId: string } {
+  try {
+    const said = JSON.parse(body) as { readonly id?: unknown; readonly idDps?: unknown }
+    if (typeof said.id === 'string' && typeof said.idDps === 'string') {
+      return { id: said.id, dpsId: said.idDps }
+    }
+  } catch {
+    // Not JSON at all.
+  }
+  return reject(platformRefusals.unreadable)
+}
+
+export const invoicesApi = (tools: InvoiceApiTools): Route[] => [
+  ...invoiceRoutes(tools),
+  ...fileRoutes(tools),
+  ...configRoutes(tools),
+]
+
+const invoiceRoutes = ({ vault, environment }: InvoiceApiTools): Route[] => [
+  query(listInvoices, async (transaction, { params }) => {
+    if (!(await chargeById(transaction, params.id))) reject(chargeRefusals.notFound)
+    const signer = { sellerId: transaction.sellerId, vault }
+    return (await invoicesOf(transaction, params.id)).map((invoice) => invoiceOf(signer, invoice))
+  }),
+  command(emitInvoice, async (work, { params }) =>
+    invoiceOf(
+      { sellerId: work.sellerId, vault },
+      await requestInvoice(work, params.id, environment),
+    ),
+  ),
+  command(mailInvoice, (work, { params }) => requestInvoiceMail(work, params.id)),
+  command(cancelInvoice, async (work, { params }) =>
+    invoiceOf(
+      { sellerId: work.sellerId, vault },
+      await requestInvoiceCancellation(work, params.id, params.companyDocument),
+    ),
+  ),
+]
+
+const fileRoutes = ({ vault }: InvoiceApiTools): Route[] => [
+  query(
+    fetchInvoice,
+    async (transaction, { params }) => {
+      const { token, kind } = params
+      const { sellerId } = transaction
+      const id = isSignedToken({ sellerId, vault }, token) ? invoiceIdIn(token) : null
+      const invoice = id ? await invoiceById(transaction, id) : undefined
+      if (!invoice?.xml) return reject(invoiceRefusals.notFound)
+      const name = `nota-fiscal-${invoice.number}.${kind}`
+      return kind === 'xml'
+        ? new FileReply(invoice.xml, name, { type: 'application/xml' })
+        : new FileReply(await printInvoice(invoice), name, { type: 'application/pdf' })
+    },
+    sellerOfToken,
+  ),
+]
+
+const configRoutes = (tools: InvoiceApiTools): Route[] => [
+  query(readInvoiceConfig, (transaction) => readConfig(transaction, tools.formUrl)),
+  command(switchInvoiceConfig, async (work, { body }) => {
+    await switchConfig(work, body.active)
+    return readConfig(work, tools.formUrl)
+  }),
+  publicCall(fiscalCallback, async (_, incoming, { database }) => {
+    const { headers, body } = incoming
+    if (!tools.verify(headers['x-signature'] ?? '', body)) reject(platformRefusals.notFound)
+    const { id, dpsId } = noticeIn(body)
+    const entry = await lookUp(database, 'dps', dpsId)
+    if (!entry?.recordId) return
+    await database.withTenant(entry.sellerId, (transaction) =>
+      insertMessage(transaction, 'dps', id, machineInstant(), body),
+    )
+    await resolveInvoice(database, tools, entry.sellerId, entry.recordId, 'PROVIDER')
+  }),
+]

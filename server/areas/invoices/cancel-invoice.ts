@@ -1,0 +1,48 @@
+import { normalizeDocument } from '#contract/basics/documents.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { invoiceRefusals } from '#contract/invoices/refusals.ts'
+import { invoicesAllow } from '#contract/invoices/rules.ts'
+import type { InvoiceRequest } from '#server/areas/invoices/request-invoice.ts'
+import {
+  changeInvoice,
+  invoiceById,
+  lockInvoice,
+  type InvoiceRow,
+} from '#server/areas/invoices/sql.ts'
+import { lockCharge } from '#server/areas/payments/charge-records.ts'
+import { LEASE_MS } from '#server/areas/payments/schedule.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+/** A cancellation was asked for: it is sent after the transaction. */
+export const INVOICE_CANCEL_REQUESTED = 'INVOICE_CANCEL_ASKED'
+
+/**
+ * Asks for the cancellation of an invoice, by its uuid and the company's document (R-INV-10). It stays
+ * AUTHORIZED until the fiscal system confirms; meanwhile it can't be asked for again.
+ */
+export async function requestInvoiceCancellation(
+  work: UnitOfWork,
+  id: Uuid,
+  companyDocument: string,
+): Promise<InvoiceRow> {
+  const known = (await invoiceById(work, id)) ?? reject(invoiceRefusals.notFound)
+  const { document } = await readSeller(work)
+  if (normalizeDocument(companyDocument) !== document) reject(invoiceRefusals.otherCompany)
+  await lockCharge(work, known.charge_id)
+  const invoice = (await lockInvoice(work, id)) ?? known
+  if (!invoicesAllow.cancel(invoice) || invoice.cancel_state) reject(invoiceRefusals.onlyAuthorized)
+  await changeInvoice(work, id, {
+    cancel_state: 'ASKED',
+    cancel_asked_at: work.now,
+    rejection_reason: null,
+    asks: 0,
+    next_ask_at: machineInstant(LEASE_MS),
+  })
+  const subject = { kind: 'charge', id: invoice.charge_id }
+  work.emit(INVOICE_CANCEL_REQUESTED, subject, { invoiceId: id } satisfies InvoiceRequest)
+  work.audit({ subject, after: { invoiceCancelAsked: invoice.number } })
+  return { ...invoice, rejection_reason: null }
+}

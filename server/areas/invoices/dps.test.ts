@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import {
+  buildDps,
+  idOf,
+  latinText,
+  signedCancellation,
+  signedDps,
+  type InvoiceFacts,
+} from '#server/areas/invoices/dps.ts'
+import { selfSigned, type Credentials } from '#server/platform/security/certificates.ts'
+import { elementAt, openSigned, readXml, textAt } from '#server/platform/documents/xml-signature.ts'
+
+const FACTS: InvoiceFacts = {
+  environment: '2',
+  series: '900',
+  number: '7',
+  emittedAt: '2026-11-22T01:30:00.000Z',
+  competence: '2026-11-20',
+  seller: { document: '11444777000161', name: 'Padaria Ipê Ltda', city: 'São Paulo' },
+  buyer: {
+    document: '52998224725',
+    name: 'Zeca & Filhos <Pagador>',
+    email: 'zeca@exemplo.com.br',
+    phone: '11987651234',
+  },
+  description: 'Bolo “três andares” 🎂\n — com recheio',
+  value: '15000',
+  terms: {
+    cityIbge: '3550308',
+    municipalRegistration: '12345678',
+    serviceCode: '171101',
+    simplesNacional: 3,
+    simplesBasisPoints: 600,
+    series: '900',
+  },
+}
+
+let credentials: Credentials
+before(async () => {
+  credentials = await selfSigned(
+    'IPÊ:11444777000161',
+    '2026-01-01T00:00:00Z',
+    '2036-01-01T00:00:00Z',
+  )
+})
+
+const namesOf = (element: Element | null) =>
+  Array.from(element?.childNodes ?? ([] as unknown as NodeListOf<ChildNode>)).map(
+    ({ nodeName }) => nodeName,
+  )
+
+test('a declaration says who, for whom, what and how much, in the order of the layout', () => {
+  const root = readXml(buildDps(FACTS))
+  const content = root && elementAt(root, 'infDPS')
+  assert.ok(content)
+  assert.equal(content.getAttribute('Id'), 'DPS355030821144477700016100900000000000000007')
+  assert.deepEqual(namesOf(content), [
+    'tpAmb',
+    'dhEmi',
+    'verAplic',
+    'serie',
+    'nDPS',
+    'dCompet',
+    'tpEmit',
+    'cLocEmi',
+    'prest',
+    'toma',
+    'serv',
+    'valores',
+  ])
+  assert.equal(textAt(content, 'dhEmi'), '2026-11-21T22:30:00-03:00')
+  assert.equal(textAt(content, 'dCompet'), '2026-11-20')
+  assert.equal(textAt(content, 'prest/CNPJ'), '11444777000161')
+  assert.equal(textAt(content, 'prest/regTrib/regApTribSN'), '1')
+  assert.equal(textAt(content, 'toma/CPF'), '52998224725')
+  assert.equal(textAt(content, 'toma/xNome'), 'Zeca & Filhos <Pagador>')
+  assert.equal(textAt(content, 'serv/cServ/xDescServ'), 'Bolo "três andares" - com recheio')
+  assert.equal(textAt(content, 'valores/vServPrest/vServ'), '150.00')
+  assert.equal(textAt(content, 'valores/trib/totTrib/pTotTribSN'), '6.00')
+  assert.deepEqual(namesOf(elementAt(content, 'valores/trib/tribMun')), ['tribISSQN', 'tpRetISSQN'])
+})
+
+test('a company outside of Simples tells no rate; buyers may be companies, foreign or unnamed', () => {
+  const terms = { ...FACTS.terms, simplesNacional: 1, municipalRegistration: null } as const
+  const partOf = (document: string | null, name = 'X') => {
+    const root = readXml(buildDps({ ...FACTS, terms, buyer: { ...FACTS.buyer, document, name } }))
+    assert.ok(root)
+    assert.equal(textAt(root, 'infDPS/valores/trib/totTrib/indTotTrib'), '0')
+    assert.equal(textAt(root, 'infDPS/prest/IM'), null)
+    return elementAt(root, 'infDPS/toma')
+  }
+  assert.deepEqual(namesOf(partOf('12ABC34501DE35')), ['CNPJ', 'xNome', 'fone', 'email'])
+  assert.deepEqual(namesOf(partOf('AB 12345')), ['NIF', 'xNome', 'fone', 'email'])
+  const unnamed = partOf(null, '名無し')
+  assert.deepEqual(namesOf(unnamed), ['cNaoNIF', 'xNome', 'fone', 'email'])
+  assert.equal(unnamed && textAt(unnamed, 'xNome'), 'Não informado')
+})
+
+test('the declaration and its cancellation open with the signature of the seller', () => {
+  const vouched = openSigned(signedDps(FACTS, credentials))
+  assert.equal(vouched?.content.getAttribute('Id'), idOf(FACTS))
+  assert.equal(vouched?.certificate.subject, 'CN=IPÊ:11444777000161')
+  const accessKey = '35503082211444777000161000000000004226111234567890'
+  const asked = {
+    environment: '2',
+    accessKey,
+    document: '11444777000161',
+    at: FACTS.emittedAt,
+  } as const
+  const canceled = openSigned(signedCancellation(asked, credentials))
+  assert.equal(canceled?.content.getAttribute('Id'), `PRE${accessKey}101101`)
+  assert.equal(canceled && textAt(canceled.content, 'e101101/xDesc'), 'Cancelamento de NFS-e')
+})
+
+test('a text keeps to one line of Latin-1', () => {
+  assert.equal(latinText('  Ação:\t“100%” – já…  ', 100), 'Ação: "100%" - já...')
+  assert.equal(latinText('ab cd', 3), 'ab')
+  assert.equal(latinText('日本', 10), '')
+})

@@ -1,0 +1,164 @@
+import { dayInSaoPaulo, timeInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import { isCnpj, isCpf } from '#contract/basics/documents.ts'
+import { decimalText } from '#contract/basics/money.ts'
+import { dpsId } from '#contract/basics/nfse.ts'
+import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
+import type { Credentials } from '#server/platform/security/certificates.ts'
+import { signXml } from '#server/platform/documents/xml-signature.ts'
+import { element, optionalElement } from '#server/platform/documents/xml.ts'
+
+/** 1 counts before the law, 2 is for trying. */
+export type Environment = '1' | '2'
+
+/** All that an invoice says, as it was when it was asked for; amounts in centavos as text. */
+export interface InvoiceFacts {
+  readonly environment: Environment
+  readonly series: string
+  readonly number: string
+  readonly emittedAt: Instant
+  readonly competence: Day
+  readonly seller: { readonly document: string; readonly name: string; readonly city: string }
+  readonly buyer: {
+    readonly document: string | null
+    readonly name: string
+    readonly email: string | null
+    readonly phone: string | null
+  }
+  readonly description: string
+  readonly value: string
+  readonly terms: FiscalTerms
+}
+
+const NAMESPACE = 'http://www.sped.fazenda.gov.br/nfse'
+const LAYOUT = { xmlns: NAMESPACE, versao: '1.01' } as const
+const PROGRAM = 'Guiche 0.1'
+
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '–': '-',
+  '—': '-',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '…': '...',
+  '•': '-',
+}
+
+/** A text as the national layout takes it: Latin-1, one line, no space at its ends. */
+export function latinText(text: string, most: number): string {
+  const known = text.normalize('NFC').replace(/[–—‘’“”…•]/g, (each) => LOOKALIKES[each] ?? '')
+  const plain = known.replace(/\s+/g, ' ').replace(/[^ -~\u00a1-\u00ff]/g, '')
+  return plain.replace(/ {2,}/g, ' ').trim().slice(0, most).trim()
+}
+
+/** `2026-11-21T10:15:00-03:00`, on the clocks of São Paulo, which keep no summer time any more. */
+const momentOf = (at: Instant) => `${dayInSaoPaulo(at)}T${timeInSaoPaulo(at)}-03:00`
+
+/** The id of the declaration that these facts are told by. */
+export const idOf = ({ seller, terms, series, number }: InvoiceFacts): string =>
+  dpsId({ cityIbge: terms.cityIbge, document: seller.document, series, number })
+
+function inscription(document: string | null) {
+  if (document && isCpf(document)) return element('CPF', document)
+  if (document && isCnpj(document)) return element('CNPJ', document)
+  // A document of another country; 0: none was told.
+  const foreign = document === null ? '' : latinText(document, 40)
+  return foreign ? element('NIF', foreign) : element('cNaoNIF', '0')
+}
+
+function provider({ seller, terms }: InvoiceFacts) {
+  const isSimples = terms.simplesNacional === 3
+  return element('prest', [
+    inscription(seller.document),
+    optionalElement('IM', terms.municipalRegistration),
+    element('regTrib', [
+      element('opSimpNac', String(terms.simplesNacional)),
+      isSimples ? element('regApTribSN', '1') : null,
+      element('regEspTrib', '0'),
+    ]),
+  ])
+}
+
+const buyerPart = ({ buyer }: InvoiceFacts) =>
+  element('toma', [
+    inscription(buyer.document),
+    element('xNome', latinText(buyer.name, 300) || 'Não informado'),
+    optionalElement('fone', buyer.phone?.replace(/\D/g, '').slice(0, 20)),
+    optionalElement('email', buyer.email && latinText(buyer.email, 80)),
+  ])
+
+const servicePart = ({ terms, description }: InvoiceFacts) =>
+  element('serv', [
+    element('locPrest', [element('cLocPrestacao', terms.cityIbge)]),
+    element('cServ', [
+      element('cTribNac', terms.serviceCode),
+      element('xDescServ', latinText(description, 1_000) || 'Serviço prestado'),
+    ]),
+  ])
+
+// The rate is the city's business where it belongs to the national system, and told by Simples
+// only when tax is withheld.
+const amounts = ({ terms, value }: InvoiceFacts) =>
+  element('valores', [
+    element('vServPrest', [element('vServ', decimalText(BigInt(value)))]),
+    element('trib', [
+      element('tribMun', [element('tribISSQN', '1'), element('tpRetISSQN', '1')]),
+      element('totTrib', [
+        terms.simplesNacional === 3
+          ? element('pTotTribSN', decimalText(BigInt(terms.simplesBasisPoints)))
+          : element('indTotTrib', '0'),
+      ]),
+    ]),
+  ])
+
+/** The declaration of a service (DPS 1.01) in the order that the layout wants, not signed yet. */
+export function buildDps(facts: InvoiceFacts): string {
+  const content = [
+    element('tpAmb', facts.environment),
+    element('dhEmi', momentOf(facts.emittedAt)),
+    element('verAplic', PROGRAM),
+    element('serie', facts.series),
+    element('nDPS', facts.number),
+    element('dCompet', facts.competence),
+    element('tpEmit', '1'),
+    element('cLocEmi', facts.terms.cityIbge),
+    provider(facts),
+    buyerPart(facts),
+    servicePart(facts),
+    amounts(facts),
+  ]
+  return element('DPS', [element('infDPS', content, { Id: idOf(facts) })], LAYOUT).text
+}
+
+/** The declaration with the seller's signature. */
+export const signedDps = (facts: InvoiceFacts, credentials: Credentials): string =>
+  signXml(buildDps(facts), idOf(facts), credentials)
+
+export interface Cancellation {
+  readonly environment: Environment
+  readonly accessKey: string
+  readonly document: string
+  readonly at: Instant
+}
+
+const CANCELLATION = '101101'
+
+/** The event by which a seller takes its invoice back (e101101), signed. */
+export function signedCancellation(asked: Cancellation, credentials: Credentials): string {
+  const { environment, accessKey, document, at } = asked
+  const id = `PRE${accessKey}${CANCELLATION}`
+  const content = [
+    element('tpAmb', environment),
+    element('verAplic', PROGRAM),
+    element('dhEvento', momentOf(at)),
+    element(isCpf(document) ? 'CPFAutor' : 'CNPJAutor', document),
+    element('chNFSe', accessKey),
+    element(`e${CANCELLATION}`, [
+      element('xDesc', 'Cancelamento de NFS-e'),
+      element('cMotivo', '1'),
+      element('xMotivo', 'Erro na emissão da nota fiscal'),
+    ]),
+  ]
+  const order = element('pedRegEvento', [element('infPedReg', content, { Id: id })], LAYOUT)
+  return signXml(order.text, id, credentials)
+}

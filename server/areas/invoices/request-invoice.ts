@@ -1,0 +1,124 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { invoiceRefusals } from '#contract/invoices/refusals.ts'
+import { invoicesAllow } from '#contract/invoices/rules.ts'
+import { idOf, type Environment, type InvoiceFacts } from '#server/areas/invoices/dps.ts'
+import {
+  configOf,
+  emitsInvoicesAutomatically,
+  insertInvoice,
+  invoiceById,
+  invoicesOf,
+  mirrorOnCharge,
+  takeNumber,
+  type ConfigRow,
+  type InvoiceRow,
+} from '#server/areas/invoices/sql.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
+import { LEASE_MS } from '#server/areas/payments/schedule.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+/** An invoice was asked for: it is sent after the transaction. */
+export const INVOICE_REQUESTED = 'INVOICE_REQUESTED'
+
+/** What an event about an invoice tells beside its charge. */
+export interface InvoiceRequest {
+  readonly invoiceId: Uuid
+}
+
+const QUICK = 'FAST_ORDER'
+
+async function factsOf(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  { terms }: ConfigRow,
+  environment: Environment,
+): Promise<InvoiceFacts> {
+  const seller = await readSeller(work)
+  return {
+    environment,
+    series: terms.series,
+    number: await takeNumber(work),
+    emittedAt: work.now,
+    competence: charge.paid_date ?? work.today,
+    seller: {
+      document: seller.document,
+      name: seller.company_name,
+      city: seller.address.city ?? '',
+    },
+    buyer: {
+      document: charge.customer_document,
+      name: charge.customer_name ?? '',
+      email: charge.customer_email,
+      phone: charge.customer_phone,
+    },
+    description: charge.title,
+    value: String(charge.value_centavos),
+    terms,
+  }
+}
+
+async function createInvoice(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  config: ConfigRow,
+  environment: Environment,
+): Promise<InvoiceRow> {
+  const id = newId()
+  const facts = await factsOf(work, charge, config, environment)
+  const dpsId = idOf(facts)
+  const askAt = machineInstant(LEASE_MS)
+  await insertInvoice(work, { id, chargeId: charge.id, dpsId, facts, askAt })
+  register(work, 'invoice', id, id)
+  register(work, 'dps', dpsId, id)
+  await mirrorOnCharge(work, charge.id)
+  const subject = { kind: 'charge', id: charge.id }
+  work.emit(INVOICE_REQUESTED, subject, { invoiceId: id } satisfies InvoiceRequest)
+  const before = { invoiceStatus: charge.invoice_status }
+  work.audit({ subject, before, after: { invoiceStatus: 'SEND_INVOICE_SYSTEM' } })
+  const invoice = await invoiceById(work, id)
+  if (!invoice) throw new Error(`invoice ${id} not found after its insert`)
+  return invoice
+}
+
+/** A person asks for the invoice of a charge (INV-02): the first one, or another where none stands. */
+export async function requestInvoice(
+  work: UnitOfWork,
+  chargeId: Uuid,
+  environment: Environment,
+): Promise<InvoiceRow> {
+  const charge = (await lockCharge(work, chargeId)) ?? reject(chargeRefusals.notFound)
+  if (charge.origin === QUICK) reject(invoiceRefusals.quickLink)
+  const config = await configOf(work)
+  if (!config?.active) return reject(invoiceRefusals.notActive)
+  const invoices = await invoicesOf(work, chargeId)
+  if (!invoicesAllow.first(invoices) && !invoicesAllow.another(invoices))
+    reject(invoiceRefusals.alreadyLive)
+  if (!invoicesAllow.sale(charge.status)) reject(invoiceRefusals.withoutSale)
+  return createInvoice(work, charge, config, environment)
+}
+
+/**
+ * The invoice of a charge that was paid, by itself: while invoices are on, once, never of a quick link
+ * (R-INV-11), of a subscription only while it has them (SM-AUTOINVOICE). Null when there is none to
+ * emit.
+ */
+export async function emitForPaid(
+  work: UnitOfWork,
+  chargeId: Uuid,
+  paidAt: string,
+  environment: Environment,
+): Promise<InvoiceRow | null> {
+  const config = await configOf(work)
+  if (!config?.active || paidAt <= config.active_since) return null
+  const charge = await lockCharge(work, chargeId)
+  if (!charge || charge.origin === QUICK || !invoicesAllow.sale(charge.status)) return null
+  if (!(await emitsInvoicesAutomatically(work, chargeId))) return null
+  const invoices = await invoicesOf(work, chargeId)
+  return invoicesAllow.first(invoices) ? createInvoice(work, charge, config, environment) : null
+}

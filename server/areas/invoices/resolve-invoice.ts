@@ -1,0 +1,84 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { FiscalSystem, InvoiceOutcome } from '#server/adapters/fiscal/port.ts'
+import { credentialsOf } from '#server/areas/invoices/config.ts'
+import { signedCancellation, signedDps, type Environment } from '#server/areas/invoices/dps.ts'
+import { settleInvoice } from '#server/areas/invoices/settle-invoice.ts'
+import {
+  configOf,
+  invoiceById,
+  invoicesToPoll,
+  type InvoiceRow,
+} from '#server/areas/invoices/sql.ts'
+import type { Credentials } from '#server/platform/security/certificates.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
+
+export interface FiscalTools {
+  readonly fiscalSystem: FiscalSystem
+  readonly vault: Vault
+  readonly environment: Environment
+}
+
+const BATCH = 50
+
+/** The cause of what nobody asked for by hand. */
+export const fiscalCause = (actorKind: Cause['actorKind']): Cause => ({
+  actorKind,
+  actorId: null,
+  call: 'invoice-poll',
+  requestId: newId(),
+  ip: null,
+})
+
+// What was sent is asked about first; only what the system never heard of is sent, under the same
+// id, so that no declaration becomes two invoices.
+async function talk(
+  { fiscalSystem, environment }: FiscalTools,
+  invoice: InvoiceRow,
+  credentials: Credentials,
+): Promise<InvoiceOutcome> {
+  const { dps_id, facts, access_key, cancel_state, cancel_asked_at } = invoice
+  const told = await fiscalSystem.invoice(dps_id)
+  if (told.kind === 'not-found' && invoice.status === 'SEND_INVOICE_SYSTEM')
+    return fiscalSystem.submit(dps_id, signedDps(facts, credentials))
+  const isToCancel = cancel_state === 'ASKED' && told.kind === 'authorized' && !told.isCanceling
+  if (!isToCancel || !access_key || !cancel_asked_at) return told
+  const { document } = facts.seller
+  const asked = { environment, accessKey: access_key, document, at: cancel_asked_at }
+  return fiscalSystem.cancel(dps_id, access_key, signedCancellation(asked, credentials))
+}
+
+/** Asks what became of an invoice, sends what was never heard of, settles the answer. */
+export async function resolveInvoice(
+  database: Database,
+  tools: FiscalTools,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const found = await database.withTenant(sellerId, async (transaction) => {
+    const [invoice, config] = [await invoiceById(transaction, id), await configOf(transaction)]
+    return (
+      invoice && config && { invoice, credentials: credentialsOf(transaction, config, tools.vault) }
+    )
+  })
+  if (!found) return
+  const said = await talk(tools, found.invoice, found.credentials)
+  await database.withTenant(sellerId, (transaction) =>
+    settleInvoice(openUnitOfWork(transaction, fiscalCause(by)), id, said),
+  )
+}
+
+/** Every invoice that nobody told about in time. Leases and asks follow the host's time. */
+export async function pollInvoices(jobs: Database, tools: FiscalTools): Promise<number> {
+  return runItems(jobs, {
+    job: 'invoice-poll',
+    batchSize: BATCH,
+    find: (most) => invoicesToPoll(jobs, machineInstant(), most),
+    run: ({ seller_id, id }) => resolveInvoice(jobs, tools, seller_id, id),
+  })
+}

@@ -1,0 +1,138 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { afterInvoiceEvent, type InvoiceEvent } from '#contract/invoices/states.ts'
+import type { Authorized, InvoiceOutcome } from '#server/adapters/fiscal/port.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
+import type { InvoiceRequest } from '#server/areas/invoices/request-invoice.ts'
+import {
+  changeInvoice,
+  invoiceById,
+  lockInvoice,
+  mirrorOnCharge,
+  type InvoiceChange,
+  type InvoiceRow,
+} from '#server/areas/invoices/sql.ts'
+import { lockCharge } from '#server/areas/payments/charge-records.ts'
+import { nextPollAt } from '#server/areas/payments/schedule.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+const QUIET = { asks: 0, next_ask_at: null } as const
+
+/** What the world is told of an invoice, beside its charge. */
+interface InvoiceMove extends InvoiceRequest {
+  readonly detail: string | null
+}
+
+/** Moves an invoice along SM-INVOICE: the only writer of its status. False when it doesn't lead there. */
+async function move(
+  work: UnitOfWork,
+  invoice: InvoiceRow,
+  event: InvoiceEvent,
+  change: InvoiceChange,
+): Promise<boolean> {
+  const status = afterInvoiceEvent(invoice.status, event)
+  if (!status) return false
+  await changeInvoice(work, invoice.id, { ...QUIET, ...change, status })
+  await mirrorOnCharge(work, invoice.charge_id)
+  const subject = { kind: 'charge', id: invoice.charge_id }
+  const number = change.number ?? invoice.number
+  const detail =
+    status === 'REJECTED' ? (change.rejection_reason ?? null) : number && `nº ${number}`
+  work.emit(`INVOICE_${status}`, subject, {
+    invoiceId: invoice.id,
+    detail,
+  } satisfies InvoiceMove)
+  work.audit({
+    subject,
+    before: { invoiceStatus: invoice.status },
+    after: { invoiceStatus: status, invoiceNumber: number },
+  })
+  work.recordEffect({ kind: 'state', subject, from: invoice.status, to: status })
+  return true
+}
+
+async function authorize(work: UnitOfWork, invoice: InvoiceRow, said: Authorized): Promise<void> {
+  const { number, accessKey, at, xml } = said
+  await move(work, invoice, 'authorized', {
+    number,
+    access_key: accessKey,
+    authorized_at: at,
+    xml,
+  })
+}
+
+/** Nobody knows yet: asked again later and later, in the end by a person. */
+async function postpone(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
+  const isOver = invoice.status !== 'SEND_INVOICE_SYSTEM' && invoice.cancel_state === null
+  if (isOver) return changeInvoice(work, invoice.id, QUIET)
+  const askAt = nextPollAt(invoice.asks)
+  await changeInvoice(work, invoice.id, { asks: invoice.asks + 1, next_ask_at: askAt })
+  if (askAt) return
+  await openCase(work, {
+    id: derivedId('invoice', invoice.id, invoice.status),
+    kind: 'INVOICE_UNKNOWN',
+    chargeId: invoice.charge_id,
+    amount: BigInt(invoice.facts.value),
+    detail: { invoiceId: invoice.id, dpsId: invoice.dps_id, status: invoice.status },
+  })
+}
+
+/** The fiscal system keeps the invoice: it stays as it is, with the reason. */
+async function keepAuthorized(
+  work: UnitOfWork,
+  invoice: InvoiceRow,
+  reason: string,
+): Promise<void> {
+  const change = { ...QUIET, cancel_state: null, cancel_asked_at: null, rejection_reason: reason }
+  await changeInvoice(work, invoice.id, change)
+  const subject = { kind: 'charge', id: invoice.charge_id }
+  work.audit({ subject, after: { invoiceCancelRefused: reason } })
+}
+
+async function settleAuthorized(
+  work: UnitOfWork,
+  invoice: InvoiceRow,
+  said: Extract<InvoiceOutcome, { kind: 'authorized' }>,
+): Promise<void> {
+  if (invoice.status === 'SEND_INVOICE_SYSTEM') return authorize(work, invoice, said)
+  if (invoice.cancel_state === 'SENT' && said.refusal !== null)
+    return keepAuthorized(work, invoice, said.refusal)
+  if (invoice.cancel_state === 'ASKED' && said.isCanceling)
+    return changeInvoice(work, invoice.id, {
+      cancel_state: 'SENT',
+      asks: 1,
+      next_ask_at: nextPollAt(0),
+    })
+  return postpone(work, invoice)
+}
+
+/**
+ * Settles what the fiscal system said of an invoice. The same in any order and number: what the
+ * machine doesn't list changes nothing.
+ */
+export async function settleInvoice(
+  work: UnitOfWork,
+  id: Uuid,
+  said: InvoiceOutcome,
+): Promise<void> {
+  const known = await invoiceById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  const invoice = charge && (await lockInvoice(work, id))
+  if (!invoice) return
+  switch (said.kind) {
+    case 'authorized':
+      return settleAuthorized(work, invoice, said)
+    case 'canceled': {
+      if (invoice.status === 'SEND_INVOICE_SYSTEM') await authorize(work, invoice, said)
+      const now = (await invoiceById(work, id)) ?? invoice
+      await move(work, now, 'canceled', { cancel_state: null })
+      return
+    }
+    case 'rejected':
+      if (invoice.cancel_state !== null) return keepAuthorized(work, invoice, said.message)
+      await move(work, invoice, 'rejected', { rejection_reason: said.message })
+      return
+    default:
+      return postpone(work, invoice)
+  }
+}

@@ -1,0 +1,160 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { FiscalDocumentStatus } from '#contract/invoices/states.ts'
+import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
+import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+
+export interface ConfigRow {
+  readonly active: boolean
+  readonly active_since: Instant
+  readonly terms: FiscalTerms
+  readonly certificate: string
+  readonly private_key_sealed: Buffer
+}
+
+export const configOf = ({ sellerId, row }: Transaction) =>
+  row<ConfigRow>(
+    `select active, active_since, terms, certificate, private_key_sealed
+       from invoice_config where seller_id = $1`,
+    [sellerId],
+  )
+
+export const insertConfig = ({ sellerId, now, run }: Transaction, config: NewConfig) =>
+  run(
+    `insert into invoice_config (seller_id, active, active_since, terms, certificate,
+                                 private_key_sealed, last_number)
+     values ($1, true, $2, $3, $4, $5, 0)`,
+    [sellerId, now, JSON.stringify(config.terms), config.certificate, config.keySealed],
+  )
+
+export interface NewConfig {
+  readonly terms: FiscalTerms
+  readonly certificate: string
+  readonly keySealed: Buffer
+}
+
+/** Switches the invoices off; 0 when they were. */
+export const switchOff = ({ sellerId, run }: Transaction) =>
+  run('update invoice_config set active = false where seller_id = $1 and active', [sellerId])
+
+/** The next number of the seller's declarations: without a gap, as it stands or falls with them. */
+export async function takeNumber({ sellerId, row }: Transaction): Promise<string> {
+  const taken = await row<{ number: bigint }>(
+    `update invoice_config set last_number = last_number + 1 where seller_id = $1
+     returning last_number as number`,
+    [sellerId],
+  )
+  if (!taken) throw new Error('a seller without numbers')
+  return String(taken.number)
+}
+
+export interface InvoiceRow {
+  readonly id: Uuid
+  readonly charge_id: Uuid
+  readonly status: FiscalDocumentStatus
+  readonly dps_id: string
+  readonly facts: InvoiceFacts
+  readonly number: string | null
+  readonly access_key: string | null
+  readonly authorized_at: Instant | null
+  readonly xml: string | null
+  readonly rejection_reason: string | null
+  readonly cancel_state: 'ASKED' | 'SENT' | null
+  readonly cancel_asked_at: Instant | null
+  readonly asks: number
+  readonly created_at: Instant
+}
+
+const INVOICE = `select id, charge_id, status, dps_id, facts, number, access_key, authorized_at, xml,
+  rejection_reason, cancel_state, cancel_asked_at, asks, created_at
+  from invoice where seller_id = $1`
+
+export const invoiceById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<InvoiceRow>(`${INVOICE} and id = $2`, [sellerId, id])
+
+/** After the lock of its charge. */
+export const lockInvoice = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<InvoiceRow>(`${INVOICE} and id = $2 for update`, [sellerId, id])
+
+/** The invoices of a charge, newest first. */
+export const invoicesOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
+  rows<InvoiceRow>(`${INVOICE} and charge_id = $2 order by id desc`, [sellerId, chargeId])
+
+export interface NewInvoice {
+  readonly id: Uuid
+  readonly chargeId: Uuid
+  readonly dpsId: string
+  readonly facts: InvoiceFacts
+  readonly askAt: Instant
+}
+
+export const insertInvoice = ({ sellerId, now, run }: Transaction, invoice: NewInvoice) =>
+  run(
+    `insert into invoice (seller_id, id, charge_id, status, dps_id, facts, asks, next_ask_at,
+                          created_at)
+     values ($1, $2, $3, 'SEND_INVOICE_SYSTEM', $4, $5, 0, $6, $7)`,
+    [
+      sellerId,
+      invoice.id,
+      invoice.chargeId,
+      invoice.dpsId,
+      JSON.stringify(invoice.facts),
+      invoice.askAt,
+      now,
+    ],
+  )
+
+/** What a change leaves out stays; `null` is told. */
+export type InvoiceChange = Partial<
+  Pick<
+    InvoiceRow,
+    | 'status'
+    | 'number'
+    | 'access_key'
+    | 'authorized_at'
+    | 'xml'
+    | 'rejection_reason'
+    | 'cancel_state'
+    | 'cancel_asked_at'
+    | 'asks'
+  >
+> & { readonly next_ask_at?: Instant | null }
+
+export async function changeInvoice(
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  change: InvoiceChange,
+): Promise<void> {
+  const columns = Object.keys(change)
+  const set = columns.map((column, at) => `${column} = $${at + 3}`).join(', ')
+  const values = [sellerId, id, ...Object.values(change)]
+  await run(`update invoice set ${set} where seller_id = $1 and id = $2`, values)
+}
+
+/** Keeps what lists show of the newest invoice with its charge. */
+export const mirrorOnCharge = ({ sellerId, run }: Transaction, chargeId: Uuid) =>
+  run(
+    `update charge set invoice_status = newest.status,
+            invoice_id = case when newest.xml is not null then newest.note_id end
+       from (select id as note_id, status, xml from invoice where seller_id = $1 and charge_id = $2
+              order by id desc limit 1) as newest
+      where seller_id = $1 and id = $2`,
+    [sellerId, chargeId],
+  )
+
+/** Invoices that the fiscal system should be asked about; across sellers, for the poll alone. */
+export const invoicesToPoll = ({ rows }: Queries, until: Instant, most: number) =>
+  rows<{ seller_id: SellerId; id: Uuid }>(
+    `select seller_id, id from invoice where next_ask_at <= $1 order by next_ask_at limit $2`,
+    [until, most],
+  )
+
+/** Whether what is paid of the charge gets its invoice unasked: its subscription may have them off. */
+export const emitsInvoicesAutomatically = async ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  (await row(
+    `select 1 as found from charge join subscription
+         on subscription.seller_id = charge.seller_id and subscription.id = charge.subscription_id
+      where charge.seller_id = $1 and charge.id = $2 and not subscription.invoice_enabled`,
+    [sellerId, chargeId],
+  )) === undefined

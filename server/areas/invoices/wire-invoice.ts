@@ -1,0 +1,13 @@
+import type { Invoice } from '#contract/invoices/shapes.ts'
+import { linksOf, type InvoiceLinkSigner } from '#server/areas/invoices/invoice-links.ts'
+import type { InvoiceRow } from '#server/areas/invoices/sql.ts'
+
+/** An invoice as the wire tells it (E-INVOICE); its files have addresses once it was authorized. */
+export const invoiceOf = (signer: InvoiceLinkSigner, row: InvoiceRow): Invoice => ({
+  uuidInvoice: row.id,
+  invoiceNumber: row.number,
+  createdAt: row.created_at,
+  status: row.status,
+  invoiceDownloadLink: row.xml === null ? null : linksOf(signer, row.id),
+  rejectionReason: row.rejection_reason,
+})

@@ -1,0 +1,57 @@
+import { INVOICE_CANCEL_REQUESTED } from '#server/areas/invoices/cancel-invoice.ts'
+import {
+  emitForPaid,
+  INVOICE_REQUESTED,
+  type InvoiceRequest,
+} from '#server/areas/invoices/request-invoice.ts'
+import {
+  INVOICE_MAIL_REQUESTED,
+  mailInvoice,
+  type InvoiceMailTools,
+} from '#server/areas/invoices/mail-invoice.ts'
+import {
+  fiscalCause,
+  resolveInvoice,
+  type FiscalTools,
+} from '#server/areas/invoices/resolve-invoice.ts'
+import type { ChargeMove } from '#server/areas/payments/charge-state.ts'
+import type { EventJob } from '#server/platform/events/queue.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+/** What was paid gets its invoice by itself (SM-INVOICE). */
+const invoiceOfPaid = ({ environment }: FiscalTools): EventJob => ({
+  name: 'invoice-of-paid',
+  types: ['CHARGE_PAID'],
+  async run({ sellerId, event, database }) {
+    // A dispute that was won is no new payment.
+    if ((event.data as ChargeMove).from === 'DISPUTE') return
+    await database.withTenant(sellerId, (transaction) =>
+      emitForPaid(
+        openUnitOfWork(transaction, fiscalCause('WORKER')),
+        event.subject_id,
+        event.at,
+        environment,
+      ),
+    )
+  },
+})
+
+/** An invoice or its cancellation goes to the fiscal system as soon as it was asked for. */
+const sendInvoice = (tools: FiscalTools): EventJob => ({
+  name: 'send-invoice',
+  types: [INVOICE_REQUESTED, INVOICE_CANCEL_REQUESTED],
+  run: ({ sellerId, event, database }) =>
+    resolveInvoice(database, tools, sellerId, (event.data as InvoiceRequest).invoiceId),
+})
+
+const mailOfInvoice = (tools: InvoiceMailTools): EventJob => ({
+  name: 'mail-invoice',
+  types: [INVOICE_MAIL_REQUESTED],
+  run: (followed) => mailInvoice(followed, tools),
+})
+
+export const fiscalJobs = (tools: FiscalTools & InvoiceMailTools): EventJob[] => [
+  invoiceOfPaid(tools),
+  sendInvoice(tools),
+  mailOfInvoice(tools),
+]

@@ -1,0 +1,83 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { sum, type Centavos } from '#contract/basics/money.ts'
+import { ownedAccount, providerAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { credit, debit, sweep, take, type Movement } from '#server/areas/ledger/post.ts'
+
+/** Where money that is claimed back waits: for the acquirer, or for the end of a dispute. */
+export type HoldAccount = 'REFUND_PENDING' | 'DISPUTE_HOLD'
+
+/** What one owner has of an instalment, as it was when its money was pulled. */
+export interface HeldPart {
+  readonly owner: Uuid
+  readonly net: Centavos
+  readonly isReleased: boolean
+  readonly isAnticipated: boolean
+}
+
+/** A whole charge claimed back; the provider's fee is kept, so the seller bears it. */
+export interface HeldCharge {
+  readonly seller: Uuid
+  readonly fee: Centavos
+  readonly parts: readonly HeldPart[]
+}
+
+/** What was sold: the nets of all owners and the fee. */
+export const grossOf = ({ parts, fee }: HeldCharge): Centavos =>
+  sum(parts.map(({ net }) => net)) + fee
+
+function heldOf(hold: HoldAccount, { parts, seller, fee }: HeldCharge) {
+  const owners = [...new Set([seller, ...parts.map(({ owner }) => owner)])]
+  return owners.map((owner) => {
+    const nets = sum(parts.filter((part) => part.owner === owner).map(({ net }) => net))
+    return { account: ownedAccount(owner, hold), amount: nets + (owner === seller ? fee : 0n) }
+  })
+}
+
+/** E12, E15: open parts leave RECEIVABLE, released ones are taken, advances are recovered. */
+export function holdFunds(hold: HoldAccount, claim: HeldCharge): Movement[] {
+  const pulled = claim.parts.flatMap(({ owner, net, isReleased, isAnticipated }) => {
+    if (isReleased) return [take(owner, net)]
+    const recovered = [take(owner, net), credit(ownedAccount(owner, 'ANTICIPATED_DEBT'), net)]
+    return [debit(ownedAccount(owner, 'RECEIVABLE'), net), ...(isAnticipated ? recovered : [])]
+  })
+  return [
+    ...pulled,
+    take(claim.seller, claim.fee),
+    ...heldOf(hold, claim).map(({ account, amount }) => credit(account, amount)),
+  ]
+}
+
+/**
+ * E14, E16: everything back to where it was. Debt may have grown since, so what becomes available
+ * pays it first; what was advanced is advanced again only after a refund that was refused.
+ */
+export function releaseHold(hold: HoldAccount, claim: HeldCharge): Movement[] {
+  const returned = claim.parts.flatMap(({ owner, net, isReleased, isAnticipated }) => {
+    if (isReleased) return [sweep(owner, net)]
+    const again = [debit(ownedAccount(owner, 'ANTICIPATED_DEBT'), net), sweep(owner, net)]
+    const isAgain = isAnticipated && hold === 'REFUND_PENDING'
+    return [credit(ownedAccount(owner, 'RECEIVABLE'), net), ...(isAgain ? again : [])]
+  })
+  return [
+    ...heldOf(hold, claim).map(({ account, amount }) => debit(account, amount)),
+    ...returned,
+    sweep(claim.seller, claim.fee),
+  ]
+}
+
+/**
+ * E13, E17: what was held goes to whom the buyer paid. A dispute that was lost may cost a fee
+ * beside, which covers what it cost the provider.
+ */
+export const settleHold = (
+  hold: HoldAccount,
+  claim: HeldCharge,
+  to: Account,
+  disputeFee: Centavos = 0n,
+): Movement[] => [
+  ...heldOf(hold, claim).map(({ account, amount }) => debit(account, amount)),
+  credit(to, grossOf(claim)),
+  ...(disputeFee > 0n
+    ? [take(claim.seller, disputeFee), credit(providerAccount('P:CHARGEBACK_COST'), disputeFee)]
+    : []),
+]

@@ -1,0 +1,107 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { COUNT_CAP } from '#contract/basics/paging.ts'
+import type { NotificationType } from '#contract/notification-panel/shapes.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+export interface NotificationRow {
+  readonly id: Uuid
+  readonly type: NotificationType
+  readonly charge_id: Uuid
+  readonly buyer: string
+  readonly amount_centavos: bigint
+  readonly due_on: Day
+  readonly whats_app: string | null
+  readonly created_at: Instant
+  readonly seen_at: Instant | null
+}
+
+type NewNotification = Pick<NotificationRow, 'id' | 'type' | 'charge_id'>
+
+/** Notes for the account what became of a charge; the same event is noted once. */
+export const insertNotification = (
+  { sellerId, run }: Transaction,
+  { id, type, charge_id }: NewNotification,
+  at: Instant,
+) =>
+  run(
+    `insert into notification (seller_id, id, type, charge_id, buyer, amount_centavos, due_on,
+                               whats_app, created_at)
+     select seller_id, $2, $3, id, coalesce(customer_name, ''), value_centavos, expiration_date,
+            customer_phone, $5
+       from charge where seller_id = $1 and id = $4
+     on conflict (seller_id, id) do nothing`,
+    [sellerId, id, type, charge_id, at],
+  )
+
+const COLUMNS = `notification.id, type, charge_id, buyer, amount_centavos, due_on, whats_app,
+  created_at, seen_at`
+const SEEN = `left join notification_seen as seen on seen.seller_id = notification.seller_id
+  and seen.notification_id = notification.id and seen.user_id = $2`
+
+interface Slice {
+  readonly userId: Uuid
+  readonly descending: boolean
+  readonly page: number
+  readonly size: number
+}
+
+export const listedNotifications = (
+  { sellerId, rows }: Transaction,
+  { userId, descending, page, size }: Slice,
+) => {
+  const direction = descending ? 'desc' : 'asc'
+  return rows<NotificationRow>(
+    `select ${COLUMNS} from notification ${SEEN} where notification.seller_id = $1
+      order by created_at ${direction}, notification.id ${direction} limit $3 offset $4`,
+    [sellerId, userId, size, page * size],
+  )
+}
+
+export const countNotifications = async ({ sellerId, row }: Transaction) =>
+  Number(
+    (
+      await row<{ count: bigint }>(
+        `select count(*) from (
+           select from notification where seller_id = $1 limit ${COUNT_CAP + 1}) as counted`,
+        [sellerId],
+      )
+    )?.count ?? 0n,
+  )
+
+// The newest are what the badge is about: an account of years costs no more than one of days.
+const UNREAD_AMONG = 500
+
+export const countUnseen = async ({ sellerId, row }: Transaction, userId: Uuid) =>
+  Number(
+    (
+      await row<{ count: bigint }>(
+        `select count(*) from (
+           select seller_id, id from notification where seller_id = $1
+            order by created_at desc, id desc limit ${UNREAD_AMONG}) as notification
+          ${SEEN} where seen_at is null`,
+        [sellerId, userId],
+      )
+    )?.count ?? 0n,
+  )
+
+export const notificationById = ({ sellerId, row }: Transaction, userId: Uuid, id: Uuid) =>
+  row<NotificationRow>(
+    `select ${COLUMNS} from notification ${SEEN}
+      where notification.seller_id = $1 and notification.id = $3`,
+    [sellerId, userId, id],
+  )
+
+/** The first time stays; ids of nobody's are passed over. */
+export const insertSeen = (
+  { sellerId, run }: Transaction,
+  userId: Uuid,
+  ids: readonly Uuid[],
+  at: Instant,
+) =>
+  run(
+    `insert into notification_seen (seller_id, user_id, notification_id, seen_at)
+     select seller_id, $2, id, $4 from notification where seller_id = $1 and id = any ($3::uuid[])
+     on conflict do nothing`,
+    [sellerId, userId, ids, at],
+  )

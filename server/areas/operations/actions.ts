@@ -1,0 +1,123 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { closeByOperator } from '#server/areas/operations/close-case.ts'
+import {
+  ADJUSTMENT,
+  balanceAdjustment,
+  WRITE_OFF,
+  writeOff,
+} from '#server/areas/operations/money-actions.ts'
+import { ActionRejected, operatorCause, type Operator } from '#server/areas/operations/operators.ts'
+import {
+  createRequests,
+  reasonOf,
+  transferReferenceOf,
+  type AnyRequestedAction,
+  type Requests,
+} from '#server/areas/operations/requests.ts'
+import { RETURN_TO_BUYER, returnToBuyer } from '#server/areas/operations/return-to-buyer.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { deadLetters, requeue } from '#server/platform/events/dead-letters.ts'
+import { tryAgainNow, type ItemKey } from '#server/platform/events/postponed.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+/** The acts that need two operators. */
+export const REQUESTED_ACTIONS: readonly AnyRequestedAction[] = [
+  writeOff,
+  balanceAdjustment,
+  returnToBuyer,
+]
+
+/** Asks for the acts that a second operator approves; each answers the id of the request. */
+const askingActs = (requests: Requests, operator: Operator) => ({
+  /** Asks to write debt off; amounts are centavos. */
+  askWriteOff: (sellerId: SellerId, owner: Uuid, amount: bigint, reason: string | undefined) =>
+    requests.ask(operator, {
+      sellerId,
+      kind: WRITE_OFF,
+      payload: { owner, amountCentavos: String(amount) },
+      reason: reasonOf(reason),
+    }),
+
+  /** Asks to adjust a balance; a case named is the one whose money in P:SUSPENSE is given. */
+  askAdjustment: (
+    sellerId: SellerId,
+    { owner, amount, isSuspense, caseId }: RequestedAdjustment,
+    reason: string | undefined,
+  ) =>
+    requests.ask(operator, {
+      sellerId,
+      kind: ADJUSTMENT,
+      payload: {
+        owner,
+        amountCentavos: String(amount),
+        against: isSuspense ? 'P:SUSPENSE' : 'P:LOSS',
+        caseId,
+      },
+      reason: reasonOf(reason),
+    }),
+
+  /** Asks to return the money of a case to its buyer. */
+  askReturn: (sellerId: SellerId, caseId: Uuid, reason: string | undefined) =>
+    requests.ask(operator, {
+      sellerId,
+      kind: RETURN_TO_BUYER,
+      payload: { caseId },
+      reason: reasonOf(reason),
+    }),
+})
+
+/** What an operator may do to the product, each act audited under the operator's name. */
+export function createOperatorActions(database: Database, queueUrl: string, operator: Operator) {
+  const requests = createRequests(database, REQUESTED_ACTIONS)
+  const inWork = <T>(
+    sellerId: SellerId,
+    act: string,
+    work: (work: ReturnType<typeof openUnitOfWork>) => Promise<T>,
+  ): Promise<T> =>
+    database.withTenant(sellerId, (transaction) =>
+      work(openUnitOfWork(transaction, operatorCause(operator, act))),
+    )
+  return {
+    closeCase: (sellerId: SellerId, id: Uuid, reason: string | undefined) =>
+      inWork(sellerId, 'close-case', (work) => closeByOperator(work, id, reasonOf(reason))),
+
+    /** Lets a postponed item be tried at the next run of its job. */
+    retry: (item: ItemKey) =>
+      inWork(item.sellerId, 'retry', async (work) => {
+        if (!(await tryAgainNow(work, item))) {
+          throw new ActionRejected(`${item.job} ${item.itemId} is not postponed`)
+        }
+        const subject = { kind: 'postponed-item', id: `${item.job} ${item.itemId}` }
+        work.audit({ subject, after: { retried: true } })
+      }),
+
+    /** Puts a dead letter back into its queue. */
+    async requeue(id: Uuid): Promise<void> {
+      const letter = (await deadLetters(database)).find((each) => each.id === id)
+      if (!letter) throw new ActionRejected(`no dead letter ${id}`)
+      await inWork(letter.seller_id, 'requeue', async (work) => {
+        const after = { queue: letter.queue, eventId: letter.event_id }
+        work.audit({ subject: { kind: 'dead-letter', id }, after })
+      })
+      if (!(await requeue(queueUrl, id))) throw new ActionRejected(`no dead letter ${id}`)
+    },
+
+    ...askingActs(requests, operator),
+
+    /** Approves a request; the reference is of a bank transfer made outside the product. */
+    approve: (id: Uuid, transferReference: string | undefined) =>
+      requests.approve(operator, id, transferReferenceOf(transferReference)),
+    reject: (id: Uuid, reason: string | undefined) =>
+      requests.reject(operator, id, reasonOf(reason)),
+  }
+}
+
+export interface RequestedAdjustment {
+  readonly owner: Uuid
+  /** Centavos; positive: to the owner. */
+  readonly amount: bigint
+  readonly isSuspense: boolean
+  readonly caseId: Uuid | null
+}
+
+export type OperatorActions = ReturnType<typeof createOperatorActions>

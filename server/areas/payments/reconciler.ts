@@ -1,0 +1,147 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { ownedAccount } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
+import { attemptsToPoll } from '#server/areas/payments/attempt-records.ts'
+import { attemptToSend, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { codesToPoll } from '#server/areas/payments/code-records.ts'
+import { shouldRemove } from '#server/areas/payments/code-removal.ts'
+import {
+  pollCode,
+  registerCode,
+  removeCode,
+  sentCode,
+  settleCode,
+  type Banks,
+} from '#server/areas/payments/codes.ts'
+import {
+  dueReceivables,
+  lockDueReceivables,
+  markReleased,
+  type ReceivableRow,
+} from '#server/areas/payments/receivable-records.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+
+export interface PaymentTools extends Banks {
+  readonly acquirer: Acquirer
+  readonly vault: Vault
+}
+
+const BATCH = 100
+const RELEASE_BATCH = 500
+
+/**
+ * Asks what became of an attempt and settles it. Only one that the acquirer does not know is sent,
+ * under the same id and while the charge still awaits it (SM-ATTEMPT).
+ */
+export async function resolveAttempt(
+  database: Database,
+  { acquirer, vault }: PaymentTools,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const told = await acquirer.attempt(id)
+  const inWork = <T>(act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+    database.withTenant(sellerId, (transaction) =>
+      act(openUnitOfWork(transaction, jobCause('attempt-janitor', by))),
+    )
+  if (told.kind !== 'not-found') return inWork((work) => settleAttempt(work, id, told))
+  const sent = await inWork((work) => attemptToSend(work, vault, id))
+  if (!sent) return
+  const outcome = await sendAttempt(acquirer, sent)
+  await inWork((work) => settleAttempt(work, id, outcome))
+}
+
+/** Asks a bank about a code and settles it; registers what it doesn't know, removes what is over. */
+export async function resolveCode(
+  database: Database,
+  banks: Banks,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const found = await database.withTenant(sellerId, async (transaction) => ({
+    sent: await sentCode(transaction, id),
+    dies: await shouldRemove(transaction, id),
+  }))
+  if (!found.sent) return
+  const told = found.dies ? await removeCode(banks, found.sent) : await pollCode(banks, found.sent)
+  const unheard = told.said.kind === 'not-found' && !found.dies
+  const outcome = unheard ? await registerCode(banks, found.sent) : told
+  await database.withTenant(sellerId, (transaction) =>
+    settleCode(openUnitOfWork(transaction, jobCause('code-janitor', by)), id, outcome),
+  )
+}
+
+/** Every attempt whose outcome nobody told in time. Leases and asks follow the host's time. */
+export async function pollAttempts(jobs: Database, tools: PaymentTools): Promise<number> {
+  return runItems(jobs, {
+    job: 'attempt-janitor',
+    batchSize: BATCH,
+    find: (most) => attemptsToPoll(jobs, machineInstant(), most),
+    run: ({ seller_id, id }) => resolveAttempt(jobs, tools, seller_id, id),
+  })
+}
+
+/** Every code not registered for sure, and every one that is over. */
+export async function pollCodes(jobs: Database, banks: Banks): Promise<number> {
+  const { now } = await jobs.time()
+  const machineNow = machineInstant()
+  // A code's end is a date of the product; asking again is the host's business.
+  const until = now > machineNow ? now : machineNow
+  return runItems(jobs, {
+    job: 'code-janitor',
+    batchSize: BATCH,
+    find: (most) => codesToPoll(jobs, until, most),
+    run: ({ seller_id, id }) => resolveCode(jobs, banks, seller_id, id),
+  })
+}
+
+async function release(work: UnitOfWork, receivable: ReceivableRow): Promise<void> {
+  const { id, owner_id, net_centavos, due_date, anticipation_id } = receivable
+  await markReleased(work, id)
+  if (net_centavos === 0n) return
+  await post(work, { kind: 'E3', ref: id, effectiveDate: due_date }, [
+    debit(ownedAccount(owner_id, 'RECEIVABLE'), net_centavos),
+    anticipation_id
+      ? credit(ownedAccount(owner_id, 'ANTICIPATED_DEBT'), net_centavos)
+      : sweep(owner_id, net_centavos),
+  ])
+}
+
+/** Releases those of the receivables that are due and open still; answers how many. */
+async function releaseAll(transaction: Transaction, ids: readonly Uuid[]): Promise<number> {
+  const work = openUnitOfWork(transaction, jobCause('receivables-release'))
+  const due = await lockDueReceivables(work, ids)
+  for (const receivable of due) await release(work, receivable)
+  return due.length
+}
+
+/** Releases every receivable that is due (E3): it becomes available, or pays what was advanced. */
+export async function releaseReceivables(jobs: Database): Promise<number> {
+  const { today } = await jobs.time()
+  const releaseOf = (sellerId: SellerId, ids: readonly Uuid[]) =>
+    jobs.withTenant(sellerId, (transaction) => releaseAll(transaction, ids))
+  return runItems(jobs, {
+    job: 'receivables-release',
+    batchSize: RELEASE_BATCH,
+    untilNoneLeft: true,
+    find: (most) => dueReceivables(jobs, today, most),
+    run: async ({ seller_id, id }) => (await releaseOf(seller_id, [id])) > 0,
+    runTogether: (sellerId, items) =>
+      releaseOf(
+        sellerId,
+        items.map(({ id }) => id),
+      ),
+  })
+}

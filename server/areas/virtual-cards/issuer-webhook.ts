@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { text, uuid } from '#contract/basics/wire.ts'
+import { insertMessage } from '#server/areas/payments/message-records.ts'
+import {
+  decidePurchase,
+  reversePurchase,
+  type Decision,
+} from '#server/areas/virtual-cards/decide-purchase.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lookUp } from '#server/platform/database/directory.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+const MOST_CENTAVOS = 9_999_999_999
+
+/** What the issuer asks or tells: integer centavos, as its other companies do. */
+const Said = z.object({
+  type: z.enum(['purchase.asked', 'purchase.reversed']),
+  purchaseId: text({ max: 100 }),
+  cardId: uuid(),
+  merchantName: text({ max: 100 }),
+  amount: z.int().check(z.minimum(1), z.maximum(MOST_CENTAVOS)),
+  currency: z.literal('BRL'),
+})
+type Said = z.output<typeof Said>
+
+function read(body: string): Said {
+  try {
+    return z.parse(Said, JSON.parse(body))
+  } catch {
+    return reject(platformRefusals.unreadable)
+  }
+}
+
+/** Answers the issuer: whether a purchase may be, or that it was heard of one taken back. */
+export async function handleIssuerCallback(database: Database, body: string): Promise<Decision> {
+  const said = read(body)
+  const entry = await lookUp(database, 'virtual-card', said.cardId)
+  const { sellerId, recordId } = entry ?? reject(platformRefusals.notFound)
+  const cardId: Uuid = recordId ?? reject(platformRefusals.notFound)
+  const asked = {
+    cardId,
+    ref: said.purchaseId,
+    merchantName: said.merchantName,
+    amount: BigInt(said.amount),
+  }
+  const decision = await database.withTenant(sellerId, async (transaction) => {
+    const work = openUnitOfWork(transaction, jobCause('CBK-card-issuer', 'PROVIDER'))
+    const eventId = `${said.type}:${said.purchaseId}`
+    await insertMessage(work, 'card-issuer', eventId, machineInstant(), body)
+    if (said.type === 'purchase.asked') return decidePurchase(work, asked)
+    const heard = await reversePurchase(work, asked)
+    return heard ? { approved: false, reason: 'REVERSED' as const } : null
+  })
+  return decision ?? reject(platformRefusals.unreadable)
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { testCards, type CardOutcome } from '#server/outside/tokenizer/outcomes.ts'
+import { startOutside, type Outside } from '#server/outside/start.ts'
+import {
+  callbackSecret,
+  verifyCallback,
+  type CallbackSource,
+} from '#server/adapters/callback-signature.ts'
+import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { readConfig, type Config } from '#server/platform/process/config.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { asOwner } from '#server/platform/database/database.ts'
+import { loginsOf } from '#server/platform/database/roles.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { ensureDatabase, startEmbedded } from '#server/platform/database/postgres/launcher.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
+
+/** A callback as our API would hear it. */
+export interface ReceivedCallback {
+  readonly provider: CallbackSource
+  readonly path: string
+  readonly signed: boolean
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface FixtureApi {
+  readonly url: string
+  readonly heard: ReceivedCallback[]
+  /** How it answers callbacks; null: it cuts the connection. */
+  status: number | null
+  /** What it says to who asks it something; null: nothing. */
+  answer: object | null
+  clock: { now: string; mode: string } | null
+  close(): Promise<void>
+}
+
+export interface Fixture {
+  readonly api: FixtureApi
+  readonly outside: Outside
+  readonly databaseUrl: string
+  /** Every line that was logged, whole. */
+  readonly logged: string[]
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString()
+}
+
+async function startApi(config: Config): Promise<FixtureApi> {
+  const keys = await loadKeys(config)
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? ''
+    if (path === '/core/sandbox/clock') {
+      const clock = api.clock ?? { now: machineInstant(), mode: 'real' }
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(clock))
+    }
+    const body = await textOf(request)
+    if (api.status === null) return request.socket.destroy()
+    const provider = path.split('/')[3] as CallbackSource
+    const signature = request.headers['x-signature'] as string | undefined
+    const signed = verifyCallback(
+      callbackSecret(keys, provider),
+      signature,
+      body,
+      machineTime.now(),
+    )
+    api.heard.push({ provider, path, signed, body: JSON.parse(body) as Record<string, unknown> })
+    response.writeHead(api.status, { 'content-type': 'application/json' })
+    return response.end(api.answer && JSON.stringify(api.answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const api: FixtureApi = {
+    url: `http://127.0.0.1:${port}`,
+    heard: [],
+    status: 204,
+    answer: null,
+    clock: null,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+  return api
+}
+
+/** The companies on a database of their own, and an API that notes what it hears. */
+export async function startFixture(): Promise<Fixture> {
+  const base = readConfig({})
+  const ports = { panel: 0, checkout: 0, desk: 0, companies: 0 }
+  const newKey = () => randomBytes(32).toString('base64')
+  // Other secrets than the program's; the roles of the database are those of all tests.
+  const keys = {
+    token: newKey(),
+    pepper: newKey(),
+    sealing: newKey(),
+    database: undefined,
+  }
+  const config: Config = { ...base, ports, keys }
+  const cluster = await startEmbedded({ rootFolder: config.rootFolder, name: 'test' })
+  const name = `outside_${randomBytes(6).toString('hex')}`
+  const databaseUrl = await ensureDatabase(cluster, name)
+  const { database: databaseKey } = await loadKeys(base)
+  const { prefix } = await migrate(databaseUrl, {
+    rootFolder: config.rootFolder,
+    databaseKey,
+    prefix: 'guiche',
+  })
+  const companiesLogin = loginsOf(databaseUrl, prefix, databaseKey).urlOf('outside')
+  const api = await startApi(config)
+  const logged: string[] = []
+  const note = (fields: object, text: string) => {
+    logged.push(`${text} ${JSON.stringify(fields)}`)
+  }
+  const log: Log = { info: note, warn: note, error: note }
+  const options = { config, databaseUrl: companiesLogin, log, apiUrl: api.url }
+  let outside = await startOutside(options)
+  return {
+    api,
+    get outside() {
+      return outside
+    },
+    databaseUrl,
+    logged,
+    async restart() {
+      await outside.stop()
+      outside = await startOutside(options)
+    },
+    async stop() {
+      await outside.stop()
+      await api.close()
+      const drop = `drop database ${name} with (force)`
+      await asOwner(cluster.urlOf('postgres'), (owner) => owner.run(drop))
+    },
+  }
+}
+
+/** Sends JSON and answers status and parsed body. */
+export async function send(
+  method: string,
+  url: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await answer.text()
+  const isJson = /^application\/(problem\+)?json/.test(answer.headers.get('content-type') ?? '')
+  const json: unknown = isJson && text !== '' ? JSON.parse(text) : null
+  return { status: answer.status, headers: answer.headers, text, json }
+}
+
+/** The first test card that leads to the outcome. */
+export const numberFor = (outcome: CardOutcome): string =>
+  testCards().find((card) => card.outcome === outcome)?.number ?? ''
+
+/** A fresh token of a card that leads to the outcome. */
+export async function tokenFor(
+  companiesUrl: string,
+  outcome: CardOutcome = 'APPROVED',
+): Promise<string> {
+  const card = {
+    number: numberFor(outcome),
+    holderName: 'MARIA DA SILVA',
+    expMonth: 12,
+    expYear: 2040,
+    cvv: '123',
+  }
+  const { json } = await send('POST', `${companiesUrl}/tokenizer/cards`, card)
+  return (json as { cardToken: string } | null)?.cardToken ?? ''
+}
+
+/** Waits until something is so, at most 8 s. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 160; tries += 1) {
+    if (await isSo()) return
+    await pause(50)
+  }
+  throw new Error('it never came to be')
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { CallbackSource } from '#server/adapters/callback-signature.ts'
+import type { HttpResponse } from '#server/adapters/exchange.ts'
+import type { Config } from '#server/platform/process/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { Faults } from '#server/outside/faults.ts'
+
+/** Asks at the address of a provider's callbacks; null when nobody answered in time. */
+export type RequestSigned = (
+  provider: CallbackSource,
+  body: object,
+  timeoutMs: number,
+) => Promise<HttpResponse | null>
+
+/** What the simulated companies stand on. They know our API by its address and nothing else. */
+export interface SandboxContext {
+  readonly config: Config
+  readonly database: Database
+  readonly apiUrl: string
+  /** Seals card tokens, with a key of the companies' own. */
+  readonly vault: Vault
+  readonly faults: Faults
+  /** Product time, as our API tells it. */
+  readonly now: () => Promise<Instant>
+  /** Forgets the product time heard last, after the clock was moved. */
+  readonly forgetTime: () => void
+  /** Callbacks were queued: deliver them at once. */
+  readonly wake: () => void
+  /** Asks our API something that it answers at once. */
+  readonly askSigned: RequestSigned
+  /** Where the companies are reached, known once they listen. */
+  readonly address: { companiesUrl: string }
+}
+
+/** Integer centavos as a JSON number; amounts are below 2^53 by far. */
+export const wireCentavos = (amount: bigint): number => Number(amount)
+
+/** The path of our API that hears a provider's callbacks. */
+export const callbackPath = (provider: CallbackSource): string => `/payment/callbacks/${provider}`

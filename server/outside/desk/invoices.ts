@@ -1,0 +1,49 @@
+import { formatDocument } from '#contract/basics/documents.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'
+import { actionsOf, type InvoiceAction } from '#server/outside/fiscal/actions.ts'
+import { latestInvoices, type IssuedInvoiceRow } from '#server/outside/fiscal/invoices.ts'
+import { html, type Html } from '#server/outside/html.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
+
+const STATUS = {
+  EM_PROCESSAMENTO: html`<span class="tag">Em processamento</span>`,
+  AUTORIZADA: html`<span class="tag good">Autorizada</span>`,
+  REJEITADA: html`<span class="tag wrong">Rejeitada</span>`,
+  CANCELADA: html`<span class="tag quiet">Cancelada</span>`,
+} as const
+
+const TEXTS: Readonly<Record<InvoiceAction, string>> = {
+  authorize: 'Autorizar já',
+  reject: 'Rejeitar',
+  cancel: 'Cancelar de ofício',
+}
+
+function row(note: IssuedInvoiceRow): Html {
+  const deeds = actionsOf(note).map((deed) =>
+    button('/notas', TEXTS[deed], { fields: { dps: note.dps_id, deed } }),
+  )
+  const { name, document } = note.declared
+  const title = note.number === null ? 'Sem número' : `NFS-e nº ${note.number}`
+  const faults = note.errors.map(({ Codigo, Descricao }) => `${Codigo} ${Descricao}`).join('; ')
+  return html`<div class="row">
+    <div class="what">
+      <div class="title">${title} · ${name}</div>
+      <div class="small">${formatDocument(document)}${faults && ` · ${faults}`}</div>
+      <div class="code">${note.dps_id}</div>
+    </div>
+    <div class="amount">${formatReais(note.amount)}</div>
+    ${STATUS[note.status]}
+    <div class="deeds">${deeds}</div>
+  </div>`
+}
+
+/** The notes of all emitters, newest first, with what the system may decide of them. */
+export async function notesPage(world: SandboxContext, said: DeskMessage | null): Promise<Html> {
+  const rows = (await latestInvoices(world)).map(row)
+  const list =
+    rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhuma nota ainda.')
+  const lead = 'Faça o papel do sistema nacional: recuse a próxima declaração, cancele uma nota.'
+  const next = html`<div class="card">${button('/notas/recusar', 'Recusar a próxima nota')}</div>`
+  return page(world, { path: '/notas', said, lead, body: html`${next}${list}` })
+}

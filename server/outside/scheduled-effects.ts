@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
+import { paySlip } from '#server/outside/boleto-bank/slips.ts'
+import { decideInvoices } from '#server/outside/fiscal/invoices.ts'
+import { payPix } from '#server/outside/pix-bank/payments.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
+
+const EVERY_MS = 250
+
+interface Key {
+  readonly key: string
+}
+
+async function approveLate(world: SandboxContext): Promise<void> {
+  const text = `select attempt_id as key from outside.charge
+    where turns_at <= $1 and status = 'declined'`
+  const due = await world.database.rows<Key>(text, [machineInstant()])
+  for (const { key } of due) await changeCharge(world, key, 'approve')
+}
+
+async function dispute(world: SandboxContext): Promise<void> {
+  const open = `select attempt_id as key from outside.charge
+    where disputes_at is not null and dispute is null and status = 'approved'`
+  // The clock is asked only while somebody waits for it.
+  if (!(await world.database.row(`${open} limit 1`))) return
+  const due = await world.database.rows<Key>(`${open} and disputes_at <= $1`, [await world.now()])
+  for (const { key } of due) await changeCharge(world, key, 'dispute')
+}
+
+async function payLate(world: SandboxContext): Promise<void> {
+  const now = machineInstant()
+  const codes = await world.database.rows<Key>(
+    'select txid as key from outside.pix_charge where turns_at <= $1',
+    [now],
+  )
+  for (const { key } of codes) await payPix(world, key, true)
+  const slips = await world.database.rows<Key>(
+    'select our_number as key from outside.slip where turns_at <= $1',
+    [now],
+  )
+  for (const { key } of slips) await paySlip(world, key, true)
+}
+
+/** Lets happen what happens by itself: late approvals, late payments, disputes a day later, notes. */
+export function startScheduledEffects(world: SandboxContext) {
+  const ended = new AbortController()
+  async function go(): Promise<void> {
+    while (!ended.signal.aborted) {
+      // A database that is away for a moment is no reason to end.
+      await approveLate(world)
+        .then(() => dispute(world))
+        .then(() => payLate(world))
+        .then(() => decideInvoices(world))
+        .catch(() => {})
+      await pause(EVERY_MS, undefined, { signal: ended.signal }).catch(() => {})
+    }
+  }
+  const done = go()
+  return {
+    stop: () => {
+      ended.abort()
+      return done
+    },
+  }
+}

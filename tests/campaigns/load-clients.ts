@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { ask, post, send } from '#tests/campaigns/requests.ts'
+import { BUYER, linkBody } from '#tests/factories/shop.ts'
+
+/** On a busy machine a start takes seconds, and a person meets many that are killed. */
+const PATIENCE_MS = 180_000
+const RUNNING = 'BAR-0007'
+const NOT_YET = 'BAR-3301'
+
+/** What the people of a campaign share; `isOver` when no more is begun, `isLost` when all is vain. */
+export interface Shop {
+  readonly url: string
+  readonly companiesUrl: string
+  readonly link: string
+  readonly cards: readonly string[]
+  readonly jobs: Database
+  token: string
+  isOver: boolean
+  isLost: boolean
+}
+
+export interface Acknowledged {
+  readonly key: string
+  readonly charge: string
+}
+
+/** A dispute as the holder's bank was told, by the acquirer's own word. */
+export interface Disputed {
+  readonly charge: string
+  readonly attempt: string
+  readonly end: 'won' | 'lost'
+}
+
+async function signIn(url: string): Promise<string> {
+  const { email, password } = DEMO_PEOPLE[0]
+  const session = await post(`${url}/core/public/auth/sign-in`, { email, password })
+  return session.body?.token ?? ''
+}
+
+export async function openShop(url: string, companiesUrl: string, jobs: Database): Promise<Shop> {
+  const token = await signIn(url)
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
+  const link = await post(`${url}/core/payment-links`, linkBody({ title: 'campanha' }), headers)
+  const cards = await ask(`${companiesUrl}/test-cards`)
+  const numbers = cards.body
+    .filter(({ outcome }: { outcome: string }) => ['APPROVED', 'DECLINED_05'].includes(outcome))
+    .map(({ number }: { number: string }) => number)
+  return {
+    url,
+    companiesUrl,
+    jobs,
+    token,
+    link: link.body.uuid,
+    cards: numbers,
+    isOver: false,
+    isLost: false,
+  }
+}
+
+/**
+ * Asks again until the answer says that it is the last; null: patience ended. While the API is
+ * killed over and over even news of a dispute may take minutes, so patience begins when it lives.
+ */
+async function until<Answer>(shop: Shop, once: () => Promise<Answer | undefined>) {
+  let patience = performance.now() + PATIENCE_MS
+  while (performance.now() < patience && !shop.isLost) {
+    const answer = await once()
+    if (answer !== undefined) return answer
+    if (!shop.isOver) patience = performance.now() + PATIENCE_MS
+    await pause(shop.isOver ? 300 : 100)
+  }
+  return null
+}
+
+/** Buys with one key until the answer is definitive, through kills, drops and silence. */
+export async function buy(
+  shop: Shop,
+  card: string,
+): Promise<Acknowledged | { readonly refused: string } | 'declined' | null> {
+  const key = randomUUID()
+  const cardToken = await until(shop, async () => {
+    const made = await post(`${shop.companiesUrl}/tokenizer/cards`, {
+      number: card,
+      holderName: 'CAMPANHA',
+      expMonth: 12,
+      expYear: 2033,
+      cvv: '123',
+    })
+    return made.status === 201 ? (made.body.cardToken as string) : undefined
+  })
+  const body = { buyer: BUYER, payment: { method: 'CREDIT_CARD', installments: 1, cardToken } }
+  const path = `${shop.url}/payment/public/payment-links/${shop.link}/orders`
+  return until(shop, async () => {
+    const answer = await post(path, body, { 'idempotency-key': key })
+    if (answer.status === 201) return { key, charge: answer.body.uuidCharge as string }
+    if (answer.status === 402) return 'declined' as const
+    if (answer.status === 422) return { refused: String(answer.body[0]?.description) }
+    return undefined
+  })
+}
+
+/** No answer at all, or one of a program whose database is away. */
+const isUnanswered = (status: number): boolean => [0, 500, 503].includes(status)
+
+const codeOf = (body: ReturnType<typeof JSON.parse>): string => String(body?.[0]?.code)
+
+// The token ends after minutes, and a long campaign takes more.
+async function renewed(shop: Shop, status: number): Promise<boolean> {
+  if (status !== 401) return false
+  shop.token = (await signIn(shop.url)) || shop.token
+  return true
+}
+
+/** Refunds with one key until it is told: true, or what it was refused with. */
+export function refund(shop: Shop, charge: string): Promise<true | string | null> {
+  const key = randomUUID()
+  return until(shop, async () => {
+    const headers = { authorization: `Bearer ${shop.token}`, 'idempotency-key': key }
+    const path = `${shop.url}/core/charges/${charge}/refund`
+    const { status, body } = await send('PATCH', path, { asFraud: false }, headers)
+    if (status === 200) return true
+    const isOpen = isUnanswered(status) || status === 202 || codeOf(body) === RUNNING
+    if (isOpen || (await renewed(shop, status))) return undefined
+    return `${status} ${codeOf(body)}`
+  })
+}
+
+const WANTED = { dispute: 'open', win: 'won', lose: 'lost' } as const
+
+/** Done once, also when the answer was lost: then the acquirer says how its dispute is. */
+const deed = (shop: Shop, attempt: string, name: keyof typeof WANTED): Promise<boolean | null> =>
+  until(shop, async () => {
+    const { companiesUrl } = shop
+    const { status } = await post(`${companiesUrl}/counterparty/charges/${attempt}/${name}`, {})
+    if (status === 200) return true
+    const now = await ask(`${companiesUrl}/acquirer/v1/disputes/by-key/${attempt}`)
+    if (now.status === 200 && now.body.status === WANTED[name]) return true
+    return isUnanswered(status) || isUnanswered(now.status) ? undefined : false
+  })
+
+/** Contests as soon as we have heard of the dispute: true, or what it was refused with. */
+function contest(shop: Shop, charge: string): Promise<true | string | null> {
+  let key = randomUUID()
+  return until(shop, async () => {
+    const form = new FormData()
+    form.append('message', 'Entregue em mãos.')
+    const { status, body } = await ask(`${shop.url}/core/charges/${charge}/dispute/contest`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${shop.token}`, 'idempotency-key': key },
+    })
+    if (status === 201) return true
+    // That answer is kept under its key: what comes after the news is another intention.
+    const isEarly = codeOf(body) === NOT_YET
+    if (isEarly) key = randomUUID()
+    const isOpen = isUnanswered(status) || isEarly || codeOf(body) === RUNNING
+    if (isOpen || (await renewed(shop, status))) return undefined
+    return `${status} ${codeOf(body)}`
+  })
+}
+
+/** The holder disputes, we contest or not, the holder's bank decides; what it was, or a problem. */
+export async function dispute(
+  shop: Shop,
+  charge: string,
+  { end, isContested }: Pick<Disputed, 'end'> & { readonly isContested: boolean },
+): Promise<Disputed | string> {
+  const found = await until(shop, () =>
+    shop.jobs
+      .row<{ id: string }>(`select id from attempt where charge_id = $1 and state = 'APPROVED'`, [
+        charge,
+      ])
+      // The database may be away.
+      .catch(() => undefined),
+  )
+  const attempt = found?.id ?? ''
+  if (!(await deed(shop, attempt, 'dispute'))) return `${charge} cannot be disputed`
+  const contested = isContested ? await contest(shop, charge) : true
+  if (contested !== true) return `the contest of ${charge} was answered ${contested}`
+  await pause(100)
+  if (!(await deed(shop, attempt, end === 'won' ? 'win' : 'lose'))) return `${charge} cannot end`
+  return { charge, attempt, end }
+}

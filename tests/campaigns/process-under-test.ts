@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ask } from '#tests/campaigns/requests.ts'
+
+/** On a busy machine a start takes seconds; one that takes longer has failed. */
+const START_PATIENCE_MS = 60_000
+const LAST_WORDS = 2_000
+
+/** The API and worker as a process of its own that can be killed and comes back. */
+export class Victim {
+  readonly url: string
+  #child: ChildProcess | null = null
+  #lastWords = ''
+  readonly #env: NodeJS.ProcessEnv
+  constructor(url: string, env: NodeJS.ProcessEnv) {
+    this.url = url
+    this.#env = env
+  }
+
+  /** Waits until it answers; fails when it ends before, or takes longer than anybody would wait. */
+  async start(): Promise<void> {
+    const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
+    const child = spawn(process.execPath, [main, '--role=api'], {
+      env: this.#env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    this.#child = child
+    this.#lastWords = ''
+    child.stderr?.on('data', (words) => {
+      this.#lastWords = `${this.#lastWords}${words}`.slice(-LAST_WORDS)
+    })
+    const patience = performance.now() + START_PATIENCE_MS
+    while ((await ask(`${this.url}/core/health`)).status !== 200) {
+      const ended = child.exitCode ?? child.signalCode
+      if (ended !== null) throw new Error(`the API ended with ${ended}: ${this.#lastWords}`)
+      if (performance.now() > patience) {
+        throw new Error(`the API did not answer in ${START_PATIENCE_MS} ms: ${this.#lastWords}`)
+      }
+      await pause(50)
+    }
+  }
+
+  /** Waits until its database answers again. */
+  async untilReady(): Promise<void> {
+    const patience = performance.now() + START_PATIENCE_MS
+    while ((await ask(`${this.url}/core/ready`)).status !== 200) {
+      if (performance.now() > patience) throw new Error('the API is not ready again')
+      await pause(50)
+    }
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+  }
+}

@@ -1,0 +1,303 @@
+import type { OwnSession } from '#contract/sign-in/session-endpoints.ts'
+import assert from 'node:assert/strict'
+import { DEFAULT_FEATURES } from '#contract/access/features.ts'
+import type { AccountInput } from '#contract/bank-account/shapes.ts'
+import { addDays } from '#contract/basics/days.ts'
+import { cnpjCheckDigits, cpfCheckDigits } from '#contract/basics/documents.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { approveAccount, requestAccount } from '#server/areas/bank-account/account.ts'
+import { setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
+import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import { beginRegistering, settleRegistration } from '#server/areas/sub-sellers/register.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { createPasswords } from '#server/platform/security/passwords.ts'
+import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
+import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { SEED_CAUSE } from '#database/seeds/demo-seller.ts'
+import { openAs } from '#tests/factories/database.ts'
+import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
+import { asOperator, PASSWORD } from '#tests/factories/people.ts'
+import type { TestProduct } from '#tests/factories/product.ts'
+import { aLink, order } from '#tests/factories/shop.ts'
+
+/** A seller that has one of everything, by the id that calls name it with. */
+export interface WholeSeller {
+  readonly sellerId: SellerId
+  /** Part of every text of this seller, and of no other seller's. */
+  readonly mark: string
+  readonly email: string
+  readonly document: string
+  readonly customerDocument: string
+  readonly subSellerDocument: string
+  readonly token: string
+  readonly refreshToken: string
+  readonly uuids: Readonly<Record<UuidName, string>>
+  readonly numbers: Readonly<Record<'checkout' | 'plan' | 'subSeller', number>>
+}
+
+type UuidName =
+  | 'user'
+  | 'customer'
+  | 'link'
+  | 'unpaid'
+  | 'unpaidToo'
+  | 'paid'
+  | 'disputed'
+  | 'noted'
+  | 'note'
+  | 'subscription'
+  | 'subscriptionCharge'
+  | 'card'
+  | 'issuerCard'
+  | 'notification'
+  | 'otherSession'
+
+/** A complete address in Brazil. */
+export const ADDRESS = {
+  zipCode: '01310100',
+  street: 'Avenida Paulista',
+  number: '900',
+  complement: null,
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
+
+const cnpjOf = (number: number) => {
+  const twelve = `${String(10_000_000 + number)}0001`
+  return `${twelve}${cnpjCheckDigits(twelve)}`
+}
+
+/** A valid CPF of the number. */
+export const cpfOf = (number: number): string => {
+  const nine = String(410_000_000 + number)
+  return `${nine}${cpfCheckDigits(nine)}`
+}
+
+function accountOf(document: string, mark: string, email: string): AccountInput {
+  const person = {
+    firstName: mark,
+    lastName: 'Silva',
+    document: cpfOf(1),
+    email,
+    address: { ...ADDRESS, country: 'BR' as const },
+  }
+  return {
+    companyDocument: document,
+    companyName: mark,
+    fantasyName: mark,
+    url: 'https://exemplo.com.br',
+    businessType: 'LTDA',
+    mainActivity: '1412602',
+    phone: '11987654322',
+    openingDate: '2014-03-10',
+    email,
+    newBankingAddress: ADDRESS,
+    newAccountOwner: { ...person, phoneNumber: '11987654322', birthDate: '1986-05-20' },
+    naturalOwner: [{ ...person, phone: '11987654322', birthdate: '1986-05-20', type: 'PARTNER' }],
+    legalOwner: [],
+  }
+}
+
+/** The body of a sub-seller, a person. */
+export const personBody = (mark: string, document: string) => ({
+  name: `${mark} Doces`,
+  documentType: 'CPF',
+  document,
+  address: { ...ADDRESS, country: 'BR' },
+  account: {
+    account: {
+      bank: '341',
+      issuer: '0123',
+      issuerDigit: '0',
+      number: '45678',
+      bankDigit: '5',
+      accountType: 'CHECKING_ACCOUNT',
+    },
+    pixKey: `${mark}@exemplo.com.br`,
+    pixKeyType: 'EMAIL',
+  },
+  contact: { name: `${mark} Doces`, email: `${mark}@exemplo.com.br`, phone: '11987654321' },
+  owner: { ownerName: null, ownerDocument: document, birthdate: '1990-02-28' },
+  openingDate: null,
+  paymentType: 'PERCENTAGE',
+  paymentValue: 12.5,
+  description: null,
+})
+
+/** The body of a plan by card, bank slip and Pix. */
+export const planBody = (mark: string) => ({
+  title: `${mark} Clube`,
+  description: null,
+  bullets: [{ description: 'Pão fresco' }],
+  basicValues: [
+    { type: 'MONTHLY', value: 80, valuePerMonth: 80 },
+    { type: 'SEMESTER', value: 480, valuePerMonth: 80 },
+    { type: 'YEARLY', value: 960, valuePerMonth: 80 },
+  ],
+  enableBankSlip: true,
+  enableCreditCard: true,
+  enablePixPayment: true,
+})
+
+async function registerSeller(product: TestProduct, number: number, mark: string) {
+  const keys = await loadKeys(readConfig())
+  const passwordHash = await createPasswords(keys.pepper).hash(PASSWORD)
+  const database = await openAs(product.databaseUrl, 'app', 2)
+  const sellerId = await nextSellerId(database)
+  const email = `admin@${mark}.example`
+  const document = cnpjOf(number)
+  await database.withTenant(sellerId, async (transaction) => {
+    await createSeller(transaction, {
+      document,
+      companyName: `${mark} Ltda`,
+      fantasyName: mark,
+      siteUrl: `https://${mark}.example`,
+      address: { city: 'São Paulo', state: 'SP' },
+      contact: { name: mark, email, phone: '11987654321' },
+      features: [...DEFAULT_FEATURES, 'view_banking_account'],
+    })
+    await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
+    await setUpSandboxInvoices(transaction, createVault(keys), {
+      cityIbge: '3550308',
+      municipalRegistration: '41234567',
+      serviceCode: '171101',
+      simplesNacional: 3,
+      simplesBasisPoints: 600,
+      series: '900',
+    })
+    const work = openUnitOfWork(transaction, SEED_CAUSE)
+    await requestAccount(work, accountOf(document, mark, email))
+    await approveAccount(work)
+  })
+  await database.close()
+  return { sellerId, email, document }
+}
+
+/** Calls that make things, each of which must succeed. */
+const maker =
+  ({ call }: TestProduct, token: string) =>
+  async (path: string, body?: object) => {
+    const made = await call(path, { method: 'POST', token, ...(body ? { body } : {}) })
+    assert.ok(made.status < 300, `${path}: ${made.status} ${made.text}`)
+    return made.body
+  }
+
+async function acceptSubSeller(product: TestProduct, sellerId: SellerId, id: number) {
+  const vault = createVault(await loadKeys(readConfig()))
+  const database = await openAs(product.databaseUrl, 'app', 1)
+  await database.withTenant(sellerId, async (transaction) => {
+    const work = openUnitOfWork(transaction, SEED_CAUSE)
+    const begun = await beginRegistering(work, vault, id)
+    await settleRegistration(work, begun.id, { kind: 'accepted' })
+  })
+  await database.close()
+}
+
+/**
+ * Plans and sub-sellers are numbered per seller: what is made after these rows has numbers that no
+ * other seller's things have.
+ */
+async function numberFrom(product: TestProduct, sellerId: SellerId, number: number) {
+  const rows = [
+    `insert into plan (seller_id, id, title, description, bullets, month_centavos,
+       semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, checkout_id,
+       active, search, created_at, updated_at, version)
+     values ($1, $2, 'Antigo', null, '{}', 1000, 1000, 1000, true, true, true, null, false,
+       'antigo', now(), now(), 1)`,
+    `insert into sub_seller (seller_id, id, owner_id, name, document, document_type, payment_type,
+       payment_value, is_active, split_status, search, created_at, updated_at, version)
+     values ($1, $2, gen_random_uuid(), 'Antigo', '00000000000', 'CPF', 'FIXED', 100, false,
+       'INACTIVE', 'antigo', now(), now(), 1)`,
+  ]
+  for (const sql of rows) await asOperator(product, sql, [sellerId, number], sellerId)
+}
+
+async function makeCharges(product: TestProduct, token: string, link: string) {
+  const pix = async () => (await order(product, link, { method: 'PIX' })).body.uuidCharge
+  const [unpaid, unpaidToo, noted] = [await pix(), await pix(), await pix()]
+  const paid = await aPaidCard(product, link)
+  const disputed = await aPaidCard(product, link)
+  await disputeDeed(product, disputed, 'dispute')
+  await product.until('the dispute', async () => {
+    const { body } = await product.call(`/core/charges/${disputed}`, { token })
+    return body.status === 'DISPUTE'
+  })
+  return { unpaid, unpaidToo, noted, paid, disputed }
+}
+
+async function makeCatalogue(
+  product: TestProduct,
+  make: ReturnType<typeof maker>,
+  sellerId: SellerId,
+  mark: string,
+  number: number,
+) {
+  await numberFrom(product, sellerId, number)
+  const { id: plan } = await make('/core/plans', planBody(mark))
+  const { id } = await make('/core/sellers/subseller', personBody(mark, cpfOf(number)))
+  await acceptSubSeller(product, sellerId, id)
+  const checkout = { title: mark, description: null, subDomain: mark, color: null }
+  return {
+    plan: plan as number,
+    subSeller: id as number,
+    checkout: (await make('/core/checkouts', checkout)).id as number,
+  }
+}
+
+/**
+ * A new seller with one of everything that a call can name. `number` (100 to 900) makes its
+ * documents and the numbers of its plans and sub-sellers differ from those of every other seller.
+ */
+export async function addWholeSeller(product: TestProduct, number: number): Promise<WholeSeller> {
+  const mark = `marca${number}`
+  const { sellerId, email, document } = await registerSeller(product, number, mark)
+  const credentials = { email, password: PASSWORD }
+  const signIn = { method: 'POST', body: credentials }
+  const { token, refreshToken } = (await product.call('/core/public/auth/sign-in', signIn)).body
+  const make = maker(product, token)
+  await product.call('/core/public/auth/sign-in', signIn)
+  const sessions = await product.call('/core/users/sessions', { token })
+  const otherSession = sessions.body.find(({ isCurrent }: OwnSession) => !isCurrent)
+  const numbers = await makeCatalogue(product, make, sellerId, mark, number)
+  const customer = await make('/core/seller-clients', {
+    name: `${mark} Cliente`,
+    document: { documentNumber: cpfOf(number), documentType: 'cpf', documentNation: 'BR' },
+    email: `cliente@${mark}.example`,
+    phone: '11987654321',
+    address: ADDRESS,
+  })
+  const user = await make('/core/app/v1/users', { email: `u@${mark}.example`, profile: 'CHARGES' })
+  const link = await aLink(product, token, { title: `${mark} Bolo` })
+  const charges = await makeCharges(product, token, link)
+  const note = await make(`/core/charges/${charges.noted}/invoices`)
+  const { today } = await product.jobs.time()
+  const subscription = await make('/core/subscriptions/import', {
+    idPlan: numbers.plan,
+    basicValue: { type: 'MONTHLY', value: 80 },
+    payment: { method: 'PIX' },
+    uuidBuyer: customer.uuid,
+    startDate: addDays(today, 5),
+  })
+  const card = await make('/banking/cards', { cardName: mark })
+  const notification = await product.until('a notification', async () => {
+    const { body } = await product.call('/core/notification-panel', { token })
+    return body.content[0]?.id as string | undefined
+  })
+  const detail = await product.call(`/core/subscriptions/${subscription.uuid}`, { token })
+  const uuids = {
+    ...charges,
+    user: user.id,
+    customer: customer.uuid,
+    link,
+    note: note.uuidInvoice,
+    subscription: subscription.uuid,
+    subscriptionCharge: detail.body.charges[0].uuid,
+    card: card.id,
+    issuerCard: card.cardId,
+    notification,
+    otherSession: otherSession.id,
+  }
+  const documents = { customerDocument: cpfOf(number), subSellerDocument: cpfOf(number) }
+  return { sellerId, mark, email, document, ...documents, token, refreshToken, uuids, numbers }
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readInvoiceConfig, switchInvoiceConfig } from '#contract/invoices/endpoints.ts'
+import { useBrand } from '#web/client/brand.ts'
+import { call } from '#web/client/call.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { queryOf, useRead } from '#web/client/queries.ts'
+import { Badge } from '#web/kit/layout/Badge.tsx'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { CanceledIcon, ExternalIcon, PaidIcon } from '#web/kit/theme/icons.tsx'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { toast } from '#web/kit/dialogs/toast.ts'
+import { settings as texts } from '#web/panel/areas/invoices/texts.ts'
+import classes from './Invoices.module.css'
+
+/** Whether the account issues fiscal invoices; on again only the support switches it (R-NF). */
+export function InvoiceSettingsScreen() {
+  const { data, error, refetch } = useRead(readInvoiceConfig, {}, { isQuiet: true })
+  const off = useSwitchOff()
+  const isOn = data?.active === true
+  const state = (
+    <Badge tone={isOn ? 'ok' : 'end'} icon={isOn ? PaidIcon : CanceledIcon}>
+      {isOn ? texts.on : texts.off}
+    </Badge>
+  )
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <SectionCard title={texts.section} aside={data && state}>
+        {error && !data && (
+          <ErrorState
+            title={texts.notLoaded}
+            texts={textsOf(error)}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data && isOn && (
+          <div className={classes.setting}>
+            <p>{texts.working}</p>
+            <Button variant="default" className={classes.danger ?? ''} onClick={off.open}>
+              {texts.switchOff}
+            </Button>
+          </div>
+        )}
+        {data && !isOn && <SetUp url={data.configurationUrl} />}
+      </SectionCard>
+      <ConfirmDialog
+        isOpen={off.isOpen}
+        title={texts.switchOff}
+        confirmLabel={texts.switchOff}
+        isDangerous
+        isBusy={off.isBusy}
+        failure={off.failure}
+        warning={texts.reactivation}
+        onConfirm={() => void off.confirm()}
+        onClose={off.close}
+      >
+        <p>{texts.consequence}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+// R-NF-02: the form is somebody else's; where there is none, the support sets invoices up.
+function SetUp({ url }: { readonly url: string | null }) {
+  const brand = useBrand()
+  const address = url ?? (brand && `mailto:${brand.support.email}`)
+  return (
+    <div className={classes.setting}>
+      <p>{texts.inactive}</p>
+      {address && (
+        <Button
+          component="a"
+          href={address}
+          {...(url ? { target: '_blank', rel: 'noopener' } : {})}
+          rightSection={<ExternalIcon size={16} />}
+        >
+          {url ? texts.configure : texts.askSupport}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useSwitchOff() {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<readonly string[]>()
+  const open = () => {
+    setFailure(undefined)
+    setOpen(true)
+  }
+  const confirm = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const config = await call(switchInvoiceConfig, { body: { active: false } })
+      client.setQueryData(queryOf(readInvoiceConfig, {}).queryKey, config)
+      setOpen(false)
+      toast.success(texts.switchedOff)
+    } catch (error) {
+      setFailure(textsOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isOpen, isBusy, failure, open, close: () => setOpen(false), confirm }
+}

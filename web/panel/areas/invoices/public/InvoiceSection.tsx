@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { may } from '#contract/access/actions.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { isPayable } from '#contract/charges/states.ts'
+import { invoicesAllow } from '#contract/invoices/rules.ts'
+import type { Invoice } from '#contract/invoices/shapes.ts'
+import { textsOf } from '#web/client/failed.ts'
+import { useViewer } from '#web/client/session.ts'
+import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import {
+  useCancellation,
+  useEmission,
+  useInvoiceMail,
+  useInvoices,
+} from '#web/panel/areas/invoices/data.ts'
+import { InvoiceItem, nameOf } from '#web/panel/areas/invoices/InvoiceItem.tsx'
+import { texts } from '#web/panel/areas/invoices/texts.ts'
+import classes from '../Invoices.module.css'
+
+interface InvoiceSectionProps {
+  readonly charge: ChargeDetail
+}
+
+/** The fiscal invoices of a charge, for those who may see them, else nothing (R-INV-01). */
+export function InvoiceSection(props: InvoiceSectionProps) {
+  return may(useViewer(), 'charge.invoices') ? <Section {...props} /> : null
+}
+
+function Section({ charge }: InvoiceSectionProps) {
+  const cancellation = useCancellation(charge.cnpjSeller)
+  const { invoices, error, refetch } = useInvoices(charge.uuid, cancellation.canceling)
+  const mailing = useInvoiceMail(charge.uuid)
+  const { invoice, settle } = cancellation
+  useEffect(() => {
+    if (invoices) settle(invoices)
+  })
+  return (
+    <SectionCard
+      title={texts.title}
+      aside={invoices && <EmitButton charge={charge} invoices={invoices} />}
+    >
+      {error && (
+        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
+      )}
+      {invoices && <Hint charge={charge} invoices={invoices} />}
+      {invoices && invoices.length > 0 && (
+        <ul className={classes.invoices}>
+          {invoices.map((each) => (
+            <InvoiceItem
+              key={each.uuidInvoice}
+              invoice={each}
+              isCanceling={cancellation.canceling === each.uuidInvoice}
+              isMailing={mailing.isBusy}
+              onMail={() => void mailing.mail()}
+              onCancel={() => cancellation.open(each)}
+            />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        isOpen={invoice !== null}
+        title={texts.dialog.title}
+        warning={texts.dialog.warning}
+        confirmLabel={texts.dialog.confirm}
+        isDangerous
+        isBusy={cancellation.isBusy}
+        failure={cancellation.failure}
+        onConfirm={() => void cancellation.cancel()}
+        onClose={cancellation.close}
+      >
+        {invoice && <p>{texts.dialog.words(nameOf(invoice))}</p>}
+      </ConfirmDialog>
+    </SectionCard>
+  )
+}
+
+interface OfInvoices extends InvoiceSectionProps {
+  readonly invoices: readonly Invoice[]
+}
+
+// Only what was sold without anybody's name is a quick link.
+const isQuick = ({ customerName }: ChargeDetail) => customerName === null
+
+// R-INV-02, R-INV-03.
+function EmitButton({ charge, invoices }: OfInvoices) {
+  const { isBusy, emit } = useEmission(charge.uuid)
+  const isFirst = invoicesAllow.first(invoices)
+  const isPossible = isFirst || invoicesAllow.another(invoices)
+  if (!isPossible || isQuick(charge) || !invoicesAllow.sale(charge.status)) return null
+  return (
+    <Button
+      size="xs"
+      disabled={!charge.activeInvoiceConfig}
+      loading={isBusy}
+      onClick={() => void emit()}
+    >
+      {isFirst ? texts.first : texts.another}
+    </Button>
+  )
+}
+
+// What a person should know where there is nothing to see.
+function Hint({ charge, invoices }: OfInvoices) {
+  if (isQuick(charge)) return <p className={classes.words}>{texts.quick}</p>
+  const lines = [
+    ...(invoices.length === 0 ? [texts.none] : []),
+    ...(charge.activeInvoiceConfig ? [] : [texts.notActive]),
+    ...(invoices.length === 0 && charge.activeInvoiceConfig && isPayable(charge.status)
+      ? [texts.byItself]
+      : []),
+  ]
+  return lines.length > 0 && <p className={classes.words}>{lines.join(' ')}</p>
+}

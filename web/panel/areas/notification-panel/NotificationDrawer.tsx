@@ -1,0 +1,116 @@
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer, Loader } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { pathTo } from '#contract/access/pages.ts'
+import type { PanelNotification } from '#contract/notification-panel/shapes.ts'
+import { AppLink } from '#web/kit/layout/AppLink.tsx'
+import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { BellIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
+import { Initial } from '#web/kit/layout/Initial.tsx'
+import { whatsAppAddress } from '#web/kit/format/phone-text.ts'
+import { toast } from '#web/kit/dialogs/toast.ts'
+import { useNotifications, useReadMarks } from '#web/panel/areas/notification-panel/data.ts'
+import { SENTENCES, texts } from '#web/panel/areas/notification-panel/texts.ts'
+import classes from './NotificationPanel.module.css'
+
+interface NotificationDrawerProps {
+  readonly onClose: () => void
+}
+
+// Asks for more as soon as the end of the list is in sight.
+function useSeenEnd(isWanted: boolean, more: () => void) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const shown = end.current
+    if (!shown || !isWanted) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) more()
+    })
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [isWanted, more])
+  return end
+}
+
+/** What became of the account's charges, newest first (R-BELL-01). */
+export function NotificationDrawer({ onClose }: NotificationDrawerProps) {
+  const { rows, isError, isFetching, hasMore, more, refetch } = useNotifications()
+  const markSeen = useReadMarks(rows)
+  const end = useSeenEnd(hasMore && !isFetching, more)
+  useEffect(() => {
+    if (isError) toast.error(texts.failed) // R-BELL-08
+  }, [isError])
+  return (
+    <Drawer opened onClose={onClose} title={texts.title} position="right" size={420}>
+      {isError && !rows && (
+        <ErrorState title={texts.failed} texts={[]} onRetry={() => void refetch()} />
+      )}
+      {rows?.length === 0 && (
+        <EmptyState icon={BellIcon} title={texts.empty}>
+          {texts.emptyWords}
+        </EmptyState>
+      )}
+      <ul className={classes.list}>
+        {rows?.map((row) => (
+          <Notification
+            key={row.id}
+            row={row}
+            onOpen={() => {
+              markSeen(row.id)
+              onClose()
+            }}
+          />
+        ))}
+      </ul>
+      <div ref={end} className={classes.end} role="status">
+        {isFetching && <Loader size={22} aria-label={texts.loadingMore} />}
+        {!isFetching && !hasMore && rows && rows.length > 0 && texts.end}
+      </div>
+    </Drawer>
+  )
+}
+
+interface NotificationProps {
+  readonly row: PanelNotification
+  readonly onOpen: () => void
+}
+
+function Notification({ row, onOpen }: NotificationProps) {
+  const { notificationPanelType: type, variablesResponse, timeDiff, notifiedAt } = row
+  const valueOf = (wanted: string) =>
+    variablesResponse.find(({ name }) => name === wanted)?.value ?? ''
+  const buyer = valueOf('buyer')
+  const phone = valueOf('whatsApp')
+  const sentence = SENTENCES[type]({ buyer, amount: valueOf('amount'), date: valueOf('date') })
+  return (
+    <li className={classes.item}>
+      <Initial name={buyer} />
+      <div className={classes.said}>
+        {type === 'NOTIFICATION_RECOVERED_DEFAULTS' && (
+          <p className={classes.headline}>{texts.recovered}</p>
+        )}
+        <AppLink
+          href={pathTo('charge', { id: valueOf('uuid') })}
+          className={classes.open}
+          onClick={onOpen}
+        >
+          {sentence}
+        </AppLink>
+        <p className={classes.time}>{timeDiff}</p>
+        {type === 'NOTIFICATION_PAYMENT_LATE' && phone !== '' && (
+          <a
+            className={classes.contact}
+            href={whatsAppAddress('+55', phone)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <WhatsAppIcon size={16} />
+            {texts.contact}
+          </a>
+        )}
+      </div>
+      {!notifiedAt && <span className={classes.dot} role="img" aria-label={texts.unread} />}
+    </li>
+  )
+}

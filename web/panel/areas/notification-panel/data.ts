@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { listCharges, readCharge } from '#contract/charges/endpoints.ts'
+import { listInvoices } from '#contract/invoices/endpoints.ts'
+import {
+  countUnread,
+  listNotifications,
+  markSeen,
+  markShown,
+} from '#contract/notification-panel/endpoints.ts'
+import { DRAWER_PAGE } from '#contract/notification-panel/rules.ts'
+import type { PanelNotification } from '#contract/notification-panel/shapes.ts'
+import {
+  listCards,
+  listCardTransactions,
+  readCardLimit,
+} from '#contract/virtual-cards/endpoints.ts'
+import { call } from '#web/client/call.ts'
+import { useLive } from '#web/client/live.ts'
+import { invalidate, useRead } from '#web/client/queries.ts'
+
+const POLL_MS = 30_000
+
+/** Unread notifications, live; asked for every half a minute where no stream stands. */
+export function useUnread(): number {
+  const client = useQueryClient()
+  const onChanged = useCallback(() => {
+    void invalidate(
+      client,
+      countUnread,
+      listNotifications,
+      listCharges,
+      readCharge,
+      listInvoices,
+      listCards,
+      listCardTransactions,
+      readCardLimit,
+    )
+  }, [client])
+  const isLive = useLive(onChanged)
+  const { data } = useRead(
+    countUnread,
+    {},
+    { isQuiet: true, refetchMs: isLive ? undefined : POLL_MS },
+  )
+  return data?.quantity ?? 0
+}
+
+const NEWEST_FIRST = { field: 'createdAt', descending: true } as const
+
+/** The drawer's notifications; `more` loads two further ones until none remain (R-BELL-01). */
+export function useNotifications() {
+  const [size, setSize] = useState<number>(DRAWER_PAGE.first)
+  const query = { page: 0, size, sort: NEWEST_FIRST }
+  const { data, isError, isFetching, refetch } = useRead(
+    listNotifications,
+    { query },
+    { keepsPrevious: true, isQuiet: true },
+  )
+  const hasMore = data !== undefined && data.content.length < data.totalElements
+  const more = useCallback(() => setSize((known) => known + DRAWER_PAGE.more), [])
+  return { rows: data?.content, isError, isFetching, hasMore, more, refetch }
+}
+
+/** What was shown becomes read when the drawer closes; a clicked one at once (R-BELL-09). */
+export function useReadMarks(rows: readonly PanelNotification[] | undefined) {
+  const client = useQueryClient()
+  const shown = useRef<readonly PanelNotification[]>([])
+  shown.current = rows ?? []
+  useEffect(
+    () => () => {
+      const ids = shown.current.filter(({ notifiedAt }) => !notifiedAt).map(({ id }) => id)
+      if (ids.length === 0) return
+      // Opened again, the drawer must not first show as new what was seen.
+      client.removeQueries({ queryKey: [listNotifications.id] })
+      void call(markShown, { body: { ids } })
+        .then(() => invalidate(client, countUnread, listNotifications))
+        .catch(() => {}) // They stay unread and are marked the next time.
+    },
+    [client],
+  )
+  return (id: PanelNotification['id']) => {
+    void call(markSeen, { params: { id } })
+      .then(() => invalidate(client, countUnread, listNotifications))
+      .catch(() => {})
+  }
+}

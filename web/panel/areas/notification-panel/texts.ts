@@ -1,0 +1,30 @@
+import type { NotificationType } from '#contract/notification-panel/shapes.ts'
+
+interface Said {
+  readonly buyer: string
+  readonly amount: string
+  readonly date: string
+}
+
+/** What the bell and its drawer say; exact where an id stands. */
+export const texts = {
+  title: 'Notificações',
+  bell: (unread: number) => `Notificações, ${unread} não ${unread === 1 ? 'lida' : 'lidas'}`,
+  recovered: 'Inadimplência reduzida!', // M-BELL-02
+  contact: 'Contatar por Whatsapp', // M-BELL-05
+  failed: 'Falha no carregamento das notificações.', // M-BELL-06
+  empty: 'Nada por aqui ainda',
+  emptyWords: 'Quando alguém pagar ou atrasar uma cobrança, você fica sabendo aqui.',
+  unread: 'Não lida',
+  loadingMore: 'Carregando mais notificações',
+  end: 'Isso é tudo.',
+} as const
+
+/** The sentence of each type (M-BELL-01, M-BELL-03, M-BELL-04). */
+export const SENTENCES: Readonly<Record<NotificationType, (said: Said) => string>> = {
+  NOTIFICATION_PAYMENT_MADE: ({ buyer, amount }) => `${buyer} pagou uma cobrança de ${amount}.`,
+  NOTIFICATION_RECOVERED_DEFAULTS: ({ buyer, date }) =>
+    `${buyer} pagou uma cobrança em atraso com vencimento em ${date}.`,
+  NOTIFICATION_PAYMENT_LATE: ({ buyer, amount }) =>
+    `A cobrança de ${amount} de ${buyer} venceu e o pagamento não foi identificado.`,
+}
