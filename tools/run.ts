@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildSites } from '#tools/build.ts'
 import { ensureChromium } from '#tools/chromium.ts'
 import { checkLayers } from '#tools/layers.ts'
+import { checkRequirements } from '#tools/requirements.ts'
 import { checkTidy } from '#tools/tidy.ts'
 import { unseenAnswers } from '#tools/answers.ts'
 
@@ -51,6 +52,10 @@ const lint: Step = {
 }
 
 const layers: Step = { name: 'camadas', run: () => told('layers', checkLayers(root)) }
+const requirements: Step = {
+  name: 'requirements',
+  run: () => told('requirements', checkRequirements(root)),
+}
 const tidy: Step = { name: 'medidas', run: () => told('tidy', checkTidy(root)) }
 
 const testsOf = (...patterns: string[]): string[] =>
@@ -123,6 +128,7 @@ switch (command) {
       lint,
       layers,
       tidy,
+      requirements,
       unit,
       // A journey walks through the built sites.
       ...(given.some((file) => file.includes('journeys')) ? [build] : []),
@@ -135,7 +141,7 @@ switch (command) {
     process.env['NODE_COMPILE_CACHE'] = join(root, 'dist', 'compiled')
     rmSync(SEEN, { recursive: true, force: true })
     process.env['SEEN_ANSWERS'] = SEEN
-    runSteps([types, lint, layers, tidy, build, unit, database, journeys, answers])
+    runSteps([types, lint, layers, tidy, requirements, build, unit, database, journeys, answers])
     break
   case 'prove:kill': {
     const { proveKills } = await import('#tools/prove.ts')

@@ -2,7 +2,7 @@ import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { disputeRefusals } from '#contract/charges/refusals.ts'
 
-/** SM-DISPUTE. */
+/** States of a dispute (SM-DISPUTE). */
 export const DISPUTE_STATES = ['OPEN', 'CONTESTED', 'WON', 'LOST'] as const
 export type DisputeState = (typeof DISPUTE_STATES)[number]
 

@@ -1,6 +1,6 @@
 import type { ChargeStatus } from '#contract/charges/states.ts'
 
-/** M-CHG-24. */
+/** Exact text of the specification (M-CHG-24). */
 const LABELS: Readonly<Record<ChargeStatus, string>> = {
   PAID: 'Paga',
   SCHEDULED: 'Agendada',

@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
 
-/** M-INV-09. */
+/** Exact text of the specification (M-INV-09). */
 const LABELS: Readonly<Record<InvoiceStatus, string>> = {
   NOT_EMITTED: 'Não emitida',
   SEND_INVOICE_SYSTEM: 'Em processamento',

@@ -1,6 +1,6 @@
 import type { Periodicity } from '#contract/plans/rules.ts'
 
-/** M-PLAN-06. */
+/** Exact text of the specification (M-PLAN-06). */
 const LABELS: Readonly<Record<Periodicity, string>> = {
   MONTHLY: 'Mensal',
   SEMESTER: 'Semestral',

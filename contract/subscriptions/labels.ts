@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 
-/** M-SUB-11. */
+/** Exact text of the specification (M-SUB-11). */
 const LABELS: Readonly<Record<SubscriptionStatus, string>> = {
   ACTIVE: 'Ativo',
   INACTIVE: 'Inativo',

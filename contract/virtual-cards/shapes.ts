@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, money, text, uuid } from '#contract/basics/wire.ts'
 
-/** SM-CARD. */
+/** States of a virtual card (SM-CARD). */
 export const CARD_STATUSES = ['ACTIVE', 'BLOCKED'] as const
 export type CardStatus = (typeof CARD_STATUSES)[number]
 

@@ -95,7 +95,7 @@ describe('the companies outside', () => {
     }
   })
 
-  it('PAY-06: seals a card into a token, or refuses it', async () => {
+  it('seals a card into a token, or refuses it', async () => {
     const made = await send('POST', `${root()}/tokenizer/cards`, card)
     assert.equal(made.status, 201)
     const { cardToken, ...told } = made.json as { cardToken: string }

@@ -37,7 +37,7 @@ describe('postal codes', () => {
     assert.equal(await createViaCep({ baseUrl: 'http://127.0.0.1:9' }).find('01001000'), 'down')
   })
 
-  it('answers what was laid down (SBX-16)', async () => {
+  it('answers what was laid down', async () => {
     await send('PUT', `${fixture.outside.companiesUrl}/lookups`, {
       postalCodes: { '01310-100': 'NOT_FOUND' },
     })

@@ -43,7 +43,7 @@ describe('companies', () => {
     )
   })
 
-  it('answers what was laid down (SBX-16)', async () => {
+  it('answers what was laid down', async () => {
     const body = { companies: { '11.222.333/0001-81': 'DOWN' } }
     await send('PUT', `${fixture.outside.companiesUrl}/lookups`, body)
     assert.equal(await companies().find('11222333000181'), 'down')

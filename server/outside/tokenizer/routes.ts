@@ -36,7 +36,7 @@ function allowOrigin(world: SandboxContext, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Mounts the tokeniser (PAY-06), the page with the card fields and the test cards (SBX-06). Card
+ * Mounts the tokeniser, the page with the card fields and the test cards (SBX-06). Card
  * numbers live in the request alone: no store, no log (R-HOST-10).
  */
 export function mountTokenizer(app: FastifyInstance, world: SandboxContext): void {

@@ -65,7 +65,7 @@ const pageRoutes = (Object.keys(PAGES) as PageName[]).flatMap((name) => {
   )
 })
 
-// R-ROUTE-11.
+// Former addresses lead to the present ones (R-ROUTE-11).
 const redirectRoutes = Object.entries(REDIRECTS).map(([path, name]) =>
   createRoute({
     getParentRoute: () => root,

@@ -7,7 +7,7 @@ export const texts = {
   tabsLabel: 'Período',
   search: 'Período do extrato',
   period: 'Período',
-  // M-RED-01 … M-RED-03
+  // Exact texts of the specification (M-RED-01 … M-RED-03).
   columns: {
     date: 'Execução',
     operation: 'Operação',

@@ -3,7 +3,7 @@ export const texts = {
   status: 'Situação',
   search: 'Buscar cobranças',
   due: 'Vencimento',
-  // M-CHG-01 … M-CHG-04
+  // Exact texts of the specification (M-CHG-01 … M-CHG-04).
   endMissing: 'Por Favor, selecione uma data final.',
   filters: {
     customerName: 'Cliente',
@@ -45,7 +45,7 @@ export const texts = {
     actions: 'Ações',
   },
   noCustomer: 'Sem cliente',
-  // M-CHG-27
+  // Exact text of the specification (M-CHG-27).
   bar: { received: 'Recebido', scheduled: 'A receber', late: 'Em atraso' },
   whatsApp: 'WhatsApp',
   mail: 'E-mail',

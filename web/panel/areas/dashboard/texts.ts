@@ -1,6 +1,6 @@
 export const texts = {
   greeting: (words: string, name: string) => `${words}, ${name}`,
-  // M-DASH-01
+  // Exact text of the specification (M-DASH-01).
   latest: 'Últimas cobranças',
   all: 'Ver todas',
   empty: 'Sem dados de receita ainda', // M-DASH-05

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Links de pagamento',
-  // M-LNK-01 … M-LNK-04
+  // Exact texts of the specification (M-LNK-01 … M-LNK-04).
   onlyWithClient: 'Ver somente links dedicados a clientes',
   search: 'Buscar cobranças pontuais',
   searchRecurring: 'Buscar assinaturas customizadas',
@@ -13,7 +13,7 @@ export const texts = {
   count: (text: string, count: number) => `${text} ${count === 1 ? 'link' : 'links'}`,
   none: 'Nenhum link',
   create: 'Criar', // M-LNK-07
-  // M-LNK-08, M-LNK-09
+  // Exact texts of the specification (M-LNK-08, M-LNK-09).
   newLink: 'Link de Pagamento',
   newQuickLink: 'Link Rápido',
   import: 'Importar Recorrências',
@@ -29,7 +29,7 @@ export const texts = {
   actionsOf: (title: string) => `Ações de ${title}`,
   duplicate: 'Duplicar',
   delete: 'Excluir',
-  // M-LNK-05, M-LNK-06
+  // Exact texts of the specification (M-LNK-05, M-LNK-06).
   asked: {
     duplicate: {
       title: 'Deseja duplicar esse link customizado?',
@@ -89,7 +89,7 @@ export const texts = {
   timer: 'Mostrar contagem regressiva',
   timerHint: 'Precisa da validade do link.',
   first: 'Agendar a primeira cobrança',
-  // M-GEN-13
+  // Exact text of the specification (M-GEN-13).
   firstWarning: 'A cobrança será realizada na data escolhida, mesmo que o cliente pague antes.',
   day: 'Data',
   time: 'Horário',
@@ -100,7 +100,7 @@ export const texts = {
   addRow: 'Adicionar linha',
   removeRow: (row: number) => `Remover linha ${row}`,
   nameless: 'Dê um nome a cada dado.',
-  // M-LNK-13 … M-LNK-17
+  // Exact texts of the specification (M-LNK-13 … M-LNK-17).
   required: 'Preenchimento obrigatório!',
   longTitle: 'O título deve ter no máximo 60 caracteres!',
   longSlip: 'A descrição do boleto deve ter no máximo 130 caracteres!',

@@ -7,7 +7,7 @@ export const texts = {
   bannerStart: 'Venda em até', // M-LOGIN-05, in two colours
   bannerEnd: '24 parcelas',
   bannerWords: 'O cliente parcela, você escolhe se recebe tudo agora ou mês a mês.',
-  // M-LOGIN-06
+  // Exact text of the specification (M-LOGIN-06).
   help: (email: string, phone: string) =>
     `Perdeu o acesso ao autenticador? Fale com o suporte pelo e-mail ${email} ou telefone ${phone}.`,
   wrongCode: 'Código inválido', // M-LOGIN-07

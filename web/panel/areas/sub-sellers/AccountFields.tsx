@@ -11,7 +11,7 @@ import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import { idOf, type SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
 import classes from './SubSellers.module.css'
 
-// R-WID-10
+// All banks are offered, found by number or name (R-WID-10).
 const BANK_OPTIONS = BANKS.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))
 const NOTHING = { value: '', label: texts.choose }
 const ACCOUNT_OPTIONS = [

@@ -28,7 +28,7 @@ function ofCompany({ openingDate, owner, description }: SubSeller): DataItem[] {
   ]
 }
 
-// R-SSL-20
+// The document is read-only; a company also shows what it does (R-SSL-20).
 function generalItems(subSeller: SubSeller): DataItem[] {
   const { document, contact, owner, paymentType, paymentValue, alternativeEmail } = subSeller
   const isOfCompany = isCompany(subSeller.documentType)

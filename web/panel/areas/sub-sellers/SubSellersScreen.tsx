@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<SubSeller>[] = [
   },
 ]
 
-// R-SSL-02
+// Rate and status are shown to some roles only (R-SSL-02).
 const TERMS: readonly Column<SubSeller>[] = [
   {
     key: 'rate',
@@ -155,7 +155,7 @@ const resultText = ({ totalElements, totalIsCapped }: Counted) =>
     ? texts.none
     : texts.count(countText(totalElements, totalIsCapped), totalElements)
 
-// R-SSL-03
+// Leads to the relative route "novo" (R-SSL-03).
 function AddButton() {
   if (!mayOpen(useViewer(), 'newSubSeller')) return null
   return (

@@ -130,7 +130,7 @@ function ofDay(day: Day | null, today: Day): string | undefined {
 const ofEmail = (email: string) =>
   ofText(email) ?? (isEmail(email.trim()) ? undefined : texts.invalidEmail)
 
-// R-SSL-13
+// Branch and account have at least three digits (R-SSL-13).
 const ofNumbers = (text: string) =>
   ofText(text) ?? (/^\d{3,}$/.test(text.trim()) ? undefined : texts.tooShort)
 
@@ -140,7 +140,7 @@ function ofOwner(document: string): string | undefined {
   return kindOf(document) === 'CNPJ' ? texts.invalidCnpj : texts.invalidCpf
 }
 
-// R-SSL-14
+// A Pix key is checked by its type (R-SSL-14).
 function ofKey({ pixKeyType, pixKey }: SubSellerDraft): string | undefined {
   if (pixKeyType === '') return undefined
   return isPayoutKey(pixKeyType, pixKey.trim()) ? undefined : texts.invalidKey[pixKeyType]
@@ -152,7 +152,7 @@ interface Asking {
   readonly isEdit: boolean
 }
 
-// R-SSL-11
+// A company also needs its owner, opening date and description (R-SSL-11).
 const companyErrors = (draft: SubSellerDraft) => ({
   ownerName: ofText(draft.ownerName),
   ownerDocument: ofOwner(draft.ownerDocument),

@@ -5,7 +5,7 @@ export const texts = {
   search: 'Buscar recorrências',
   due: 'Próximo vencimento',
   endMissing: 'Por Favor, selecione uma data final.',
-  // M-SUB-01
+  // Exact text of the specification (M-SUB-01).
   tabs: {
     ALL: 'Todas',
     ACTIVE: 'Ativas',
@@ -13,7 +13,7 @@ export const texts = {
     PENDING: 'Pendentes',
     DEFAULTER: 'Inadimplentes',
   },
-  // M-SUB-02
+  // Exact text of the specification (M-SUB-02).
   filters: { customerName: 'Nome', customerDocument: 'Documento' },
   placeholders: { customerName: 'Nome do cliente', customerDocument: 'CPF ou CNPJ' },
   empty: 'Sem dados de recorrências', // M-SUB-03
@@ -54,7 +54,7 @@ export const texts = {
   noCharges: 'Sem dados de cobranças',
   noChargesWords: 'As cobranças desta recorrência aparecem aqui.',
   charge: { due: 'Vencimento', value: 'Valor', status: 'Situação' },
-  // M-SUB-05
+  // Exact text of the specification (M-SUB-05).
   edit: 'Editar assinatura',
   save: 'Salvar alterações',
   discard: 'Descartar alterações',
@@ -68,7 +68,7 @@ export const texts = {
   saved: 'Assinatura atualizadaa com sucesso!', // M-SUB-07
   rules: (total: string) =>
     `Cada cobrança será de ${total}. Vale para as cobranças agendadas e para as próximas; as atrasadas não mudam.`,
-  // M-SUB-06
+  // Exact text of the specification (M-SUB-06).
   switch: {
     title: 'Confirmar ação?',
     words: 'Tem certeza que deseja alterar o status da recorrência?',
@@ -85,7 +85,7 @@ export const texts = {
     activated: 'Recorrência ativada.',
     deactivated: 'Recorrência desativada.',
   },
-  // M-SUB-12
+  // Exact text of the specification (M-SUB-12).
   cancel: {
     title: 'Cancelar recorrência',
     effects: ['As cobranças agendadas são canceladas.', 'As atrasadas continuam a ser cobradas.'],
@@ -101,7 +101,7 @@ export const texts = {
     isOff: 'As notas são emitidas à mão, na página de cada cobrança.',
     switchOn: 'Ativar envio automático',
     switchOff: 'Desativar envio automático',
-    // M-SUB-10
+    // Exact text of the specification (M-SUB-10).
     offWords:
       'As notas fiscais não serão mais enviadas automaticamente, mas poderão ser emitidas manualmente.',
     onWords: 'As notas fiscais passarão a ser enviadas automaticamente.',

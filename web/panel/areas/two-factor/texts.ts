@@ -4,7 +4,7 @@ export const texts = {
   section: 'Duplo fator de autenticação',
   words: 'Proteja sua conta contra acessos não autorizados.', // M-SEC-02
   setUp: 'Configure Duplo Fator de Autenticação (2FA)', // M-SEC-03
-  // M-SEC-04
+  // Exact text of the specification (M-SEC-04).
   install:
     'Instale um aplicativo autenticador, como Google Authenticator, Duo ou Microsoft Authenticator.',
   next: 'Próximo', // M-SEC-05
@@ -12,7 +12,7 @@ export const texts = {
   send: 'Enviar', // M-SEC-07
   turnOffTitle: 'Desativar Autenticação de dois fatores?', // M-SEC-08
   turnOffSure: 'Tem certeza que deseja desativar a autenticação de dois fatores?', // M-SEC-09
-  // M-SEC-10
+  // Exact text of the specification (M-SEC-10).
   turnOffLoss:
     'Você irá perder uma camada de proteção da sua conta contra acessos não autorizados.',
   cancel: 'Cancelar', // M-SEC-11

@@ -40,7 +40,7 @@ export const texts = {
   removed: (email: string) => `${email} foi removido da conta.`,
 } as const
 
-/** M-USER-09. */
+/** Exact text of the specification (M-USER-09). */
 export const STATUS_LABELS: Readonly<Record<UserStatus, string>> = {
   CREATED: 'Criado',
   ACTIVE: 'Ativo',

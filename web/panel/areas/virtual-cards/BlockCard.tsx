@@ -50,7 +50,7 @@ function useChange(card: CardRow) {
     setBusy(true)
     setFailure(undefined)
     try {
-      // R-CARD-11.
+      // The body repeats card and seller (R-CARD-11).
       const body = { status: asked, idCard: card.id, idSeller }
       tell(asked, await send(changeCard, { body }))
       close()

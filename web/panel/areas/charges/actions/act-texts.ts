@@ -47,7 +47,7 @@ export const actTexts = {
   },
   split: {
     title: 'Split',
-    // M-CHG-05
+    // Exact text of the specification (M-CHG-05).
     execution: 'Execução',
     receiver: 'Destinatário',
     destination: 'Destino',

@@ -124,7 +124,7 @@ function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
   )
 }
 
-// R-CHD-01.
+// The name of the buyer leads to the customer (R-CHD-01).
 const customerPageOf = ({ customerId }: ChargeDetail, viewer: Viewer) =>
   customerId && mayOpen(viewer, 'customer') ? pathTo('customer', { id: customerId }) : undefined
 
@@ -201,7 +201,7 @@ const SubscriptionLink = ({ id }: { readonly id: string }) => (
   <AppLink href={pathTo('subscription', { id })}>{texts.seeSubscription}</AppLink>
 )
 
-// R-CHD-04 … R-CHD-06.
+// The items differ by payment method (R-CHD-04 … R-CHD-06).
 const paymentItems = (charge: ChargeDetail) => [
   { label: texts.method, value: methodLabel(charge.paymentMethod) },
   { label: texts.installments, value: `${charge.installments}x` },

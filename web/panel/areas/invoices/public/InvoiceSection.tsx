@@ -84,7 +84,7 @@ interface OfInvoices extends InvoiceSectionProps {
 // Only what was sold without anybody's name is a quick link.
 const isQuick = ({ customerName }: ChargeDetail) => customerName === null
 
-// R-INV-02, R-INV-03.
+// The first invoice is requested, another one only after a canceled or rejected one (R-INV-02, R-INV-03).
 function EmitButton({ charge, invoices }: OfInvoices) {
   const { isBusy, emit } = useEmission(charge.uuid)
   const isFirst = invoicesAllow.first(invoices)

@@ -58,7 +58,7 @@ const itemsOf = ({
         },
       ]
     : []),
-  // R-SUBD-05.
+  // Only a bank slip has a description of its own (R-SUBD-05).
   ...(paymentMethod === 'BANK_SLIP'
     ? [{ label: texts.slipDescription, value: bankSlipDescription }]
     : []),
