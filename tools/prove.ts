@@ -23,6 +23,8 @@ const LONG_FORMS = [
   'guarantees/ledger-simulation',
   'guarantees/idempotency-storm',
   'guarantees/bad-input',
+  'guarantees/charge-races',
+  'guarantees/payment-races',
   'journeys/walk-by-role',
   'journeys/hostile-texts',
 ]

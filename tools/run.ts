@@ -153,6 +153,14 @@ switch (command) {
     process.exit((await proveMutants(given)) ? 0 : 1)
     break
   }
+  case 'prove:steady': {
+    process.env['CHROMIUM'] = ensureChromium()
+    process.env['NODE_COMPILE_CACHE'] = join(root, 'dist', 'compiled')
+    buildSites(root)
+    const { proveSteady } = await import('#tools/steady.ts')
+    process.exit((await proveSteady(root, given[0] ? Number(given[0]) : undefined)) ? 0 : 1)
+    break
+  }
   case 'prove:backup': {
     const { proveBackup } = await import('#tools/prove.ts')
     process.exit((await proveBackup()) ? 0 : 1)

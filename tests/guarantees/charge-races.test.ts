@@ -7,7 +7,7 @@ import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import type { Received } from '#tests/factories/response-coverage.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/shop.ts'
 
-const ROUNDS = isLong ? 60 : 8
+const ROUNDS = isLong ? 60 : 4
 
 let product: TestProduct
 let token: string

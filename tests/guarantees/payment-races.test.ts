@@ -12,7 +12,7 @@ import type { Received } from '#tests/factories/response-coverage.ts'
 import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
 import { addPlans, aSubscription } from '#tests/factories/subscription.ts'
 
-const ROUNDS = isLong ? 25 : 3
+const ROUNDS = isLong ? 25 : 1
 
 let product: TestProduct
 let token: string
