@@ -4,7 +4,7 @@ import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createFailureFollower } from '#server/areas/cases/failed-items.ts'
 import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
-import { deleteOldLetters } from '#server/areas/charges/cancellation-letter-sql.ts'
+import { deleteOldLetters } from '#server/areas/charges/cancellation-letter.ts'
 import { markLate } from '#server/areas/charges/mark-late.ts'
 import { remind } from '#server/areas/charges/remind.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
@@ -39,9 +39,10 @@ import { pollRegistrations, subSellerJobs } from '#server/areas/sub-sellers/work
 import { twoFactorJobs } from '#server/areas/two-factor/work.ts'
 import { payCardInvoices } from '#server/areas/virtual-cards/pay-invoices.ts'
 import { pollCards } from '#server/areas/virtual-cards/resolve-card.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { relayEvents, type Subscriber } from '#server/platform/events/events.ts'
+import { deleteForgottenFailures } from '#server/areas/sign-in/throttle.ts'
 import { deleteExpired } from '#server/platform/process/housekeeping.ts'
 import { followFailures } from '#server/platform/events/items.ts'
 import { RELEASE_TIME, type Job } from '#server/platform/events/jobs.ts'
@@ -110,11 +111,12 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
 export type WorkTools = PaymentTools &
   FiscalTools & { readonly cardIssuer: CardIssuer; readonly recipients: RecipientRegistry }
 
-// What one of the sweeps cannot do the other does; the run fails after both.
+// A sweep that fails does not stop the others; the run fails after all of them.
 async function sweep(jobs: Database): Promise<number> {
   const swept = await Promise.allSettled([
     deleteExpired(jobs),
-    deleteOldLetters(jobs, machineInstant()),
+    deleteOldLetters(jobs),
+    deleteForgottenFailures(jobs),
   ])
   let dropped = 0
   for (const each of swept) {

@@ -5,6 +5,7 @@ import { circlesIn } from '#tools/circles.ts'
 /** The order among areas: one may import only earlier ones; what goes back is an event. */
 const AREAS = [
   'sellers',
+  'accounts',
   'users',
   'sign-in',
   'two-factor',

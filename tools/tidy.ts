@@ -2,7 +2,15 @@ import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 
 const BANNED_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared|index)(\.tsx?|\/|$)/
-const SERVER_ONLY_AREAS = ['cases', 'ledger', 'operations', 'reconciliation', 'users', 'sellers']
+const SERVER_ONLY_AREAS = [
+  'accounts',
+  'cases',
+  'ledger',
+  'operations',
+  'reconciliation',
+  'users',
+  'sellers',
+]
 
 /** Names: files say what they hold, and an area has the same name on all sides. */
 export function checkTidy(root: string): string[] {

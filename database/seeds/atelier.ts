@@ -2,7 +2,7 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import type { AccountInput } from '#contract/bank-account/shapes.ts'
 import { approveAccount, receivePix, requestAccount } from '#server/areas/bank-account/account.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
-import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import {
@@ -12,6 +12,7 @@ import {
   seedCustomers,
   type SeedTools,
 } from '#database/seeds/demo-seller.ts'
+import { createUser } from '#server/areas/accounts/users.ts'
 
 /** Who signs in to the second company of the demonstration. */
 export const ATELIER_ADMIN = {

@@ -11,7 +11,7 @@ import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import type { ChargeTerms } from '#server/areas/payments/charge-records.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
-import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
@@ -20,6 +20,7 @@ import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-
 import { seedPlans } from '#database/seeds/plans.ts'
 import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
 import { seedSubscriptions } from '#database/seeds/subscriptions.ts'
+import { createUser } from '#server/areas/accounts/users.ts'
 
 /** The password of everybody in the demonstration. */
 export const DEMO_PASSWORD = 'guiche-demo-2026'

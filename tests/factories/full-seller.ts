@@ -7,7 +7,7 @@ import { cnpjCheckDigits, cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { approveAccount, requestAccount } from '#server/areas/bank-account/account.ts'
 import { setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
-import { createSeller, createUser, nextSellerId } from '#server/areas/sellers/create-seller.ts'
+import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import { beginRegistering, settleRegistration } from '#server/areas/sub-sellers/register.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
@@ -19,6 +19,7 @@ import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
 import { asOperator, PASSWORD } from '#tests/factories/people.ts'
 import type { TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
+import { createUser } from '#server/areas/accounts/users.ts'
 
 /** A seller that has one of everything, by the id that calls name it with. */
 export interface WholeSeller {

@@ -15,7 +15,6 @@ import {
 import { chargeAllows } from '#contract/charges/rules.ts'
 import { chargeDetail } from '#contract/charges/shapes.ts'
 import { CHARGE_MACHINE, CHARGE_STATUSES, type ChargeStatus } from '#contract/charges/states.ts'
-import { createUser } from '#server/areas/sellers/create-seller.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -23,6 +22,7 @@ import { openAs } from '#tests/factories/database.ts'
 import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aCardToken, aLink, order, payPix } from '#tests/factories/shop.ts'
+import { createUser } from '#server/areas/accounts/users.ts'
 
 const PASSWORD = 'uma-senha-bem-longa'
 const PROFILE_NAMES = Object.keys(PROFILES) as ProfileName[]

@@ -1,11 +1,12 @@
 import { dayInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { createSeller, createUser } from '#server/areas/sellers/create-seller.ts'
+import { createSeller } from '#server/areas/sellers/create-seller.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import type { Size } from '#tools/bench/sizes.ts'
 import { openAs } from '#tests/factories/database.ts'
+import { createUser } from '#server/areas/accounts/users.ts'
 
 /** Sellers of the bench by what they have; their people sign in with `BENCH_PASSWORD`. */
 export const BIG = { sellerId: 90_001, email: 'grande@bench.localhost' }

@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { makeCharge } from '#server/areas/charges/make-charge.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/payments/charge-records.ts'
-import { createSeller, createUser } from '#server/areas/sellers/create-seller.ts'
+import { createSeller } from '#server/areas/sellers/create-seller.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
@@ -14,6 +14,7 @@ import {
 } from '#server/platform/commands/unit-of-work.ts'
 import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
 import { openAs } from '#tests/factories/database.ts'
+import { createUser } from '#server/areas/accounts/users.ts'
 
 /** A seller of this run alone, whose charges the writes use up. */
 export interface Writer {

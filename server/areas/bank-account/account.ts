@@ -2,17 +2,12 @@ import { accountInput, type AccountInput } from '#contract/bank-account/shapes.t
 import type { Centavos } from '#contract/basics/money.ts'
 import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
-import {
-  accountOf,
-  activate,
-  giveBanking,
-  insertAccount,
-  lockAccount,
-} from '#server/areas/bank-account/sql.ts'
+import { accountOf, activate, insertAccount, lockAccount } from '#server/areas/bank-account/sql.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import * as z from 'zod/mini'
+import { giveBanking } from '#server/areas/sellers/change-seller.ts'
 
 /** What changes of an account are noted about: a seller has one. */
 const subjectOf = ({ sellerId }: Transaction) => ({

@@ -33,13 +33,3 @@ export const activate = ({ sellerId, now, run }: Transaction, debitAccountId: Uu
       where seller_id = $1`,
     [sellerId, debitAccountId, now],
   )
-
-/** What an active account brings the whole seller: pages of its own, money kept with us. */
-export const giveBanking = ({ sellerId, run }: Transaction) =>
-  run(
-    `update seller
-        set features = array(select distinct unnest(features || '{view_banking_account}')),
-            settings = settings || '{"bankingType": "BANKING"}'
-      where seller_id = $1`,
-    [sellerId],
-  )

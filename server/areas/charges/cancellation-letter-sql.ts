@@ -36,11 +36,11 @@ export const letterByToken = ({ sellerId, row }: Transaction, tokenHash: Buffer,
     [sellerId, tokenHash, at],
   )
 
-/** Letters whose week is over, and the way to them; across sellers, for the job alone. */
-export const deleteOldLetters = ({ run }: Queries, at: Instant) =>
-  run(
-    `with over as (delete from letter where expires_at <= $1 returning token_hash)
-     delete from directory using over
-      where directory.kind = 'letter' and directory.key_hash = over.token_hash`,
-    [at],
-  )
+/** Deletes letters that expired; across sellers, for the job alone. Their tokens' hashes. */
+export const deleteExpiredLetters = async ({ rows }: Queries, at: Instant) =>
+  (
+    await rows<{ token_hash: Buffer }>(
+      'delete from letter where expires_at <= $1 returning token_hash',
+      [at],
+    )
+  ).map(({ token_hash }) => token_hash)

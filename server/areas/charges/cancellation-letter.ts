@@ -4,6 +4,7 @@ import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { whyChargeRejects, LETTER_LIFETIME_MS } from '#contract/charges/rules.ts'
 import { drawLetter } from '#server/areas/charges/draw-cancellation-letter.ts'
 import {
+  deleteExpiredLetters,
   confirmedRefundOf,
   insertLetter,
   letterByToken,
@@ -12,8 +13,8 @@ import { chargeById } from '#server/areas/payments/charge-records.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import { register } from '#server/platform/database/directory.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { register, unregisterHashes } from '#server/platform/database/directory.ts'
 import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -53,4 +54,11 @@ export async function readLetter(transaction: Transaction, token: string): Promi
   const found = await letterByToken(transaction, hashOf(token), machineInstant())
   const letter = found ?? reject(platformRefusals.notFound)
   return new FileReply(letter.content, `carta-${letter.charge_id}.pdf`, { place: 'inline' })
+}
+
+/** Deletes letters whose week is over and the way to them; how many. */
+export async function deleteOldLetters(jobs: Queries): Promise<number> {
+  const hashes = await deleteExpiredLetters(jobs, machineInstant())
+  await unregisterHashes(jobs, 'letter', hashes)
+  return hashes.length
 }

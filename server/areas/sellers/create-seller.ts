@@ -1,12 +1,8 @@
 import { DEFAULT_FEATURES, type Feature } from '#contract/access/features.ts'
-import type { ProfileName } from '#contract/access/roles.ts'
-import type { Instant } from '#contract/basics/days.ts'
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
 import { DEFAULT_SETTINGS, type SellerSettings } from '#contract/sellers/settings.ts'
-import type { UserStatus } from '#contract/users/states.ts'
 import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
 import { registerUnique } from '#server/platform/database/directory.ts'
-import { newId } from '#server/platform/security/identifiers.ts'
 
 export interface NewSeller {
   readonly document: string
@@ -47,41 +43,6 @@ export async function createSeller(transaction: Transaction, seller: NewSeller):
     JSON.stringify({ ...DEFAULT_SETTINGS, ...seller.settings }),
     now,
   ])
-}
-
-export interface NewUser {
-  readonly email: string
-  readonly profile: ProfileName
-  readonly passwordHash: string | null
-  readonly id?: Uuid
-  /** ACTIVE with a password, CREATED without one, unless it is told. */
-  readonly status?: UserStatus
-  readonly totpSealed?: Buffer
-}
-
-/** Makes a user of the seller; its e-mail is unique in the whole system. */
-export async function createUser(transaction: Transaction, user: NewUser): Promise<Uuid> {
-  const { sellerId, now } = transaction
-  const id = user.id ?? newId()
-  const email = user.email.toLowerCase()
-  const status = user.status ?? (user.passwordHash ? 'ACTIVE' : 'CREATED')
-  await registerUnique(transaction, 'email', email, id)
-  await transaction.run(
-    `insert into user_account (seller_id, id, email, profile, status, password_hash, totp_sealed,
-                               recovery_hashes, created_at, version)
-     values ($1, $2, $3, $4, $5, $6, $7, '{}', $8, 1)`,
-    [
-      sellerId,
-      id,
-      email,
-      user.profile,
-      status,
-      user.passwordHash,
-      user.totpSealed ?? null,
-      now satisfies Instant,
-    ],
-  )
-  return id
 }
 
 /** Whether any seller exists: the seed only fills an empty database. */

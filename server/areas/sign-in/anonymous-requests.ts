@@ -7,7 +7,6 @@ import {
   waitingRequests,
   type RequestRow,
 } from '#server/areas/sign-in/request-sql.ts'
-import { userByEmail } from '#server/areas/sign-in/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Queries } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
@@ -15,6 +14,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
+import { credentialsByEmail } from '#server/areas/accounts/credentials.ts'
 
 /** The event that makes a link for a new password go out. */
 export const RESET_REQUESTED = 'user.password-reset-asked'
@@ -72,7 +72,7 @@ async function handle(jobs: Database, vault: Vault, request: RequestRow): Promis
   await jobs.withTenant(entry.sellerId, async (transaction) => {
     // Another process may have been faster.
     if (!(await takeRequest(transaction, id))) return
-    const user = await userByEmail(transaction, email)
+    const user = await credentialsByEmail(transaction, email)
     if (!user) return
     const subject = { kind: 'user', id: user.id } as const
     const { call, request_id: requestId, ip } = request

@@ -28,7 +28,6 @@ import {
   type ClientInfo,
 } from '#server/areas/sign-in/session.ts'
 import { signInWith, verifyCode } from '#server/areas/sign-in/sign-in.ts'
-import { emailsOfProfiles } from '#server/areas/sign-in/sql.ts'
 import { limitingFailures } from '#server/areas/sign-in/network-limits.ts'
 import type { HttpRequest } from '#server/platform/http/messages.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
@@ -42,6 +41,7 @@ import {
   type Route,
 } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
+import { emailsOfProfiles } from '#server/areas/accounts/users.ts'
 
 const LOGGED_HASH_LENGTH = 16
 const LONGEST_USER_AGENT = 300

@@ -1,11 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { spendRecoveryCode, spendStep, type UserRow } from '#server/areas/sign-in/sql.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 import { countWithin } from '#server/platform/http/rate-limits.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
+import {
+  spendRecoveryCode,
+  spendStep,
+  type UserCredentials,
+} from '#server/areas/accounts/credentials.ts'
 
 /** The event of a sign-in by a recovery code. */
 export const RECOVERY_CODE_USED = 'user.recovery-codes-used'
@@ -53,7 +57,7 @@ export type SecondFactor = 'authenticator' | 'recovery-code'
 export async function spendSecondFactor(
   transaction: Transaction,
   vault: Vault,
-  user: UserRow,
+  user: UserCredentials,
   pin: string,
 ): Promise<SecondFactor | null> {
   if (!user.totp_sealed) return null

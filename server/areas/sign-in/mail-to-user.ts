@@ -1,11 +1,11 @@
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import type { MailSubject } from '#server/areas/sign-in/mails.ts'
-import { userById } from '#server/areas/sign-in/sql.ts'
 import type { Brand } from '#server/platform/documents/brands.ts'
 import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
 import type { SubscribedEvent } from '#server/platform/events/queue.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
+import { credentialsById } from '#server/areas/accounts/credentials.ts'
 
 /** What a letter to a user of the panel needs. */
 export interface UserMailTools {
@@ -22,7 +22,7 @@ export async function mailToUser(
   write: (about: MailSubject) => MailContent,
 ): Promise<void> {
   const found = await database.withTenant(sellerId, async (transaction) => {
-    const user = await userById(transaction, event.subject_id)
+    const user = await credentialsById(transaction, event.subject_id)
     return user && { to: user.email, seller: await readSeller(transaction) }
   })
   if (!found) return

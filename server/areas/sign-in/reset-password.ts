@@ -4,15 +4,9 @@ import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { submitRequest } from '#server/areas/sign-in/anonymous-requests.ts'
-import {
-  lockPasswordToken,
-  setPassword,
-  spendPasswordToken,
-  userById,
-  type UserRow,
-} from '#server/areas/sign-in/sql.ts'
+import { lockPasswordToken, spendPasswordToken } from '#server/areas/sign-in/sql.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
-import { endSessionsOf } from '#server/areas/users/end-sessions.ts'
+import { endSessionsOf } from '#server/areas/accounts/end-sessions.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
@@ -22,6 +16,11 @@ import type { Passwords } from '#server/platform/security/passwords.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
+import {
+  setPassword,
+  credentialsById,
+  type UserCredentials,
+} from '#server/areas/accounts/credentials.ts'
 
 /** The event of a password that was set by a link. */
 export const PASSWORD_SET = 'user.password-set'
@@ -66,10 +65,10 @@ interface NewPassword {
 }
 
 /** The token's user while the link is good, locked with it; refuses a link that is over. */
-async function userOfToken(transaction: Transaction, tokenId: Uuid): Promise<UserRow> {
+async function userOfToken(transaction: Transaction, tokenId: Uuid): Promise<UserCredentials> {
   const found = await lockPasswordToken(transaction, tokenId)
   const isGood = found && !found.used_at && Date.parse(found.expires_at) > machineTime.now()
-  const user = isGood ? await userById(transaction, found.user_id) : undefined
+  const user = isGood ? await credentialsById(transaction, found.user_id) : undefined
   if (!user || (user.status !== 'CREATED' && user.status !== 'ACTIVE')) {
     return reject(signInRefusals.tokenOver)
   }
@@ -77,7 +76,10 @@ async function userOfToken(transaction: Transaction, tokenId: Uuid): Promise<Use
 }
 
 /** What an attacker who knows the user and the company tries first. */
-async function personalTextsOf(transaction: Transaction, { email }: UserRow): Promise<string[]> {
+async function personalTextsOf(
+  transaction: Transaction,
+  { email }: UserCredentials,
+): Promise<string[]> {
   const seller = await readSeller(transaction)
   const { company_name, fantasy_name, site_url, sub_domain, checkout_title } = seller
   const texts = [email, company_name, fantasy_name, site_url, sub_domain, checkout_title]

@@ -13,8 +13,8 @@ import {
   type Device,
   type ReplacedToken,
   type SessionRow,
-} from '#server/areas/sign-in/session-sql.ts'
-import { sellerOf, userById, type UserRow } from '#server/areas/sign-in/sql.ts'
+} from '#server/areas/accounts/sessions.ts'
+import { sellerOf } from '#server/areas/sign-in/sql.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
@@ -23,6 +23,7 @@ import type { Vault } from '#server/platform/security/secrets.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import type { Tokens } from '#server/platform/security/tokens.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
+import { credentialsById, type UserCredentials } from '#server/areas/accounts/credentials.ts'
 
 /** The cause of a call that opens or refreshes a session, and the device it comes from. */
 export interface ClientInfo extends Cause {
@@ -71,7 +72,7 @@ function readRefresh(token: string) {
 async function answer(
   transaction: Transaction,
   { tokens }: SignInTools,
-  user: UserRow,
+  user: UserCredentials,
   sessionId: Uuid,
   refreshToken: string,
 ): Promise<LoginResponse> {
@@ -94,7 +95,7 @@ async function answer(
 export async function openSession(
   transaction: Transaction,
   tools: SignInTools,
-  user: UserRow,
+  user: UserCredentials,
   device: Device,
 ): Promise<LoginResponse> {
   const id = newId()
@@ -170,7 +171,7 @@ async function refresh(
   { id, token, cause }: { readonly id: Uuid; readonly token: string; readonly cause: ClientInfo },
 ): Promise<Refreshed> {
   const session = await lockSession(transaction, id)
-  const user = session && (await userById(transaction, session.user_id))
+  const user = session && (await credentialsById(transaction, session.user_id))
   const overOrJunk = wasIssued(tools.vault, token) ? 'OVER' : 'JUNK'
   if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return overOrJunk
   const successor = await successorOf(transaction, tools.vault, session, { token, device: cause })

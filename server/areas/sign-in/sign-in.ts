@@ -8,14 +8,9 @@ import { countCode, RECOVERY_CODE_USED, spendSecondFactor } from '#server/areas/
 import { openSession, type SignInTools, type ClientInfo } from '#server/areas/sign-in/session.ts'
 import {
   countWrongCode,
-  lockUserForShare,
   insertChallenge,
   lockChallenge,
-  replacePasswordHash,
   spendChallenge,
-  userByEmail,
-  userById,
-  type UserRow,
 } from '#server/areas/sign-in/sql.ts'
 import { createThrottle } from '#server/areas/sign-in/throttle.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
@@ -26,6 +21,13 @@ import { refund, networkOf } from '#server/platform/http/rate-limits.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import {
+  lockCredentialsForShare,
+  replacePasswordHash,
+  credentialsByEmail,
+  credentialsById,
+  type UserCredentials,
+} from '#server/areas/accounts/credentials.ts'
 
 export interface Credentials {
   readonly email: string
@@ -40,7 +42,9 @@ const NO_SELLER = 0 as SellerId
 async function userOf(database: Database, email: string) {
   const entry = await lookUp(database, 'email', email)
   const sellerId = entry?.sellerId ?? NO_SELLER
-  const user = await database.withTenant(sellerId, (transaction) => userByEmail(transaction, email))
+  const user = await database.withTenant(sellerId, (transaction) =>
+    credentialsByEmail(transaction, email),
+  )
   return { sellerId, user }
 }
 
@@ -51,7 +55,7 @@ const REFUSED = {
 } as const satisfies Record<RejectedSignIn, Refusal>
 
 /** Why the user may not sign in; a state is shown only after the right password (R-LOGIN-15). */
-function reasonToRefuse({ status }: UserRow, isRight: boolean): RejectedSignIn | null {
+function reasonToReject({ status }: UserCredentials, isRight: boolean): RejectedSignIn | null {
   if (!isRight || status === 'CREATED') return 'WRONG_PASSWORD'
   return status === 'ACTIVE' ? null : status
 }
@@ -74,7 +78,7 @@ export async function signInWith(
   const { sellerId, user } = await userOf(database, email)
   const oldHash = user?.password_hash ?? null
   const isRight = await tools.passwords.matches(password, oldHash, network)
-  const reason = user ? reasonToRefuse(user, isRight) : 'WRONG_PASSWORD'
+  const reason = user ? reasonToReject(user, isRight) : 'WRONG_PASSWORD'
   if (!user || reason) {
     const refused = reason ?? 'WRONG_PASSWORD'
     const request = { kind: 'SIGN_IN_REFUSED', email, reason: refused, attemptReference } as const
@@ -88,7 +92,7 @@ export async function signInWith(
       : null
   return database.withTenant(sellerId, async (transaction) => {
     // Hashing takes its time: what an administrator did meanwhile holds.
-    const held = await lockUserForShare(transaction, user.id)
+    const held = await lockCredentialsForShare(transaction, user.id)
     if (held?.status !== 'ACTIVE') return reject(signInRefusals.wrongCredentials)
     if (oldHash && newHash) await replacePasswordHash(transaction, user.id, oldHash, newHash)
     const work = openUnitOfWork(transaction, { ...cause, actorKind: 'USER', actorId: held.email })
@@ -101,7 +105,7 @@ export async function signInWith(
 async function challenge(
   transaction: Transaction,
   { tokens }: SignInTools,
-  user: UserRow,
+  user: UserCredentials,
 ): Promise<LoginResponse> {
   const id = newId()
   await insertChallenge(transaction, id, user.id, machineInstant(LIFETIMES_MS.challenge))
@@ -137,7 +141,7 @@ async function answerChallenge(
   const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
   if (expired || found.used_at || found.wrong_codes >= MAX_CODE_ATTEMPTS)
     return signInRefusals.challengeOver
-  const user = await userById(transaction, found.user_id)
+  const user = await credentialsById(transaction, found.user_id)
   if (!user || user.status !== 'ACTIVE') return signInRefusals.challengeOver
   const factor = await spendSecondFactor(transaction, tools.vault, user, pin)
   const subject = { kind: 'user', id: user.id } as const

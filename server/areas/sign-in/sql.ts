@@ -1,46 +1,9 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Feature } from '#contract/access/features.ts'
-import type { ProfileName } from '#contract/access/roles.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-
-export interface UserRow {
-  readonly id: Uuid
-  readonly email: string
-  readonly profile: ProfileName
-  readonly status: 'CREATED' | 'ACTIVE' | 'INACTIVE' | 'BLOCKED'
-  readonly password_hash: string | null
-  readonly totp_sealed: Buffer | null
-  readonly totp_last_step: bigint | null
-  readonly recovery_hashes: readonly string[]
-}
-
-const USER = `select id, email, profile, status, password_hash, totp_sealed, totp_last_step,
-  recovery_hashes from user_account where seller_id = $1`
-
-export const userByEmail = ({ sellerId, row }: Transaction, email: string) =>
-  row<UserRow>(`${USER} and email = $2`, [sellerId, email])
-
-export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<UserRow>(`${USER} and id = $2`, [sellerId, id])
-
-/** The user as it is now, who cannot be removed until the transaction ends. */
-export const lockUserForShare = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<UserRow>(`${USER} and id = $2 for key share`, [sellerId, id])
-
-/** Stores a new hash of the same password, unless the password was changed meanwhile. */
-export const replacePasswordHash = (
-  { sellerId, run }: Transaction,
-  id: Uuid,
-  oldHash: string,
-  newHash: string,
-) =>
-  run(
-    `update user_account set password_hash = $4
-      where seller_id = $1 and id = $2 and password_hash = $3`,
-    [sellerId, id, oldHash, newHash],
-  )
+import { registerHash, unregisterHashes } from '#server/platform/database/directory.ts'
 
 export const sellerOf = ({ sellerId, row }: Transaction) =>
   row<{ document: string; features: readonly Feature[]; settings: SellerSettings }>(
@@ -80,25 +43,6 @@ export const spendChallenge = ({ sellerId, run }: Transaction, id: Uuid, at: Ins
     id,
     at,
   ])
-
-/** Takes the step only when it is later than the last one: a code is good once. */
-export const spendStep = async ({ sellerId, run }: Transaction, userId: Uuid, step: bigint) =>
-  (await run(
-    `update user_account set totp_last_step = $3
-      where seller_id = $1 and id = $2 and (totp_last_step is null or totp_last_step < $3)`,
-    [sellerId, userId, step],
-  )) === 1
-
-export const spendRecoveryCode = async (
-  { sellerId, run }: Transaction,
-  userId: Uuid,
-  hash: string,
-) =>
-  (await run(
-    `update user_account set recovery_hashes = array_remove(recovery_hashes, $3)
-      where seller_id = $1 and id = $2 and $3 = any (recovery_hashes)`,
-    [sellerId, userId, hash],
-  )) === 1
 
 // A try counts as failed before it is looked at, in one statement that a running wait refuses: no
 // two at once can both be the last free one.
@@ -142,32 +86,39 @@ export const blockedUntil = async ({ row }: Queries, kind: string, key: Buffer) 
     )
   )?.blocked_until ?? null
 
+/** Deletes failures that were counted before `before` and block nothing; across sellers. */
+export const deleteOldFailures = ({ run }: Queries, before: Instant) =>
+  run(
+    `delete from throttle
+      where updated_at < $1 and (blocked_until is null or blocked_until < $1)`,
+    [before],
+  )
+
 export const forgetFailures = ({ run }: Queries, kind: string, key: Buffer) =>
   run('delete from throttle where kind = $1 and key_hash = $2', [kind, key])
 
 /** A link's token of the user; whatever link was sent before is over (R-RESET-08). */
 export async function replacePasswordToken(
-  { sellerId, run }: Transaction,
+  transaction: Transaction,
   token: { id: Uuid; userId: Uuid; hash: Buffer; expiresAt: Instant },
 ): Promise<void> {
-  await run(
-    `with older as (
-       delete from password_token
-        where seller_id = $1 and user_id = $2 and id <> $3 returning token_hash)
-     delete from directory where kind = 'password-token'
-        and key_hash in (select token_hash from older)`,
+  const { sellerId, rows, run } = transaction
+  const older = await rows<{ token_hash: Buffer }>(
+    `delete from password_token
+      where seller_id = $1 and user_id = $2 and id <> $3 returning token_hash`,
     [sellerId, token.userId, token.id],
+  )
+  await unregisterHashes(
+    transaction,
+    'password-token',
+    older.map(({ token_hash }) => token_hash),
   )
   await run(
     `insert into password_token (seller_id, id, user_id, token_hash, expires_at)
      values ($1, $2, $3, $4, $5) on conflict (seller_id, id) do nothing`,
     [sellerId, token.id, token.userId, token.hash, token.expiresAt],
   )
-  await run(
-    `insert into directory (kind, key_hash, seller_id, record_id)
-     values ('password-token', $2, $1, $3) on conflict do nothing`,
-    [sellerId, token.hash, token.id],
-  )
+  await registerHash(transaction, 'password-token', token.hash, token.id)
 }
 
 export const lockPasswordToken = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -179,26 +130,3 @@ export const lockPasswordToken = ({ sellerId, row }: Transaction, id: Uuid) =>
 
 export const spendPasswordToken = ({ sellerId, run }: Transaction, id: Uuid, at: Instant) =>
   run('update password_token set used_at = $3 where seller_id = $1 and id = $2', [sellerId, id, at])
-
-export const setPassword = ({ sellerId, run }: Transaction, userId: Uuid, hash: string) =>
-  run(
-    `update user_account set password_hash = $3, status = 'ACTIVE', version = version + 1
-      where seller_id = $1 and id = $2`,
-    [sellerId, userId, hash],
-  )
-
-const MOST_NAMED = 5
-
-/** Active people of the profiles, by e-mail; a few suffice to know whom to ask. */
-export const emailsOfProfiles = async (
-  { sellerId, rows }: Transaction,
-  profiles: readonly ProfileName[],
-): Promise<string[]> => {
-  const found = await rows<{ email: string }>(
-    `select email from user_account
-      where seller_id = $1 and status = 'ACTIVE' and profile = any ($2::text[])
-      order by email limit ${MOST_NAMED}`,
-    [sellerId, profiles],
-  )
-  return found.map(({ email }) => email)
-}

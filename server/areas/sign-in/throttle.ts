@@ -2,6 +2,7 @@ import { toInstant } from '#contract/basics/days.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   blockedUntil,
+  deleteOldFailures,
   forgetFailures,
   countAttemptWithEnd,
   countAttemptWithWait,
@@ -15,6 +16,7 @@ const FREE_FAILURES = 5
 const MOST_FAILURES = 100
 const MINUTE_MS = 60_000
 const LONGEST_WAIT_MS = 60 * MINUTE_MS
+const FAILURES_RETENTION_MS = 30 * 24 * 3_600_000
 const FOREVER = toInstant(Date.UTC(9_999, 0, 1))
 
 /**
@@ -59,3 +61,7 @@ export function createThrottle(queries: Queries) {
     },
   }
 }
+
+/** Deletes failed sign-ins of a month ago; what locks an e-mail stays. How many. */
+export const deleteForgottenFailures = (queries: Queries): Promise<number> =>
+  deleteOldFailures(queries, machineInstant(-FAILURES_RETENTION_MS))

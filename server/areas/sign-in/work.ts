@@ -10,10 +10,11 @@ import {
 import { RESET_REQUESTED } from '#server/areas/sign-in/anonymous-requests.ts'
 import { PASSWORD_SET } from '#server/areas/sign-in/reset-password.ts'
 import { TOKEN_REUSED } from '#server/areas/sign-in/session.ts'
-import { replacePasswordToken, userById } from '#server/areas/sign-in/sql.ts'
+import { replacePasswordToken } from '#server/areas/sign-in/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
+import { credentialsById } from '#server/areas/accounts/credentials.ts'
 
 const PATH = '/redefinir-senha'
 
@@ -28,7 +29,7 @@ const resetLink = (tools: UserMailTools): EventJob => ({
     const { id, sellerId, event, database } = followed
     const token = tools.vault.derive(`password-token|${id}`)
     const first = await database.withTenant(sellerId, async (transaction) => {
-      const user = await userById(transaction, event.subject_id)
+      const user = await credentialsById(transaction, event.subject_id)
       if (!user) return null
       const isFirst = user.status === 'CREATED'
       const lifeMs = isFirst ? LIFETIMES_MS.firstPasswordToken : LIFETIMES_MS.passwordToken

@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The version put before the seller, or null, and whether it was accepted. */
 export const currentTerms = ({ sellerId, row }: Transaction) =>
@@ -22,6 +22,3 @@ export const insertAcceptance = (
      values ($1, $2, $3, $4, $5, $6)`,
     [sellerId, row.id, row.version, row.by, row.at, row.ip],
   )
-
-export const setTermsVersion = ({ run }: Queries, sellerId: number, version: string) =>
-  run('update seller set terms_version = $2 where seller_id = $1', [sellerId, version])

@@ -3,10 +3,10 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import * as endpoints from '#contract/users/endpoints.ts'
 import { changeUser, removeUser } from '#server/areas/users/change-user.ts'
 import { inviteUser } from '#server/areas/users/invite-user.ts'
-import { userById, usersByEmail } from '#server/areas/users/sql.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { publicCall, query, type Caller, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
+import { userById, usersByEmail } from '#server/areas/accounts/users.ts'
 
 const signedIn = (caller: Caller | null): Caller =>
   caller ?? reject(platformRefusals.sessionExpired)

@@ -52,6 +52,21 @@ export const unregister = ({ sellerId, run }: Transaction, kind: DirectoryKind, 
     sellerId,
   ])
 
+/** Registers a key that is known by its hash only; one that is registered stays as it is. */
+export const registerHash = (
+  { sellerId, run }: Transaction,
+  kind: DirectoryKind,
+  keyHash: Buffer,
+  recordId: Uuid | null,
+) => run(`${INSERT} on conflict do nothing`, [kind, keyHash, sellerId, recordId])
+
+/** Unregisters keys that are known by their hashes only; across sellers. */
+export const unregisterHashes = (
+  { run }: Queries,
+  kind: DirectoryKind,
+  hashes: readonly Buffer[],
+) => run('delete from directory where kind = $1 and key_hash = any ($2::bytea[])', [kind, hashes])
+
 /** Whose the key is; undefined when nobody's. */
 export async function lookUp(
   { row }: Queries,

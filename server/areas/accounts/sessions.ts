@@ -159,3 +159,16 @@ export const hasSession = async (
     userId,
     id,
   ])) !== undefined
+
+/** Ends the user's sessions; all of them, or all but the one given. */
+export const revokeSessions = (
+  { sellerId, run }: Transaction,
+  userId: Uuid,
+  { at, why, except }: { at: Instant; why: string; except: Uuid | null },
+) =>
+  run(
+    `update session set revoked_at = $3, revoked_why = $4
+      where seller_id = $1 and user_id = $2 and revoked_at is null
+        and id is distinct from $5::uuid`,
+    [sellerId, userId, at, why, except],
+  )

@@ -1,0 +1,66 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { ProfileName } from '#contract/access/roles.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+export interface UserCredentials {
+  readonly id: Uuid
+  readonly email: string
+  readonly profile: ProfileName
+  readonly status: 'CREATED' | 'ACTIVE' | 'INACTIVE' | 'BLOCKED'
+  readonly password_hash: string | null
+  readonly totp_sealed: Buffer | null
+  readonly totp_last_step: bigint | null
+  readonly recovery_hashes: readonly string[]
+}
+
+const USER = `select id, email, profile, status, password_hash, totp_sealed, totp_last_step,
+  recovery_hashes from user_account where seller_id = $1`
+
+export const credentialsByEmail = ({ sellerId, row }: Transaction, email: string) =>
+  row<UserCredentials>(`${USER} and email = $2`, [sellerId, email])
+
+export const credentialsById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<UserCredentials>(`${USER} and id = $2`, [sellerId, id])
+
+/** The user as it is now, who cannot be removed until the transaction ends. */
+export const lockCredentialsForShare = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<UserCredentials>(`${USER} and id = $2 for key share`, [sellerId, id])
+
+/** Stores a new hash of the same password, unless the password was changed meanwhile. */
+export const replacePasswordHash = (
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  oldHash: string,
+  newHash: string,
+) =>
+  run(
+    `update user_account set password_hash = $4
+      where seller_id = $1 and id = $2 and password_hash = $3`,
+    [sellerId, id, oldHash, newHash],
+  )
+
+/** Takes the step only when it is later than the last one: a code is good once. */
+export const spendStep = async ({ sellerId, run }: Transaction, userId: Uuid, step: bigint) =>
+  (await run(
+    `update user_account set totp_last_step = $3
+      where seller_id = $1 and id = $2 and (totp_last_step is null or totp_last_step < $3)`,
+    [sellerId, userId, step],
+  )) === 1
+
+export const spendRecoveryCode = async (
+  { sellerId, run }: Transaction,
+  userId: Uuid,
+  hash: string,
+) =>
+  (await run(
+    `update user_account set recovery_hashes = array_remove(recovery_hashes, $3)
+      where seller_id = $1 and id = $2 and $3 = any (recovery_hashes)`,
+    [sellerId, userId, hash],
+  )) === 1
+
+export const setPassword = ({ sellerId, run }: Transaction, userId: Uuid, hash: string) =>
+  run(
+    `update user_account set password_hash = $3, status = 'ACTIVE', version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, userId, hash],
+  )

@@ -1,0 +1,97 @@
+import type { ProfileName } from '#contract/access/roles.ts'
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { UserStatus } from '#contract/users/states.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { registerUnique } from '#server/platform/database/directory.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import type { User } from '#contract/users/shapes.ts'
+
+export interface NewUser {
+  readonly email: string
+  readonly profile: ProfileName
+  readonly passwordHash: string | null
+  readonly id?: Uuid
+  /** ACTIVE with a password, CREATED without one, unless it is told. */
+  readonly status?: UserStatus
+  readonly totpSealed?: Buffer
+}
+
+/** Makes a user of the seller; its e-mail is unique in the whole system. */
+export async function createUser(transaction: Transaction, user: NewUser): Promise<Uuid> {
+  const { sellerId, now } = transaction
+  const id = user.id ?? newId()
+  const email = user.email.toLowerCase()
+  const status = user.status ?? (user.passwordHash ? 'ACTIVE' : 'CREATED')
+  await registerUnique(transaction, 'email', email, id)
+  await transaction.run(
+    `insert into user_account (seller_id, id, email, profile, status, password_hash, totp_sealed,
+                               recovery_hashes, created_at, version)
+     values ($1, $2, $3, $4, $5, $6, $7, '{}', $8, 1)`,
+    [
+      sellerId,
+      id,
+      email,
+      user.profile,
+      status,
+      user.passwordHash,
+      user.totpSealed ?? null,
+      now satisfies Instant,
+    ],
+  )
+  return id
+}
+
+export const usersByEmail = ({ sellerId, rows }: Transaction) =>
+  rows<User>(
+    'select id, email, profile, status from user_account where seller_id = $1 order by email, id',
+    [sellerId],
+  )
+
+export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<User>(
+    'select id, email, profile, status from user_account where seller_id = $1 and id = $2',
+    [sellerId, id],
+  )
+
+/**
+ * The user and every active administrator, locked in one order: of two who would each take the
+ * other's place away, the second one sees what the first did.
+ */
+export const lockWithAdmins = ({ sellerId, rows }: Transaction, id: Uuid) =>
+  rows<User>(
+    `select id, email, profile, status from user_account
+      where seller_id = $1 and (id = $2 or (profile = 'ADMIN' and status = 'ACTIVE'))
+      order by id for update`,
+    [sellerId, id],
+  )
+
+export const storeUser = (
+  { sellerId, run }: Transaction,
+  { id, profile, status }: { id: Uuid; profile: ProfileName; status: UserStatus },
+) =>
+  run(
+    `update user_account set profile = $3, status = $4, version = version + 1
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, profile, status],
+  )
+
+/** Sessions, codes and links go with the user. */
+export const deleteUser = ({ sellerId, run }: Transaction, id: Uuid) =>
+  run('delete from user_account where seller_id = $1 and id = $2', [sellerId, id])
+
+const MOST_NAMED = 5
+
+/** Active people of the profiles, by e-mail; a few suffice to know whom to ask. */
+export const emailsOfProfiles = async (
+  { sellerId, rows }: Transaction,
+  profiles: readonly ProfileName[],
+): Promise<string[]> => {
+  const found = await rows<{ email: string }>(
+    `select email from user_account
+      where seller_id = $1 and status = 'ACTIVE' and profile = any ($2::text[])
+      order by email limit ${MOST_NAMED}`,
+    [sellerId, profiles],
+  )
+  return found.map(({ email }) => email)
+}
