@@ -618,18 +618,44 @@ create table journal_entry (
   seller_id integer not null,
   id uuid not null,
   kind text not null,
-  ref text not null,
+  ref_type text not null,
+  ref_id uuid,
+  ref_code text,
   occurred_at timestamp with time zone not null,
   effective_date date not null,
   reversal_of uuid,
   actor text not null,
   request_id text not null,
   constraint journal_entry_pkey PRIMARY KEY (seller_id, id),
-  constraint journal_entry_seller_id_kind_ref_key UNIQUE (seller_id, kind, ref),
   constraint journal_entry_seller_id_reversal_of_key UNIQUE (seller_id, reversal_of),
-  constraint journal_entry_seller_id_reversal_of_fkey FOREIGN KEY (seller_id, reversal_of) REFERENCES journal_entry(seller_id, id)
+  constraint journal_entry_seller_id_reversal_of_fkey FOREIGN KEY (seller_id, reversal_of) REFERENCES journal_entry(seller_id, id),
+  constraint journal_entry_kind CHECK (
+CASE ref_type
+    WHEN 'CHARGE'::text THEN (kind = ANY (ARRAY['CARD_CAPTURED'::text, 'CARD_CAPTURED_EARLY'::text, 'PIX_RECEIVED'::text, 'BOLETO_PAID'::text, 'MANUAL_PAYMENT_RECORDED'::text]))
+    WHEN 'RECEIVABLE'::text THEN (kind = 'RECEIVABLE_RELEASED'::text)
+    WHEN 'PAYMENT'::text THEN (kind = ANY (ARRAY['DUPLICATE_PAYMENT_RECEIVED'::text, 'DUPLICATE_PAYMENT_DISPUTED'::text, 'DUPLICATE_PAYMENT_REFUNDED'::text, 'ACCOUNT_PIX_RECEIVED'::text]))
+    WHEN 'SETTLEMENT'::text THEN (kind = ANY (ARRAY['ACQUIRER_SETTLED'::text, 'COLLECTION_SETTLED'::text]))
+    WHEN 'ANTICIPATION'::text THEN (kind = 'RECEIVABLES_ANTICIPATED'::text)
+    WHEN 'REFUND'::text THEN (kind = ANY (ARRAY['REFUND_REQUESTED'::text, 'REFUND_CONFIRMED'::text, 'REFUND_REFUSED'::text]))
+    WHEN 'DISPUTE'::text THEN (kind = ANY (ARRAY['DISPUTE_OPENED'::text, 'DISPUTE_WON'::text, 'DISPUTE_LOST'::text]))
+    WHEN 'PAYOUT'::text THEN (kind = ANY (ARRAY['PAYOUT_REQUESTED'::text, 'PAYOUT_SETTLED'::text, 'PAYOUT_SETTLED_TO_ACCOUNT'::text, 'PAYOUT_FAILED'::text, 'PAYOUT_RETURNED'::text]))
+    WHEN 'PIX_OUT'::text THEN (kind = ANY (ARRAY['PIX_OUT_REQUESTED'::text, 'PIX_OUT_SETTLED'::text, 'PIX_OUT_FAILED'::text]))
+    WHEN 'MED_CLAIM'::text THEN (kind = ANY (ARRAY['MED_BLOCKED'::text, 'MED_RETURNED'::text, 'MED_RELEASED'::text]))
+    WHEN 'BILL'::text THEN (kind = ANY (ARRAY['BILL_PAYMENT_STARTED'::text, 'BILL_PAID'::text, 'BILL_PAYMENT_FAILED'::text]))
+    WHEN 'CARD_PURCHASE'::text THEN (kind = ANY (ARRAY['CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REVERSED'::text]))
+    WHEN 'CARD_INVOICE'::text THEN (kind = 'CARD_INVOICE_PAID'::text)
+    WHEN 'OPERATOR_REQUEST'::text THEN (kind = ANY (ARRAY['DEBT_WRITTEN_OFF'::text, 'BALANCE_ADJUSTED'::text]))
+    ELSE false
+END),
+  constraint journal_entry_reference CHECK (
+CASE
+    WHEN (ref_type = ANY (ARRAY['PAYMENT'::text, 'SETTLEMENT'::text])) THEN ((ref_code IS NOT NULL) AND (ref_id IS NULL))
+    ELSE ((ref_id IS NOT NULL) AND (ref_code IS NULL))
+END)
 );
 CREATE INDEX journal_entry_by_date ON public.journal_entry USING btree (seller_id, effective_date DESC, id DESC);
+CREATE UNIQUE INDEX journal_entry_by_code ON public.journal_entry USING btree (seller_id, kind, ref_code) WHERE (ref_code IS NOT NULL);
+CREATE UNIQUE INDEX journal_entry_by_id ON public.journal_entry USING btree (seller_id, kind, ref_id) WHERE (ref_id IS NOT NULL);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.journal_entry FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
 CREATE CONSTRAINT TRIGGER balanced AFTER INSERT ON public.journal_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
 CREATE TRIGGER no_truncate BEFORE TRUNCATE ON public.journal_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();

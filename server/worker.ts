@@ -70,7 +70,9 @@ export const eventRelay = (jobs: Database, queue: Queue): Job<'event-relay'> => 
   run: () => relayEvents(jobs, SUBSCRIBERS, queue.put),
 })
 
-/** Looks up whom requests without a session are about: links for a new password, refused sign-ins. */
+/**
+ * Looks up whom requests without a session are about: links for a new password, refused sign-ins.
+ */
 export const anonymousRequests = (
   jobs: Database,
   vault: Vault,

@@ -1,4 +1,4 @@
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { centavosOfDecimal, decimalText } from '#contract/basics/money.ts'
 import { createOperatorActions } from '#server/areas/operations/actions.ts'
 import {
@@ -9,7 +9,6 @@ import {
 } from '#server/areas/operations/operators.ts'
 import { listRequests } from '#server/areas/operations/requests.ts'
 import { openCases } from '#server/areas/cases/cases.ts'
-import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { deadLetters } from '#server/platform/events/dead-letters.ts'
 import { postponedItems } from '#server/platform/events/postponed.ts'

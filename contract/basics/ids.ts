@@ -4,7 +4,7 @@ export type Uuid = `${string}-${string}-${string}-${string}-${string}`
 /** The number of a seller. It comes from the token alone (R-GEN-17), hence a type of its own. */
 export type SellerId = number & { readonly seller: true }
 
-/** The owner of provider accounts in the ledger: no seller, no sub-seller. */
+/** The owner of the platform's own accounts in the ledger: no seller, no sub-seller. */
 export const NIL_UUID: Uuid = '00000000-0000-0000-0000-000000000000'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -5,6 +5,23 @@ import { chargeRefusals } from '#contract/charges/refusals.ts'
 
 export const RECEIVABLE_STATES = ['OPEN', 'RELEASED', 'CANCELED'] as const
 
+/** The kinds of ledger entries that can be about a charge; docs/ledger.md explains them. */
+export const CHARGE_ENTRY_KINDS = [
+  'CARD_CAPTURED',
+  'CARD_CAPTURED_EARLY',
+  'PIX_RECEIVED',
+  'BOLETO_PAID',
+  'MANUAL_PAYMENT_RECORDED',
+  'RECEIVABLE_RELEASED',
+  'REFUND_REQUESTED',
+  'REFUND_CONFIRMED',
+  'REFUND_REFUSED',
+  'DISPUTE_OPENED',
+  'DISPUTE_WON',
+  'DISPUTE_LOST',
+] as const
+export type ChargeEntryKind = (typeof CHARGE_ENTRY_KINDS)[number]
+
 /** Whose account a line of an entry is about, as the seller sees it. */
 export const LINE_OWNERS = ['SELLER', 'SUB_SELLER', 'PROVIDER'] as const
 
@@ -27,8 +44,7 @@ export const netOrigin = z.object({
   entries: z.array(
     z.object({
       id: uuid(),
-      /** The row of the table of postings, `E5` say. */
-      kind: z.string(),
+      kind: z.enum(CHARGE_ENTRY_KINDS),
       occurredAt: instant(),
       effectiveDate: day(),
       /** Credit positive, as it was posted; they sum to zero. */

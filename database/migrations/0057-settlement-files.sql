@@ -35,7 +35,7 @@ create table settlement_item (
   -- MATCHED: both have it. DIFFERENT: has a case. RESOLVED: an entry of ours that was explained.
   state text not null check (state in ('MATCHED', 'DIFFERENT', 'RESOLVED')),
   entry_id uuid,
-  -- The entry E4 or E7 that settled it; absent where nothing is settled.
+  -- The entry ACQUIRER_SETTLED or COLLECTION_SETTLED that settled it; absent where nothing is settled.
   settlement_id uuid,
   -- Absent for what matched at once.
   case_id uuid,

@@ -1,4 +1,4 @@
--- Money that a buyer paid without a charge that took it, given back to the buyer (E8c).
+-- Money that a buyer paid without a charge that took it, given back to the buyer (DUPLICATE_PAYMENT_REFUNDED).
 create table buyer_return (
   seller_id integer not null,
   id uuid not null,

@@ -13,7 +13,9 @@ import { reject } from '#server/platform/http/api-error.ts'
 
 const Bought = z.object({ purchaseId: z.string() })
 
-/** Somebody buys with the card: its issuer asks us for it, as it does for every purchase (SBX-12). */
+/**
+ * Somebody buys with the card: its issuer asks us for it, as it does for every purchase (SBX-12).
+ */
 export async function buyWith(
   database: Database,
   companiesUrl: string,

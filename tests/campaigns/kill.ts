@@ -83,7 +83,8 @@ async function buyAndLiveOn(running: Running): Promise<void> {
   }
 }
 
-// Nobody is killed any more: what the dead left and what their silence delayed need not wait longer.
+// Nobody is killed any more: what the dead left and what their silence delayed need not wait
+// longer.
 const hasten = (databaseUrl: string) =>
   asOwner(databaseUrl, async (owner) => {
     const now = machineInstant()

@@ -10,7 +10,9 @@ const PATIENCE_MS = 180_000
 const RUNNING = 'BAR-0007'
 const NOT_YET = 'BAR-3301'
 
-/** What the people of a campaign share; `isOver` when no more is begun, `isLost` when all is vain. */
+/**
+ * What the people of a campaign share; `isOver` when no more is begun, `isLost` when all is vain.
+ */
 export interface Shop {
   readonly url: string
   readonly companiesUrl: string

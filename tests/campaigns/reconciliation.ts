@@ -94,7 +94,9 @@ function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: 
   return problems
 }
 
-/** Every refund there is one confirmed here, told to one client, and no charge is given back twice. */
+/**
+ * Every refund there is one confirmed here, told to one client, and no charge is given back twice.
+ */
 function refundProblems(lines: readonly Line[], ours: readonly Claim[], told: Told): string[] {
   const problems: string[] = []
   const there = lines.filter(({ kind }) => kind === 'refund')
@@ -151,14 +153,21 @@ async function entryProblems(jobs: Database, { refunded, disputed }: Told): Prom
   )
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]))
   const lost = disputed.filter(({ end }) => end === 'lost').length
-  const expected = { E12: refunded.length, E13: refunded.length, E14: 0, E15: disputed.length }
-  const all = { ...expected, E16: disputed.length - lost, E17: lost }
+  const expected = {
+    REFUND_REQUESTED: refunded.length,
+    REFUND_CONFIRMED: refunded.length,
+    REFUND_REFUSED: 0,
+    DISPUTE_OPENED: disputed.length,
+  }
+  const all = { ...expected, DISPUTE_WON: disputed.length - lost, DISPUTE_LOST: lost }
   return Object.entries(all).flatMap(([kind, count]) =>
     (counts.get(kind) ?? 0) === count ? [] : [`${counts.get(kind) ?? 0} ${kind}, not ${count}`],
   )
 }
 
-/** Three witnesses: what the clients were told, what the acquirer's file says, what our books say. */
+/**
+ * Three witnesses: what the clients were told, what the acquirer's file says, what our books say.
+ */
 export async function reconcile(
   jobs: Database,
   companiesUrl: string,

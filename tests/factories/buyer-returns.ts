@@ -13,11 +13,20 @@ const SELLER = String(DEMO)
 export const REASON = ['--reason', 'the buyer paid the charge twice'] as const
 const HOUR_MS = 3_600_000
 
-/** The lines of E8c by account. */
+/** The lines of DUPLICATE_PAYMENT_REFUNDED by account. */
 export const LINES = {
-  card: ['E8c P:ACQ:sandbox 15000', 'E8c P:BUYER_REFUND_DUE -15000'],
-  pix: ['E8c P:BUYER_REFUND_DUE -15000', 'E8c P:PIX:sandbox 15000'],
-  transfer: ['E8c P:BUYER_REFUND_DUE -15000', 'E8c P:CASH:sandbox 15000'],
+  card: [
+    'DUPLICATE_PAYMENT_REFUNDED P:ACQ:sandbox 15000',
+    'DUPLICATE_PAYMENT_REFUNDED P:BUYER_REFUND_DUE -15000',
+  ],
+  pix: [
+    'DUPLICATE_PAYMENT_REFUNDED P:BUYER_REFUND_DUE -15000',
+    'DUPLICATE_PAYMENT_REFUNDED P:PIX:sandbox 15000',
+  ],
+  transfer: [
+    'DUPLICATE_PAYMENT_REFUNDED P:BUYER_REFUND_DUE -15000',
+    'DUPLICATE_PAYMENT_REFUNDED P:CASH:sandbox 15000',
+  ],
 } as const
 
 const askWords = ({ caseId }: Duplicate) => ['return-to-buyer', SELLER, caseId, ...REASON]
@@ -38,7 +47,9 @@ const readersOf = ({ jobs, companiesUrl }: Ground) => ({
     const rows = await jobs.rows<{ line: string }>(
       `select kind || ' ' || code || ' ' || amount as line from journal_entry entry
          join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
-        where ref = $1 and kind <> 'E8' order by 1`,
+        where coalesce(ref_id::text, ref_code) = $1
+          and kind <> 'DUPLICATE_PAYMENT_RECEIVED'
+        order by 1`,
       [paymentId],
     )
     return rows.map(({ line }) => line)

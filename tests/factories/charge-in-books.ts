@@ -61,13 +61,17 @@ export function openChargeBooks({ jobs, until }: TestProduct) {
       if (!found) throw new Error(`no ${kind}`)
       return found
     },
-    /** The entries that name one of these, by kind: `E8 15000`; an amount is what was debited. */
+    /**
+     * The entries that name one of these, in the order of their posting:
+     * `DUPLICATE_PAYMENT_RECEIVED 15000`; an amount is what was debited.
+     */
     async entries(...refs: readonly string[]): Promise<string[]> {
       const rows = await jobs.rows<{ line: string }>(
         `select kind || ' ' || sum(greatest(-amount, 0)) as line
            from journal_entry entry join posting
              on posting.seller_id = entry.seller_id and posting.entry_id = entry.id
-          where ref = any ($1::text[]) group by entry.id, kind order by 1`,
+          where coalesce(ref_id::text, ref_code) = any ($1::text[])
+          group by entry.id, kind order by entry.id`,
         [refs],
       )
       return rows.map(({ line }) => line)

@@ -1,10 +1,10 @@
 import { addDays } from '#contract/basics/days.ts'
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { DAYS_BEFORE } from '#contract/charges/reminders.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { invoicesAreActive, setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
 import { requestInvoice } from '#server/areas/invoices/request-invoice.ts'
-import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
 import { requestReturn } from '#server/areas/payments/buyer-returns.ts'
@@ -120,8 +120,8 @@ export const dueReceivable: Preparation = async (ground, sellerId) => {
   await ground.inWork(sellerId, async (work) => {
     const charge = await aCharge(work, 'CREDIT_CARD')
     const owner = sellerOwner(sellerId)
-    await post(work, { kind: 'E2', ref: charge.id }, [
-      debit(providerAccount('P:ACQ:sandbox'), 1_000n),
+    await post(work, { kind: 'CARD_CAPTURED', ref: charge.id }, [
+      debit(platformAccount('P:ACQ:sandbox'), 1_000n),
       credit(ownedAccount(owner, 'RECEIVABLE'), 1_000n),
     ])
     await insertReceivable(work, {
@@ -301,9 +301,9 @@ const cardInvoice: Preparation = async (ground, sellerId) => {
   const id = newId()
   const owner = sellerOwner(sellerId)
   const entryId = await ground.inWork(sellerId, (work) =>
-    post(work, { kind: 'E31', ref: id }, [
+    post(work, { kind: 'CARD_PURCHASE_APPROVED', ref: id }, [
       debit(ownedAccount(owner, 'CARD_INVOICE'), 700n),
-      credit(providerAccount('P:ISSUER_PAYABLE'), 700n),
+      credit(platformAccount('P:ISSUER_PAYABLE'), 700n),
     ]),
   )
   await ground.sql(

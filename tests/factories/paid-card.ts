@@ -24,7 +24,7 @@ export async function linesOf(product: TestProduct, ...refs: readonly string[]):
   const rows = await product.jobs.rows<{ line: string }>(
     `select kind || ' ' || code || ' ' || amount as line from journal_entry entry join posting
          on posting.seller_id = entry.seller_id and posting.entry_id = entry.id
-      where ref = any ($1::text[]) order by kind, amount, code`,
+      where coalesce(ref_id::text, ref_code) = any ($1::text[]) order by entry.id, amount, code`,
     [refs],
   )
   return rows.map(({ line }) => line)

@@ -15,7 +15,8 @@ export interface Received {
 
 /**
  * Nothing is kept of own views, the sandbox, terms accepted before, values only worked out. The job
- * that handles a password reset (AUTH-08) writes its audit row, which may be after the product ended.
+ * that handles a password reset (AUTH-08) writes its audit row, which may be after the product
+ * ended.
  */
 const UNAUDITED = /^(BEL-|SBX-|AUTH-0[23478]|CHG-15|LNK-10)/
 

@@ -107,10 +107,11 @@ export async function settlementLines(
   ...refs: readonly string[]
 ): Promise<string[]> {
   const rows = await jobs.rows<{ line: string }>(
-    `select concat_ws(' ', entry.seller_id, entry.kind, entry.ref, line.code, line.amount) as line
+    `select concat_ws(' ', entry.seller_id, entry.kind, entry.ref_code, line.code, line.amount) as line
        from journal_entry entry
        join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
-      where entry.kind in ('E4', 'E7') and entry.ref like any ($1::text[])`,
+      where entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
+        and entry.ref_code like any ($1::text[])`,
     [refs],
   )
   return rows.map(({ line }) => line).sort()

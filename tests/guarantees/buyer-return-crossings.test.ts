@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
-import { providerAccount } from '#server/areas/ledger/chart.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { settleReturn } from '#server/areas/payments/buyer-returns.ts'
@@ -14,7 +14,10 @@ import { aCardDuplicate, aCodeDuplicate, type Duplicate } from '#tests/factories
 import type { Ground } from '#tests/factories/job-context.ts'
 import { DEMO } from '#tests/factories/people.ts'
 
-const LOST = ['E8b P:ACQ:sandbox 15000', 'E8b P:BUYER_REFUND_DUE -15000']
+const LOST = [
+  'DUPLICATE_PAYMENT_DISPUTED P:ACQ:sandbox 15000',
+  'DUPLICATE_PAYMENT_DISPUTED P:BUYER_REFUND_DUE -15000',
+]
 
 let returns: Returns
 let ground: Ground
@@ -87,7 +90,7 @@ test('a dispute opened after the approval is seen before sending: the return end
   assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
 })
 
-test('E8b a dispute lost before the return is sent: nothing is sent, the loss alone is booked', async () => {
+test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost before the return is sent: nothing is sent, the loss alone is booked', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   await dispute(duplicate, 'dispute', 'lose')
@@ -99,7 +102,7 @@ test('E8b a dispute lost before the return is sent: nothing is sent, the loss al
   assert.deepEqual(await returns.givenBack(duplicate), [])
 })
 
-test('E8b a dispute lost while a return is in flight is booked once the return has failed', async () => {
+test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost while a return is in flight is booked once the return has failed', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   await returns.nextRun(refundingBy(requestLost))
@@ -121,7 +124,7 @@ const disputeReported = ({ paymentId }: Duplicate, kind: 'open' | 'lost') =>
   })
 
 for (const kinds of [['open'], ['open', 'lost']] as const) {
-  test(`E8c a return made before its dispute (${kinds.at(-1)}) was known is booked, the dispute a case`, async () => {
+  test(`DUPLICATE_PAYMENT_REFUNDED: a return made before its dispute (${kinds.at(-1)}) was known is booked, the dispute a case`, async () => {
     const duplicate = await aCard()
     const id = await returns.approved(duplicate)
     await returns.nextRun(refundingBy(answerLost))
@@ -164,7 +167,7 @@ test('a return confirmed though it had ended is booked while its money is due', 
   ])
 })
 
-test('a return confirmed after the dispute was lost is not booked and is a case (E8b)', async () => {
+test('a return confirmed after the dispute was lost is not booked and is a case (DUPLICATE_PAYMENT_DISPUTED)', async () => {
   const { duplicate, id } = await anUnsentReturn()
   await dispute(duplicate, 'lose')
   await settle(id, 'confirmed')
@@ -195,9 +198,9 @@ test('a case closed after the approval: nothing is sent', async () => {
   const duplicate = await aCodeDuplicate(ground, DEMO, 'PIX')
   const id = await returns.approved(duplicate)
   await ground.inWork(DEMO, async (work) => {
-    await post(work, { kind: 'E8c', ref: duplicate.paymentId }, [
-      debit(providerAccount('P:BUYER_REFUND_DUE'), 15_000n),
-      credit(providerAccount('P:PIX:sandbox'), 15_000n),
+    await post(work, { kind: 'DUPLICATE_PAYMENT_REFUNDED', ref: duplicate.paymentId }, [
+      debit(platformAccount('P:BUYER_REFUND_DUE'), 15_000n),
+      credit(platformAccount('P:PIX:sandbox'), 15_000n),
     ])
     await closeCase(work, duplicate.caseId, 'Devolvido ao comprador.')
   })

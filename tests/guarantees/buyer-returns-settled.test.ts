@@ -111,7 +111,10 @@ test('I11 returns by card and by Pix match the settlement files of their day', a
   ])
   // A card received and returned, three Pix received of which one was returned.
   const lines = await settlementLines(product, `pix:${day}`)
-  assert.ok(lines.includes(`${DEMO} E7 pix:${day} P:PIX:sandbox ${2n * VALUE}`), lines.join())
+  assert.ok(
+    lines.includes(`${DEMO} COLLECTION_SETTLED pix:${day} P:PIX:sandbox ${2n * VALUE}`),
+    lines.join(),
+  )
   const openAfter = [await openAt(product, 'P:ACQ:sandbox'), await openAt(product, 'P:PIX:sandbox')]
   assert.deepEqual(openAfter, openBefore)
   // Of the entries none is left without an item once the file of the next day is read.

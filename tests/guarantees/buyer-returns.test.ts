@@ -49,7 +49,7 @@ const WAYS = [
 ] as const
 
 for (const [way, aDuplicate, entry, company] of WAYS) {
-  test(`E8c a ${way} payment is returned whole once two operators want it, and its case closes`, async () => {
+  test(`DUPLICATE_PAYMENT_REFUNDED: a ${way} payment is returned whole once two operators want it, and its case closes`, async () => {
     const duplicate = await aDuplicate()
     const id = await returns.ask(duplicate)
     assert.equal(await returns.stateOf(id), undefined, 'asking begins nothing')
@@ -136,7 +136,7 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
   })
 }
 
-test('E8c a card captured after its charge was canceled is returned like a second payment', async () => {
+test('DUPLICATE_PAYMENT_REFUNDED: a card captured after its charge was canceled is returned like a second payment', async () => {
   const duplicate = await aCardAfterEnd(ground, DEMO)
   const id = await returns.approved(duplicate)
   await returns.nextRun()
@@ -146,7 +146,7 @@ test('E8c a card captured after its charge was canceled is returned like a secon
   assert.deepEqual(await returns.casesOf(duplicate), ['PAID_AFTER_END closed'])
 })
 
-test('E8c a bank slip is returned by a transfer of people, whose reference the approver states', async () => {
+test('DUPLICATE_PAYMENT_REFUNDED: a bank slip is returned by a transfer of people, whose reference the approver states', async () => {
   const duplicate = await aCodeDuplicate(ground, DEMO, 'BANK_SLIP')
   const id = await returns.ask(duplicate)
   await returns.refusedAs('bia', ['approve', id], /state --transfer-reference/)

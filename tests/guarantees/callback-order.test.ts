@@ -69,7 +69,7 @@ async function outcomeOf(chargeId: string) {
     [chargeId],
   )
   const entries = await product.jobs.rows<{ kind: string; ref: string }>(
-    'select kind from journal_entry where ref = $1 order by kind',
+    'select kind from journal_entry where ref_id = $1 order by id',
     [chargeId],
   )
   const receivables = await product.jobs.rows('select 1 from receivable where charge_id = $1', [
@@ -86,7 +86,8 @@ async function outcomeOf(chargeId: string) {
 async function captures(): Promise<number> {
   const found = await product.jobs.row<{ count: number }>(
     `select count(*)::integer as count from journal_entry
-      where kind in ('E2', 'E5', 'E6', 'E8', 'E11')`,
+      where kind in ('CARD_CAPTURED', 'CARD_CAPTURED_EARLY', 'PIX_RECEIVED', 'BOLETO_PAID',
+                     'DUPLICATE_PAYMENT_RECEIVED')`,
   )
   return found?.count ?? 0
 }
@@ -134,7 +135,7 @@ test('T5 every order of acquirer news with duplicates ends in one state and one 
     const order = news.map(({ kind }) => kind).join(' ')
     assert.deepEqual(
       await outcomeOf(chargeId),
-      { status: 'PAID', entries: ['E11'], receivables: 1 },
+      { status: 'PAID', entries: ['CARD_CAPTURED_EARLY'], receivables: 1 },
       order,
     )
     captured += 1
@@ -171,7 +172,7 @@ test('T5 every order of Pix news with duplicates ends in one state and one set o
     const told = news.map(({ kind }) => kind).join(' ')
     assert.deepEqual(
       await outcomeOf(chargeId),
-      { status: 'PAID', entries: ['E5'], receivables: 1 },
+      { status: 'PAID', entries: ['PIX_RECEIVED'], receivables: 1 },
       told,
     )
     captured += 1
@@ -179,7 +180,14 @@ test('T5 every order of Pix news with duplicates ends in one state and one set o
   }
 })
 
-const CLAIM_KINDS = ['E12', 'E13', 'E14', 'E15', 'E16', 'E17']
+const CLAIM_KINDS = [
+  'REFUND_REQUESTED',
+  'REFUND_CONFIRMED',
+  'REFUND_REFUSED',
+  'DISPUTE_OPENED',
+  'DISPUTE_WON',
+  'DISPUTE_LOST',
+]
 
 /** Entries about the claims of a charge, and how it stands. */
 async function claimed(chargeId: string) {
@@ -188,7 +196,8 @@ async function claimed(chargeId: string) {
     ...(await claimsOf(product, 'dispute', chargeId)),
   ]
   const entries = await product.jobs.rows<{ kind: string }>(
-    'select kind from journal_entry where ref = any ($1::text[]) and kind = any ($2) order by kind',
+    `select kind from journal_entry
+      where ref_id = any ($1::uuid[]) and kind = any ($2) order by id`,
     [refs, CLAIM_KINDS],
   )
   return { status: (await outcomeOf(chargeId)).status, kinds: entries.map(({ kind }) => kind) }
@@ -203,8 +212,8 @@ const SILENT: RefundOutcome = { kind: 'unknown' }
 const UNHEARD: RefundOutcome = { kind: 'not-found' }
 
 for (const [said, status, kinds] of [
-  [CONFIRMED, 'REFUND', ['E12', 'E13']],
-  [REFUSED, 'PAID', ['E12', 'E14']],
+  [CONFIRMED, 'REFUND', ['REFUND_REQUESTED', 'REFUND_CONFIRMED']],
+  [REFUSED, 'PAID', ['REFUND_REQUESTED', 'REFUND_REFUSED']],
 ] as const) {
   test(`T5 every order of news of a ${said.kind} refund ends in one state and one set of postings`, async () => {
     for (const news of permutations([said, said, SILENT, UNHEARD])) {
@@ -222,8 +231,8 @@ for (const [said, status, kinds] of [
 }
 
 for (const [end, status, kinds] of [
-  ['won', 'PAID', ['E15', 'E16']],
-  ['lost', 'CHARGEBACK', ['E15', 'E17']],
+  ['won', 'PAID', ['DISPUTE_OPENED', 'DISPUTE_WON']],
+  ['lost', 'CHARGEBACK', ['DISPUTE_OPENED', 'DISPUTE_LOST']],
 ] as const) {
   test(`T5 every order of news of a ${end} dispute ends in one state and one set of postings`, async () => {
     const openedAt = '2026-11-21T12:00:00Z'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { closeCase } from '#server/areas/cases/cases.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { providerAccount } from '#server/areas/ledger/chart.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -60,13 +60,16 @@ const casesOf = async (id: string) =>
 
 const assertBooks = async () => assert.deepEqual(await checkBooks(product.jobs), [])
 
-test('E8b a lost dispute of a duplicate payment is owed to the buyer no more', async () => {
+test('DUPLICATE_PAYMENT_DISPUTED: a lost dispute of a duplicate payment is owed to the buyer no more', async () => {
   const { id, attemptId } = await aDuplicate()
   await acted(attemptId, 'dispute')
   assert.deepEqual(await casesOf(id), ['PAID_TWICE open'])
-  assert.deepEqual(await books.entries(attemptId), ['E8 15000'])
+  assert.deepEqual(await books.entries(attemptId), ['DUPLICATE_PAYMENT_RECEIVED 15000'])
   await acted(attemptId, 'lose')
-  assert.deepEqual(await books.entries(attemptId), ['E8 15000', 'E8b 15000'])
+  assert.deepEqual(await books.entries(attemptId), [
+    'DUPLICATE_PAYMENT_RECEIVED 15000',
+    'DUPLICATE_PAYMENT_DISPUTED 15000',
+  ])
   assert.deepEqual(await casesOf(id), ['PAID_TWICE closed'])
   const closed = await product.jobs.row<{ reason: string; by: string }>(
     'select close_reason as reason, closed_by as by from operator_case where charge_id = $1',
@@ -79,7 +82,7 @@ test('E8b a lost dispute of a duplicate payment is owed to the buyer no more', a
   await assertBooks()
 })
 
-test('E8b a dispute of which the product first learns when it is lost is settled as well', async () => {
+test('DUPLICATE_PAYMENT_DISPUTED: a dispute of which the product first learns when it is lost is settled as well', async () => {
   const { id, attemptId } = await aDuplicate()
   await Promise.all([
     companies.actOnCard(attemptId, 'dispute'),
@@ -92,7 +95,10 @@ test('E8b a dispute of which the product first learns when it is lost is settled
     'the callbacks',
     async () => (await companies.waitingCallbacks(attemptId)) === 0,
   )
-  assert.deepEqual(await books.entries(attemptId), ['E8 15000', 'E8b 15000'])
+  assert.deepEqual(await books.entries(attemptId), [
+    'DUPLICATE_PAYMENT_RECEIVED 15000',
+    'DUPLICATE_PAYMENT_DISPUTED 15000',
+  ])
   assert.deepEqual(await casesOf(id), ['PAID_TWICE closed'])
   await assertBooks()
 })
@@ -101,7 +107,7 @@ test('a won dispute of a duplicate payment moves nothing: it is still owed to th
   const { id, attemptId } = await aDuplicate()
   await acted(attemptId, 'dispute')
   await acted(attemptId, 'win')
-  assert.deepEqual(await books.entries(attemptId), ['E8 15000'])
+  assert.deepEqual(await books.entries(attemptId), ['DUPLICATE_PAYMENT_RECEIVED 15000'])
   assert.deepEqual(await casesOf(id), ['PAID_TWICE open'])
   const [found] = await product.jobs.rows<{ dispute: string }>(
     `select detail ->> 'dispute' as dispute from operator_case where charge_id = $1`,
@@ -116,16 +122,19 @@ test('a duplicate payment that was given back and then disputed is a case of its
   const database = await openAs(product.databaseUrl, 'app', 1)
   await database.withTenant(DEMO, async (transaction) => {
     const work = openUnitOfWork(transaction, jobCause('test'))
-    await post(work, { kind: 'E8c', ref: attemptId }, [
-      debit(providerAccount('P:BUYER_REFUND_DUE'), VALUE),
-      credit(providerAccount('P:ACQ:sandbox'), VALUE),
+    await post(work, { kind: 'DUPLICATE_PAYMENT_REFUNDED', ref: attemptId }, [
+      debit(platformAccount('P:BUYER_REFUND_DUE'), VALUE),
+      credit(platformAccount('P:ACQ:sandbox'), VALUE),
     ])
     await closeCase(work, refundDueCaseOf(attemptId), 'Devolvido ao comprador.')
   })
   await database.close()
   await acted(attemptId, 'dispute')
   await acted(attemptId, 'lose')
-  assert.deepEqual(await books.entries(attemptId), ['E8 15000', 'E8c 15000'])
+  assert.deepEqual(await books.entries(attemptId), [
+    'DUPLICATE_PAYMENT_RECEIVED 15000',
+    'DUPLICATE_PAYMENT_REFUNDED 15000',
+  ])
   assert.deepEqual(await casesOf(id), ['DISPUTE_AFTER_END open', 'PAID_TWICE closed'])
   await assertBooks()
 })

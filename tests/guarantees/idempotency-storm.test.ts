@@ -43,7 +43,9 @@ interface Told {
   readonly answer: Received
 }
 
-/** Every key many times over, 64 at once; every second socket dies, one body in a hundred differs. */
+/**
+ * Every key many times over, 64 at once; every second socket dies, one body in a hundred differs.
+ */
 async function storm(keys: readonly string[], send: Send): Promise<Map<string, Told[]>> {
   const told = new Map<string, Told[]>(keys.map((key) => [key, []]))
   const random = numbersFrom(SEED)
@@ -113,8 +115,8 @@ const made = async (text: string, title: string) =>
 const CHARGES = `select count(*)::integer as count from charge where title = $1 and status = 'PAID'`
 const LINKS = 'select count(*)::integer as count from payment_link where title = $1'
 const CAPTURES = `select count(*)::integer as count from journal_entry
-  join charge on charge.seller_id = journal_entry.seller_id and charge.id::text = journal_entry.ref
- where title = $1 and kind in ('E2', 'E11')`
+  join charge on charge.seller_id = journal_entry.seller_id and charge.id = journal_entry.ref_id
+ where title = $1 and kind in ('CARD_CAPTURED', 'CARD_CAPTURED_EARLY')`
 
 test(`T3 R-API-03 R-API-06 ${REQUESTS} posts on ${KEYS} keys make ${KEYS} links`, async () => {
   const told = await storm(keysOf(KEYS), (key, isChanged, signal) => {

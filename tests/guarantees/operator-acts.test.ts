@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { openCase, type OpenedCase } from '#server/areas/cases/cases.ts'
-import { balanceOf, providerBalanceOf } from '#server/areas/ledger/balance-of.ts'
-import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { balanceOf, platformBalanceOf } from '#server/areas/ledger/balance-of.ts'
+import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { REQUEST_LIFETIME_MS } from '#server/areas/operations/requests.ts'
@@ -84,10 +84,10 @@ const balances = () => inWork((work) => balanceOf(work, OWNER))
 const addDebt = (amount: bigint) =>
   inWork(async (work) => {
     const { AVAILABLE } = await balanceOf(work, OWNER)
-    await post(work, { kind: 'E34', ref: newId() }, [
+    await post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
       debit(ownedAccount(OWNER, 'AVAILABLE'), AVAILABLE),
       debit(ownedAccount(OWNER, 'DEBT'), amount),
-      credit(providerAccount('P:LOSS'), AVAILABLE + amount),
+      credit(platformAccount('P:LOSS'), AVAILABLE + amount),
     ])
   })
 
@@ -95,7 +95,7 @@ const ask = async (name: string, ...words: string[]): Promise<string> =>
   (await as(name, ...words)).split(' ').at(-1) ?? ''
 
 const entriesOf = (ref: string) =>
-  database.rows<{ kind: string }>('select kind from journal_entry where ref = $1', [ref])
+  database.rows<{ kind: string }>('select kind from journal_entry where ref_id = $1', [ref])
 
 const auditOf = (id: string) =>
   database.withTenant(DEMO, ({ rows }) =>
@@ -156,11 +156,14 @@ test('a case is closed with a reason, once, under the name of the operator', asy
 })
 
 test('a case that holds money is not closed while the money is owed to the buyer (I12)', async () => {
-  const pix = providerAccount('P:PIX:sandbox')
-  const due = providerAccount('P:BUYER_REFUND_DUE')
+  const pix = platformAccount('P:PIX:sandbox')
+  const due = platformAccount('P:BUYER_REFUND_DUE')
   const receive = () =>
     inWork((work) =>
-      post(work, { kind: 'E8', ref: newId() }, [debit(pix, 700n), credit(due, 700n)]),
+      post(work, { kind: 'DUPLICATE_PAYMENT_RECEIVED', ref: newId() }, [
+        debit(pix, 700n),
+        credit(due, 700n),
+      ]),
     )
   await receive()
   const one = await aCase({ kind: 'PAID_TWICE', amount: 700n })
@@ -170,12 +173,18 @@ test('a case that holds money is not closed while the money is owed to the buyer
   await refusedAs('ana', ['close-case', SELLER, other, ...REASON], /P:BUYER_REFUND_DUE/)
   // The money of one of the two goes back to its buyer.
   await inWork((work) =>
-    post(work, { kind: 'E8', ref: newId() }, [debit(due, 700n), credit(pix, 700n)]),
+    post(work, { kind: 'DUPLICATE_PAYMENT_RECEIVED', ref: newId() }, [
+      debit(due, 700n),
+      credit(pix, 700n),
+    ]),
   )
   await as('ana', 'close-case', SELLER, one, ...REASON)
   await refusedAs('ana', ['close-case', SELLER, other, ...REASON], /P:BUYER_REFUND_DUE/)
   await inWork((work) =>
-    post(work, { kind: 'E8', ref: newId() }, [debit(due, 700n), credit(pix, 700n)]),
+    post(work, { kind: 'DUPLICATE_PAYMENT_RECEIVED', ref: newId() }, [
+      debit(due, 700n),
+      credit(pix, 700n),
+    ]),
   )
   await as('ana', 'close-case', SELLER, other, ...REASON)
 })
@@ -244,7 +253,7 @@ test('a dead letter goes back into its queue once, and is followed under the sam
   assert.equal((await auditOf(letter.id))[0]?.actor_id, 'ana')
 })
 
-test('debt is written off by two operators: asked by one, approved by another (E33)', async () => {
+test('debt is written off by two operators: asked by one, approved by another (DEBT_WRITTEN_OFF)', async () => {
   await addDebt(5_000n)
   const before = await balances()
   await refusedAs('ana', ['write-off', SELLER, 'seller', '50.01', ...REASON], /the debt is 50\.00/)
@@ -259,7 +268,7 @@ test('debt is written off by two operators: asked by one, approved by another (E
   await as('bia', 'approve', id)
   const now = await balances()
   assert.deepEqual([before.DEBT - now.DEBT, now.AVAILABLE - before.AVAILABLE], [2_000n, 0n])
-  assert.deepEqual(await entriesOf(id), [{ kind: 'E33' }])
+  assert.deepEqual(await entriesOf(id), [{ kind: 'DEBT_WRITTEN_OFF' }])
   assert.deepEqual(await auditOf(id), [
     { actor_kind: 'OPERATOR', actor_id: 'ana', call: 'operator:DEBT_WRITE_OFF' },
     { actor_kind: 'OPERATOR', actor_id: 'bia', call: 'operator:approve' },
@@ -274,8 +283,8 @@ test('a write-off is judged anew at its approval: paid meanwhile, it is refused 
   const all = `${DEBT / 100n}.${String(DEBT % 100n).padStart(2, '0')}`
   const id = await ask('ana', 'write-off', SELLER, 'seller', all, ...REASON)
   await inWork((work) =>
-    post(work, { kind: 'E34', ref: newId() }, [
-      debit(providerAccount('P:LOSS'), 1n),
+    post(work, { kind: 'BALANCE_ADJUSTED', ref: newId() }, [
+      debit(platformAccount('P:LOSS'), 1n),
       credit(ownedAccount(OWNER, 'DEBT'), 1n),
     ]),
   )
@@ -296,7 +305,7 @@ test('of approvals at once exactly one carries the act out', async () => {
   for (const each of ended) {
     if (each.status === 'rejected') assert.ok(each.reason instanceof ActionRejected, each.reason)
   }
-  assert.deepEqual(await entriesOf(id), [{ kind: 'E33' }])
+  assert.deepEqual(await entriesOf(id), [{ kind: 'DEBT_WRITTEN_OFF' }])
   assert.equal(before.DEBT - (await balances()).DEBT, 100n)
 })
 
@@ -327,7 +336,7 @@ const statementTypes = async () => {
     .map(({ statementType, amount }) => `${statementType} ${amount}`)
 }
 
-test('a balance is adjusted by two operators: given pays debt first, taken becomes debt (E34)', async () => {
+test('a balance is adjusted by two operators: given pays debt first, taken becomes debt (BALANCE_ADJUSTED)', async () => {
   await addDebt(300n)
   const { DEBT } = await balances()
   const more = DEBT + 450n
@@ -341,14 +350,14 @@ test('a balance is adjusted by two operators: given pays debt first, taken becom
   await as('ana', 'approve', taken)
   now = await balances()
   assert.deepEqual([now.DEBT, now.AVAILABLE], [50n, 0n])
-  assert.deepEqual(await entriesOf(given), [{ kind: 'E34' }])
+  assert.deepEqual(await entriesOf(given), [{ kind: 'BALANCE_ADJUSTED' }])
   const shown = await statementTypes()
   assert.ok(shown.includes(`CREDIT_ADJUSTMENT ${more}`), shown.join())
   assert.ok(shown.includes('DEBIT_ADJUSTMENT 500'), shown.join())
 })
 
 test('money set aside in P:SUSPENSE has a case, and leaves it only by closing that case (I12)', async () => {
-  const suspense = () => inWork((work) => providerBalanceOf(work, 'P:SUSPENSE'))
+  const suspense = () => inWork((work) => platformBalanceOf(work, 'P:SUSPENSE'))
   const aside = await ask('ana', 'adjust', SELLER, 'seller', '-8.00', '--suspense', ...REASON)
   await as('bia', 'approve', aside)
   assert.equal(await suspense(), 800n)

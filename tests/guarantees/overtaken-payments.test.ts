@@ -102,7 +102,7 @@ for (const { name, outcome, answered } of [
   { name: 'in flight', outcome: 'TIMEOUT_99', answered: 202 },
   { name: 'declined before', outcome: 'DECLINED_05', answered: 402 },
 ]) {
-  test(`E8 a card ${name}, approved after a Pix of a former price paid, is owed to its buyer`, async () => {
+  test(`DUPLICATE_PAYMENT_RECEIVED: a card ${name}, approved after a Pix of a former price paid, is owed to its buyer`, async () => {
     const { id, formerPix } = await repricedCharge()
     const paid = await payByCard(id, await aCardToken(product, outcome))
     assert.equal(paid.status, answered, paid.text)
@@ -112,7 +112,10 @@ for (const { name, outcome, answered } of [
     assert.equal((await companies.actOnCard(attemptId, 'approve')).status, 200)
     await books.attemptBecomes(id, 'VOIDED')
     assert.deepEqual(await books.charge(id), { status: 'PAID', value: 5_000n })
-    assert.deepEqual(await books.entries(id, attemptId), ['E5 5000', 'E8 8000'])
+    assert.deepEqual(await books.entries(id, attemptId), [
+      'PIX_RECEIVED 5000',
+      'DUPLICATE_PAYMENT_RECEIVED 8000',
+    ])
     const [found] = await books.cases(id)
     assert.deepEqual([found?.kind, found?.amount, found?.open], ['PAID_TWICE', 8_000n, true])
   })
@@ -140,7 +143,7 @@ test('a card approved at a former price of a charge that is still unpaid is a sa
   await inWork((work) => settleAttempt(work, attemptId, approvalOf(attemptId, 500_000n)))
   const after = await inWork(async (work) => (await chargeOf(work)).terms)
   assert.deepEqual(await books.charge(id), { status: 'PAID', value: 500_000n })
-  assert.deepEqual(await books.entries(id, attemptId), ['E11 500000'])
+  assert.deepEqual(await books.entries(id, attemptId), ['CARD_CAPTURED_EARLY 500000'])
   assert.equal(before.cardFee, '5')
   assert.notEqual(after.cardFee, '5')
   assert.deepEqual(await books.cases(id), [])
@@ -169,7 +172,10 @@ test('P3 a card that the acquirer never received is not sent once its charge is 
   const late = await companies.deliverCard({ attemptId, cardToken, amountCentavos: VALUE })
   assert.equal(late.status, 200, late.text)
   await books.attemptBecomes(id, 'VOIDED')
-  assert.deepEqual(await books.entries(id, attemptId), ['E5 15000', 'E8 15000'])
+  assert.deepEqual(await books.entries(id, attemptId), [
+    'PIX_RECEIVED 15000',
+    'DUPLICATE_PAYMENT_RECEIVED 15000',
+  ])
   assert.deepEqual(
     (await books.cases(id)).map(({ kind, open }) => [kind, open]),
     [['PAID_TWICE', true]],
@@ -184,7 +190,7 @@ test('a card that the acquirer never received is sent while its charge is unpaid
   await books.becomes(id, 'PAID')
   const { id: attemptId, state } = await books.attempt(id)
   assert.equal(state, 'APPROVED')
-  assert.deepEqual(await books.entries(id, attemptId), ['E11 15000'])
+  assert.deepEqual(await books.entries(id, attemptId), ['CARD_CAPTURED_EARLY 15000'])
 })
 
 for (const { name, outcome } of [
@@ -273,7 +279,7 @@ test('R-MON-04 a card given to an operator is a sale once the acquirer approves 
   assert.deepEqual(await casesOf(), [['OUTCOME_UNKNOWN', true]])
   assert.equal((await companies.actOnCard(attemptId, 'approve')).status, 200)
   await books.becomes(id, 'PAID')
-  assert.deepEqual(await books.entries(id, attemptId), ['E11 15000'])
+  assert.deepEqual(await books.entries(id, attemptId), ['CARD_CAPTURED_EARLY 15000'])
   assert.deepEqual(await casesOf(), [['OUTCOME_UNKNOWN', false]])
 })
 

@@ -32,7 +32,7 @@ for (const cell of CELLS) {
     const end = ends.get(cell)
     assert.deepEqual(end, expectedOf(cell))
     // Every centavo that was taken is a sale or is owed back, and what is owed back has its case.
-    const owedBack = end.entries.filter((line) => line.startsWith('E8 '))
+    const owedBack = end.entries.filter((line) => line.startsWith('DUPLICATE_PAYMENT_RECEIVED '))
     assert.equal(end.taken, sumOf(end.entries))
     assert.equal(sumOf(owedBack), sumOf(end.cases))
   })

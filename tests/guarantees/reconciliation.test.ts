@@ -115,16 +115,16 @@ test('I11 a day of every kind of movement matches; each company settles each sel
   assert.deepEqual(await openDifferences(product.jobs), [])
   const cost = 3n * COST
   const expected = [
-    `${DEMO} E4 acquirer:${day} P:ACQ:sandbox ${VALUE}`,
-    `${DEMO} E4 acquirer:${day} P:ACQ_COST ${-cost}`,
-    `${DEMO} E4 acquirer:${day} P:CASH:sandbox ${cost - VALUE}`,
-    `${DEMO} E7 boleto:${day} P:BOLETO:sandbox ${VALUE}`,
-    `${DEMO} E7 boleto:${day} P:CASH:sandbox ${-VALUE}`,
-    `${DEMO} E7 pix:${day} P:CASH:sandbox ${-2n * VALUE}`,
-    `${DEMO} E7 pix:${day} P:PIX:sandbox ${2n * VALUE}`,
-    `${ATELIER} E4 acquirer:${day} P:ACQ:sandbox ${VALUE}`,
-    `${ATELIER} E4 acquirer:${day} P:ACQ_COST ${-COST}`,
-    `${ATELIER} E4 acquirer:${day} P:CASH:sandbox ${COST - VALUE}`,
+    `${DEMO} ACQUIRER_SETTLED acquirer:${day} P:ACQ:sandbox ${VALUE}`,
+    `${DEMO} ACQUIRER_SETTLED acquirer:${day} P:ACQ_COST ${-cost}`,
+    `${DEMO} ACQUIRER_SETTLED acquirer:${day} P:CASH:sandbox ${cost - VALUE}`,
+    `${DEMO} COLLECTION_SETTLED boleto:${day} P:BOLETO:sandbox ${VALUE}`,
+    `${DEMO} COLLECTION_SETTLED boleto:${day} P:CASH:sandbox ${-VALUE}`,
+    `${DEMO} COLLECTION_SETTLED pix:${day} P:CASH:sandbox ${-2n * VALUE}`,
+    `${DEMO} COLLECTION_SETTLED pix:${day} P:PIX:sandbox ${2n * VALUE}`,
+    `${ATELIER} ACQUIRER_SETTLED acquirer:${day} P:ACQ:sandbox ${VALUE}`,
+    `${ATELIER} ACQUIRER_SETTLED acquirer:${day} P:ACQ_COST ${-COST}`,
+    `${ATELIER} ACQUIRER_SETTLED acquirer:${day} P:CASH:sandbox ${COST - VALUE}`,
   ].sort()
   assert.deepEqual(await settlementLines(product, 'acquirer:%', 'boleto:2%', 'pix:2%'), expected)
   for (const code of CODES) {

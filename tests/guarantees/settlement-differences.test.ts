@@ -4,8 +4,9 @@ import { after, before, test } from 'node:test'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
-import { providerAccount, type ProviderCode } from '#server/areas/ledger/chart.ts'
-import { credit, debit, post, type Entry } from '#server/areas/ledger/post.ts'
+import { platformAccount, type PlatformCode } from '#server/areas/ledger/chart.ts'
+import type { EntryKind } from '#server/areas/ledger/entries.ts'
+import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -44,12 +45,12 @@ before(async () => {
 after(() => product.stop())
 
 /** Posts that what was owed to a buyer left by an account, and closes the case of it. */
-const postByHand = (kind: string, ref: string, code: ProviderCode, caseId: Uuid) =>
+const postByHand = (kind: EntryKind, ref: string, code: PlatformCode, caseId: Uuid) =>
   product.jobs.withTenant(DEMO, async (transaction) => {
     const work = openUnitOfWork(transaction, jobCause('test'))
-    await post(work, { kind: kind as Entry['kind'], ref }, [
-      debit(providerAccount('P:BUYER_REFUND_DUE'), VALUE),
-      credit(providerAccount(code), VALUE),
+    await post(work, { kind, ref }, [
+      debit(platformAccount('P:BUYER_REFUND_DUE'), VALUE),
+      credit(platformAccount(code), VALUE),
     ])
     await closeCase(work, caseId, 'Devolvido ao comprador.')
   })
@@ -114,7 +115,10 @@ test('I11 a capture that our books lack is a case with both records; settled, it
   )
   const ref = `acquirer:${day}:sale:${attempt}`
   const lines = await settlementLines(product, ref)
-  assert.ok(lines.includes(`${DEMO} E4 ${ref} P:ACQ:sandbox ${VALUE}`), lines.join('\n'))
+  assert.ok(
+    lines.includes(`${DEMO} ACQUIRER_SETTLED ${ref} P:ACQ:sandbox ${VALUE}`),
+    lines.join('\n'),
+  )
   assert.equal(lines.length, 3)
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), 0n)
 })
@@ -281,7 +285,7 @@ test('I11 a chargeback of a card that was owed back to its buyer matches once it
   await reconcileNow(product)
   const [difference, ...others] = await differencesOf(product, attempt)
   assert.deepEqual([difference?.kind, difference?.day, others], ['chargeback', day, []])
-  await postByHand('E8b', attempt, 'P:ACQ:sandbox', owed.id)
+  await postByHand('DUPLICATE_PAYMENT_DISPUTED', attempt, 'P:ACQ:sandbox', owed.id)
   assert.equal((await reconcileNow(product)).resolved, 1)
   assert.deepEqual(await openDifferences(product.jobs), [])
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), openBefore)
@@ -305,18 +309,18 @@ test('I11 a Pix that its bank gave back is a difference until our books give it 
   const [difference] = await differencesOf(product, `${owed.ref}/d1`)
   assert.deepEqual([difference?.provider, difference?.kind], ['pix', 'pix-return'])
   assert.deepEqual(await settlementLines(product, `pix:${day}`), [
-    `${DEMO} E7 pix:${day} P:CASH:sandbox ${-2n * VALUE}`,
-    `${DEMO} E7 pix:${day} P:PIX:sandbox ${2n * VALUE}`,
+    `${DEMO} COLLECTION_SETTLED pix:${day} P:CASH:sandbox ${-2n * VALUE}`,
+    `${DEMO} COLLECTION_SETTLED pix:${day} P:PIX:sandbox ${2n * VALUE}`,
   ])
 
-  await postByHand('E8c', owed.ref, 'P:PIX:sandbox', owed.id)
+  await postByHand('DUPLICATE_PAYMENT_REFUNDED', owed.ref, 'P:PIX:sandbox', owed.id)
   assert.equal((await reconcileNow(product)).resolved, 1)
   assert.deepEqual(await openDifferences(product.jobs), [])
   // The bank took money back: the lines of its entry are reversed in sign.
   const ref = `pix:${day}:pix-return:${owed.ref}/d1`
   assert.deepEqual(await settlementLines(product, ref), [
-    `${DEMO} E7 ${ref} P:CASH:sandbox ${VALUE}`,
-    `${DEMO} E7 ${ref} P:PIX:sandbox ${-VALUE}`,
+    `${DEMO} COLLECTION_SETTLED ${ref} P:CASH:sandbox ${VALUE}`,
+    `${DEMO} COLLECTION_SETTLED ${ref} P:PIX:sandbox ${-VALUE}`,
   ])
   assert.equal(await openAt(product, 'P:PIX:sandbox'), 0n)
 })

@@ -210,7 +210,7 @@ test('T4 a card declined while its answer is being told is told as declined', as
   await database.close()
 })
 
-test('E8 a Pix paid twice is kept for its buyer and is no second sale', async () => {
+test('DUPLICATE_PAYMENT_RECEIVED: a Pix paid twice is kept for its buyer and is no second sale', async () => {
   const bought = await order(product, link, { method: 'PIX' })
   await payPix(product, bought.body.uuidCharge)
   await product.until(

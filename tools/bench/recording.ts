@@ -103,7 +103,8 @@ function written(value: unknown, names: ReadonlyMap<string, string>): string {
 
 /**
  * Two recordings of one call as a script for pgbench: the same statements in the same order, with
- * ids of its own each time. `target` names columns of `bench_target` and what they held in the first.
+ * ids of its own each time. `target` names columns of `bench_target` and what they held in the
+ * first.
  */
 export function scriptOf(
   one: readonly Statement[],

@@ -81,13 +81,13 @@ const COPIES: readonly string[] = [
   ),
   copy(
     'journal_entry',
-    'source.ref = target.model::text',
-    `jsonb_build_object('id', target.entry, 'ref', target.charge)`,
+    'source.ref_id = target.model',
+    `jsonb_build_object('id', target.entry, 'ref_id', target.charge)`,
   ),
   `insert into posting select line.seller_id, target.entry, line.owner_id, line.code, line.amount
      from journal_entry as source
      join posting line on line.seller_id = source.seller_id and line.entry_id = source.id
-     join bench_target as target on source.ref = target.model::text
+     join bench_target as target on source.ref_id = target.model
     where source.seller_id = $1`,
 ]
 
@@ -125,7 +125,9 @@ async function multiply(owner: Queries, sellerId: SellerId, models: Models, coun
 
 export type Models = Readonly<Record<'refund' | 'manual', Pick<Target, 'charge'>>>
 
-/** Makes a seller with `count` charges to refund and as many to pay by hand, all by our own code. */
+/**
+ * Makes a seller with `count` charges to refund and as many to pay by hand, all by our own code.
+ */
 export async function makeTargets(
   url: string,
   { passwords, vault }: { readonly passwords: Passwords; readonly vault: Vault },

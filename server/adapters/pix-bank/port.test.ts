@@ -191,8 +191,8 @@ describe('a bank of API Pix', () => {
     const nobody = createApiPix({ baseUrl: 'http://127.0.0.1:9', pixKey: 'k', timeoutMs: 1_000 })
     assert.deepEqual(await nobody.register(order()), { kind: 'unknown' })
     assert.deepEqual(await nobody.remove(order().txid, false), { kind: 'unknown' })
-    const refund = { endToEndId: 'E1', refundId: 'r1', amount: 1n }
+    const refund = { endToEndId: 'e2e-1', refundId: 'r1', amount: 1n }
     assert.deepEqual(await nobody.refund(refund), { kind: 'unknown' })
-    assert.deepEqual(await nobody.refundOf('E1', 'r1'), { kind: 'unknown' })
+    assert.deepEqual(await nobody.refundOf('e2e-1', 'r1'), { kind: 'unknown' })
   })
 })

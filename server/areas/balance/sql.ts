@@ -42,15 +42,17 @@ const SALES = `
          receivable.fee_centavos as fee
     from journal_entry entry
     join receivable on receivable.seller_id = entry.seller_id and receivable.owner_id = $4
-     and receivable.id = entry.ref::uuid
-   where entry.seller_id = $1 and entry.kind = 'E3' and entry.effective_date between $2 and $3
+     and receivable.id = entry.ref_id
+   where entry.seller_id = $1 and entry.kind = 'RECEIVABLE_RELEASED'
+     and entry.effective_date between $2 and $3
   union all
   select 'SALE', entry.effective_date, receivable.id, receivable.charge_id, receivable.installment,
          receivable.gross_centavos, receivable.fee_centavos
     from journal_entry entry
     join receivable on receivable.seller_id = entry.seller_id and receivable.owner_id = $4
-     and receivable.charge_id = entry.ref::uuid
-   where entry.seller_id = $1 and entry.kind = 'E5' and entry.effective_date between $2 and $3
+     and receivable.charge_id = entry.ref_id
+   where entry.seller_id = $1 and entry.kind = 'PIX_RECEIVED'
+     and entry.effective_date between $2 and $3
   union all
   select 'SALE', greatest(due_date, $5::date), id, charge_id, installment, gross_centavos,
          fee_centavos
@@ -68,54 +70,55 @@ const changeBy = (entry: string) => `
 const CLAIMS = `
   select claim.kind, coalesce(ended.effective_date, greatest(pulled.effective_date, $5::date)),
          pulled.id, claim.charge_id, 0, -change.amount, 0
-    from (select 'REFUND' as kind, id::text as ref, charge_id, entry_id from refund
+    from (select 'REFUND' as kind, id, charge_id, entry_id from refund
            where seller_id = $1 and state <> 'REFUSED'
           union all
-          select 'DISPUTE', id::text, charge_id, entry_id from dispute where seller_id = $1) claim
+          select 'DISPUTE', id, charge_id, entry_id from dispute where seller_id = $1) claim
     join journal_entry pulled on pulled.seller_id = $1 and pulled.id = claim.entry_id
     join ${changeBy('pulled')} on change.amount < 0
-    left join journal_entry ended on ended.seller_id = $1 and ended.ref = claim.ref
-     and ended.kind in ('E13', 'E16', 'E17')
+    left join journal_entry ended on ended.seller_id = $1 and ended.ref_id = claim.id
+     and ended.kind in ('REFUND_CONFIRMED', 'DISPUTE_WON', 'DISPUTE_LOST')
    where coalesce(ended.effective_date, greatest(pulled.effective_date, $5::date))
          between $2 and $3
   union all
   select 'DISPUTE_WON', won.effective_date, won.id, dispute.charge_id, 0, change.amount, 0
     from dispute
-    join journal_entry won on won.seller_id = $1 and won.kind = 'E16'
-     and won.ref = dispute.id::text and won.effective_date between $2 and $3
+    join journal_entry won on won.seller_id = $1 and won.kind = 'DISPUTE_WON'
+     and won.ref_id = dispute.id and won.effective_date between $2 and $3
     join ${changeBy('won')} on change.amount > 0
    where dispute.seller_id = $1 and dispute.state = 'WON'
   union all
   select 'DISPUTE_FEE', lost.effective_date, lost.id, dispute.charge_id, 0, -change.amount, 0
     from dispute
-    join journal_entry lost on lost.seller_id = $1 and lost.kind = 'E17'
-     and lost.ref = dispute.id::text and lost.effective_date between $2 and $3
+    join journal_entry lost on lost.seller_id = $1 and lost.kind = 'DISPUTE_LOST'
+     and lost.ref_id = dispute.id and lost.effective_date between $2 and $3
     join ${changeBy('lost')} on change.amount < 0
    where dispute.seller_id = $1 and dispute.state = 'LOST'`
 
 /**
- * Invoices of cards that were paid, out of which money, and what came back of a purchase after that:
- * a purchase alone moves nothing of the owner's.
+ * Invoices of cards that were paid, out of which money, and what came back of a purchase after
+ * that: a purchase alone moves nothing of the owner's.
  */
 const CARD_INVOICES = `
-  select case entry.kind when 'E32' then 'CARD_INVOICE' else 'CARD_RETURN' end
+  select case entry.kind when 'CARD_INVOICE_PAID' then 'CARD_INVOICE' else 'CARD_RETURN' end
          || case when bool_or(line.code = 'BANKING') then '_BANKING' else '' end,
          entry.effective_date, entry.id, null::uuid, 0, abs(sum(line.amount))::bigint, 0
     from journal_entry entry
     join posting line on line.seller_id = $1 and line.entry_id = entry.id
      and line.owner_id = $4 and line.code in ('BANKING', 'AVAILABLE', 'DEBT')
-   where entry.seller_id = $1 and entry.kind in ('E31', 'E32')
+   where entry.seller_id = $1 and entry.kind in ('CARD_PURCHASE_REVERSED', 'CARD_INVOICE_PAID')
      and entry.effective_date between $2 and $3
    group by entry.kind, entry.effective_date, entry.id`
 
-/** What operators corrected (E34): what the owner's AVAILABLE and DEBT gained or lost by it. */
+/** Corrections by operators: what the owner's AVAILABLE and DEBT gained or lost by them. */
 const ADJUSTMENTS = `
   select case when sum(line.amount) > 0 then 'ADJUSTMENT_GIVEN' else 'ADJUSTMENT_TAKEN' end,
          entry.effective_date, entry.id, null::uuid, 0, abs(sum(line.amount))::bigint, 0
     from journal_entry entry
     join posting line on line.seller_id = $1 and line.entry_id = entry.id
      and line.owner_id = $4 and line.code in ('AVAILABLE', 'DEBT')
-   where entry.seller_id = $1 and entry.kind = 'E34' and entry.effective_date between $2 and $3
+   where entry.seller_id = $1 and entry.kind = 'BALANCE_ADJUSTED'
+     and entry.effective_date between $2 and $3
    group by entry.effective_date, entry.id`
 
 const ROWS = `${SALES} union all ${CLAIMS} union all ${CARD_INVOICES} union all ${ADJUSTMENTS}`

@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/access/endpoint.ts'
 import { addBusinessDays, addDays, formatDay, nextBusinessDay } from '#contract/basics/days.ts'
+import { sellerOwner } from '#contract/basics/ids.ts'
 import { decimalText, type Centavos } from '#contract/basics/money.ts'
 import { MAX_ROW, envelope, type Page } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
@@ -15,7 +16,6 @@ import {
   type StatementRow,
 } from '#server/areas/balance/sql.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
-import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { csv } from '#server/platform/documents/csv.ts'
 import type { Transaction } from '#server/platform/database/database.ts'

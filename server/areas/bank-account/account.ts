@@ -1,6 +1,7 @@
 import { accountInput, type AccountInput } from '#contract/bank-account/shapes.ts'
+import { sellerOwner } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { accountOf, activate, insertAccount, lockAccount } from '#server/areas/bank-account/sql.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
@@ -36,14 +37,14 @@ export async function approveAccount(work: UnitOfWork): Promise<void> {
   work.emit('ACCOUNT_ACTIVE', subject, {})
 }
 
-/** Money that came by Pix to a key of the account (E27), told by the bank under its own id. */
+/** Money that came by Pix to a key of the account, told by the bank under its own id. */
 export async function receivePix(
   work: UnitOfWork,
   endToEndId: string,
   amount: Centavos,
 ): Promise<void> {
-  await post(work, { kind: 'E27', ref: endToEndId }, [
-    debit(providerAccount('P:CUSTODY'), amount),
+  await post(work, { kind: 'ACCOUNT_PIX_RECEIVED', ref: endToEndId }, [
+    debit(platformAccount('P:CUSTODY'), amount),
     credit(ownedAccount(sellerOwner(work.sellerId), 'BANKING'), amount),
   ])
 }

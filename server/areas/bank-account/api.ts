@@ -1,9 +1,9 @@
 import { holdsRole } from '#contract/access/access.ts'
 import { readAccount } from '#contract/bank-account/endpoints.ts'
 import { shownStatus } from '#contract/bank-account/states.ts'
+import { sellerOwner } from '#contract/basics/ids.ts'
 import { accountOf } from '#server/areas/bank-account/sql.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
-import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { query, type Route } from '#server/platform/http/routes.ts'
 
 /** Who sees how much money is in the account. */

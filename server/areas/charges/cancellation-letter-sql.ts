@@ -8,8 +8,8 @@ export const confirmedRefundOf = ({ sellerId, row }: Transaction, chargeId: Uuid
     `select refund.id, attempt.provider_ref, entry.occurred_at as at
        from refund
        join attempt on attempt.seller_id = refund.seller_id and attempt.id = refund.attempt_id
-       join journal_entry entry on entry.seller_id = refund.seller_id and entry.kind = 'E13'
-        and entry.ref = refund.id::text
+       join journal_entry entry on entry.seller_id = refund.seller_id
+        and entry.kind = 'REFUND_CONFIRMED' and entry.ref_id = refund.id
       where refund.seller_id = $1 and refund.charge_id = $2 and refund.state = 'CONFIRMED'`,
     [sellerId, chargeId],
   )

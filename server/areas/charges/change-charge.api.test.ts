@@ -49,7 +49,7 @@ const entriesOf = (id: string) =>
   product.jobs.rows<{ kind: string; code: string; amount: bigint }>(
     `select kind, code, amount from journal_entry entry join posting line
         on line.seller_id = entry.seller_id and line.entry_id = entry.id
-      where ref = $1 order by amount`,
+      where ref_id = $1 order by amount`,
     [id],
   )
 
@@ -66,8 +66,8 @@ for (const base of ['charges', 'scheduled-charges']) {
     assert.deepEqual([made.type, made.by], ['CREATED', null])
     assert.deepEqual([manual.type, manual.by], ['PAID_MANUALLY', 'ana@padaria-ipe.com.br'])
     assert.deepEqual(await entriesOf(id), [
-      { kind: 'E9', code: 'MEMO_PAID_OUTSIDE', amount: -15_000n },
-      { kind: 'E9', code: 'MEMO_SALES', amount: 15_000n },
+      { kind: 'MANUAL_PAYMENT_RECORDED', code: 'MEMO_PAID_OUTSIDE', amount: -15_000n },
+      { kind: 'MANUAL_PAYMENT_RECORDED', code: 'MEMO_SALES', amount: 15_000n },
     ])
     const again = await payManually(id, { key, base })
     assert.deepEqual([again.status, again.text], [200, paid.text])

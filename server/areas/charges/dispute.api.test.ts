@@ -73,7 +73,7 @@ async function contest(id: string, { message = 'Entregue em mãos.', files, key 
 
 const typesOf = ({ history }: { history: { type: string }[] }) => history.map(({ type }) => type)
 
-test('R-CHD-13 R-CHD-15 the acquirer opens a dispute: E15, the money is held, five days to contest', async () => {
+test('R-CHD-13 R-CHD-15 the acquirer opens a dispute: DISPUTE_OPENED, the money is held, five days to contest', async () => {
   const id = await aPaidCard(product, link)
   const none = await dispute(id)
   assert.deepEqual([none.status, none.body[0].code], [409, 'BAR-3301'])
@@ -85,9 +85,9 @@ test('R-CHD-13 R-CHD-15 the acquirer opens a dispute: E15, the money is held, fi
   assert.deepEqual(typesOf(charge).slice(-2), ['PAID', 'DISPUTE'])
   const [disputeId = ''] = await claimsOf(product, 'dispute', id)
   assert.deepEqual(await linesOf(product, disputeId), [
-    `E15 RECEIVABLE ${fee - 15_000}`,
-    `E15 AVAILABLE ${-fee}`,
-    'E15 DISPUTE_HOLD 15000',
+    `DISPUTE_OPENED RECEIVABLE ${fee - 15_000}`,
+    `DISPUTE_OPENED AVAILABLE ${-fee}`,
+    'DISPUTE_OPENED DISPUTE_HOLD 15000',
   ])
   const { body } = await dispute(id)
   const { instructions, reason, ...facts } = body
@@ -111,7 +111,7 @@ test('R-CHD-13 R-CHD-15 the acquirer opens a dispute: E15, the money is held, fi
   await until(id, 'CHARGEBACK')
 })
 
-test('R-CHD-24 R-CHD-25 contested with documents, the acquirer has them, and won: PAID again, E16', async () => {
+test('R-CHD-24 R-CHD-25 contested with documents, the acquirer has them, and won: PAID again, DISPUTE_WON', async () => {
   const id = await aPaidCard(product, link)
   const before = await balances(product)
   await deed(id, 'dispute')
@@ -148,14 +148,17 @@ test('R-CHD-24 R-CHD-25 contested with documents, the acquirer has them, and won
   assert.equal((await contest(id)).body[0].code, 'BAR-3301')
 })
 
-test('R-CHD-25 a lost dispute ends in CHARGEBACK: E17', async () => {
+test('R-CHD-25 a lost dispute ends in CHARGEBACK: DISPUTE_LOST', async () => {
   const id = await aDisputed()
   await deed(id, 'lose')
   const charge = await until(id, 'CHARGEBACK')
   assert.equal(typesOf(charge).at(-1), 'CHARGEBACK')
   const [disputeId = ''] = await claimsOf(product, 'dispute', id)
   const lines = await linesOf(product, disputeId)
-  assert.deepEqual(lines.slice(-2), ['E17 DISPUTE_HOLD -15000', 'E17 P:ACQ:sandbox 15000'])
+  assert.deepEqual(lines.slice(-2), [
+    'DISPUTE_LOST DISPUTE_HOLD -15000',
+    'DISPUTE_LOST P:ACQ:sandbox 15000',
+  ])
 })
 
 const setFee = (centavos: number) =>
@@ -167,7 +170,7 @@ const setFee = (centavos: number) =>
     ),
   )
 
-test('R-CHD-25 R-CHD-29 a seller who pays for lost disputes: the fee in E17, statement and derivation', async () => {
+test('R-CHD-25 R-CHD-29 a seller who pays for lost disputes: the fee in DISPUTE_LOST, statement and derivation', async () => {
   const id = await aDisputed()
   await setFee(1_500)
   const before = await balances(product)
@@ -177,8 +180,10 @@ test('R-CHD-25 R-CHD-29 a seller who pays for lost disputes: the fee in E17, sta
   const free = (kept: Record<string, bigint>) => (kept['AVAILABLE'] ?? 0n) - (kept['DEBT'] ?? 0n)
   assert.equal(free(await balances(product)), free(before) - 1_500n)
   const [disputeId = ''] = await claimsOf(product, 'dispute', id)
-  const ended = (await linesOf(product, disputeId)).filter((line) => line.startsWith('E17'))
-  assert.ok(ended.includes('E17 P:CHARGEBACK_COST 1500'))
+  const ended = (await linesOf(product, disputeId)).filter((line) =>
+    line.startsWith('DISPUTE_LOST'),
+  )
+  assert.ok(ended.includes('DISPUTE_LOST P:CHARGEBACK_COST 1500'))
   const { today } = await product.jobs.time()
   const statement = await product.call(
     `/core/redeems/statement?executionDateInitial=${today}&executionDateFinal=${today}&size=200`,
@@ -204,7 +209,7 @@ test('R-CHD-25 R-CHD-29 a seller who pays for lost disputes: the fee in E17, sta
   const cost = lines.find(({ account }: { account: string }) => account === 'P:CHARGEBACK_COST')
   assert.deepEqual(
     [kind, cost],
-    ['E17', { owner: 'PROVIDER', account: 'P:CHARGEBACK_COST', amount: 15 }],
+    ['DISPUTE_LOST', { owner: 'PROVIDER', account: 'P:CHARGEBACK_COST', amount: 15 }],
   )
 })
 

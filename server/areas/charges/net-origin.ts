@@ -1,10 +1,9 @@
-import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
+import { NIL_UUID, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { NetOrigin } from '#contract/charges/net-endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { linesAbout, soldForOthers, type EntryLine } from '#server/areas/charges/net-sql.ts'
 import { receivablesOf } from '#server/areas/charges/sql.ts'
-import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { chargeById } from '#server/areas/payments/charge-records.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
@@ -31,7 +30,9 @@ function entriesOf(lines: readonly EntryLine[], seller: Uuid): NetOrigin['entrie
   })
 }
 
-/** Where the net amount comes from: its instalments, and every posting about the charge (R-CHD-29). */
+/**
+ * Where the net amount comes from: its instalments, and every posting about the charge (R-CHD-29).
+ */
 export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise<NetOrigin> {
   if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
   const seller = sellerOwner(transaction.sellerId)

@@ -1,13 +1,15 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
+import { CHARGE_ENTRY_KINDS, type ChargeEntryKind } from '#contract/charges/net-endpoints.ts'
+import type { EntryKind } from '#server/areas/ledger/entries.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** The kinds of entries that can be about a charge; named, so that an index finds them. */
-const KINDS = ['E2', 'E3', 'E5', 'E6', 'E9', 'E11', 'E12', 'E13', 'E14', 'E15', 'E16', 'E17']
+// The kinds are named so that an index finds the entries.
+const KINDS: readonly EntryKind[] = CHARGE_ENTRY_KINDS
 
 export interface EntryLine {
   readonly id: Uuid
-  readonly kind: string
+  readonly kind: ChargeEntryKind
   readonly occurred_at: Instant
   readonly effective_date: Day
   readonly owner_id: Uuid
@@ -15,19 +17,21 @@ export interface EntryLine {
   readonly amount: bigint
 }
 
-/** Every line of the journal about a charge, its receivables, refunds and disputes, oldest first. */
+/**
+ * Every line of the journal about a charge, its receivables, refunds and disputes, oldest first.
+ */
 export const linesAbout = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
   rows<EntryLine>(
     `with refs as (
-       select $2::uuid::text as ref
-       union all select id::text from receivable where seller_id = $1 and charge_id = $2
-       union all select id::text from refund where seller_id = $1 and charge_id = $2
-       union all select id::text from dispute where seller_id = $1 and charge_id = $2)
+       select $2::uuid as id
+       union all select id from receivable where seller_id = $1 and charge_id = $2
+       union all select id from refund where seller_id = $1 and charge_id = $2
+       union all select id from dispute where seller_id = $1 and charge_id = $2)
      select entry.id, kind, occurred_at, effective_date, owner_id, code, amount
        from journal_entry entry
        join posting on posting.seller_id = $1 and posting.entry_id = entry.id
       where entry.seller_id = $1 and kind = any ($3::text[])
-        and ref = any (array(select ref from refs))
+        and ref_id = any (array(select id from refs))
       order by occurred_at, entry.id, owner_id, code`,
     [sellerId, chargeId, KINDS],
   )

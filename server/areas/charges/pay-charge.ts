@@ -94,7 +94,9 @@ async function givePixToSlip(
   await beginCode(work, charge, 'PIX', endOf(charge, work), machineInstant())
 }
 
-/** Gives a charge that nobody is paying yet the code it will be paid by; the janitor registers it. */
+/**
+ * Gives a charge that nobody is paying yet the code it will be paid by; the janitor registers it.
+ */
 export async function issueCode(
   work: UnitOfWork,
   charge: ChargeRow,

@@ -1,7 +1,7 @@
-import type { Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { lockAndCheck } from '#server/areas/charges/charge-guards.ts'
-import { ownedAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { moveCharge } from '#server/areas/payments/charge-state.ts'
 import { expireCodes } from '#server/areas/payments/code-removal.ts'
@@ -13,12 +13,12 @@ interface Said {
   readonly body: { readonly uuidCharge: Uuid }
 }
 
-/** The seller was paid outside: a note in the books (E9), no money, no way back (R-CHD-17). */
+/** The seller was paid outside: a note in the books, no money, no way back (R-CHD-17). */
 export async function payManually(work: UnitOfWork, { params, body }: Said): Promise<void> {
   if (body.uuidCharge !== params.id) reject(chargeRefusals.otherCharge, { field: 'uuidCharge' })
   const charge = await lockAndCheck(work, params.id, 'manualPayment')
   const owner = sellerOwner(work.sellerId)
-  await post(work, { kind: 'E9', ref: charge.id }, [
+  await post(work, { kind: 'MANUAL_PAYMENT_RECORDED', ref: charge.id }, [
     debit(ownedAccount(owner, 'MEMO_PAID_OUTSIDE'), charge.value_centavos),
     credit(ownedAccount(owner, 'MEMO_SALES'), charge.value_centavos),
   ])

@@ -1,6 +1,6 @@
 import { may } from '#contract/access/actions.ts'
 import type { OutputOf } from '#contract/access/endpoint.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { readCharge as endpoint } from '#contract/charges/endpoints.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
@@ -10,7 +10,6 @@ import { chargeFactsOf } from '#server/areas/charges/charge-guards.ts'
 import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { linksOf } from '#server/areas/invoices/invoice-links.ts'
-import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import {
   attemptsOf,
   type AttemptRow,

@@ -1,10 +1,9 @@
 import type { Day } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import type { SplitItem } from '#contract/charges/split-endpoints.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import { sharesOfOthers } from '#server/areas/charges/sql.ts'
-import { sellerOwner } from '#server/areas/ledger/chart.ts'
 import { cardShares } from '#server/areas/payments/card-shares.ts'
 import { chargeById, type ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { namesOfOwners } from '#server/areas/sub-sellers/find-sub-sellers.ts'
@@ -26,7 +25,9 @@ function planned({ sellerId, today }: Transaction, charge: ChargeRow): Share[] {
     .map(({ ownerId: owner, net: amount, dueDate: day }) => ({ owner, amount, day }))
 }
 
-/** What sub-sellers get of a charge: what stands, or what is planned while it is unpaid (R-CHD-07). */
+/**
+ * What sub-sellers get of a charge: what stands, or what is planned while it is unpaid (R-CHD-07).
+ */
 export async function readSplit(transaction: Transaction, id: Uuid): Promise<SplitItem[]> {
   const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
   const isUnpaid = afterEvent(charge.status, 'paymentConfirmed') !== null

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays } from '#contract/basics/days.ts'
+import { sellerOwner } from '#contract/basics/ids.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
-import { providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, post, take } from '#server/areas/ledger/post.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -61,10 +62,11 @@ async function leaveOnly(amount: bigint): Promise<void> {
   await database.withTenant(DEMO, async (transaction) => {
     const owner = sellerOwner(transaction.sellerId)
     const { AVAILABLE } = await balanceOf(transaction, owner)
-    await post(openUnitOfWork(transaction, jobCause('test')), { kind: 'E34', ref: randomUUID() }, [
-      take(owner, AVAILABLE - amount),
-      credit(providerAccount('P:LOSS'), AVAILABLE - amount),
-    ])
+    await post(
+      openUnitOfWork(transaction, jobCause('test')),
+      { kind: 'BALANCE_ADJUSTED', ref: randomUUID() },
+      [take(owner, AVAILABLE - amount), credit(platformAccount('P:LOSS'), AVAILABLE - amount)],
+    )
   })
   await database.close()
 }
@@ -90,7 +92,7 @@ const historyOf = ({ history }: { history: Told[] }) =>
   history.filter(({ type }) => !type.startsWith('INVOICE'))
 const typesOf = (charge: { history: Told[] }) => historyOf(charge).map(({ type }) => type)
 
-test('R-CHD-18 R-CHD-19 a card charge is refunded whole: E12, E13, REFUND for good', async () => {
+test('R-CHD-18 R-CHD-19 a card charge is refunded whole: REFUND_REQUESTED, REFUND_CONFIRMED, REFUND for good', async () => {
   const id = await aPaidCard(product, early)
   const { feeAmount } = await read(id)
   const fee = Math.round(feeAmount * 100)
@@ -104,11 +106,11 @@ test('R-CHD-18 R-CHD-19 a card charge is refunded whole: E12, E13, REFUND for go
   assert.equal(historyOf(answer.body).at(-2)?.by, 'ana@padaria-ipe.com.br')
   const [refundId = ''] = await claimsOf(product, 'refund', id)
   assert.deepEqual(await linesOf(product, refundId), [
-    `E12 RECEIVABLE ${fee - 15_000}`,
-    `E12 AVAILABLE ${-fee}`,
-    'E12 REFUND_PENDING 15000',
-    'E13 REFUND_PENDING -15000',
-    'E13 P:ACQ:sandbox 15000',
+    `REFUND_REQUESTED RECEIVABLE ${fee - 15_000}`,
+    `REFUND_REQUESTED AVAILABLE ${-fee}`,
+    'REFUND_REQUESTED REFUND_PENDING 15000',
+    'REFUND_CONFIRMED REFUND_PENDING -15000',
+    'REFUND_CONFIRMED P:ACQ:sandbox 15000',
   ])
   const replayed = await refund(id, { asFraud: true, key })
   assert.deepEqual([replayed.status, replayed.text], [200, answer.text])
@@ -139,16 +141,16 @@ test('R-CHD-19 what was released comes out of the balance; what lacks becomes de
   assert.equal(taken + second + third, 15_000n)
   const [refundId = ''] = await claimsOf(product, 'refund', id)
   assert.deepEqual(await linesOf(product, refundId), [
-    `E12 RECEIVABLE ${-(second + third)}`,
-    'E12 AVAILABLE -5000',
-    `E12 DEBT ${5_000n - taken}`,
-    'E12 REFUND_PENDING 15000',
-    'E13 REFUND_PENDING -15000',
-    'E13 P:ACQ:sandbox 15000',
+    `REFUND_REQUESTED RECEIVABLE ${-(second + third)}`,
+    'REFUND_REQUESTED AVAILABLE -5000',
+    `REFUND_REQUESTED DEBT ${5_000n - taken}`,
+    'REFUND_REQUESTED REFUND_PENDING 15000',
+    'REFUND_CONFIRMED REFUND_PENDING -15000',
+    'REFUND_CONFIRMED P:ACQ:sandbox 15000',
   ])
   const posted = preview.body.effects.filter(({ kind }: { kind: string }) => kind === 'posting')
   const entries = posted.map(({ entry }: { entry: string }) => entry)
-  assert.deepEqual(entries, ['E12', 'E13'])
+  assert.deepEqual(entries, ['REFUND_REQUESTED', 'REFUND_CONFIRMED'])
   assert.equal((await balances(product))['DEBT'], taken - 5_000n)
   const today = (await product.jobs.time()).today
   const statement = await product.call(
@@ -259,8 +261,8 @@ test('R-CHD-27 a refused refund leaves everything as it was and may be asked for
   assert.deepEqual(await balances(product), { REFUND_PENDING: 0n, ...before })
   const reversed = await product.jobs.row(
     `select 1 as found from journal_entry undone join journal_entry pulled
-        on pulled.id = undone.reversal_of and pulled.kind = 'E12'
-      where undone.kind = 'E14' and undone.ref = pulled.ref`,
+        on pulled.id = undone.reversal_of and pulled.kind = 'REFUND_REQUESTED'
+      where undone.kind = 'REFUND_REFUSED' and undone.ref_id = pulled.ref_id`,
   )
   assert.ok(reversed)
   assert.equal((await refund(id)).status, 200)

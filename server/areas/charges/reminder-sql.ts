@@ -14,7 +14,9 @@ const NOT_YET = `not exists (select from charge_reminder as given
 /** Longer than any run of days without banks: a charge turns late by then at the latest. */
 const LONGEST_REST_DAYS = 7
 
-/** SCHEDULED charges that fall due on the day and weren't told of it so many days (negative) before. */
+/**
+ * SCHEDULED charges that fall due on the day and weren't told of it so many days (negative) before.
+ */
 export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, most: number) =>
   rows<ChargeToRemind>(
     `select seller_id, id from charge

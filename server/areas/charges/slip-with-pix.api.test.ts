@@ -57,7 +57,7 @@ test('whichever is paid first ends the other at its bank, and the money comes on
   await product.until('both ended', async () => (await statesOf(bySlip))['PIX'] === 'DEAD')
   assert.deepEqual(await statesOf(bySlip), { PIX: 'DEAD', BANK_SLIP: 'PAID' })
   const entries = await product.jobs.rows<{ kind: string }>(
-    'select kind from journal_entry where ref = any ($1::text[])',
+    'select kind from journal_entry where coalesce(ref_id::text, ref_code) = any ($1::text[])',
     [[byPix, bySlip]],
   )
   assert.ok(entries.length <= 2)

@@ -80,7 +80,7 @@ test('R-CHD-29 where the net amount comes from: its instalments and every postin
   await product.call(`/core/charges/${id}/refund`, { method: 'PATCH', token, body: {} })
   const after = (await read()).body
   const kinds = after.entries.map(({ kind }: { kind: string }) => kind)
-  assert.deepEqual(kinds, ['E2', 'E12', 'E13'])
+  assert.deepEqual(kinds, ['CARD_CAPTURED', 'REFUND_REQUESTED', 'REFUND_CONFIRMED'])
   for (const { kind, lines } of after.entries) {
     const total = lines.reduce(
       (sum: number, { amount }: { amount: number }) => sum + cents(amount),
@@ -106,13 +106,13 @@ test('R-CHD-19 a refund takes every owner’s part back, and the split is empty'
   assert.deepEqual(await split(id), [])
   const [refundId = ''] = await claimsOf(product, 'refund', id)
   const lines = await linesOf(product, refundId)
-  const pending = lines.filter((line) => line.startsWith('E12 REFUND_PENDING'))
+  const pending = lines.filter((line) => line.startsWith('REFUND_REQUESTED REFUND_PENDING'))
   assert.deepEqual(pending, [
-    'E12 REFUND_PENDING 1500',
-    'E12 REFUND_PENDING 1500',
-    'E12 REFUND_PENDING 12000',
+    'REFUND_REQUESTED REFUND_PENDING 1500',
+    'REFUND_REQUESTED REFUND_PENDING 1500',
+    'REFUND_REQUESTED REFUND_PENDING 12000',
   ])
-  assert.ok(lines.includes('E13 P:ACQ:sandbox 15000'))
+  assert.ok(lines.includes('REFUND_CONFIRMED P:ACQ:sandbox 15000'))
 })
 
 test('R-API-05 of a charge nobody has there is neither split nor net amount', async () => {

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import { OWNED_ACCOUNTS, type OwnedCode, type ProviderCode } from '#server/areas/ledger/chart.ts'
-import { balancesOf, lockBalances, sumOfProvider } from '#server/areas/ledger/sql.ts'
+import { OWNED_ACCOUNTS, type OwnedCode, type PlatformCode } from '#server/areas/ledger/chart.ts'
+import { balancesOf, lockBalances, sumOfPlatform } from '#server/areas/ledger/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** The balances of an owner by account, in centavos; an account never used has 0. */
@@ -19,11 +19,11 @@ export async function balanceOf(
 }
 
 /** What the provider's account holds for the seller, credits less debits, in centavos. */
-export async function providerBalanceOf(
+export async function platformBalanceOf(
   transaction: Transaction,
-  code: ProviderCode,
+  code: PlatformCode,
 ): Promise<Centavos> {
-  return (await sumOfProvider(transaction, code))?.sum ?? 0n
+  return (await sumOfPlatform(transaction, code))?.sum ?? 0n
 }
 
 /** Balances of an owner that nobody changes any more before this transaction ends. */

@@ -1,6 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
-import { ownedAccount, providerAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, sweep, take, type Movement } from '#server/areas/ledger/post.ts'
 
 /** Where money that is claimed back waits: for the acquirer, or for the end of a dispute. */
@@ -33,7 +33,10 @@ function heldOf(hold: HoldAccount, { parts, seller, fee }: HeldCharge) {
   })
 }
 
-/** E12, E15: open parts leave RECEIVABLE, released ones are taken, advances are recovered. */
+/**
+ * REFUND_REQUESTED, DISPUTE_OPENED: open parts leave RECEIVABLE, released ones are taken, advances
+ * are recovered.
+ */
 export function holdFunds(hold: HoldAccount, claim: HeldCharge): Movement[] {
   const pulled = claim.parts.flatMap(({ owner, net, isReleased, isAnticipated }) => {
     if (isReleased) return [take(owner, net)]
@@ -48,8 +51,9 @@ export function holdFunds(hold: HoldAccount, claim: HeldCharge): Movement[] {
 }
 
 /**
- * E14, E16: everything back to where it was. Debt may have grown since, so what becomes available
- * pays it first; what was advanced is advanced again only after a refund that was refused.
+ * REFUND_REFUSED, DISPUTE_WON: everything back to where it was. Debt may have grown since, so what
+ * becomes available pays it first; what was advanced is advanced again only after a refund that was
+ * refused.
  */
 export function releaseHold(hold: HoldAccount, claim: HeldCharge): Movement[] {
   const returned = claim.parts.flatMap(({ owner, net, isReleased, isAnticipated }) => {
@@ -66,8 +70,8 @@ export function releaseHold(hold: HoldAccount, claim: HeldCharge): Movement[] {
 }
 
 /**
- * E13, E17: what was held goes to whom the buyer paid. A dispute that was lost may cost a fee
- * beside, which covers what it cost the provider.
+ * REFUND_CONFIRMED, DISPUTE_LOST: what was held goes to whom the buyer paid. A dispute that was
+ * lost may cost a fee beside, which covers what it cost the provider.
  */
 export const settleHold = (
   hold: HoldAccount,
@@ -78,6 +82,6 @@ export const settleHold = (
   ...heldOf(hold, claim).map(({ account, amount }) => debit(account, amount)),
   credit(to, grossOf(claim)),
   ...(disputeFee > 0n
-    ? [take(claim.seller, disputeFee), credit(providerAccount('P:CHARGEBACK_COST'), disputeFee)]
+    ? [take(claim.seller, disputeFee), credit(platformAccount('P:CHARGEBACK_COST'), disputeFee)]
     : []),
 ]

@@ -15,7 +15,7 @@ const MONEY_STATUSES = `('PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK')`
 const MONEY_CASES = `(${Object.keys(MONEY_HELD_IN)
   .map((kind) => `'${kind}'`)
   .join(', ')})`
-const CAPTURES = `('E2', 'E5', 'E6', 'E11')`
+const CAPTURES = `('CARD_CAPTURED', 'PIX_RECEIVED', 'BOLETO_PAID', 'CARD_CAPTURED_EARLY')`
 
 /** A pending account must equal the sum of what is pending; until it exists, nothing is. */
 const nothingPending = (code: string) =>
@@ -106,7 +106,7 @@ export const INVARIANTS: readonly Invariant[] = [
       select charge.seller_id, charge.id, charge.status, count(entry.id) as captures
         from charge
         left join journal_entry entry on entry.seller_id = charge.seller_id
-         and entry.ref = charge.id::text and entry.kind in ${CAPTURES}
+         and entry.ref_id = charge.id and entry.kind in ${CAPTURES}
        group by 1, 2, 3
       having count(entry.id) <> case when charge.status in ${MONEY_STATUSES} then 1 else 0 end
       union all
@@ -132,12 +132,12 @@ export const INVARIANTS: readonly Invariant[] = [
       select provider_ref, count(*) from attempt where state = 'APPROVED'
        group by 1 having count(*) > 1
       union all
-      select entry.ref, coalesce(sum(item.amount_centavos), 0)
+      select entry.ref_code, coalesce(sum(item.amount_centavos), 0)
         from journal_entry entry
         left join settlement_item item on item.seller_id = entry.seller_id
          and item.settlement_id = entry.id and item.state = 'MATCHED'
-       where entry.kind in ('E4', 'E7')
-       group by entry.seller_id, entry.id, entry.ref
+       where entry.kind in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
+       group by entry.seller_id, entry.id, entry.ref_code
       having coalesce(sum(item.amount_centavos), 0) <> (
         select coalesce(sum(line.amount), 0) from posting line
          where line.seller_id = entry.seller_id and line.entry_id = entry.id

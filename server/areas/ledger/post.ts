@@ -9,6 +9,7 @@ import {
   ownedAccount,
   type Account,
 } from '#server/areas/ledger/chart.ts'
+import { referenceOf, type EntryKind, type ReferenceOf } from '#server/areas/ledger/entries.ts'
 import {
   changeBalances,
   entryByRef,
@@ -51,11 +52,10 @@ export const take = (ownerId: Uuid, amount: Centavos): Movement => ({
   amount,
 })
 
-export interface Entry {
-  /** The row of the table of postings, `E5` or `E8b` say. */
-  readonly kind: `E${number}${'' | 'b' | 'c'}`
-  /** What it is about; kind and ref together exist once. */
-  readonly ref: string
+export interface Entry<Kind extends EntryKind = EntryKind> {
+  readonly kind: Kind
+  /** What it refers to: kind and reference together exist once. */
+  readonly ref: ReferenceOf<Kind>
   /** The day it counts on in the statement; today when left out. */
   readonly effectiveDate?: Day
   /** The entry that it takes back; each is taken back once. */
@@ -102,9 +102,9 @@ function linesOf(movements: readonly Movement[], balances: Map<string, Centavos>
   return [...lines.values()].filter(({ amount }) => amount !== 0n)
 }
 
-async function write(
+async function write<Kind extends EntryKind>(
   work: UnitOfWork,
-  { kind, ref, effectiveDate = work.today, reversalOf }: Entry,
+  { kind, ref, effectiveDate = work.today, reversalOf }: Entry<Kind>,
   lines: readonly PostingLine[],
 ): Promise<Uuid> {
   assert.equal(sum(lines.map(({ amount }) => amount)), 0n, `${kind} ${ref} does not sum to zero`)
@@ -117,7 +117,7 @@ async function write(
     {
       id,
       kind,
-      ref,
+      ...referenceOf(kind, ref),
       occurredAt: work.now,
       effectiveDate,
       actor,
@@ -139,9 +139,9 @@ async function write(
  * Posts one balanced entry: the only way money moves. Locks the balances it touches in ascending
  * order, resolves sweeps and takes on them and lets the database judge the floors (R-MON-04).
  */
-export async function post(
+export async function post<Kind extends EntryKind>(
   work: UnitOfWork,
-  entry: Entry,
+  entry: Entry<Kind>,
   movements: readonly Movement[],
 ): Promise<Uuid> {
   const locked = await lockBalances(work, accountsOf(movements))
@@ -151,25 +151,29 @@ export async function post(
   return write(work, entry, linesOf(movements, balances))
 }
 
-/** Whether an entry of that kind about that ref was posted. */
-export const isPosted = async (
+/** Whether an entry of that kind was posted for what it refers to. */
+export const isPosted = async <Kind extends EntryKind>(
   work: UnitOfWork,
-  kind: Entry['kind'],
-  ref: string,
-): Promise<boolean> => (await entryByRef(work, kind, ref)) !== undefined
+  kind: Kind,
+  ref: ReferenceOf<Kind>,
+): Promise<boolean> => (await entryByRef(work, kind, referenceOf(kind, ref))) !== undefined
 
-/** The lines of the entry of that kind about that ref, in centavos; none when it was not posted. */
-export async function linesPosted(
+/** The lines of the entry of that kind, in centavos; none when it was not posted. */
+export async function linesPosted<Kind extends EntryKind>(
   transaction: Transaction,
-  kind: Entry['kind'],
-  ref: string,
+  kind: Kind,
+  ref: ReferenceOf<Kind>,
 ): Promise<readonly PostingLine[]> {
-  const entry = await entryByRef(transaction, kind, ref)
+  const entry = await entryByRef(transaction, kind, referenceOf(kind, ref))
   return entry ? linesOfEntry(transaction, entry.id) : []
 }
 
 /** Posts the exact reversal of an entry; history is corrected only so. An entry reverses once. */
-export async function reverse(work: UnitOfWork, entry: Entry, entryId: Uuid): Promise<Uuid> {
+export async function reverse<Kind extends EntryKind>(
+  work: UnitOfWork,
+  entry: Entry<Kind>,
+  entryId: Uuid,
+): Promise<Uuid> {
   const original = await linesOfEntry(work, entryId)
   await lockBalances(
     work,

@@ -1,5 +1,6 @@
 import type { Day } from '#contract/basics/days.ts'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
+import type { EntryKind, Reference } from '#server/areas/ledger/entries.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PostingLine } from '#server/platform/commands/unit-of-work.ts'
 
@@ -43,10 +44,9 @@ export async function lockBalances(
   return (await Promise.all([locked, made]))[0]
 }
 
-export interface NewEntry {
+export interface NewEntry extends Reference {
   readonly id: Uuid
-  readonly kind: string
-  readonly ref: string
+  readonly kind: EntryKind
   readonly occurredAt: string
   readonly effectiveDate: Day
   readonly reversalOf: Uuid | null
@@ -54,21 +54,25 @@ export interface NewEntry {
   readonly requestId: string
 }
 
-/** Inserts the entry and its lines; the database refuses a second of the same kind and ref. */
+/**
+ * Inserts the entry and its lines; the database refuses a second of the same kind and reference.
+ */
 export async function insertEntry(
   { sellerId, run }: Transaction,
   entry: NewEntry,
   lines: readonly PostingLine[],
 ): Promise<void> {
   const entered = run(
-    `insert into journal_entry (seller_id, id, kind, ref, occurred_at, effective_date, reversal_of,
-                                actor, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into journal_entry (seller_id, id, kind, ref_type, ref_id, ref_code, occurred_at,
+                                effective_date, reversal_of, actor, request_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       sellerId,
       entry.id,
       entry.kind,
-      entry.ref,
+      entry.refType,
+      entry.refId,
+      entry.refCode,
       entry.occurredAt,
       entry.effectiveDate,
       entry.reversalOf,
@@ -122,11 +126,17 @@ export async function linesOfEntry(
   return found.map(({ owner_id, code, amount }) => ({ ownerId: owner_id, code, amount }))
 }
 
-export const entryByRef = ({ sellerId, row }: Transaction, kind: string, ref: string) =>
-  row<{ id: Uuid }>(
-    'select id from journal_entry where seller_id = $1 and kind = $2 and ref = $3',
+export const entryByRef = (
+  { sellerId, row }: Transaction,
+  kind: EntryKind,
+  { refId, refCode }: Reference,
+) => {
+  const [column, ref] = refCode === null ? ['ref_id', refId] : ['ref_code', refCode]
+  return row<{ id: Uuid }>(
+    `select id from journal_entry where seller_id = $1 and kind = $2 and ${column} = $3`,
     [sellerId, kind, ref],
   )
+}
 
 export const balancesOf = ({ sellerId, rows }: Transaction, ownerId: Uuid) =>
   rows<BalanceRow>(
@@ -134,8 +144,8 @@ export const balancesOf = ({ sellerId, rows }: Transaction, ownerId: Uuid) =>
     [sellerId, ownerId],
   )
 
-/** Credits less debits of a provider's account for the seller. */
-export const sumOfProvider = ({ sellerId, row }: Transaction, code: string) =>
+/** Credits less debits of an account of the platform for the seller. */
+export const sumOfPlatform = ({ sellerId, row }: Transaction, code: string) =>
   row<{ sum: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as sum from posting
       where seller_id = $1 and owner_id = $2 and code = $3`,

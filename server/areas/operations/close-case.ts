@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { decimalText, sum } from '#contract/basics/money.ts'
 import { closeCase, lockOpenCases, MONEY_HELD_IN, type CaseRow } from '#server/areas/cases/cases.ts'
-import { providerBalanceOf } from '#server/areas/ledger/balance-of.ts'
+import { platformBalanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
 import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
 import { unresolvedReturnOf } from '#server/areas/payments/buyer-return-records.ts'
@@ -13,7 +13,7 @@ async function refuseHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly
   if (!account) return
   const others = open.filter(({ id, kind }) => id !== closed.id && MONEY_HELD_IN[kind] === account)
   const explained = sum(others.map(({ amount_centavos }) => amount_centavos))
-  const held = (await providerBalanceOf(work, account)) - explained
+  const held = (await platformBalanceOf(work, account)) - explained
   if (held <= 0n) return
   throw new ActionRejected(
     `${decimalText(held)} of this case is still in ${account}: it closes when the money has gone`,

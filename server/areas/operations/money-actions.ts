@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { decimalText, type Centavos } from '#contract/basics/money.ts'
 import { closeCase, lockOpenCases, MONEY_HELD_IN, openCase } from '#server/areas/cases/cases.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep, take } from '#server/areas/ledger/post.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
 import { requestAction, type Approved } from '#server/areas/operations/requests.ts'
@@ -34,7 +34,7 @@ async function checkDebt(transaction: Transaction, owner: Uuid, amount: Centavos
   throw new ActionRejected(`the debt is ${decimalText(DEBT)}, less than ${decimalText(amount)}`)
 }
 
-/** Writes debt of an owner off as a loss (E33), never more than the debt at that moment. */
+/** Writes debt of an owner off as a loss, never more than the debt at that moment. */
 export const writeOff = requestAction({
   kind: WRITE_OFF,
   payload: z.strictObject({ owner: ownerId, amountCentavos: positive }),
@@ -46,8 +46,8 @@ export const writeOff = requestAction({
     const { owner, amountCentavos } = payload
     const amount = BigInt(amountCentavos)
     await checkDebt(work, owner, amount)
-    const entry = await post(work, { kind: 'E33', ref: id }, [
-      debit(providerAccount('P:LOSS'), amount),
+    const entry = await post(work, { kind: 'DEBT_WRITTEN_OFF', ref: id }, [
+      debit(platformAccount('P:LOSS'), amount),
       credit(ownedAccount(owner, 'DEBT'), amount),
     ])
     return { entry, owner, amountCentavos }
@@ -94,10 +94,10 @@ async function adjust(
   const amount = signedAmount < 0n ? -signedAmount : signedAmount
   const entry = await post(
     work,
-    { kind: 'E34', ref: id },
+    { kind: 'BALANCE_ADJUSTED', ref: id },
     signedAmount > 0n
-      ? [debit(providerAccount(against), amount), sweep(owner, amount)]
-      : [take(owner, amount), credit(providerAccount(against), amount)],
+      ? [debit(platformAccount(against), amount), sweep(owner, amount)]
+      : [take(owner, amount), credit(platformAccount(against), amount)],
   )
   if (caseId) await closeCase(work, caseId, reason)
   if (against === 'P:SUSPENSE' && signedAmount < 0n) {
@@ -113,7 +113,7 @@ async function adjust(
 }
 
 /**
- * Gives money to an owner or takes it (E34), against the provider's loss or against money that is
+ * Gives money to an owner or takes it, against the provider's loss or against money that is
  * not yet placed. What is taken beyond AVAILABLE becomes DEBT; what is given pays DEBT first.
  */
 export const balanceAdjustment = requestAction({

@@ -153,7 +153,9 @@ const deadOf = ({ dead }: OperationsView) =>
     }),
   )
 
-/** The operators' page: what waits for them, each with its command. No script, nothing to submit. */
+/**
+ * The operators' page: what waits for them, each with its command. No script, nothing to submit.
+ */
 export const operationsPage = (view: OperationsView, nonce: string): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${PRODUCT_NAME} · Operação</title><style nonce="${nonce}">${STYLE}</style></head><body><main>

@@ -22,7 +22,9 @@ type Returned = z.output<typeof returned>
 
 interface Checked {
   readonly payment: BuyerPayment
-  /** A return whose outcome stayed unknown: its outcome is asked for again; no second one begins. */
+  /**
+   * A return whose outcome stayed unknown: its outcome is asked for again; no second one begins.
+   */
   readonly unresolved: BuyerReturnRow | undefined
 }
 
@@ -61,7 +63,7 @@ async function begin(work: UnitOfWork, { id, payload, transferReference }: Appro
 }
 
 /**
- * Returns to its buyer the whole of a payment that no charge took (E8c): a card by a refund, a Pix
+ * Returns to its buyer the whole of a payment that no charge took: a card by a refund, a Pix
  * by a devolução, which a job sends after the approval; a bank slip by a transfer that people made
  * outside the product, whose reference the approver states.
  */

@@ -147,7 +147,7 @@ interface Row {
   readonly net_centavos: bigint
 }
 
-test('E2 a captured sale is posted to every owner’s receivables, instalment by instalment', async () => {
+test('CARD_CAPTURED: a captured sale is posted to every owner’s receivables, instalment by instalment', async () => {
   const { body } = await create(splitBody([share(), FIXED]))
   const cardToken = await aCardToken(product)
   const payment = { method: 'CREDIT_CARD', installments: 3, cardToken }
@@ -180,7 +180,7 @@ test('E2 a captured sale is posted to every owner’s receivables, instalment by
   }
   const lines = await product.jobs.rows<{ code: string; amount: bigint }>(
     `select code, amount from posting join journal_entry entry on entry.id = entry_id
-      where entry.ref = $1 and entry.kind = 'E2' order by code, amount`,
+      where entry.ref_id = $1 and entry.kind = 'CARD_CAPTURED' order by code, amount`,
     [id],
   )
   assert.deepEqual(
@@ -197,7 +197,7 @@ test('E2 a captured sale is posted to every owner’s receivables, instalment by
   assert.deepEqual([seen.body.feeAmount, seen.body.netAmount], [5.24, 114.76])
 })
 
-test('E11 an advanced sale gives each owner its share at once; what is shared is not paid by Pix', async () => {
+test('CARD_CAPTURED_EARLY: an advanced sale gives each owner its share at once; what is shared is not paid by Pix', async () => {
   const { body } = await create(splitBody([share(), FIXED], 'EARLY_BUYER'))
   const cardToken = await aCardToken(product, 'DECLINED_05')
   const payment = { method: 'CREDIT_CARD', installments: 2, cardToken }

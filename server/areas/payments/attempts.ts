@@ -84,8 +84,8 @@ export const sendAttempt = (acquirer: Acquirer, sent: SentAttempt): Promise<Atte
 
 /**
  * What is to be sent of an attempt that the acquirer does not know, decided under the charge's
- * lock. Null when the attempt ended meanwhile, or when the charge no longer awaits that amount: then
- * it is closed unsent: what is paid or over must charge no card (P3). Should the first request
+ * lock. Null when the attempt ended meanwhile, or when the charge no longer awaits that amount:
+ * then it is closed unsent: what is paid or over must charge no card (P3). Should the first request
  * reach the acquirer after all, its approval counts as a late one.
  */
 export async function attemptToSend(

@@ -1,7 +1,7 @@
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { closeCase, openCase, updateCase } from '#server/areas/cases/cases.ts'
-import { providerAccount } from '#server/areas/ledger/chart.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import {
   changeReturn,
@@ -22,11 +22,11 @@ import { register } from '#server/platform/database/directory.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** The account that is credited when the money has left (E8c). */
+/** The account that is credited when the money has left. */
 const CREDITED = {
-  CARD: providerAccount('P:ACQ:sandbox'),
-  PIX: providerAccount('P:PIX:sandbox'),
-  BANK_SLIP: providerAccount('P:CASH:sandbox'),
+  CARD: platformAccount('P:ACQ:sandbox'),
+  PIX: platformAccount('P:PIX:sandbox'),
+  BANK_SLIP: platformAccount('P:CASH:sandbox'),
 } as const satisfies Record<ReturnMethod, unknown>
 
 const RETURNED = 'Devolvido ao comprador.'
@@ -80,7 +80,7 @@ export async function requestReturn(
   await record(work, payment, id, 'REQUESTED')
 }
 
-/** Records that people returned the payment by a bank transfer with that reference (E8c). */
+/** Records that people returned the payment by a bank transfer with that reference. */
 export async function recordTransfer(
   work: UnitOfWork,
   id: Uuid,
@@ -104,8 +104,8 @@ export async function resumeReturn(
 }
 
 async function bookReturn(work: UnitOfWork, { caseId, paymentId, method, amount }: BuyerPayment) {
-  await post(work, { kind: 'E8c', ref: paymentId }, [
-    debit(providerAccount('P:BUYER_REFUND_DUE'), amount),
+  await post(work, { kind: 'DUPLICATE_PAYMENT_REFUNDED', ref: paymentId }, [
+    debit(platformAccount('P:BUYER_REFUND_DUE'), amount),
     credit(CREDITED[method], amount),
   ])
   await closeCase(work, caseId, RETURNED)
@@ -156,7 +156,7 @@ const isAlive = ({ state }: BuyerReturnRow) => state !== 'CONFIRMED' && state !=
 /**
  * Settles a company's answer about a return, from the job or a callback, in any order and number,
  * with one result. An unknown outcome is never a refusal, and a confirmation counts also after a
- * refusal (E8c).
+ * refusal.
  */
 export async function settleReturn(
   work: UnitOfWork,

@@ -1,9 +1,9 @@
 import { addBusinessDays, type Day } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { smallest, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
-import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { cardShares, netsByOwner, type OwnedShare } from '#server/areas/payments/card-shares.ts'
@@ -19,9 +19,9 @@ import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const ACQUIRER = providerAccount('P:ACQ:sandbox')
-const PIX = providerAccount('P:PIX:sandbox')
-const BOLETO = providerAccount('P:BOLETO:sandbox')
+const ACQUIRER = platformAccount('P:ACQ:sandbox')
+const PIX = platformAccount('P:PIX:sandbox')
+const BOLETO = platformAccount('P:BOLETO:sandbox')
 
 async function keepReceivables(
   work: UnitOfWork,
@@ -50,7 +50,7 @@ const wholeShare = (
   dueDate,
 })
 
-/** Money for a charge that takes none any more: ours to give back, never a second sale (E8). */
+/** Money for a charge that takes none any more: ours to give back, never a second sale. */
 async function keepForBuyer(
   work: UnitOfWork,
   charge: ChargeRow,
@@ -58,9 +58,9 @@ async function keepForBuyer(
   amount: Centavos,
   paymentId: string,
 ): Promise<void> {
-  await post(work, { kind: 'E8', ref: paymentId }, [
+  await post(work, { kind: 'DUPLICATE_PAYMENT_RECEIVED', ref: paymentId }, [
     debit(from, amount),
-    credit(providerAccount('P:BUYER_REFUND_DUE'), amount),
+    credit(platformAccount('P:BUYER_REFUND_DUE'), amount),
   ])
   const kind = charge.status === 'PAID' ? 'PAID_TWICE' : 'PAID_AFTER_END'
   const id = refundDueCaseOf(paymentId)
@@ -70,7 +70,7 @@ async function keepForBuyer(
   await expireCodes(work, charge.id)
 }
 
-/** The operator case of a payment that is owed back to its buyer (E8). */
+/** The operator case of a payment that is owed back to its buyer. */
 export const refundDueCaseOf = (paymentId: string): Uuid => derivedId('case', paymentId)
 
 /** The charge is paid: the codes by which it could be paid again are removed at their banks. */
@@ -86,8 +86,8 @@ async function markPaid(
 const takesMoney = ({ status }: ChargeRow) => afterEvent(status, 'paymentConfirmed') !== null
 
 /**
- * A card capture (E2, E11), at the price that the payment began with. False when the charge takes
- * no money: the capture is owed back to the buyer, with an operator case (E8).
+ * A card capture, at the price that the payment began with. False when the charge takes
+ * no money: the capture is owed back to the buyer, with an operator case.
  */
 export async function captureCard(
   work: UnitOfWork,
@@ -103,18 +103,18 @@ export async function captureCard(
   }
   const shares = cardShares(charge, sellerOwner(work.sellerId), work.today)
   await keepReceivables(work, charge.id, attempt.id, shares, false)
-  const kind = charge.terms.saleType === 'RECURRENT' ? 'E2' : 'E11'
+  const kind = charge.terms.saleType === 'RECURRENT' ? 'CARD_CAPTURED' : 'CARD_CAPTURED_EARLY'
   await post(work, { kind, ref: charge.id }, [
     debit(ACQUIRER, charge.value_centavos),
     ...netsByOwner(shares).map(([owner, net]) => credit(ownedAccount(owner, 'RECEIVABLE'), net)),
-    credit(providerAccount('P:FEES'), sum(shares.map(({ fee }) => fee))),
+    credit(platformAccount('P:FEES'), sum(shares.map(({ fee }) => fee))),
   ])
   const change = { paidDate: work.today, card, paymentMethod: 'CREDIT_CARD' } as const
   await markPaid(work, charge, change)
   return true
 }
 
-/** A Pix received (E5): free to withdraw today. */
+/** A Pix received: free to withdraw today. */
 export async function capturePix(
   work: UnitOfWork,
   charge: ChargeRow,
@@ -125,10 +125,10 @@ export async function capturePix(
   const fee = percentOf(amount, charge.terms.pixFeeBasisPoints)
   const share = wholeShare(work, amount, fee, work.today)
   await keepReceivables(work, charge.id, null, [share], true)
-  await post(work, { kind: 'E5', ref: charge.id }, [
+  await post(work, { kind: 'PIX_RECEIVED', ref: charge.id }, [
     debit(PIX, amount),
     sweep(sellerOwner(work.sellerId), amount - fee),
-    credit(providerAccount('P:FEES'), fee),
+    credit(platformAccount('P:FEES'), fee),
   ])
   const change = { paidDate: work.today, paymentMethod: 'PIX' } as const
   await markPaid(work, charge, change)
@@ -141,7 +141,7 @@ export interface PaidSlip {
   readonly paidOn: Day
 }
 
-/** A bank slip paid, fine and interest included (E6): due the next business day. */
+/** A bank slip paid, fine and interest included: due the next business day. */
 export async function captureSlip(
   work: UnitOfWork,
   charge: ChargeRow,
@@ -152,10 +152,10 @@ export async function captureSlip(
   const fee = smallest(BigInt(charge.terms.slipFee), amount)
   const share = wholeShare(work, amount, fee, addBusinessDays(work.today, 1))
   await keepReceivables(work, charge.id, null, [share], false)
-  await post(work, { kind: 'E6', ref: charge.id }, [
+  await post(work, { kind: 'BOLETO_PAID', ref: charge.id }, [
     debit(BOLETO, amount),
     credit(ownedAccount(sellerOwner(work.sellerId), 'RECEIVABLE'), amount - fee),
-    credit(providerAccount('P:FEES'), fee),
+    credit(platformAccount('P:FEES'), fee),
   ])
   const interest = fineAndInterest > 0n ? { interest: fineAndInterest } : {}
   const change = { paidDate: paidOn, paymentMethod: 'BANK_SLIP', ...interest } as const

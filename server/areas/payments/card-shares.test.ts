@@ -31,7 +31,7 @@ const sale = fc
     return { charge: { value_centavos: value, installments, terms }, fee, amounts }
   })
 
-test('T2 R-MON-02 E2 split × instalments: nobody below nothing, nothing lost, every total met', () => {
+test('T2 R-MON-02 CARD_CAPTURED: split × instalments: nobody below nothing, nothing lost, every total met', () => {
   fc.assert(
     fc.property(sale, ({ charge, fee, amounts }) => {
       const { value_centavos: value, installments, terms } = charge
@@ -58,7 +58,7 @@ test('T2 R-MON-02 E2 split × instalments: nobody below nothing, nothing lost, e
   )
 })
 
-test('E2 the last instalment takes exactly what the others left of each total', () => {
+test('CARD_CAPTURED: the last instalment takes exactly what the others left of each total', () => {
   const split = [
     { owner: ownerOf(1), amount: '1000' },
     { owner: ownerOf(2), amount: '333' },

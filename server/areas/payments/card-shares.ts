@@ -26,7 +26,7 @@ function columnsOf({ value_centavos, installments, terms }: Sold, capturedOn: Da
 
 /**
  * Divides a card sale among the fee, its sub-sellers and the seller, instalment by instalment
- * (E2, R-MON-02): nobody below nothing, nothing lost. The seller bears the fee, so its gross is
+ * (R-MON-02): nobody below nothing, nothing lost. The seller bears the fee, so its gross is
  * the instalment less what the sub-sellers get of it.
  */
 export function cardShares(charge: Sold, seller: Uuid, capturedOn: Day): OwnedShare[] {

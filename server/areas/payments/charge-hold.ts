@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { addBusinessDays } from '#contract/basics/days.ts'
-import type { Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
-import { providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
 import {
   releaseHold,
   grossOf,
@@ -11,7 +11,8 @@ import {
   type HeldCharge,
   type HoldAccount,
 } from '#server/areas/ledger/holds.ts'
-import { post, type Entry } from '#server/areas/ledger/post.ts'
+import type { EntryKind } from '#server/areas/ledger/entries.ts'
+import { post } from '#server/areas/ledger/post.ts'
 import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
 import {
   cancelReceivables,
@@ -20,18 +21,16 @@ import {
 } from '#server/areas/payments/claim-records.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const ACQUIRER = providerAccount('P:ACQ:sandbox')
+const ACQUIRER = platformAccount('P:ACQ:sandbox')
 
-interface Kinds {
-  readonly pulled: Entry['kind']
-  readonly paidBack: Entry['kind']
-  readonly givenBack: Entry['kind']
-}
-
-const KINDS: Readonly<Record<HoldAccount, Kinds>> = {
-  REFUND_PENDING: { pulled: 'E12', paidBack: 'E13', givenBack: 'E14' },
-  DISPUTE_HOLD: { pulled: 'E15', paidBack: 'E17', givenBack: 'E16' },
-}
+const KINDS = {
+  REFUND_PENDING: {
+    held: 'REFUND_REQUESTED',
+    settled: 'REFUND_CONFIRMED',
+    released: 'REFUND_REFUSED',
+  },
+  DISPUTE_HOLD: { held: 'DISPUTE_OPENED', settled: 'DISPUTE_LOST', released: 'DISPUTE_WON' },
+} as const satisfies Record<HoldAccount, Record<string, EntryKind>>
 
 /** What is claimed back and for what: `id` names the refund or the dispute. */
 export interface ChargeHold {
@@ -62,10 +61,12 @@ export async function holdChargeFunds(work: UnitOfWork, claiming: ChargeHold): P
   const { hold, id, charge } = claiming
   const claim = await claimOf(work, claiming)
   await cancelReceivables(work, charge.id)
-  return post(work, { kind: KINDS[hold].pulled, ref: id }, holdFunds(hold, claim))
+  return post(work, { kind: KINDS[hold].held, ref: id }, holdFunds(hold, claim))
 }
 
-/** What was pulled goes to the acquirer, who gives it to the buyer; a lost dispute may cost a fee. */
+/**
+ * What was pulled goes to the acquirer, who gives it to the buyer; a lost dispute may cost a fee.
+ */
 export async function settleChargeHold(
   work: UnitOfWork,
   claiming: ChargeHold,
@@ -75,7 +76,7 @@ export async function settleChargeHold(
   const claim = await claimOf(work, claiming)
   await post(
     work,
-    { kind: KINDS[hold].paidBack, ref: id },
+    { kind: KINDS[hold].settled, ref: id },
     settleHold(hold, claim, ACQUIRER, disputeFee),
   )
 }
@@ -89,14 +90,17 @@ export async function releaseChargeHold(
   const { hold, id, charge } = claiming
   const claim = await claimOf(work, claiming)
   await reopenReceivables(work, charge.id)
-  const entry = { kind: KINDS[hold].givenBack, ref: id, reversalOf: pulledBy } as const
+  const entry = { kind: KINDS[hold].released, ref: id, reversalOf: pulledBy } as const
   await post(work, entry, releaseHold(hold, claim))
 }
 
-/** A won dispute: what was still to come comes, not before the next business day, advanced by nobody. */
+/**
+ * A won dispute: what was still to come comes, not before the next business day, advanced by
+ * nobody.
+ */
 export async function returnCharge(work: UnitOfWork, claiming: ChargeHold): Promise<void> {
   const { hold, id, charge } = claiming
   const claim = await claimOf(work, claiming)
   await reopenReceivables(work, charge.id, addBusinessDays(work.today, 1))
-  await post(work, { kind: KINDS[hold].givenBack, ref: id }, releaseHold(hold, claim))
+  await post(work, { kind: KINDS[hold].released, ref: id }, releaseHold(hold, claim))
 }

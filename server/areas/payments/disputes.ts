@@ -99,7 +99,7 @@ async function open(
   moveCharge(work, charge, 'disputeOpened', {}, told.reason)
 }
 
-/** The end of a dispute (E16, E17): won, lost, or lost because nobody contested it. */
+/** The end of a dispute: won, lost, or lost because nobody contested it. */
 async function endDispute(
   work: UnitOfWork,
   id: Uuid,
@@ -166,7 +166,9 @@ const BATCH = 100
 /** A dispute that is given up: the acquirer is told after the commit (SM-DISPUTE). */
 export const DISPUTE_ACCEPTED = 'DISPUTE_ACCEPTED'
 
-/** Gives an open dispute up whose charge's lock is held: lost here, and to be told to the acquirer. */
+/**
+ * Gives an open dispute up whose charge's lock is held: lost here, and to be told to the acquirer.
+ */
 export async function acceptLoss(
   work: UnitOfWork,
   dispute: DisputeRow,

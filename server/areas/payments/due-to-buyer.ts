@@ -33,12 +33,12 @@ const METHODS: readonly (readonly [accounts: string, method: ReturnMethod])[] = 
   ['P:BOLETO:', 'BANK_SLIP'],
 ]
 
-// The entry that booked the payment (E8) names the company that received it.
+// The entry that booked the payment names the company that received it.
 async function methodOf(
   transaction: Transaction,
   paymentId: string,
 ): Promise<ReturnMethod | undefined> {
-  const lines = await linesPosted(transaction, 'E8', paymentId)
+  const lines = await linesPosted(transaction, 'DUPLICATE_PAYMENT_RECEIVED', paymentId)
   return METHODS.find(([accounts]) => lines.some(({ code }) => code.startsWith(accounts)))?.[1]
 }
 

@@ -1,5 +1,5 @@
 import { closeCase, isCaseOpen, openCase, updateCase } from '#server/areas/cases/cases.ts'
-import { providerAccount } from '#server/areas/ledger/chart.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, isPosted, post } from '#server/areas/ledger/post.ts'
 import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
 import { returnInFlightOf } from '#server/areas/payments/buyer-return-records.ts'
@@ -8,20 +8,20 @@ import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const KIND = 'E8b'
+const KIND = 'DUPLICATE_PAYMENT_DISPUTED'
 
 /** A capture that the holder's bank may take back: its id and centavos. */
 export type DisputedCapture = Pick<AttemptRow, 'id' | 'amount_centavos'>
 
-/** Whether the holder's bank took the capture back and our books have it (E8b). */
+/** Whether the holder's bank took the capture back and our books have it. */
 export const isLossBooked = (work: UnitOfWork, attemptId: string): Promise<boolean> =>
   isPosted(work, KIND, attemptId)
 
-/** Books that the holder's bank took the capture back and closes the case of the money due (E8b). */
+/** Books that the holder's bank took the capture back and closes the case of the money due. */
 export async function bookLostDispute(work: UnitOfWork, { id, amount_centavos }: DisputedCapture) {
   await post(work, { kind: KIND, ref: id }, [
-    debit(providerAccount('P:BUYER_REFUND_DUE'), amount_centavos),
-    credit(providerAccount('P:ACQ:sandbox'), amount_centavos),
+    debit(platformAccount('P:BUYER_REFUND_DUE'), amount_centavos),
+    credit(platformAccount('P:ACQ:sandbox'), amount_centavos),
   ])
   const reason = 'O banco do titular do cartão retomou o valor em disputa perdida.'
   await closeCase(work, refundDueCaseOf(id), reason)
@@ -48,9 +48,10 @@ export async function openDisputeCase(
 /**
  * Settles the dispute of a capture that is owed back to its buyer (a VOIDED attempt), under the
  * charge's lock. Open or won, nothing moves: the money is with us and still owed. Lost, the
- * holder's bank has taken it back, so it is owed no more and the case closes (E8b). Had it been
+ * holder's bank has taken it back, so it is owed no more and the case closes. Had it been
  * given back before, it left us twice: a case of its own. While a return to the buyer is in flight
- * the loss is only noted: the end of the return books it, so that no payment is booked as gone twice.
+ * the loss is only noted: the end of the return books it, so that no payment is booked as gone
+ * twice.
  */
 export async function settleDuplicateDispute(
   work: UnitOfWork,

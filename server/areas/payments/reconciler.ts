@@ -62,7 +62,9 @@ export async function resolveAttempt(
   await inWork((work) => settleAttempt(work, id, outcome))
 }
 
-/** Asks a bank about a code and settles it; registers what it doesn't know, removes what is over. */
+/**
+ * Asks a bank about a code and settles it; registers what it doesn't know, removes what is over.
+ */
 export async function resolveCode(
   database: Database,
   banks: Banks,
@@ -111,7 +113,7 @@ async function release(work: UnitOfWork, receivable: ReceivableRow): Promise<voi
   const { id, owner_id, net_centavos, due_date, anticipation_id } = receivable
   await markReleased(work, id)
   if (net_centavos === 0n) return
-  await post(work, { kind: 'E3', ref: id, effectiveDate: due_date }, [
+  await post(work, { kind: 'RECEIVABLE_RELEASED', ref: id, effectiveDate: due_date }, [
     debit(ownedAccount(owner_id, 'RECEIVABLE'), net_centavos),
     anticipation_id
       ? credit(ownedAccount(owner_id, 'ANTICIPATED_DEBT'), net_centavos)
@@ -127,7 +129,7 @@ async function releaseAll(transaction: Transaction, ids: readonly Uuid[]): Promi
   return due.length
 }
 
-/** Releases every receivable that is due (E3): it becomes available, or pays what was advanced. */
+/** Releases every receivable that is due: it becomes available, or pays what was advanced. */
 export async function releaseReceivables(jobs: Database): Promise<number> {
   const { today } = await jobs.time()
   const releaseOf = (sellerId: SellerId, ids: readonly Uuid[]) =>

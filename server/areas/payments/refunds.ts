@@ -47,7 +47,7 @@ const sentOf = ({ id, attempt_id, amount_centavos }: RefundRow): SentRefund => (
 const subjectOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'charge', id })
 
 /**
- * Begins to refund a charge whose lock is held (E12): the money is pulled before the acquirer is
+ * Begins to refund a charge whose lock is held: the money is pulled before the acquirer is
  * asked, under the refund's own id. Never refused for balance: what lacks becomes debt.
  */
 export async function beginRefund(
@@ -77,7 +77,7 @@ const isAlive = ({ state }: RefundRow) => OPEN_REFUND_STATES.some((alive) => ali
 
 /**
  * Settles what the acquirer said of a refund: from the request, the janitor or a callback, in any
- * order and number, with one result (E13, E14). An unknown outcome is never a refusal.
+ * order and number, with one result. An unknown outcome is never a refusal.
  */
 export async function settleRefund(
   work: UnitOfWork,
@@ -118,7 +118,9 @@ async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow):
   })
 }
 
-/** Asks what became of a refund and settles it; only one never heard of is sent, under the same id. */
+/**
+ * Asks what became of a refund and settles it; only one never heard of is sent, under the same id.
+ */
 export async function resolveRefund(
   database: Database,
   acquirer: Acquirer,

@@ -6,7 +6,9 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long a sender holds its attempt, refund or kept card before the janitor asks in its place. */
+/**
+ * How long a sender holds its attempt, refund or kept card before the janitor asks in its place.
+ */
 export const LEASE_MS = 30 * SECOND_MS
 
 /**

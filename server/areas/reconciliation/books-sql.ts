@@ -1,6 +1,12 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import { NIL_UUID, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
+import {
+  referenceOf,
+  type EntryKind,
+  type Reference,
+  type ReferenceOf,
+} from '#server/areas/ledger/entries.ts'
 import { BOOKS } from '#server/areas/reconciliation/companies.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
@@ -61,20 +67,27 @@ export const purchasesByRef = ({ sellerId, rows }: Transaction, refs: readonly s
     [sellerId, refs],
   )
 
+const REF = 'coalesce(entry.ref_id::text, entry.ref_code) as ref'
+
 /** An entry of ours that moved what a company owes us. */
 export interface OurEntry {
   readonly id: Uuid
-  readonly kind: string
+  readonly kind: EntryKind
   readonly ref: string
   readonly occurred_at: Instant
   /** Centavos; positive when the company owes us more by it. */
   readonly amount: bigint
 }
 
-export interface EntryKey {
-  readonly kind: string
-  readonly ref: string
+/** The kind of an entry and what it refers to. */
+export interface EntryKey extends Reference {
+  readonly kind: EntryKind
 }
+
+export const entryKey = <Kind extends EntryKind>(kind: Kind, ref: ReferenceOf<Kind>): EntryKey => ({
+  kind,
+  ...referenceOf(kind, ref),
+})
 
 /** The entries of these kinds and refs on the company's account that no item is matched with. */
 export const unmatchedEntries = (
@@ -83,12 +96,12 @@ export const unmatchedEntries = (
   keys: readonly EntryKey[],
 ) =>
   rows<OurEntry>(
-    `select entry.id, entry.kind, entry.ref, entry.occurred_at, -line.amount as amount
-       from unnest($2::text[], $3::text[]) as wanted(kind, ref)
-       join journal_entry entry on entry.seller_id = $1
-        and entry.kind = wanted.kind and entry.ref = wanted.ref
+    `select entry.id, entry.kind, ${REF}, entry.occurred_at, -line.amount as amount
+       from unnest($2::text[], $3::uuid[], $4::text[]) as wanted(kind, ref_id, ref_code)
+       join journal_entry entry on entry.seller_id = $1 and entry.kind = wanted.kind
+        and (entry.ref_id = wanted.ref_id or entry.ref_code = wanted.ref_code)
        join posting line on line.seller_id = $1 and line.entry_id = entry.id
-        and line.owner_id = $4 and line.code = $5
+        and line.owner_id = $5 and line.code = $6
       where not exists (
         select from settlement_item matched
          where matched.seller_id = $1 and matched.entry_id = entry.id
@@ -96,7 +109,8 @@ export const unmatchedEntries = (
     [
       sellerId,
       keys.map(({ kind }) => kind),
-      keys.map(({ ref }) => ref),
+      keys.map(({ refId }) => refId),
+      keys.map(({ refCode }) => refCode),
       NIL_UUID,
       BOOKS[company].account,
     ],
@@ -112,8 +126,9 @@ const TAKEN_BACK = `
   select from journal_entry other
    where other.seller_id = entry.seller_id and other.id <> entry.id
      and (other.reversal_of = entry.id or other.id = entry.reversal_of
-          or (entry.kind = 'E31' and other.kind = 'E31'
-              and other.ref in (entry.ref || ':reversed', split_part(entry.ref, ':', 1))))
+          or (entry.ref_type = 'CARD_PURCHASE' and other.ref_type = 'CARD_PURCHASE'
+              and other.kind in ('CARD_PURCHASE_APPROVED', 'CARD_PURCHASE_REVERSED')
+              and other.ref_id = entry.ref_id))
      and not exists (
        select from settlement_item matched
         where matched.seller_id = other.seller_id and matched.entry_id = other.id
@@ -132,14 +147,15 @@ export const entriesWithoutItem = (
   most: number,
 ) =>
   rows<EntryOfSeller>(
-    `select entry.seller_id, entry.id, entry.kind, entry.ref, entry.occurred_at,
+    `select entry.seller_id, entry.id, entry.kind, ${REF}, entry.occurred_at,
             -line.amount as amount
        from seller
        join journal_entry entry on entry.seller_id = seller.seller_id
         and entry.effective_date = $1
        join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
         and line.owner_id = $2 and line.code = $3
-      where entry.kind not in ('E4', 'E7') and seller.seller_id <> all ($4::integer[])
+      where entry.kind not in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
+        and seller.seller_id <> all ($4::integer[])
         and not exists (
           select from settlement_item known
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)
@@ -151,12 +167,12 @@ export const entriesWithoutItem = (
 /** All of the seller's entries on the company's account that stand for no item yet. */
 export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: SettlingCompany) =>
   rows<OurEntry & { readonly effective_date: Day }>(
-    `select entry.id, entry.kind, entry.ref, entry.occurred_at, -line.amount as amount,
+    `select entry.id, entry.kind, ${REF}, entry.occurred_at, -line.amount as amount,
             entry.effective_date
        from posting line
        join journal_entry entry on entry.seller_id = line.seller_id and entry.id = line.entry_id
       where line.seller_id = $1 and line.owner_id = $2 and line.code = $3
-        and entry.kind not in ('E4', 'E7')
+        and entry.kind not in ('ACQUIRER_SETTLED', 'COLLECTION_SETTLED')
         and not exists (
           select from settlement_item known
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)`,

@@ -6,22 +6,21 @@ import type {
   SettlesDaily,
   SettlingCompany,
 } from '#server/adapters/settlement-file.ts'
-import type { ProviderCode } from '#server/areas/ledger/chart.ts'
-import type { Entry } from '#server/areas/ledger/post.ts'
+import type { PlatformCode } from '#server/areas/ledger/chart.ts'
 import type { DirectoryKey, DirectoryKind } from '#server/platform/database/directory.ts'
 
 /** The accounts that hold a company's money in our books. */
 export interface CompanyBooks {
   /** What it owes us, or what we owe it. */
-  readonly account: ProviderCode
+  readonly account: PlatformCode
   /** The entry that settles its file; null where its file settles nothing. */
-  readonly settles: Entry['kind'] | null
+  readonly settles: 'ACQUIRER_SETTLED' | 'COLLECTION_SETTLED' | null
 }
 
 export const BOOKS: Readonly<Record<SettlingCompany, CompanyBooks>> = {
-  acquirer: { account: 'P:ACQ:sandbox', settles: 'E4' },
-  pix: { account: 'P:PIX:sandbox', settles: 'E7' },
-  boleto: { account: 'P:BOLETO:sandbox', settles: 'E7' },
+  acquirer: { account: 'P:ACQ:sandbox', settles: 'ACQUIRER_SETTLED' },
+  pix: { account: 'P:PIX:sandbox', settles: 'COLLECTION_SETTLED' },
+  boleto: { account: 'P:BOLETO:sandbox', settles: 'COLLECTION_SETTLED' },
   // What the issuer is owed is paid by no file; its purchases are compared only.
   'card-issuer': { account: 'P:ISSUER_PAYABLE', settles: null },
 }

@@ -48,7 +48,7 @@ async function closeEntries(work: UnitOfWork, entryIds: readonly Uuid[]): Promis
 
 /**
  * Compares one seller's items of a file with its books. Each is kept as matched, or as different
- * with a case; what matched is settled by one entry under `ref` (E4, E7). Items that were compared
+ * with a case; what matched is settled by one entry under `ref`. Items that were compared
  * before are left alone. Answers how many were new.
  */
 export async function compareItems(

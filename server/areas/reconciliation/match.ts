@@ -1,8 +1,9 @@
-import type { Uuid } from '#contract/basics/ids.ts'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import {
   attemptsById,
   codesById,
+  entryKey,
   paymentsReceived,
   purchasesByRef,
   unmatchedEntries,
@@ -35,16 +36,16 @@ const recordIds = (items: readonly PlacedItem[]) => items.map(({ recordId }) => 
 // What is given back of a payment that was owed to its buyer is booked under that payment, or under
 // the id of the refund itself.
 const refundKeys = (refundId: string, attemptId: Uuid): EntryKey[] => [
-  { kind: 'E13', ref: refundId },
-  { kind: 'E8c', ref: refundId },
-  { kind: 'E8c', ref: attemptId },
+  ...(isUuid(refundId) ? [entryKey('REFUND_CONFIRMED', refundId)] : []),
+  entryKey('DUPLICATE_PAYMENT_REFUNDED', refundId),
+  entryKey('DUPLICATE_PAYMENT_REFUNDED', attemptId),
 ]
 
 function returnKeys(returnId: string): EntryKey[] {
   const [endToEndId = ''] = returnId.split('/')
   return [
-    { kind: 'E8c', ref: returnId },
-    { kind: 'E8c', ref: endToEndId },
+    entryKey('DUPLICATE_PAYMENT_REFUNDED', returnId),
+    entryKey('DUPLICATE_PAYMENT_REFUNDED', endToEndId),
   ]
 }
 
@@ -59,15 +60,20 @@ async function expectedOfCards(
     const { id, charge_id, dispute_id, state } = record
     if (item.kind === 'refund') return { record, keys: refundKeys(item.id, id) }
     if (item.kind === 'chargeback') {
-      const lost = dispute_id === null ? [] : [{ kind: 'E17', ref: dispute_id }]
-      return { record, keys: [...lost, { kind: 'E8b', ref: id }] }
+      const duplicate = entryKey('DUPLICATE_PAYMENT_DISPUTED', id)
+      if (dispute_id === null) return { record, keys: [duplicate] }
+      return { record, keys: [entryKey('DISPUTE_LOST', dispute_id), duplicate] }
     }
     // A capture for a charge that took no money any more is booked under the attempt itself.
-    const late = { kind: 'E8', ref: id }
+    const late = entryKey('DUPLICATE_PAYMENT_RECEIVED', id)
     if (state !== 'APPROVED') return { record, keys: [late] }
     return {
       record,
-      keys: [late, { kind: 'E2', ref: charge_id }, { kind: 'E11', ref: charge_id }],
+      keys: [
+        late,
+        entryKey('CARD_CAPTURED', charge_id),
+        entryKey('CARD_CAPTURED_EARLY', charge_id),
+      ],
     }
   })
 }
@@ -82,14 +88,14 @@ async function expectedOfCodes(
   const ids = items.map(({ item }) => item.id)
   const heardRows = await paymentsReceived(transaction, message, ids)
   const heard = new Set(heardRows.map(({ event_id }) => event_id))
-  const captured = company === 'pix' ? 'E5' : 'E6'
+  const captured = company === 'pix' ? 'PIX_RECEIVED' : 'BOLETO_PAID'
   return items.map(({ item, recordId }) => {
     const record = codes.get(recordId)
     if (item.kind === 'pix-return') return { record, keys: returnKeys(item.id) }
     // A second payment is booked under the bank's id; the first one under the charge.
-    const keys = [{ kind: 'E8', ref: item.id }]
+    const keys = [entryKey('DUPLICATE_PAYMENT_RECEIVED', item.id)]
     if (record?.charge_id && heard.has(item.id)) {
-      keys.push({ kind: captured, ref: record.charge_id })
+      keys.push(entryKey(captured, record.charge_id))
     }
     return { record, keys }
   })
@@ -105,8 +111,8 @@ async function expectedOfPurchases(
   return items.map(({ item, recordId }) => {
     const record = byRef.get(item.id)
     if (!record || record.card_id !== recordId) return { record, keys: [] }
-    const ref = item.kind === 'purchase' ? record.id : `${record.id}:reversed`
-    return { record, keys: [{ kind: 'E31', ref }] }
+    const kind = item.kind === 'purchase' ? 'CARD_PURCHASE_APPROVED' : 'CARD_PURCHASE_REVERSED'
+    return { record, keys: [entryKey(kind, record.id)] }
   })
 }
 
@@ -120,7 +126,10 @@ function expectedOf(
   return expectedOfCodes(transaction, company, items)
 }
 
-const nameOf = ({ kind, ref }: EntryKey) => `${kind} ${ref}`
+const nameOf = ({ kind, ref }: Pick<OurEntry, 'kind' | 'ref'>) => `${kind} ${ref}`
+
+const nameOfKey = ({ kind, refId, refCode }: EntryKey) =>
+  nameOf({ kind, ref: refId ?? refCode ?? '' })
 
 /**
  * Finds what our books have of each item of a company, in the order of the items. An entry that is
@@ -136,7 +145,7 @@ export async function findBookedRecord(
   const entries = await unmatchedEntries(transaction, company, keys)
   const free = new Map(entries.map((entry) => [nameOf(entry), entry]))
   return expected.map(({ record, keys }) => {
-    const name = keys.map(nameOf).find((each) => free.has(each))
+    const name = keys.map(nameOfKey).find((each) => free.has(each))
     const entry = name === undefined ? undefined : free.get(name)
     if (name !== undefined) free.delete(name)
     return { record, entry }

@@ -234,7 +234,7 @@ async function compareAgain(tools: Run, done: Reconciled): Promise<void> {
 }
 
 /**
- * Reads the settlement files of all companies up to yesterday, settles what they settled (E4, E7)
+ * Reads the settlement files of all companies up to yesterday, settles what they settled
  * and compares them with the books, item by item and in both directions (I11). Companies and
  * sellers are independent of each other; what fails is postponed and done in a later run.
  */

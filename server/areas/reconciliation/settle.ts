@@ -1,14 +1,14 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
 import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
-import { providerAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { platformAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, type Movement } from '#server/areas/ledger/post.ts'
 import { BOOKS } from '#server/areas/reconciliation/companies.ts'
 import { markSettled } from '#server/areas/reconciliation/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const CASH = providerAccount('P:CASH:sandbox')
-const COST = providerAccount('P:ACQ_COST')
+const CASH = platformAccount('P:CASH:sandbox')
+const COST = platformAccount('P:ACQ_COST')
 
 /** A matched item that is to be settled; amounts in centavos, signed as in `signedAmount`. */
 export interface Settled {
@@ -25,7 +25,7 @@ const creditSigned = (account: Account, amount: Centavos): Movement =>
   amount >= 0n ? credit(account, amount) : debit(account, -amount)
 
 /**
- * Posts that a company settled the items (E4, E7): one entry over all of them. Refunds and
+ * Posts that a company settled the items: one entry over all of them. Refunds and
  * chargebacks net the amount, which may be negative; nothing is posted when nothing is left to
  * move. `ref` names the file, or the one item that was settled later; it is posted once.
  */
@@ -43,7 +43,7 @@ export async function settle(
   const entryId: Uuid = await post(work, { kind: settles, ref }, [
     debitSigned(CASH, gross - cost),
     debitSigned(COST, cost),
-    creditSigned(providerAccount(account), gross),
+    creditSigned(platformAccount(account), gross),
   ])
   await markSettled(work, company, items, entryId)
 }

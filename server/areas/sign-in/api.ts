@@ -59,7 +59,9 @@ const claimed = ({ id }: AnyEndpoint, { ip, requestId, headers }: HttpRequest): 
 const userOf = (caller: Caller | null): Uuid =>
   caller?.userId ?? reject(platformRefusals.sessionExpired)
 
-/** Puts a keyed hash of the e-mail into the log line of a refusal: tries of one e-mail show as such. */
+/**
+ * Puts a keyed hash of the e-mail into the log line of a refusal: tries of one e-mail show as such.
+ */
 async function loggingEmail<T>(vault: Vault, email: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call()

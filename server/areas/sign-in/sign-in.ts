@@ -62,8 +62,8 @@ function reasonToReject({ status }: UserCredentials, isRight: boolean): Rejected
 
 /**
  * Signs in. Unknown e-mail, wrong password and a user who never set one get the same answer by the
- * same statements, hence in the same time (R-LOGIN-14); blocked and inactive are told only after the
- * right password.
+ * same statements, hence in the same time (R-LOGIN-14); blocked and inactive are told only after
+ * the right password.
  */
 export async function signInWith(
   database: Database,

@@ -124,7 +124,9 @@ export const clearAccounts = ({ rows }: Queries) =>
     'select seller_id, id, account from sub_seller where account is not null',
   )
 
-/** Stores the sealed account in place of the one in clear; answers 0 when it was replaced before. */
+/**
+ * Stores the sealed account in place of the one in clear; answers 0 when it was replaced before.
+ */
 export const storeSealedAccount = (
   { sellerId, run }: Transaction,
   id: number,

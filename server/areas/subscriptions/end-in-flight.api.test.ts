@@ -72,7 +72,7 @@ for (const { name, end } of ENDS) {
     assert.equal((await books.charge(id))?.status, 'SCHEDULED')
     assert.equal((await companies.actOnCard(attemptId, 'approve')).status, 200)
     await books.becomes(id, 'PAID')
-    assert.deepEqual(await books.entries(id, attemptId), ['E11 8000'])
+    assert.deepEqual(await books.entries(id, attemptId), ['CARD_CAPTURED_EARLY 8000'])
     assert.deepEqual(await books.cases(id), [])
     assert.equal((await subscriptions.read(subscription)).status, 'INACTIVE')
   })

@@ -1,9 +1,9 @@
-import type { Uuid } from '#contract/basics/ids.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { purchaseRefusal, type PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { ownedAccount, providerAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, reverse, sweep } from '#server/areas/ledger/post.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
@@ -32,7 +32,7 @@ export interface Decision {
   readonly reason: PurchaseRefusal | null
 }
 
-const ISSUER = providerAccount('P:ISSUER_PAYABLE')
+const ISSUER = platformAccount('P:ISSUER_PAYABLE')
 
 // Whoever asked for a card to be blocked is heard before the issuer is.
 const statusOf = ({ state, status, wanted }: CardRow) =>
@@ -65,7 +65,7 @@ const isSamePurchase = (known: PurchaseRow, { cardId, amount }: PurchaseRequest)
 
 /**
  * Decides a purchase under its card's lock, once by the issuer's name for it (SM-CARD): approved it
- * is owed from then on (E31), else it is kept as not approved. Null: not what was asked before.
+ * is owed from then on, else it is kept as not approved. Null: not what was asked before.
  */
 export async function decidePurchase(
   work: UnitOfWork,
@@ -81,7 +81,7 @@ export async function decidePurchase(
   const { ref, merchantName, amount } = asked
   const decision = await judge(work, card, amount)
   const entryId = decision.approved
-    ? await post(work, { kind: 'E31', ref: id }, [
+    ? await post(work, { kind: 'CARD_PURCHASE_APPROVED', ref: id }, [
         debit(ownedAccount(sellerOwner(work.sellerId), 'CARD_INVOICE'), amount),
         credit(ISSUER, amount),
       ])
@@ -100,7 +100,7 @@ async function payBack(
 ): Promise<void> {
   const owner = sellerOwner(work.sellerId)
   const isActive = await isAccountActive(work)
-  await post(work, { kind: 'E31', ref: `${id}:reversed` }, [
+  await post(work, { kind: 'CARD_PURCHASE_REVERSED', ref: id }, [
     debit(ISSUER, amount),
     isActive ? credit(ownedAccount(owner, 'BANKING'), amount) : sweep(owner, amount),
   ])
@@ -126,7 +126,7 @@ export async function reversePurchase(work: UnitOfWork, asked: PurchaseRequest):
   }
   if (known?.entry_id && known.invoice_id) await payBack(work, known)
   else if (known?.entry_id) {
-    await reverse(work, { kind: 'E31', ref: `${id}:reversed` }, known.entry_id)
+    await reverse(work, { kind: 'CARD_PURCHASE_REVERSED', ref: id }, known.entry_id)
   }
   await markReversed(work, id)
   work.emit('CARD_PURCHASE_REVERSED', subjectOf(card.id), { purchaseId: id })

@@ -4,9 +4,10 @@ import {
   nextBusinessDay,
   type Day,
 } from '#contract/basics/days.ts'
+import { sellerOwner } from '#contract/basics/ids.ts'
 import { isAccountActive } from '#server/areas/bank-account/account.ts'
 import { lockedBalancesOf } from '#server/areas/ledger/balance-of.ts'
-import { ownedAccount, sellerOwner } from '#server/areas/ledger/chart.ts'
+import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import {
   closeInvoice,
@@ -27,7 +28,7 @@ import {
 const dueDayOf = (day: Day): Day => nextBusinessDay(`${day.slice(0, 7)}-01` as Day)
 
 /**
- * Pays all that the seller's cards owe, or nothing (E32): out of its account, else out of what is
+ * Pays all that the seller's cards owe, or nothing: out of its account, else out of what is
  * available. What can't be paid is tried again on the next business day (SM-CARD).
  */
 async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
@@ -45,7 +46,7 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
   // All that was owed may have been taken back by now.
   const entryId =
     amount > 0n
-      ? await post(work, { kind: 'E32', ref: invoice.id }, [
+      ? await post(work, { kind: 'CARD_INVOICE_PAID', ref: invoice.id }, [
           debit(ownedAccount(owner, source), amount),
           credit(ownedAccount(owner, 'CARD_INVOICE'), amount),
         ])

@@ -86,23 +86,27 @@ const reversed = () =>
 test('R-MON-04 an approved purchase is owed to the issuer, taken back it is owed no more', async () => {
   const bought = await buy(120.5)
   assert.deepEqual([bought.status, bought.reason], ['approved', null])
-  assert.deepEqual(await entries('E31'), ['CARD_INVOICE -12050, P:ISSUER_PAYABLE 12050'])
+  assert.deepEqual(await entries('CARD_PURCHASE_APPROVED'), [
+    'CARD_INVOICE -12050, P:ISSUER_PAYABLE 12050',
+  ])
   assert.equal(await owed(), 120.5)
   assert.equal((await reverse(bought.purchaseId)).status, 200)
   await reversed()
   assert.equal(await owed(), 0)
-  assert.deepEqual((await entries('E31')).at(-1), 'CARD_INVOICE 12050, P:ISSUER_PAYABLE -12050')
+  assert.deepEqual(await entries('CARD_PURCHASE_REVERSED'), [
+    'CARD_INVOICE 12050, P:ISSUER_PAYABLE -12050',
+  ])
   const [row] = await invoice()
   assert.deepEqual([row?.approved, row?.reversed], [false, true])
   assert.equal((await reverse(bought.purchaseId)).status, 409)
 })
 
 test('a purchase asked for three times at once is decided once', async () => {
-  const before = (await entries('E31')).length
+  const before = (await entries('CARD_PURCHASE_APPROVED')).length
   await lay('callback-thrice')
   const bought = await buy(50)
   assert.equal(bought.status, 'approved')
-  assert.equal((await entries('E31')).length, before + 1)
+  assert.equal((await entries('CARD_PURCHASE_APPROVED')).length, before + 1)
   await reverse(bought.purchaseId)
   await reversed()
 })
@@ -204,7 +208,9 @@ test('the invoice is paid whole on the first business day of the month, or later
   assert.equal(await owed(), 0)
   assert.deepEqual(await invoice(), [])
   const centavos = Math.round(amount * 100)
-  assert.deepEqual(await entries('E32'), [`BANKING -${centavos}, CARD_INVOICE ${centavos}`])
+  assert.deepEqual(await entries('CARD_INVOICE_PAID'), [
+    `BANKING -${centavos}, CARD_INVOICE ${centavos}`,
+  ])
   const left = await inAccount()
   assert.equal(Math.round(left * 100), 325_000 - centavos)
   const [row] = await statement(due)
@@ -220,7 +226,7 @@ test('the invoice is paid whole on the first business day of the month, or later
   await goTo(next)
   token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 1_000, 'not enough: nothing is paid')
-  assert.equal((await entries('E32')).length, 1)
+  assert.equal((await entries('CARD_INVOICE_PAID')).length, 1)
   assert.equal((await buy(1)).reason, 'OVERDUE')
   await paid(1_200)
   await product.call('/core/sandbox/jobs/card-invoices/run', { method: 'POST', key: null })
@@ -252,7 +258,10 @@ test('without an active account nothing is bought, and what is owed is paid of w
   token = await product.signIn(ATELIER_ADMIN.email)
   assert.equal(await owed(), 0)
   const centavos = Math.round(amount * 100)
-  assert.equal((await entries('E32')).at(-1), `AVAILABLE -${centavos}, CARD_INVOICE ${centavos}`)
+  assert.equal(
+    (await entries('CARD_INVOICE_PAID')).at(-1),
+    `AVAILABLE -${centavos}, CARD_INVOICE ${centavos}`,
+  )
   assert.equal((await statement(due))[0].providerType, 'BALANCE')
   const free = async () => (await product.call('/core/redeems', { token })).body.amount
   const before = await free()

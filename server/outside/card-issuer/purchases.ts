@@ -57,8 +57,8 @@ async function askWhetherItMay(world: SandboxContext, row: PurchaseRow, fault: F
 }
 
 /**
- * Somebody buys with a card: whether it may be is asked at once. When nobody answers it may not, and
- * is told to be taken back until that is heard, as it may have been approved.
+ * Somebody buys with a card: whether it may be is asked at once. When nobody answers it may not,
+ * and is told to be taken back until that is heard, as it may have been approved.
  */
 export async function buy(
   world: SandboxContext,

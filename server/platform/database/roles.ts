@@ -3,8 +3,9 @@ import { canConnect, type Queries } from '#server/platform/database/database.ts'
 
 /**
  * What the program logs in to the database as. `app` sees one seller at a time, `jobs` scans the
- * tables that cross-seller jobs name, `outside` owns the simulated companies' schema alone, `backup`
- * reads every row and writes none. None is a member of another, so none can become another.
+ * tables that cross-seller jobs name, `outside` owns the simulated companies' schema alone,
+ * `backup` reads every row and writes none. None is a member of another, so none can become
+ * another.
  */
 export const PROGRAM_ROLES = ['app', 'jobs', 'outside', 'backup'] as const
 
@@ -53,7 +54,9 @@ export interface DatabaseLogins {
   urlOf(role: ProgramRole): string
 }
 
-/** The logins of a database whose roles begin with `prefix`; `url` may be anybody's address of it. */
+/**
+ * The logins of a database whose roles begin with `prefix`; `url` may be anybody's address of it.
+ */
 export const loginsOf = (url: string, prefix: string, databaseKey: Buffer): DatabaseLogins => ({
   urlOf(role) {
     const name = roleName(prefix, role)

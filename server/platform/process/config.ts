@@ -42,7 +42,9 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly lookups: 'sandbox' | 'public'
-  /** The simulated companies when they run apart; absent: started beside, as a process of theirs. */
+  /**
+   * The simulated companies when they run apart; absent: started beside, as a process of theirs.
+   */
   readonly companiesUrl: string | undefined
   /** Where our API answers, told to the companies when they run apart. */
   readonly apiUrl: string | undefined
@@ -74,7 +76,9 @@ export interface Ports {
   readonly companies: number
 }
 
-/** Why the program cannot start as it was told to: its words say all, no fault of ours is behind. */
+/**
+ * Why the program cannot start as it was told to: its words say all, no fault of ours is behind.
+ */
 export class StartRefused extends Error {}
 
 /** Reads TRUSTED_PROXIES: addresses and networks separated by commas, or `none`. */

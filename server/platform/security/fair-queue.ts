@@ -13,8 +13,9 @@ interface QueueSize {
 const RETRY_AFTER_SECONDS = 1
 
 /**
- * A queue of costly work that is fair among clients: they take turns, each of them in its own order,
- * and what is beyond a client's share or the whole queue is refused (BAR-0008) without being run.
+ * A queue of costly work that is fair among clients: they take turns, each of them in its own
+ * order, and what is beyond a client's share or the whole queue is refused (BAR-0008) without being
+ * run.
  */
 export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfOne }: QueueSize) {
   // A client without waiting work is absent. The first of the map has the next turn and goes behind

@@ -8,7 +8,7 @@ import {
 /** The final state of a charge and its payments; amounts in centavos. */
 export interface Standing {
   readonly status: string
-  /** `E5 15000`: entry and amount. */
+  /** `PIX_RECEIVED 15000`: entry and amount. */
   readonly entries: readonly string[]
   /** `PIX 15000 removed`: every code and its state at its bank. */
   readonly codes: readonly string[]
@@ -30,7 +30,9 @@ interface Code {
 const OPEN: readonly string[] = ['SCHEDULED', 'FAILED', 'ABANDONED']
 const PAYABLE: readonly string[] = ['SCHEDULED', 'FAILED']
 
-/** The rules of SM-CHARGE and SM-ATTEMPT about one charge, written apart from the product's code. */
+/**
+ * The rules of SM-CHARGE and SM-ATTEMPT about one charge, written apart from the product's code.
+ */
 class ChargeModel {
   #entries: string[] = []
   #cases: string[] = []
@@ -66,7 +68,7 @@ class ChargeModel {
       this.#status = 'PAID'
       this.price = shown
     } else {
-      this.#entries.push(`E8 ${amount}`)
+      this.#entries.push(`DUPLICATE_PAYMENT_RECEIVED ${amount}`)
       this.#cases.push(`${this.#status === 'PAID' ? 'PAID_TWICE' : 'PAID_AFTER_END'} ${amount}`)
     }
     return isSale
@@ -86,7 +88,7 @@ class ChargeModel {
   }
 
   payCode(code: Code, amount = code.amount): void {
-    this.#receive(code.kind === 'PIX' ? 'E5' : 'E6', code.amount, amount)
+    this.#receive(code.kind === 'PIX' ? 'PIX_RECEIVED' : 'BOLETO_PAID', code.amount, amount)
     // What was removed before stays so at its bank, though its money came.
     if (!code.isRemoved) code.isPaid = true
   }
@@ -101,7 +103,9 @@ class ChargeModel {
 
   approveCard(amount = this.price): void {
     this.isCardInFlight = false
-    this.#attempts.push(this.#receive('E11', amount, amount) ? 'APPROVED' : 'VOIDED')
+    this.#attempts.push(
+      this.#receive('CARD_CAPTURED_EARLY', amount, amount) ? 'APPROVED' : 'VOIDED',
+    )
   }
 
   /** The card failed, or was closed without being sent. */

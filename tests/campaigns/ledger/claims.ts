@@ -36,7 +36,7 @@ const setStatus = (id: Uuid, status: string) => (work: UnitOfWork) =>
     status,
   ])
 
-/** E10: open parts of one owner advanced for a tax that may exceed them. */
+/** RECEIVABLES_ANTICIPATED: open parts of one owner advanced for a tax that may exceed them. */
 export async function anticipate(simulation: Simulation): Promise<boolean> {
   const charge = simulation.one(simulation.charges)
   const open = charge?.parts.filter(({ state, anticipated }) => state === 'OPEN' && !anticipated)
@@ -47,21 +47,29 @@ export async function anticipate(simulation: Simulation): Promise<boolean> {
   const isAbove = simulation.random() < 0.1
   const tax = isAbove ? total + 1n + BigInt(simulation.below(500)) : total / 20n
   if (isAbove) simulation.count('tax above total')
-  simulation.countInDebt(owner, 'E10')
+  simulation.countInDebt(owner, 'RECEIVABLES_ANTICIPATED')
   const rows = advance(newId(), chosen)
-  await simulation.happens('E10', ENTRIES.E10(owner, total, tax), { rows })
+  await simulation.happens(
+    'RECEIVABLES_ANTICIPATED',
+    ENTRIES.RECEIVABLES_ANTICIPATED(owner, total, tax),
+    { rows },
+  )
   for (const part of chosen) part.anticipated = true
-  simulation.trace(charge, 'E10')
+  simulation.trace(charge, 'RECEIVABLES_ANTICIPATED')
   return true
 }
 
 /** What was claimed back, as the model has it from now on. */
-function keepPulled(simulation: Simulation, name: 'E12' | 'E15', charge: SimulatedCharge): void {
+function keepPulled(
+  simulation: Simulation,
+  name: 'REFUND_REQUESTED' | 'DISPUTE_OPENED',
+  charge: SimulatedCharge,
+): void {
   for (const part of charge.parts) if (part.state === 'OPEN') part.state = 'CANCELED'
   if (simulation.owners.slice(1).some((owner) => simulation.books.of(owner, 'DEBT') > 0n)) {
     simulation.count('sub-seller in debt')
   }
-  charge.status = name === 'E12' ? 'REFUNDING' : 'DISPUTE'
+  charge.status = name === 'REFUND_REQUESTED' ? 'REFUNDING' : 'DISPUTE'
   simulation.trace(charge, name)
 }
 
@@ -80,19 +88,19 @@ const byProduct = (charge: SimulatedCharge, act: Act) => ({
 })
 
 /** The entry straight into the engine, with what it changes beside it. */
-const byHand = (charge: SimulatedCharge, name: 'E12' | 'E15') => ({
+const byHand = (charge: SimulatedCharge, name: 'REFUND_REQUESTED' | 'DISPUTE_OPENED') => ({
   rows: async (work: UnitOfWork) => {
     await mark(
       'CANCELED',
       charge.parts.filter(({ state }) => state === 'OPEN'),
     )(work)
-    if (name === 'E15') await setStatus(charge.id, 'DISPUTE')(work)
+    if (name === 'DISPUTE_OPENED') await setStatus(charge.id, 'DISPUTE')(work)
   },
 })
 
 async function pull(
   simulation: Simulation,
-  name: 'E12' | 'E15',
+  name: 'REFUND_REQUESTED' | 'DISPUTE_OPENED',
   charge: SimulatedCharge,
   how: Parameters<Simulation['happens']>[2],
 ) {
@@ -115,7 +123,7 @@ async function attemptOf(work: UnitOfWork, { id }: SimulatedCharge): Promise<Uui
   return attempt.id
 }
 
-/** E12: a refund of the whole, of card charges only, by the product's own code. */
+/** REFUND_REQUESTED: a refund of the whole, of card charges only, by the product's own code. */
 export async function refund(simulation: Simulation): Promise<boolean> {
   const charge = paid(simulation, isCard)
   if (!charge) return false
@@ -123,7 +131,7 @@ export async function refund(simulation: Simulation): Promise<boolean> {
     charge.refundId = (await beginRefund(work, row, false)).id
     return undefined
   }
-  await pull(simulation, 'E12', charge, byProduct(charge, begin))
+  await pull(simulation, 'REFUND_REQUESTED', charge, byProduct(charge, begin))
   return true
 }
 
@@ -138,16 +146,23 @@ const settledAs =
     return undefined
   }
 
-/** E15; and E28 on a Pix charge, which is the same from the Pix bank and which no code does yet. */
+/**
+ * DISPUTE_OPENED; and MED on a Pix charge, which is the same from the Pix bank and which no code
+ * does yet.
+ */
 export async function dispute(simulation: Simulation): Promise<boolean> {
   const charge = paid(simulation, ({ paidTo, history }) => {
     // An attempt is disputed once.
-    return paidTo === ACQUIRER ? !history.includes('E15') : !paidTo.code.startsWith('P:BOLETO')
+    return paidTo === ACQUIRER
+      ? !history.includes('DISPUTE_OPENED')
+      : !paidTo.code.startsWith('P:BOLETO')
   })
   if (!charge) return false
-  if (!isCard(charge)) simulation.count('E28 on a Pix charge')
-  const how = isCard(charge) ? byProduct(charge, settledAs(charge, 'open')) : byHand(charge, 'E15')
-  await pull(simulation, 'E15', charge, how)
+  if (!isCard(charge)) simulation.count('MED on a Pix charge')
+  const how = isCard(charge)
+    ? byProduct(charge, settledAs(charge, 'open'))
+    : byHand(charge, 'DISPUTE_OPENED')
+  await pull(simulation, 'DISPUTE_OPENED', charge, how)
   return true
 }
 
@@ -168,29 +183,33 @@ const told =
     return undefined
   }
 
-/** E13: the acquirer gave the buyer his money back. */
+/** REFUND_CONFIRMED: the acquirer gave the buyer his money back. */
 export async function confirmRefund(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'REFUNDING')
   if (!charge) return false
   const { pulled, fee } = charge
   const how = byProduct(charge, told(charge, { kind: 'confirmed' }))
-  await simulation.happens('E13', ENTRIES.E13(pulled, simulation.seller, fee), how)
+  await simulation.happens(
+    'REFUND_CONFIRMED',
+    ENTRIES.REFUND_CONFIRMED(pulled, simulation.seller, fee),
+    how,
+  )
   end(charge, 'REFUND')
-  simulation.trace(charge, 'E13')
+  simulation.trace(charge, 'REFUND_CONFIRMED')
   return true
 }
 
 /** Open parts stand as before; an advance only when its refund was refused. */
 async function reopen(
   simulation: Simulation,
-  name: 'E14' | 'E16',
+  name: 'REFUND_REFUSED' | 'DISPUTE_WON',
   charge: SimulatedCharge,
   how: Parameters<Simulation['happens']>[2],
 ): Promise<boolean> {
   for (const owner of simulation.owners) simulation.countInDebt(owner, name)
   const lines = ENTRIES[name](charge.pulled, simulation.seller, charge.fee)
   await simulation.happens(name, lines, how)
-  restore(charge, name === 'E14')
+  restore(charge, name === 'REFUND_REFUSED')
   end(charge, 'PAID')
   simulation.trace(charge, name)
   return true
@@ -207,40 +226,43 @@ function restore(charge: SimulatedCharge, isAdvanceKept: boolean): void {
 
 const openOf = ({ pulled }: SimulatedCharge) => pulled.filter(({ state }) => state === 'OPEN')
 
-/** E14: the acquirer refused the refund; debt may have been paid meanwhile, hence the sweeps. */
+/**
+ * REFUND_REFUSED: the acquirer refused the refund; debt may have been paid meanwhile, hence the
+ * sweeps.
+ */
 export async function refuseRefund(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'REFUNDING')
   if (!charge) return false
   const refused = told(charge, { kind: 'refused', message: 'não' })
-  return reopen(simulation, 'E14', charge, byProduct(charge, refused))
+  return reopen(simulation, 'REFUND_REFUSED', charge, byProduct(charge, refused))
 }
 
-/** E14 with nothing in between: there the exact reversal of the entry is the same. */
+/** REFUND_REFUSED with nothing in between: there the exact reversal of the entry is the same. */
 export async function refundAndReverse(simulation: Simulation): Promise<boolean> {
   const charge = paid(simulation, isCard)
   if (!charge) return false
-  await pull(simulation, 'E12', charge, byHand(charge, 'E12'))
+  await pull(simulation, 'REFUND_REQUESTED', charge, byHand(charge, 'REFUND_REQUESTED'))
   if (!charge.pulledBy) return false
   const { entryId, lines } = charge.pulledBy
   const opposite = new Map([...lines].map(([key, amount]) => [key, -amount]))
   if (!simulation.books.applyLines(opposite)) throw new Error('an exact reversal always fits')
-  await simulation.both('E14', true, async (work) => {
+  await simulation.both('REFUND_REFUSED', true, async (work) => {
     await mark('OPEN', openOf(charge))(work)
-    await reverse(work, { kind: 'E14', ref: newId() }, entryId)
+    await reverse(work, { kind: 'REFUND_REFUSED', ref: newId() }, entryId)
   })
   simulation.count('exact reversal')
   restore(charge, true)
   end(charge, 'PAID')
-  simulation.trace(charge, 'E14')
+  simulation.trace(charge, 'REFUND_REFUSED')
   return true
 }
 
-/** E16: the dispute was won. */
+/** DISPUTE_WON: the dispute was won. */
 export async function winDispute(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'DISPUTE')
   if (!charge) return false
   if (isCard(charge)) {
-    return reopen(simulation, 'E16', charge, byProduct(charge, settledAs(charge, 'won')))
+    return reopen(simulation, 'DISPUTE_WON', charge, byProduct(charge, settledAs(charge, 'won')))
   }
   const open = openOf(charge)
   const rows = async (work: UnitOfWork) => {
@@ -248,21 +270,21 @@ export async function winDispute(simulation: Simulation): Promise<boolean> {
     await advance(null, open)(work)
     await setStatus(charge.id, 'PAID')(work)
   }
-  return reopen(simulation, 'E16', charge, { rows })
+  return reopen(simulation, 'DISPUTE_WON', charge, { rows })
 }
 
-/** E17: lost; with the seller's fee by the product, by hand now and then with one. */
+/** DISPUTE_LOST: lost; with the seller's fee by the product, by hand now and then with one. */
 export async function loseDispute(simulation: Simulation): Promise<boolean> {
   const charge = waiting(simulation, 'DISPUTE')
   if (!charge) return false
   const { id, pulled, fee, paidTo } = charge
   const disputeFee = isCard(charge) || simulation.random() < 0.5 ? DISPUTE_FEE : 0n
-  const lines = ENTRIES.E17(pulled, simulation.seller, fee, paidTo, disputeFee)
+  const lines = ENTRIES.DISPUTE_LOST(pulled, simulation.seller, fee, paidTo, disputeFee)
   const how = isCard(charge)
     ? byProduct(charge, settledAs(charge, 'lost'))
     : { rows: setStatus(id, 'CHARGEBACK') }
-  await simulation.happens('E17', lines, how)
+  await simulation.happens('DISPUTE_LOST', lines, how)
   end(charge, 'CHARGEBACK')
-  simulation.trace(charge, 'E17')
+  simulation.trace(charge, 'DISPUTE_LOST')
   return true
 }

@@ -13,81 +13,95 @@ const takeOut = <T>(list: T[], one: T): void => {
   list.splice(list.indexOf(one), 1)
 }
 
-/** E18, E24: a withdrawal of the seller, a payout of all of a sub-seller's. */
+/** PAYOUT_REQUESTED: a withdrawal of the seller, or a payout of all that a sub-seller has. */
 export async function withdraw(simulation: Simulation): Promise<boolean> {
   const owner = simulation.one(simulation.owners) ?? simulation.seller
   const available = simulation.books.of(owner, 'AVAILABLE')
   const isPayout = owner !== simulation.seller
   const amount = isPayout && available > 0n ? available : wanted(simulation, available)
   if (amount === null) return false
-  if (isPayout) simulation.count('E24')
-  if (!(await simulation.happens('E18', ENTRIES.E18(owner, amount)))) return true
+  if (isPayout) simulation.count('payout of a sub-seller')
+  if (!(await simulation.happens('PAYOUT_REQUESTED', ENTRIES.PAYOUT_REQUESTED(owner, amount))))
+    return true
   const transfer: Transfer = { owner, amount, isSettled: false, history: [] }
   simulation.transfers.push(transfer)
-  simulation.trace(transfer, 'E18')
+  simulation.trace(transfer, 'PAYOUT_REQUESTED')
   return true
 }
 
 const underWay = (simulation: Simulation, fits: (one: Transfer) => boolean = () => true) =>
   simulation.one(simulation.transfers.filter((one) => !one.isSettled && fits(one)))
 
-/** E20. */
+/** PAYOUT_SETTLED. */
 export async function settleTransfer(simulation: Simulation): Promise<boolean> {
   const transfer = underWay(simulation)
   if (!transfer) return false
-  await simulation.happens('E20', ENTRIES.E20(transfer.owner, transfer.amount))
+  await simulation.happens(
+    'PAYOUT_SETTLED',
+    ENTRIES.PAYOUT_SETTLED(transfer.owner, transfer.amount),
+  )
   transfer.isSettled = true
-  simulation.trace(transfer, 'E20')
+  simulation.trace(transfer, 'PAYOUT_SETTLED')
   return true
 }
 
-/** E21. */
+/** PAYOUT_FAILED. */
 export async function failTransfer(simulation: Simulation): Promise<boolean> {
   const transfer = underWay(simulation)
   if (!transfer) return false
-  simulation.countInDebt(transfer.owner, 'E21')
-  await simulation.happens('E21', ENTRIES.E21(transfer.owner, transfer.amount))
-  simulation.trace(transfer, 'E21')
+  simulation.countInDebt(transfer.owner, 'PAYOUT_FAILED')
+  await simulation.happens('PAYOUT_FAILED', ENTRIES.PAYOUT_FAILED(transfer.owner, transfer.amount))
+  simulation.trace(transfer, 'PAYOUT_FAILED')
   takeOut(simulation.transfers, transfer)
   return true
 }
 
-/** E22: the bank sends a settled transfer back days later. */
+/** PAYOUT_RETURNED: the bank sends a settled transfer back days later. */
 export async function returnTransfer(simulation: Simulation): Promise<boolean> {
   const transfer = simulation.one(simulation.transfers.filter(({ isSettled }) => isSettled))
   if (!transfer) return false
-  simulation.countInDebt(transfer.owner, 'E22')
-  await simulation.happens('E22', ENTRIES.E22(transfer.owner, transfer.amount))
-  simulation.trace(transfer, 'E22')
+  simulation.countInDebt(transfer.owner, 'PAYOUT_RETURNED')
+  await simulation.happens(
+    'PAYOUT_RETURNED',
+    ENTRIES.PAYOUT_RETURNED(transfer.owner, transfer.amount),
+  )
+  simulation.trace(transfer, 'PAYOUT_RETURNED')
   takeOut(simulation.transfers, transfer)
   return true
 }
 
-/** E25: of a seller with a business account here. */
+/** PAYOUT_SETTLED_TO_ACCOUNT: of a seller with a business account here. */
 export async function moveToBanking(simulation: Simulation): Promise<boolean> {
   const transfer = underWay(simulation, ({ owner }) => owner === simulation.seller)
   if (!transfer) return false
-  await simulation.happens('E25', ENTRIES.E25(transfer.owner, transfer.amount))
-  simulation.trace(transfer, 'E25')
+  await simulation.happens(
+    'PAYOUT_SETTLED_TO_ACCOUNT',
+    ENTRIES.PAYOUT_SETTLED_TO_ACCOUNT(transfer.owner, transfer.amount),
+  )
+  simulation.trace(transfer, 'PAYOUT_SETTLED_TO_ACCOUNT')
   takeOut(simulation.transfers, transfer)
   return true
 }
 
-/** E27. */
+/** ACCOUNT_PIX_RECEIVED. */
 export async function receivePix(simulation: Simulation): Promise<boolean> {
   const amount = 100n + BigInt(simulation.below(50_000))
-  await simulation.happens('E27', ENTRIES.E27(simulation.seller, amount))
+  await simulation.happens(
+    'ACCOUNT_PIX_RECEIVED',
+    ENTRIES.ACCOUNT_PIX_RECEIVED(simulation.seller, amount),
+  )
   return true
 }
 
-/** E26, E28: money of the business account held for a Pix out or a MED. */
+/** PIX_OUT_REQUESTED, MED_BLOCKED: money of the business account held for a Pix out or a MED. */
 export async function hold(simulation: Simulation): Promise<boolean> {
   const { seller } = simulation
-  const by = simulation.random() < 0.6 ? 'E26' : 'E28'
+  const by = simulation.random() < 0.6 ? 'PIX_OUT_REQUESTED' : 'MED_BLOCKED'
   const balance = simulation.books.of(seller, 'BANKING')
-  const amount = by === 'E26' ? wanted(simulation, balance) : simulation.amountUpTo(balance)
+  const amount =
+    by === 'PIX_OUT_REQUESTED' ? wanted(simulation, balance) : simulation.amountUpTo(balance)
   if (amount === null) return false
-  const name = by === 'E26' ? 'E26 requested' : 'E28 blocked'
+  const name = by === 'PIX_OUT_REQUESTED' ? 'PIX_OUT_REQUESTED' : 'MED_BLOCKED'
   if (!(await simulation.happens(name, ENTRIES[name](seller, amount)))) return true
   const held: Held = { by, amount, history: [] }
   simulation.held.push(held)
@@ -95,38 +109,43 @@ export async function hold(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** E26, E28: out of the house, or back into the account. */
+/** PIX_OUT_REQUESTED, MED_BLOCKED: out of the house, or back into the account. */
 export async function endHold(simulation: Simulation): Promise<boolean> {
   const held = simulation.one(simulation.held)
   if (!held) return false
   const isGone = simulation.random() < 0.6
-  const ofPix = isGone ? 'E26 settled' : 'E26 failed'
-  const ofMed = isGone ? 'E28 returned' : 'E28 released'
-  const name = held.by === 'E26' ? ofPix : ofMed
+  const ofPix = isGone ? 'PIX_OUT_SETTLED' : 'PIX_OUT_FAILED'
+  const ofMed = isGone ? 'MED_RETURNED' : 'MED_RELEASED'
+  const name = held.by === 'PIX_OUT_REQUESTED' ? ofPix : ofMed
   await simulation.happens(name, ENTRIES[name](simulation.seller, held.amount))
   takeOut(simulation.held, held)
   return true
 }
 
-/** E29: not enough in the source means no entry. */
+/** BILL_PAYMENT_STARTED: not enough in the source means no entry. */
 export async function startBill(simulation: Simulation): Promise<boolean> {
   const source = simulation.random() < 0.5 ? 'AVAILABLE' : 'BANKING'
   const amount = wanted(simulation, simulation.books.of(simulation.seller, source))
   if (amount === null) return false
-  if (!(await simulation.happens('E29', ENTRIES.E29(simulation.seller, source, amount))))
+  if (
+    !(await simulation.happens(
+      'BILL_PAYMENT_STARTED',
+      ENTRIES.BILL_PAYMENT_STARTED(simulation.seller, source, amount),
+    ))
+  )
     return true
   const bill: Bill = { source, amount, history: [] }
   simulation.bills.push(bill)
-  simulation.trace(bill, 'E29')
+  simulation.trace(bill, 'BILL_PAYMENT_STARTED')
   return true
 }
 
-/** E30. */
+/** BILL_PAID. */
 export async function endBill(simulation: Simulation): Promise<boolean> {
   const bill = simulation.one(simulation.bills)
   if (!bill) return false
-  const name = simulation.random() < 0.6 ? 'E30 paid' : 'E30 failed'
-  if (name === 'E30 failed' && bill.source === 'AVAILABLE') {
+  const name = simulation.random() < 0.6 ? 'BILL_PAID' : 'BILL_PAYMENT_FAILED'
+  if (name === 'BILL_PAYMENT_FAILED' && bill.source === 'AVAILABLE') {
     simulation.countInDebt(simulation.seller, name)
   }
   await simulation.happens(name, ENTRIES[name](simulation.seller, bill.source, bill.amount))
@@ -136,7 +155,10 @@ export async function endBill(simulation: Simulation): Promise<boolean> {
 
 const CARD_LIMIT = 500_000n
 
-/** E31, E32: purchases with virtual cards, their reversals, the invoice. */
+/**
+ * CARD_PURCHASE_APPROVED, CARD_INVOICE_PAID: purchases with virtual cards, their reversals, the
+ * invoice.
+ */
 export async function useCard(simulation: Simulation): Promise<boolean> {
   const { seller, books, purchases } = simulation
   const choice = simulation.random()
@@ -145,20 +167,23 @@ export async function useCard(simulation: Simulation): Promise<boolean> {
   if (choice < 0.5) {
     const amount = simulation.amountUpTo(CARD_LIMIT - owed)
     if (amount === null) return false
-    await simulation.happens('E31 approved', ENTRIES['E31 approved'](seller, amount))
+    await simulation.happens(
+      'CARD_PURCHASE_APPROVED',
+      ENTRIES.CARD_PURCHASE_APPROVED(seller, amount),
+    )
     purchases.push(amount)
     return true
   }
   if (choice < 0.7 && last !== undefined && last <= owed) {
     purchases.pop()
-    await simulation.happens('E31 reversed', ENTRIES['E31 reversed'](seller, last))
+    await simulation.happens('CARD_PURCHASE_REVERSED', ENTRIES.CARD_PURCHASE_REVERSED(seller, last))
     return true
   }
   const source = simulation.random() < 0.5 ? 'AVAILABLE' : 'BANKING'
   const most = books.of(seller, source)
   const amount = simulation.amountUpTo(owed < most ? owed : most)
   if (amount === null) return false
-  await simulation.happens('E32', ENTRIES.E32(seller, source, amount))
+  await simulation.happens('CARD_INVOICE_PAID', ENTRIES.CARD_INVOICE_PAID(seller, source, amount))
   purchases.length = 0
   return true
 }
@@ -168,18 +193,20 @@ export async function endCards(simulation: Simulation): Promise<boolean> {
   const { seller, books } = simulation
   const owed = books.of(seller, 'CARD_INVOICE')
   if (owed === 0n) return false
-  await simulation.happens('E31 reversed', ENTRIES['E31 reversed'](seller, owed))
+  await simulation.happens('CARD_PURCHASE_REVERSED', ENTRIES.CARD_PURCHASE_REVERSED(seller, owed))
   return true
 }
 
-/** E4, E7: what the companies owe us reaches our bank. */
+/** ACQUIRER_SETTLED, COLLECTION_SETTLED: what the companies owe us reaches our bank. */
 export async function landMoney(simulation: Simulation): Promise<boolean> {
   const from = simulation.one([ACQUIRER, PIX, BOLETO]) ?? PIX
   const amount = simulation.amountUpTo(-simulation.books.of(from.ownerId, from.code))
   if (amount === null) return false
   const isCard = from === ACQUIRER
-  const name = isCard ? 'E4' : 'E7'
-  const movements = isCard ? ENTRIES.E4(amount, amount / 50n) : ENTRIES.E7(from, amount)
+  const name = isCard ? 'ACQUIRER_SETTLED' : 'COLLECTION_SETTLED'
+  const movements = isCard
+    ? ENTRIES.ACQUIRER_SETTLED(amount, amount / 50n)
+    : ENTRIES.COLLECTION_SETTLED(from, amount)
   await simulation.happens(name, movements, {
     async act(work) {
       const entryId = await simulation.post(work, name, movements)
@@ -195,7 +222,9 @@ export async function landMoney(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** The item that a settlement entry answers for (I11): the model knows sums, no single movements. */
+/**
+ * The item that a settlement entry answers for (I11): the model knows sums, no single movements.
+ */
 const settleByHistory = (work: UnitOfWork, company: string, entryId: Uuid, amount: bigint) =>
   work.run(
     `insert into settlement_item (seller_id, provider, kind, item_id, day, amount_centavos,
@@ -204,7 +233,7 @@ const settleByHistory = (work: UnitOfWork, company: string, entryId: Uuid, amoun
     [work.sellerId, company, entryId, work.today, amount, work.now],
   )
 
-/** E33, E34: what operators correct, two persons each. */
+/** DEBT_WRITTEN_OFF, BALANCE_ADJUSTED: what operators correct, two persons each. */
 export async function correct(simulation: Simulation): Promise<boolean> {
   const owner: Uuid = simulation.one(simulation.owners) ?? simulation.seller
   const debt = simulation.books.of(owner, 'DEBT')
@@ -212,12 +241,12 @@ export async function correct(simulation: Simulation): Promise<boolean> {
   if (choice < 0.4) {
     const amount = debt > 0n ? wanted(simulation, debt) : null
     if (amount === null) return false
-    await simulation.happens('E33', ENTRIES.E33(owner, amount))
+    await simulation.happens('DEBT_WRITTEN_OFF', ENTRIES.DEBT_WRITTEN_OFF(owner, amount))
     return true
   }
-  const name = choice < 0.7 ? 'E34 given' : 'E34 taken'
+  const name = choice < 0.7 ? 'BALANCE_ADJUSTED given' : 'BALANCE_ADJUSTED taken'
   const amount = 1n + BigInt(simulation.below(20_000))
-  if (name === 'E34 given') simulation.countInDebt(owner, name)
+  if (name === 'BALANCE_ADJUSTED given') simulation.countInDebt(owner, name)
   await simulation.happens(name, ENTRIES[name](owner, amount))
   return true
 }

@@ -133,7 +133,7 @@ function keep(simulation: Simulation, name: EntryName, sold: Sold): void {
 
 const aValue = (simulation: Simulation) => 500n + BigInt(simulation.below(200_000))
 
-/** E2, E11: a card captured by the product's own code. */
+/** CARD_CAPTURED, CARD_CAPTURED_EARLY: a card captured by the product's own code. */
 export async function captureByCard(simulation: Simulation): Promise<boolean> {
   const value = aValue(simulation)
   const fee = BigInt(simulation.below(Number(value / 10n)))
@@ -144,13 +144,13 @@ export async function captureByCard(simulation: Simulation): Promise<boolean> {
   const sale: Sale = { value, installments, terms, method: 'CREDIT_CARD' }
   const { seller: owner } = simulation
   const nets = isRecurrent ? netsOf(equalParts(value, installments), fee) : [value - fee]
-  const name = isRecurrent ? 'E2' : 'E11'
+  const name = isRecurrent ? 'CARD_CAPTURED' : 'CARD_CAPTURED_EARLY'
   const lines = isRecurrent
-    ? ENTRIES.E2(
+    ? ENTRIES.CARD_CAPTURED(
         nets.map((net) => ({ owner, net })),
         fee,
       )
-    : ENTRIES.E11(owner, value - fee, fee)
+    : ENTRIES.CARD_CAPTURED_EARLY(owner, value - fee, fee)
   const id = newId()
   let parts: Part[] = []
   await simulation.happens(name, lines, {
@@ -167,7 +167,10 @@ export async function captureByCard(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** E2 with sub-sellers, which no product code splits yet: the entry straight into the engine. */
+/**
+ * CARD_CAPTURED with sub-sellers, which no product code splits yet: the entry straight into the
+ * engine.
+ */
 export async function captureWithSplit(simulation: Simulation): Promise<boolean> {
   const value = aValue(simulation)
   const fee = BigInt(simulation.below(Number(value / 10n)))
@@ -185,7 +188,7 @@ export async function captureWithSplit(simulation: Simulation): Promise<boolean>
       return { id: newId(), owner, net, fee: ownFee, installment: at + 1 }
     }),
   )
-  await simulation.happens('E2', ENTRIES.E2(rows, fee), {
+  await simulation.happens('CARD_CAPTURED', ENTRIES.CARD_CAPTURED(rows, fee), {
     ref: id,
     rows: async (work) => {
       await aCharge(work, id, sale)
@@ -214,11 +217,11 @@ export async function captureWithSplit(simulation: Simulation): Promise<boolean>
     .map(({ owner, net, id: row }): Part => {
       return { id: row, owner, net, state: 'OPEN', anticipated: false }
     })
-  keep(simulation, 'E2', { id, value, fee, paidTo: ACQUIRER, parts })
+  keep(simulation, 'CARD_CAPTURED', { id, value, fee, paidTo: ACQUIRER, parts })
   return true
 }
 
-/** E5, E6: a Pix or a bank slip paid, by the product's own code. */
+/** PIX_RECEIVED, BOLETO_PAID: a Pix or a bank slip paid, by the product's own code. */
 export async function captureByBank(simulation: Simulation): Promise<boolean> {
   const isPix = simulation.random() < 0.7
   const value = aValue(simulation)
@@ -234,8 +237,10 @@ export async function captureByBank(simulation: Simulation): Promise<boolean> {
   }
   const { seller } = simulation
   const amount = value + late
-  const lines = isPix ? ENTRIES.E5(seller, value, fee) : ENTRIES.E6(seller, amount, fee)
-  const name = isPix ? 'E5' : 'E6'
+  const lines = isPix
+    ? ENTRIES.PIX_RECEIVED(seller, value, fee)
+    : ENTRIES.BOLETO_PAID(seller, amount, fee)
+  const name = isPix ? 'PIX_RECEIVED' : 'BOLETO_PAID'
   const id = newId()
   let parts: Part[] = []
   simulation.countInDebt(seller, name)
@@ -253,36 +258,44 @@ export async function captureByBank(simulation: Simulation): Promise<boolean> {
   return true
 }
 
-/** E8: money for a charge that takes none any more. */
+/** DUPLICATE_PAYMENT_RECEIVED: money for a charge that takes none any more. */
 export async function payAgain(simulation: Simulation): Promise<boolean> {
   const charge = simulation.one(simulation.charges)
   if (!charge || charge.paidTo === ACQUIRER) return false
   const { id, value, paidTo } = charge
-  await simulation.happens('E8', ENTRIES.E8(paidTo, value), {
-    act: async (work) => {
-      const row = await lockCharge(work, id)
-      if (!row) throw new Error('no charge')
-      const slip = { amount: value, fineAndInterest: 0n, paymentId: newId(), paidOn: work.today }
-      if (paidTo === PIX) await capturePix(work, row, value, newId())
-      else await captureSlip(work, row, slip)
-      return undefined
+  await simulation.happens(
+    'DUPLICATE_PAYMENT_RECEIVED',
+    ENTRIES.DUPLICATE_PAYMENT_RECEIVED(paidTo, value),
+    {
+      act: async (work) => {
+        const row = await lockCharge(work, id)
+        if (!row) throw new Error('no charge')
+        const slip = { amount: value, fineAndInterest: 0n, paymentId: newId(), paidOn: work.today }
+        if (paidTo === PIX) await capturePix(work, row, value, newId())
+        else await captureSlip(work, row, slip)
+        return undefined
+      },
     },
-  })
-  simulation.trace(charge, 'E8')
+  )
+  simulation.trace(charge, 'DUPLICATE_PAYMENT_RECEIVED')
   return true
 }
 
-/** E9: paid outside, by the product's own code; no money moves. */
+/** MANUAL_PAYMENT_RECORDED: paid outside, by the product's own code; no money moves. */
 export async function payOutside(simulation: Simulation): Promise<boolean> {
   const value = aValue(simulation)
   const sale: Sale = { value, installments: 1, terms: {}, method: 'PIX' }
-  await simulation.happens('E9', ENTRIES.E9(simulation.seller, value), {
-    act: async (work) => {
-      const { id } = await aCharge(work, newId(), sale)
-      await payManually(work, { params: { id }, body: { uuidCharge: id } })
-      return undefined
+  await simulation.happens(
+    'MANUAL_PAYMENT_RECORDED',
+    ENTRIES.MANUAL_PAYMENT_RECORDED(simulation.seller, value),
+    {
+      act: async (work) => {
+        const { id } = await aCharge(work, newId(), sale)
+        await payManually(work, { params: { id }, body: { uuidCharge: id } })
+        return undefined
+      },
     },
-  })
+  )
   return true
 }
 
@@ -293,15 +306,16 @@ const setDue = (work: Pick<UnitOfWork, 'run' | 'sellerId'>, ids: readonly Uuid[]
     day,
   ])
 
-/** E3: the product's own job releases what is made due today. */
+/** RECEIVABLE_RELEASED: the product's own job releases what is made due today. */
 export async function release(simulation: Simulation): Promise<boolean> {
   const charge = simulation.one(simulation.charges)
   const due = charge?.parts
     .filter(({ state }) => state === 'OPEN')
     .slice(0, 1 + simulation.below(2))
   if (!charge || !due || due.length === 0) return false
-  const movements = due.flatMap((part) => ENTRIES.E3(part))
-  for (const { owner, anticipated } of due) if (!anticipated) simulation.countInDebt(owner, 'E3')
+  const movements = due.flatMap((part) => ENTRIES.RECEIVABLE_RELEASED(part))
+  for (const { owner, anticipated } of due)
+    if (!anticipated) simulation.countInDebt(owner, 'RECEIVABLE_RELEASED')
   simulation.books.apply(movements)
   await simulation.app.withTenant(simulation.sellerId, async (work) => {
     await setDue(
@@ -311,8 +325,8 @@ export async function release(simulation: Simulation): Promise<boolean> {
     )
   })
   await releaseReceivables(simulation.jobs)
-  await simulation.both('E3', true, async () => undefined)
+  await simulation.both('RECEIVABLE_RELEASED', true, async () => undefined)
   for (const part of due) part.state = 'RELEASED'
-  simulation.trace(charge, 'E3')
+  simulation.trace(charge, 'RECEIVABLE_RELEASED')
   return true
 }

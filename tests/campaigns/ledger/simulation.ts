@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import { sellerOwner } from '#server/areas/ledger/chart.ts'
+import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { post, type Movement } from '#server/areas/ledger/post.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import { sqlState, type Database, type Transaction } from '#server/platform/database/database.ts'
@@ -60,9 +59,12 @@ export interface Bill extends Traced {
 }
 
 export interface Held extends Traced {
-  readonly by: 'E26' | 'E28'
+  readonly by: 'PIX_OUT_REQUESTED' | 'MED_BLOCKED'
   readonly amount: bigint
 }
+
+/** An entry, or the two entries that a withdrawal with anticipation posts in one transaction. */
+export type EventName = EntryName | 'ANTICIPATED_WITHDRAWAL'
 
 interface How {
   /** Rows beside the ledger that change in the same transaction. */
@@ -149,8 +151,8 @@ export class Simulation {
   }
 
   /** Adds a step to a thing's history and counts the pairs and triples it completes. */
-  trace({ history }: Traced, name: EntryName): void {
-    history.push(kindOf(name))
+  trace({ history }: Traced, name: EventName): void {
+    history.push(name)
     for (const length of [2, 3]) {
       if (history.length >= length) this.count(history.slice(-length).join(' '))
     }
@@ -190,7 +192,7 @@ export class Simulation {
 
   /** Does it in the product and compares every balance; both must accept it or both refuse. */
   async both<T>(
-    name: EntryName,
+    name: EventName,
     isAccepted: boolean,
     act: (work: UnitOfWork) => Promise<T>,
   ): Promise<T | null> {

@@ -4,8 +4,8 @@ import { ENTRIES } from '#tests/campaigns/ledger/entries.ts'
 import type { Simulation } from '#tests/campaigns/ledger/simulation.ts'
 
 /**
- * E23: an anticipation (E10) and the withdrawal of what it brings (E18) in one transaction; when
- * the debt eats the advance the floor refuses the second and the first is undone with it.
+ * RECEIVABLES_ANTICIPATED and the PAYOUT_REQUESTED of what it brings in one transaction; when the
+ * debt eats the advance the floor refuses the second and the first is undone with it.
  */
 export async function withdrawAnticipating(simulation: Simulation): Promise<boolean> {
   const { seller: owner } = simulation
@@ -17,31 +17,31 @@ export async function withdrawAnticipating(simulation: Simulation): Promise<bool
   const total = sum(chosen.map(({ net }) => net))
   const tax = total / 25n
   if (total === tax) return false
-  const advance = ENTRIES.E10(owner, total, tax)
+  const advance = ENTRIES.RECEIVABLES_ANTICIPATED(owner, total, tax)
   // Now and then more is asked for than the advance brings: both entries must go.
   const isTooMuch = simulation.random() < 0.15
   const beyond = isTooMuch ? simulation.books.of(owner, 'AVAILABLE') + 1n : 0n
-  const payout = ENTRIES.E18(owner, total - tax + beyond)
+  const payout = ENTRIES.PAYOUT_REQUESTED(owner, total - tax + beyond)
   const before = simulation.books.copy()
   const isAccepted = [advance, payout].every((lines) => simulation.books.apply(lines) !== null)
   if (!isAccepted) simulation.books = before
   const ids = chosen.map(({ id }) => id)
-  await simulation.both('E23', isAccepted, async (work) => {
+  await simulation.both('ANTICIPATED_WITHDRAWAL', isAccepted, async (work) => {
     await work.run(
       'update receivable set anticipation_id = $3 where seller_id = $1 and id = any ($2::uuid[])',
       [work.sellerId, ids, newId()],
     )
-    await simulation.post(work, 'E10', advance)
-    await simulation.post(work, 'E18', payout)
+    await simulation.post(work, 'RECEIVABLES_ANTICIPATED', advance)
+    await simulation.post(work, 'PAYOUT_REQUESTED', payout)
   })
   if (!isAccepted) {
-    simulation.count('E23 undone')
+    simulation.count('ANTICIPATED_WITHDRAWAL undone')
     return true
   }
   for (const part of chosen) part.anticipated = true
   const transfer = { owner, amount: total - tax, isSettled: false, history: [] }
   simulation.transfers.push(transfer)
-  simulation.trace(charge, 'E23')
-  simulation.trace(transfer, 'E23')
+  simulation.trace(charge, 'ANTICIPATED_WITHDRAWAL')
+  simulation.trace(transfer, 'ANTICIPATED_WITHDRAWAL')
   return true
 }

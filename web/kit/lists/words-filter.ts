@@ -6,7 +6,10 @@ export interface WordsFilter {
   readonly page: number
 }
 
-/** How such a list is read from its address and written there, so many characters at most: `?busca=bolo&page=2`. */
+/**
+ * How such a list is read from its address and written there, so many characters at most:
+ * `?busca=bolo&page=2`.
+ */
 export const wordsFilter = (most: number) => ({
   parse: ({ busca = '', page }: SearchValues): WordsFilter => ({
     words: busca.trim().slice(0, most),

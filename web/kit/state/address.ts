@@ -16,7 +16,8 @@ export const pageOfSearch = (text: string | undefined): number =>
 
 /**
  * The state of a list, kept in the address alone. `parse` reads the search and falls back to
- * defaults; `go` pushes an address with exactly the given values, `replace` takes the present's place.
+ * defaults; `go` pushes an address with exactly the given values, `replace` takes the present's
+ * place.
  */
 export function useAddressState<State>(parse: (values: SearchValues) => State) {
   const router = useRouter()

@@ -1,6 +1,8 @@
 import { DEFAULT_COLOR, tonesOf } from '#contract/basics/colors.ts'
 
-/** Gives the page the colour of a brand, in tones that can be read; the house's own is tokens.css. */
+/**
+ * Gives the page the colour of a brand, in tones that can be read; the house's own is tokens.css.
+ */
 export function paintBrand(color: string): void {
   if (color === DEFAULT_COLOR) return
   const { fill, onFill, fillHover, inkOnLight, inkOnDark } = tonesOf(color)

@@ -15,7 +15,10 @@ import { sessionTexts as texts } from '#web/panel/areas/sign-in/session-texts.ts
 /** One session, or all but the current one. */
 export type SessionsToEnd = OwnSession | 'others'
 
-/** Ends sessions after a confirmation; the reason of a refusal is shown in the dialog, which stays open. */
+/**
+ * Ends sessions after a confirmation; the reason of a refusal is shown in the dialog, which stays
+ * open.
+ */
 export function useSessionEnding(onDone: () => void) {
   const [target, setTarget] = useState<SessionsToEnd | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -1,4 +1,6 @@
-/** What the way to the net amount says. */
+import type { ChargeEntryKind } from '#contract/charges/net-endpoints.ts'
+
+/** Texts of the derivation of the net amount. */
 export const netTexts = {
   open: 'De onde vem este valor?',
   title: 'De onde vem este valor?',
@@ -15,19 +17,19 @@ export const netTexts = {
   entriesWords: 'Cada lançamento soma zero: o que sai de uma conta entra em outra.',
   notLoaded: 'Não foi possível carregar de onde vem o valor',
   kinds: {
-    E2: 'Pagamento com cartão',
-    E3: 'Recebível liberado',
-    E5: 'Pix recebido',
-    E6: 'Boleto pago',
-    E9: 'Paga fora daqui',
-    E11: 'Pagamento com cartão, antecipado',
-    E12: 'Estorno pedido',
-    E13: 'Estorno confirmado',
-    E14: 'Estorno recusado',
-    E15: 'Disputa aberta',
-    E16: 'Disputa ganha',
-    E17: 'Disputa perdida',
-  } as Readonly<Record<string, string>>,
+    CARD_CAPTURED: 'Pagamento com cartão',
+    RECEIVABLE_RELEASED: 'Recebível liberado',
+    PIX_RECEIVED: 'Pix recebido',
+    BOLETO_PAID: 'Boleto pago',
+    MANUAL_PAYMENT_RECORDED: 'Paga fora daqui',
+    CARD_CAPTURED_EARLY: 'Pagamento com cartão, antecipado',
+    REFUND_REQUESTED: 'Estorno pedido',
+    REFUND_CONFIRMED: 'Estorno confirmado',
+    REFUND_REFUSED: 'Estorno recusado',
+    DISPUTE_OPENED: 'Disputa aberta',
+    DISPUTE_WON: 'Disputa ganha',
+    DISPUTE_LOST: 'Disputa perdida',
+  } satisfies Record<ChargeEntryKind, string>,
   accounts: {
     RECEIVABLE: 'A receber',
     AVAILABLE: 'Saldo disponível',

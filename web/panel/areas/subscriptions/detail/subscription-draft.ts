@@ -61,7 +61,9 @@ export function withPlan(draft: SubscriptionDraft, plan: Plan, type: Periodicity
   }
 }
 
-/** What each charge would ask for. A price that nobody touched keeps the centavos it was made with. */
+/**
+ * What each charge would ask for. A price that nobody touched keeps the centavos it was made with.
+ */
 export function totalOf(
   { type, valuePerMonth }: SubscriptionDraft,
   { basicValue }: Subscription,

@@ -19,7 +19,8 @@ const isStale = (error: unknown) =>
 
 /**
  * The edit of a recurrence. Somebody else's change meanwhile is kept with mine; only where both
- * changed the same does the form come back with theirs beside mine. A charge that moved is no clash.
+ * changed the same does the form come back with theirs beside mine. A charge that moved is no
+ * clash.
  */
 export function useSubscriptionEdit(saved: Subscription, onDone: () => void) {
   const [start, setStart] = useState(saved)

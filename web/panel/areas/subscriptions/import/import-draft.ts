@@ -26,7 +26,9 @@ export const EMPTY_DRAFT: ImportDraft = {
   method: 'BANK_SLIP',
 }
 
-/** Another plan or periodicity brings what the plan costs then; what is taken away brings nothing. */
+/**
+ * Another plan or periodicity brings what the plan costs then; what is taken away brings nothing.
+ */
 export function withPlan(
   draft: ImportDraft,
   plan: Plan | null,
