@@ -3,10 +3,10 @@ import type { JobName } from '#contract/sandbox/endpoints.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createFailureFollower } from '#server/areas/cases/failed-items.ts'
-import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute-work.ts'
-import { deleteOldLetters } from '#server/areas/charges/cancellation-letter.ts'
-import { markLate } from '#server/areas/charges/mark-late.ts'
-import { remind } from '#server/areas/charges/remind.ts'
+import { disputeJobs, type DisputeTools } from '#server/areas/charges/dispute/dispute-jobs.ts'
+import { deleteOldLetters } from '#server/areas/charges/letter/cancellation-letter.ts'
+import { markLate } from '#server/areas/charges/actions/mark-late.ts'
+import { remind } from '#server/areas/charges/reminders/remind.ts'
 import { chargeRollUp } from '#server/areas/charges/work.ts'
 import type { InvoiceMailTools } from '#server/areas/invoices/mail-invoice.ts'
 import { pollInvoices, type FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
@@ -21,17 +21,19 @@ import {
   customersOfSubscriptions,
 } from '#server/areas/subscriptions/work.ts'
 import { closePaidLinks, expireLinks } from '#server/areas/payment-links/work.ts'
-import { loseUncontested } from '#server/areas/payments/disputes.ts'
+import { loseUncontested } from '#server/areas/payments/disputes/disputes.ts'
 import {
   pollAttempts,
   pollCodes,
   releaseReceivables,
   type PaymentTools,
 } from '#server/areas/payments/reconciler.ts'
-import { sendReturns } from '#server/areas/payments/send-returns.ts'
-import { pollRefunds } from '#server/areas/payments/refunds.ts'
-import { chargeScheduled, tokenizeCards } from '#server/areas/payments/scheduled-cards.ts'
-import { chargeMoments } from '#server/areas/payments/scheduled-records.ts'
+import { sendReturns } from '#server/areas/payments/buyer-returns/send-returns.ts'
+import { pollRefunds } from '#server/areas/payments/refunds/refunds.ts'
+import {
+  chargeScheduled,
+  tokenizeCards,
+} from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
 import { handleRequests } from '#server/areas/sign-in/anonymous-requests.ts'
 import type { UserMailTools } from '#server/areas/sign-in/mail-to-user.ts'
 import { signInJobs } from '#server/areas/sign-in/work.ts'
@@ -50,6 +52,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { keepViolations } from '#server/platform/process/metrics.ts'
 import type { EventJob, Queue } from '#server/platform/events/queue.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
+import { chargeMoments } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

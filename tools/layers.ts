@@ -13,6 +13,8 @@ const AREAS = [
   'lookups',
   'cases',
   'ledger',
+  'provider-messages',
+  'charge-core',
   'payments',
   'customers',
   'sub-sellers',
@@ -205,8 +207,13 @@ function areaProblems(file: string, target: string): string[] {
   if (!to) return []
   const [, area = '', inner = ''] = to
   const problems: string[] = []
+  for (const name of [from, area]) {
+    if (name && !AREAS.includes(name))
+      problems.push(`${file}: ${name} is not in the order of areas`)
+  }
+  const isServer = file.startsWith('server/') && !/\.(test|fixture)\.ts$/.test(file)
   const composes = COMPOSITION.includes(file) || file.endsWith('.test.ts')
-  if (from !== area && /(^|-)sql\.ts$/.test(inner) && from !== undefined) {
+  if (from !== area && /(^|[-/])sql\.ts$/.test(inner) && isServer) {
     problems.push(`${file}: the SQL of ${area} is its own`)
   }
   if (from !== area && /^(api|work)\.ts$/.test(inner) && !composes) {

@@ -5,6 +5,7 @@ import { buildSites } from '#tools/build.ts'
 import { ensureChromium } from '#tools/chromium.ts'
 import { checkLayers } from '#tools/layers.ts'
 import { checkRequirements } from '#tools/requirements.ts'
+import { checkTables } from '#tools/tables.ts'
 import { checkTidy } from '#tools/tidy.ts'
 import { unseenAnswers } from '#tools/answers.ts'
 
@@ -51,7 +52,10 @@ const lint: Step = {
   },
 }
 
-const layers: Step = { name: 'camadas', run: () => told('layers', checkLayers(root)) }
+const layers: Step = {
+  name: 'camadas',
+  run: () => told('layers', [...checkLayers(root), ...checkTables(root)]),
+}
 const requirements: Step = {
   name: 'requirements',
   run: () => told('requirements', checkRequirements(root)),

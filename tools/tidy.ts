@@ -4,6 +4,8 @@ import { join } from 'node:path'
 const BANNED_NAMES = /(^|\/)(utils?|helpers?|common|misc|shared|index)(\.tsx?|\/|$)/
 const SERVER_ONLY_AREAS = [
   'accounts',
+  'charge-core',
+  'provider-messages',
   'cases',
   'ledger',
   'operations',

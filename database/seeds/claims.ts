@@ -5,11 +5,15 @@ import { readTestCards } from '#contract/sandbox/endpoints.ts'
 import { cardTaxOf, DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
-import { makeCharge } from '#server/areas/charges/make-charge.ts'
-import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
-import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import { settleDispute } from '#server/areas/payments/disputes.ts'
-import { beginRefund, sendRefund, settleRefund } from '#server/areas/payments/refunds.ts'
+import { createCharge } from '#server/areas/charge-core/create-charge.ts'
+import {
+  beginAttempt,
+  sendAttempt,
+  settleAttempt,
+} from '#server/areas/payments/attempts/attempts.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { settleDispute } from '#server/areas/payments/disputes/disputes.ts'
+import { beginRefund, sendRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -74,7 +78,7 @@ const customersOf = ({ sellerId, rows }: Transaction) =>
   )
 
 const sold = (work: UnitOfWork, { title, value }: Sale, customer: Customer) =>
-  makeCharge(work, {
+  createCharge(work, {
     method: 'CREDIT_CARD',
     title,
     value,

@@ -3,13 +3,13 @@ import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
-import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import { createCheckout } from '#server/areas/checkout-page/save-checkout.ts'
 import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
 import { setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
 import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
-import type { ChargeTerms } from '#server/areas/payments/charge-records.ts'
+import type { ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -183,7 +183,7 @@ export async function seedCharges(
     const past = onDay(transaction, day)
     const method = number % 3 === 1 ? 'BANK_SLIP' : 'PIX'
     const due = method === 'BANK_SLIP' ? addDays(day, 3) : age > 0 ? day : addDays(day, -age)
-    const charge = await makeCharge(past, {
+    const charge = await createCharge(past, {
       method,
       title: titles[number % titles.length] ?? 'Encomenda',
       installments: 1,

@@ -5,15 +5,16 @@ import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import { afterEvent, isPayable, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { simulateChargeEvent } from '#contract/sandbox/endpoints.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
-import { paymentOf } from '#server/areas/charges/pay-charge.ts'
-import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
-import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
-import { chargeById, lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
-import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { approvedAttemptOf } from '#server/areas/payments/claim-records.ts'
-import { codesOf } from '#server/areas/payments/code-records.ts'
-import { expireCodes } from '#server/areas/payments/code-removal.ts'
-import { resolveDispute } from '#server/areas/payments/disputes.ts'
+import { paymentOf } from '#server/areas/charges/pay/pay-charge.ts'
+import {
+  beginAttempt,
+  sendAttempt,
+  settleAttempt,
+} from '#server/areas/payments/attempts/attempts.ts'
+import { chargeById, lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
+import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
 import {
   resolveAttempt,
   resolveCode,
@@ -25,6 +26,8 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
 import { testCards } from '#server/sandbox/outbox.ts'
+import { attemptsOf, approvedAttemptOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { codesOf } from '#server/areas/payments/codes/read-codes.ts'
 
 type Input = InputOf<typeof simulateChargeEvent>
 type Event = Input['body']['event']

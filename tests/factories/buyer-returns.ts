@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
-import { sendReturns, type ReturnCompanies } from '#server/areas/payments/send-returns.ts'
+import {
+  sendReturns,
+  type ReturnCompanies,
+} from '#server/areas/payments/buyer-returns/send-returns.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
 import type { Duplicate } from '#tests/factories/due-to-buyer.ts'

@@ -1,12 +1,21 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
-import { makeCharge } from '#server/areas/charges/make-charge.ts'
-import { beginAttempt, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
+import { createCharge } from '#server/areas/charge-core/create-charge.ts'
+import {
+  beginAttempt,
+  sendAttempt,
+  settleAttempt,
+} from '#server/areas/payments/attempts/attempts.ts'
 import { capturePix } from '#server/areas/payments/capture.ts'
-import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import { pollCode, beginCode, registerCode, settleCode } from '#server/areas/payments/codes.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import {
+  pollCode,
+  beginCode,
+  registerCode,
+  settleCode,
+} from '#server/areas/payments/codes/codes.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
@@ -20,7 +29,7 @@ type Method = 'PIX' | 'BANK_SLIP' | 'CREDIT_CARD'
 
 /** A charge that awaits its payment. */
 export const aCharge = (work: UnitOfWork, method: Method, due: Day = work.today) =>
-  makeCharge(work, {
+  createCharge(work, {
     method,
     title: 'Bolo',
     value: CHARGE_VALUE,

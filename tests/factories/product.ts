@@ -33,12 +33,12 @@ export interface TestProduct {
   readonly routes: readonly Route[]
   call(path: string, sent?: Sent): Promise<Received>
   signIn(email?: string): Promise<string>
-  /** Asks until the check answers something true; fails after 30 s. */
+  /** Asks until the check answers something true; fails after 60 s. */
   until<T>(what: string, check: () => Promise<T | false | undefined | null>): Promise<T>
   stop(): Promise<void>
 }
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 /**
  * A free port and, most likely, three more after it. Test files run side by side: each begins to
@@ -151,7 +151,7 @@ export const caller =
     return received
   }
 
-/** Asks until the check answers something true; fails after 30 s. */
+/** Asks until the check answers something true; fails after 60 s. */
 export async function until<T>(
   what: string,
   check: () => Promise<T | false | undefined | null>,

@@ -6,9 +6,12 @@ import { closeCase } from '#server/areas/cases/cases.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
-import { settleReturn } from '#server/areas/payments/buyer-returns.ts'
-import { resolveDispute, settleDispute } from '#server/areas/payments/disputes.ts'
-import { resolveReturn, type ReturnCompanies } from '#server/areas/payments/send-returns.ts'
+import { settleReturn } from '#server/areas/payments/buyer-returns/buyer-returns.ts'
+import { resolveDispute, settleDispute } from '#server/areas/payments/disputes/disputes.ts'
+import {
+  resolveReturn,
+  type ReturnCompanies,
+} from '#server/areas/payments/buyer-returns/send-returns.ts'
 import { LINES, openReturns, type Returns } from '#tests/factories/buyer-returns.ts'
 import { aCardDuplicate, aCodeDuplicate, type Duplicate } from '#tests/factories/due-to-buyer.ts'
 import type { Ground } from '#tests/factories/job-context.ts'

@@ -7,11 +7,11 @@ import type {
   RefundOutcome,
 } from '#server/adapters/acquirer/port.ts'
 import type { PixCharge } from '#server/adapters/pix-bank/port.ts'
-import { settleAttempt } from '#server/areas/payments/attempts.ts'
-import { lockCharge } from '#server/areas/payments/charge-records.ts'
-import { settleCode } from '#server/areas/payments/codes.ts'
-import { settleDispute } from '#server/areas/payments/disputes.ts'
-import { beginRefund, settleRefund } from '#server/areas/payments/refunds.ts'
+import { settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { settleCode } from '#server/areas/payments/codes/codes.ts'
+import { settleDispute } from '#server/areas/payments/disputes/disputes.ts'
+import { beginRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import {
   openUnitOfWork,

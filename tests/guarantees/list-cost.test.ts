@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
-import { pageOfCharges, type ListFilter } from '#server/areas/charges/list-sql.ts'
-import { chargeById } from '#server/areas/payments/charge-records.ts'
+import { pageOfCharges, type ListFilter } from '#server/areas/charges/list/sql.ts'
+import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { countsOfSubscriptions, pageOfSubscriptions } from '#server/areas/subscriptions/list-sql.ts'
 import {
   asOwner,

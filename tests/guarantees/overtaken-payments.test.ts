@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
-import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
-import { changePrice, lockCharge } from '#server/areas/payments/charge-records.ts'
+import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
+import { setValueAndTerms, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import {
@@ -137,7 +137,7 @@ test('a card approved at a former price of a charge that is still unpaid is a sa
   // Dearer fees than the new price could bear: they belong to the price that was charged.
   await inWork(async (work) => {
     const { terms } = await chargeOf(work)
-    await changePrice(work, id, 100n, { ...terms, cardFee: '5' })
+    await setValueAndTerms(work, id, 100n, { ...terms, cardFee: '5' })
   })
   const before = await inWork(async (work) => (await chargeOf(work)).terms)
   await inWork((work) => settleAttempt(work, attemptId, approvalOf(attemptId, 500_000n)))

@@ -1,8 +1,8 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
-import { makeCharge } from '#server/areas/charges/make-charge.ts'
-import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
-import type { ChargeRow, ChargeTerms } from '#server/areas/payments/charge-records.ts'
+import { createCharge } from '#server/areas/charge-core/create-charge.ts'
+import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
+import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import { createSeller } from '#server/areas/sellers/create-seller.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
@@ -36,7 +36,7 @@ const termsOf = (): ChargeTerms => ({
 })
 
 const aCharge = (work: UnitOfWork, method: 'PIX' | 'CREDIT_CARD'): Promise<ChargeRow> =>
-  makeCharge(work, {
+  createCharge(work, {
     method,
     title: 'Encomenda',
     value: 15_000n,

@@ -15,27 +15,27 @@ import {
 import { NO_LIST_VIEW } from '#contract/charges/list-view.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { listScheduledCharges, readScheduledCharge } from '#contract/charges/scheduled-endpoints.ts'
-import { changeRoutes } from '#server/areas/charges/change-routes.ts'
-import { exportCharges } from '#server/areas/charges/export-charges.ts'
+import { changeRoutes } from '#server/areas/charges/actions/action-routes.ts'
+import { exportCharges } from '#server/areas/charges/list/export-charges.ts'
 import {
   chargesQuery,
   scheduledChargesQuery,
   listedCharges,
   summarizeCharges,
-} from '#server/areas/charges/list-charges.ts'
-import type { ListedPage } from '#server/areas/charges/list-sql.ts'
+} from '#server/areas/charges/list/list-charges.ts'
+import type { ListedPage } from '#server/areas/charges/list/sql.ts'
 import {
   requestPayment,
   beginChargePayment,
   paymentOf,
   renderPayment,
   settlePayment,
-} from '#server/areas/charges/pay-charge.ts'
-import { printSlip } from '#server/areas/charges/print-slip.ts'
-import { readCharge } from '#server/areas/charges/read-charge.ts'
-import { readReceivables } from '#server/areas/charges/read-receivables.ts'
+} from '#server/areas/charges/pay/pay-charge.ts'
+import { printSlip } from '#server/areas/charges/pay/print-slip.ts'
+import { readCharge } from '#server/areas/charges/detail/read-charge.ts'
+import { readReceivables } from '#server/areas/charges/detail/read-receivables.ts'
 import { listViewOf, storeListView } from '#server/areas/charges/sql.ts'
-import { chargeById } from '#server/areas/payments/charge-records.ts'
+import { chargeById } from '#server/areas/charge-core/charge.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
 import { FileReply } from '#server/platform/http/responses.ts'

@@ -20,8 +20,8 @@ import { invoiceOf } from '#server/areas/invoices/wire-invoice.ts'
 import { printInvoice } from '#server/areas/invoices/print-invoice.ts'
 import { resolveInvoice, type FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import { invoiceById, invoicesOf } from '#server/areas/invoices/sql.ts'
-import { chargeById } from '#server/areas/payments/charge-records.ts'
-import { insertMessage } from '#server/areas/payments/message-records.ts'
+import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -118,7 +118,7 @@ const configRoutes = (tools: InvoiceApiTools): Route[] => [
     const entry = await lookUp(database, 'dps', dpsId)
     if (!entry?.recordId) return
     await database.withTenant(entry.sellerId, (transaction) =>
-      insertMessage(transaction, 'dps', id, machineInstant(), body),
+      storeMessage(transaction, 'dps', id, machineInstant(), body),
     )
     await resolveInvoice(database, tools, entry.sellerId, entry.recordId, 'PROVIDER')
   }),

@@ -9,7 +9,7 @@ import {
   lockInvoice,
   type InvoiceRow,
 } from '#server/areas/invoices/sql.ts'
-import { lockCharge } from '#server/areas/payments/charge-records.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'

@@ -1,3 +1,4 @@
+import { copyInvoiceToCharge } from '#server/areas/invoices/invoice-on-charge.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { invoiceRefusals } from '#contract/invoices/refusals.ts'
@@ -9,12 +10,11 @@ import {
   insertInvoice,
   invoiceById,
   invoicesOf,
-  mirrorOnCharge,
   takeNumber,
   type ConfigRow,
   type InvoiceRow,
 } from '#server/areas/invoices/sql.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
@@ -76,7 +76,7 @@ async function createInvoice(
   await insertInvoice(work, { id, chargeId: charge.id, dpsId, facts, askAt })
   register(work, 'invoice', id, id)
   register(work, 'dps', dpsId, id)
-  await mirrorOnCharge(work, charge.id)
+  await copyInvoiceToCharge(work, charge.id)
   const subject = { kind: 'charge', id: charge.id }
   work.emit(INVOICE_REQUESTED, subject, { invoiceId: id } satisfies InvoiceRequest)
   const before = { invoiceStatus: charge.invoice_status }

@@ -1,3 +1,4 @@
+import { copyInvoiceToCharge } from '#server/areas/invoices/invoice-on-charge.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { afterInvoiceEvent, type InvoiceEvent } from '#contract/invoices/states.ts'
 import type { Authorized, InvoiceOutcome } from '#server/adapters/fiscal/port.ts'
@@ -7,11 +8,10 @@ import {
   changeInvoice,
   invoiceById,
   lockInvoice,
-  mirrorOnCharge,
   type InvoiceChange,
   type InvoiceRow,
 } from '#server/areas/invoices/sql.ts'
-import { lockCharge } from '#server/areas/payments/charge-records.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { nextPollAt } from '#server/areas/payments/schedule.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -33,7 +33,7 @@ async function move(
   const status = afterInvoiceEvent(invoice.status, event)
   if (!status) return false
   await changeInvoice(work, invoice.id, { ...QUIET, ...change, status })
-  await mirrorOnCharge(work, invoice.charge_id)
+  await copyInvoiceToCharge(work, invoice.charge_id)
   const subject = { kind: 'charge', id: invoice.charge_id }
   const number = change.number ?? invoice.number
   const detail =

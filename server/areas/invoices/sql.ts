@@ -132,14 +132,11 @@ export async function changeInvoice(
   await run(`update invoice set ${set} where seller_id = $1 and id = $2`, values)
 }
 
-/** Keeps what lists show of the newest invoice with its charge. */
-export const mirrorOnCharge = ({ sellerId, run }: Transaction, chargeId: Uuid) =>
-  run(
-    `update charge set invoice_status = newest.status,
-            invoice_id = case when newest.xml is not null then newest.note_id end
-       from (select id as note_id, status, xml from invoice where seller_id = $1 and charge_id = $2
-              order by id desc limit 1) as newest
-      where seller_id = $1 and id = $2`,
+/** What a charge shows of its newest invoice; its id only once it was authorized. */
+export const newestInvoiceOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  row<{ status: FiscalDocumentStatus; invoice_id: Uuid | null }>(
+    `select status, case when xml is not null then id end as invoice_id
+       from invoice where seller_id = $1 and charge_id = $2 order by id desc limit 1`,
     [sellerId, chargeId],
   )
 

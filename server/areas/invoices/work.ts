@@ -14,7 +14,7 @@ import {
   resolveInvoice,
   type FiscalTools,
 } from '#server/areas/invoices/resolve-invoice.ts'
-import type { ChargeMove } from '#server/areas/payments/charge-state.ts'
+import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
 import type { EventJob } from '#server/platform/events/queue.ts'
 import { openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 

@@ -1,6 +1,6 @@
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
 import { insertNotification } from '#server/areas/notification-panel/sql.ts'
-import type { ChargeMove } from '#server/areas/payments/charge-state.ts'
+import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
 import type { EventRow, Subscriber } from '#server/platform/events/events.ts'
 
 function typeOf({ type, data }: EventRow): NotificationType {

@@ -3,9 +3,9 @@ import { decimalText, sum } from '#contract/basics/money.ts'
 import { closeCase, lockOpenCases, MONEY_HELD_IN, type CaseRow } from '#server/areas/cases/cases.ts'
 import { platformBalanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
-import { attemptsOf } from '#server/areas/payments/attempt-records.ts'
-import { unresolvedReturnOf } from '#server/areas/payments/buyer-return-records.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { unresolvedReturnOf } from '#server/areas/payments/buyer-returns/read-returns.ts'
 
 // The books would say that money is held which no case explains (I12).
 async function refuseHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly CaseRow[]) {

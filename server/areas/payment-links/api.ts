@@ -18,14 +18,18 @@ import {
   updateLink as updateEndpoint,
 } from '#contract/payment-links/endpoints.ts'
 import type { CardType, InstallmentSimulation } from '#contract/payment-links/shapes.ts'
-import { requestPayment, renderPayment, settlePayment } from '#server/areas/charges/pay-charge.ts'
+import {
+  requestPayment,
+  renderPayment,
+  settlePayment,
+} from '#server/areas/charges/pay/pay-charge.ts'
 import { createLink } from '#server/areas/payment-links/create-link.ts'
 import { deleteLink } from '#server/areas/payment-links/delete-link.ts'
 import { listLinks } from '#server/areas/payment-links/list-links.ts'
-import { openLink } from '#server/areas/payment-links/open-link.ts'
-import { beginOrder } from '#server/areas/payment-links/order-from-link.ts'
+import { openLink } from '#server/areas/payment-links/buy/open-link.ts'
+import { beginOrder } from '#server/areas/payment-links/buy/order-from-link.ts'
 import { readLink } from '#server/areas/payment-links/read-link.ts'
-import { linkAtShownPrice } from '#server/areas/payment-links/shown-link.ts'
+import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
 import { linkById } from '#server/areas/payment-links/sql.ts'
 import { installmentsOf, saleTypeOf, simulate } from '#server/areas/payment-links/terms.ts'
 import { updateLink } from '#server/areas/payment-links/update-link.ts'

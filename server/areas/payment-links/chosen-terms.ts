@@ -12,7 +12,7 @@ import {
   type AllowedPaymentMethods,
   type CardType,
 } from '#contract/payment-links/shapes.ts'
-import { chosenSplit, checkSplit } from '#server/areas/payment-links/chosen-split.ts'
+import { chosenSplit, checkSplit } from '#server/areas/payment-links/split/chosen-split.ts'
 import {
   customerOfLink,
   type LinkRow,

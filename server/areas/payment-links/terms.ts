@@ -7,7 +7,7 @@ import type {
   InstallmentSimulation,
   InstallmentToBuyer,
 } from '#contract/payment-links/shapes.ts'
-import { cardSale } from '#server/areas/charges/sale-terms.ts'
+import { cardSale } from '#server/areas/charges/pay/sale-terms.ts'
 import type { LinkRow } from '#server/areas/payment-links/sql.ts'
 
 /** The type of sale a card type means for the seller (R-LNKF-11, R-LNKF-12). */

@@ -1,15 +1,15 @@
 import { isUuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { acquirerCallback, boletoCallback, pixCallback } from '#contract/payments/endpoints.ts'
-import { resolveDispute } from '#server/areas/payments/disputes.ts'
+import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
 import {
   resolveAttempt,
   resolveCode,
   type PaymentTools,
 } from '#server/areas/payments/reconciler.ts'
-import { resolveReturn } from '#server/areas/payments/send-returns.ts'
-import { insertMessage } from '#server/areas/payments/message-records.ts'
-import { resolveRefund } from '#server/areas/payments/refunds.ts'
+import { resolveReturn } from '#server/areas/payments/buyer-returns/send-returns.ts'
+import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
+import { resolveRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lookUp } from '#server/platform/database/directory.ts'
@@ -63,7 +63,7 @@ async function keep(
   const entry = await lookUp(database, kind, key)
   if (!entry?.recordId) return null
   await database.withTenant(entry.sellerId, (transaction) =>
-    insertMessage(transaction, kind, eventId, machineInstant(), body),
+    storeMessage(transaction, kind, eventId, machineInstant(), body),
   )
   return { sellerId: entry.sellerId, id: entry.recordId }
 }

@@ -5,19 +5,19 @@ import { afterEvent } from '#contract/charges/states.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
-import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
-import { cardShares, netsByOwner, type OwnedShare } from '#server/areas/payments/card-shares.ts'
-import type {
-  CardOnCharge,
-  ChargeChange,
-  ChargeRow,
-} from '#server/areas/payments/charge-records.ts'
-import { moveCharge } from '#server/areas/payments/charge-state.ts'
-import { expireCodes } from '#server/areas/payments/code-removal.ts'
-import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
+import {
+  cardShares,
+  netsByOwner,
+  type OwnedShare,
+} from '#server/areas/payments/attempts/card-shares.ts'
+import type { CardOnCharge, ChargeUpdate, ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
+import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
 import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
 
 const ACQUIRER = platformAccount('P:ACQ:sandbox')
 const PIX = platformAccount('P:PIX:sandbox')
@@ -77,7 +77,7 @@ export const refundDueCaseOf = (paymentId: string): Uuid => derivedId('case', pa
 async function markPaid(
   work: UnitOfWork,
   charge: ChargeRow,
-  change: Omit<ChargeChange, 'status'>,
+  change: Omit<ChargeUpdate, 'status'>,
 ): Promise<void> {
   moveCharge(work, charge, 'paymentConfirmed', change)
   await expireCodes(work, charge.id)

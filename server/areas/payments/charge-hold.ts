@@ -13,13 +13,13 @@ import {
 } from '#server/areas/ledger/holds.ts'
 import type { EntryKind } from '#server/areas/ledger/entries.ts'
 import { post } from '#server/areas/ledger/post.ts'
-import type { ChargeRow } from '#server/areas/payments/charge-records.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import {
   cancelReceivables,
   lockReceivablesOf,
   reopenReceivables,
-} from '#server/areas/payments/claim-records.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+} from '#server/areas/payments/receivables/sql.ts'
 
 const ACQUIRER = platformAccount('P:ACQ:sandbox')
 

@@ -2,10 +2,14 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
-import { attemptsToPoll } from '#server/areas/payments/attempt-records.ts'
-import { attemptToSend, sendAttempt, settleAttempt } from '#server/areas/payments/attempts.ts'
-import { codesToPoll } from '#server/areas/payments/code-records.ts'
-import { shouldRemove } from '#server/areas/payments/code-removal.ts'
+import { attemptsToPoll } from '#server/areas/payments/attempts/sql.ts'
+import {
+  attemptToSend,
+  sendAttempt,
+  settleAttempt,
+} from '#server/areas/payments/attempts/attempts.ts'
+import { codesToPoll } from '#server/areas/payments/codes/sql.ts'
+import { shouldRemove } from '#server/areas/payments/codes/code-removal.ts'
 import {
   pollCode,
   registerCode,
@@ -13,13 +17,13 @@ import {
   sentCode,
   settleCode,
   type Banks,
-} from '#server/areas/payments/codes.ts'
+} from '#server/areas/payments/codes/codes.ts'
 import {
   dueReceivables,
   lockDueReceivables,
   markReleased,
   type ReceivableRow,
-} from '#server/areas/payments/receivable-records.ts'
+} from '#server/areas/payments/receivables/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'

@@ -1,11 +1,11 @@
 import type { Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import {
-  changePrice,
+  setValueAndTerms,
   type ChargeRow,
   type ChargeTerms,
-} from '#server/areas/payments/charge-records.ts'
-import { publishPriceChanged } from '#server/areas/payments/charge-state.ts'
+} from '#server/areas/charge-core/charge.ts'
+import { publishPriceChanged } from '#server/areas/charge-core/charge-state.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function chargeAtShownPrice(
 ): Promise<ChargeRow> {
   const { id, value_centavos: value, status } = charge
   if (shown === value || !afterEvent(status, 'paymentConfirmed')) return charge
-  await changePrice(work, id, shown, terms)
+  await setValueAndTerms(work, id, shown, terms)
   publishPriceChanged(work, charge, shown)
   const subject = { kind: 'charge', id }
   work.audit({ subject, before: { value: String(value) }, after: { value: String(shown) } })

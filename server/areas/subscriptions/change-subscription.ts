@@ -3,7 +3,7 @@ import { invoiceRefusals } from '#contract/invoices/refusals.ts'
 import type { SubscriptionChange } from '#contract/subscriptions/endpoints.ts'
 import { whySubscriptionRejects } from '#contract/subscriptions/rules.ts'
 import { subscription, type Subscription } from '#contract/subscriptions/shapes.ts'
-import { repriceCharge } from '#server/areas/charges/reprice-charge.ts'
+import { repriceCharge } from '#server/areas/charges/actions/reprice-charge.ts'
 import { invoicesAreActive } from '#server/areas/invoices/config.ts'
 import { findPlan, planOnSale } from '#server/areas/plans/find-plans.ts'
 import {

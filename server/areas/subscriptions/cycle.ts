@@ -1,9 +1,9 @@
 import { periodAfter, periodOnResuming } from '#contract/subscriptions/rules.ts'
 import { isRenewing } from '#contract/subscriptions/states.ts'
 import type { Day } from '#contract/basics/days.ts'
-import { issueCode } from '#server/areas/charges/pay-charge.ts'
-import { makeCharge } from '#server/areas/charges/make-charge.ts'
-import { codeTerms } from '#server/areas/charges/sale-terms.ts'
+import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
+import { createCharge } from '#server/areas/charge-core/create-charge.ts'
+import { codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { findPlan } from '#server/areas/plans/find-plans.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
@@ -33,7 +33,7 @@ export async function makePeriodCharge(
   const customer = await readCustomer(work, subscription.customer_id)
   const { settings } = await readSeller(work)
   const { name, email, phone, countryCode, document } = customer
-  const charge = await makeCharge(work, {
+  const charge = await createCharge(work, {
     method,
     title,
     value,

@@ -2,7 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { whySubscriptionRejects } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { afterSubscriptionEvent } from '#contract/subscriptions/states.ts'
-import { endCharge, resumeCharge } from '#server/areas/charges/end-charge.ts'
+import { endCharge, resumeCharge } from '#server/areas/charges/actions/end-charge.ts'
 import { resumeCycle } from '#server/areas/subscriptions/cycle.ts'
 import {
   followed,

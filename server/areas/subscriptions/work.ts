@@ -1,4 +1,4 @@
-import type { ChargeMove } from '#server/areas/payments/charge-state.ts'
+import type { ChargeMove } from '#server/areas/charge-core/charge-state.ts'
 import { CUSTOMER_RENAMED } from '#server/areas/customers/update-customer.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import { followCharges } from '#server/areas/subscriptions/follow-charges.ts'

@@ -11,7 +11,7 @@ import { LEASE_MS } from '#server/areas/payments/schedule.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import { shownCard } from '#server/areas/virtual-cards/list-cards.ts'
 import { settleCard, subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
-import { cardById, insertCard } from '#server/areas/virtual-cards/sql.ts'
+import { insertCard } from '#server/areas/virtual-cards/sql.ts'
 import { Reply } from '#server/platform/http/responses.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { ExternalCommand } from '#server/platform/commands/external-command.ts'
@@ -21,6 +21,7 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Caller } from '#server/platform/http/routes.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { cardById } from '#server/areas/virtual-cards/read-cards.ts'
 
 /** A card that the issuer is to make, outside any transaction. */
 export interface SentCard extends CardOrder {

@@ -9,14 +9,13 @@ import { readSeller } from '#server/areas/sellers/read-seller.ts'
 import {
   insertPurchase,
   markReversed,
-  purchaseByRef,
   waitingInvoice,
-  type PurchaseRow,
 } from '#server/areas/virtual-cards/purchase-sql.ts'
 import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
-import { lockCard, type CardRow } from '#server/areas/virtual-cards/sql.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
+import { purchaseByRef, type PurchaseRow } from '#server/areas/virtual-cards/read-purchases.ts'
 
 /** A purchase as the issuer asks for it, or tells that it was taken back. */
 export interface PurchaseRequest {

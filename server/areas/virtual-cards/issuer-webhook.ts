@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { text, uuid } from '#contract/basics/wire.ts'
-import { insertMessage } from '#server/areas/payments/message-records.ts'
+import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import {
   decidePurchase,
   reversePurchase,
@@ -50,7 +50,7 @@ export async function handleIssuerCallback(database: Database, body: string): Pr
   const decision = await database.withTenant(sellerId, async (transaction) => {
     const work = openUnitOfWork(transaction, jobCause('CBK-card-issuer', 'PROVIDER'))
     const eventId = `${said.type}:${said.purchaseId}`
-    await insertMessage(work, 'card-issuer', eventId, machineInstant(), body)
+    await storeMessage(work, 'card-issuer', eventId, machineInstant(), body)
     if (said.type === 'purchase.asked') return decidePurchase(work, asked)
     const heard = await reversePurchase(work, asked)
     return heard ? { approved: false, reason: 'REVERSED' as const } : null

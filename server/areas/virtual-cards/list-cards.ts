@@ -4,9 +4,10 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { listCards as endpoint } from '#contract/virtual-cards/endpoints.ts'
 import { maskOf } from '#contract/virtual-cards/rules.ts'
 import type { CardRow as ShownCard } from '#contract/virtual-cards/shapes.ts'
-import { pageOfCards, type CardRow } from '#server/areas/virtual-cards/sql.ts'
+import { pageOfCards } from '#server/areas/virtual-cards/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import type { CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 
 /** A card as it leaves: its number masked. */
 export const shownCard = (card: CardRow): ShownCard => ({

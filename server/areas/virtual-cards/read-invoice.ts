@@ -3,10 +3,10 @@ import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 import type { CardLimit, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
-import { openPurchasesOf, type PurchaseRow } from '#server/areas/virtual-cards/purchase-sql.ts'
-import { cardBy } from '#server/areas/virtual-cards/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { cardBy } from '#server/areas/virtual-cards/read-cards.ts'
+import { openPurchasesOf, type PurchaseRow } from '#server/areas/virtual-cards/read-purchases.ts'
 
 /** A purchase as it leaves; what was taken back is owed by nobody (R-CARD-09). */
 export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({

@@ -2,11 +2,12 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { CardAnswer, CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { orderOf, type SentCard } from '#server/areas/virtual-cards/create-card.ts'
 import { settleCard } from '#server/areas/virtual-cards/settle-card.ts'
-import { cardById, cardsToPoll, type CardRow } from '#server/areas/virtual-cards/sql.ts'
+import { cardsToPoll } from '#server/areas/virtual-cards/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { cardById, type CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 
 interface Unsettled {
   readonly card: CardRow

@@ -5,9 +5,9 @@ import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
 import { shownCard } from '#server/areas/virtual-cards/list-cards.ts'
 import { subjectOf } from '#server/areas/virtual-cards/settle-card.ts'
-import { cardBy, type CardRow } from '#server/areas/virtual-cards/sql.ts'
 import type { ExternalQuery } from '#server/platform/commands/external-command.ts'
 import { reject } from '#server/platform/http/api-error.ts'
+import { cardBy, type CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 
 /**
  * The number, its code and its end, read from the issuer each time somebody asks: that it was asked

@@ -3,9 +3,10 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import type { CardAnswer } from '#server/adapters/card-issuer/port.ts'
 import { nextPollAt } from '#server/areas/payments/schedule.ts'
-import { changeCardRow, lockCard, type CardRow } from '#server/areas/virtual-cards/sql.ts'
+import { changeCardRow } from '#server/areas/virtual-cards/sql.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 
 /** What changes of a card are noted about. */
 export const subjectOf = (id: Uuid) => ({ kind: 'virtual-card', id })

@@ -3,32 +3,9 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
 import { anywherePattern, searchText } from '#contract/basics/text-search.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
+import { CARD } from '#server/areas/virtual-cards/read-cards.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-
-export interface CardRow {
-  readonly id: Uuid
-  readonly card_id: Uuid
-  readonly name: string
-  readonly last4: string | null
-  readonly state: 'CREATING' | 'MADE' | 'REFUSED'
-  readonly status: CardStatus
-  readonly wanted: CardStatus | null
-  readonly asks: number
-}
-
-const CARD = `select id, card_id, name, last4, state, status, wanted, asks from virtual_card
-  where seller_id = $1`
-
-/** By our id, or by the one under which the issuer knows it. */
-export const cardBy = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<CardRow>(`${CARD} and (id = $2 or card_id = $2) and state <> 'REFUSED'`, [sellerId, id])
-
-export const cardById = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<CardRow>(`${CARD} and id = $2`, [sellerId, id])
-
-/** Everything about a card is decided under its lock, before that of any balance. */
-export const lockCard = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<CardRow>(`${CARD} and id = $2 for update`, [sellerId, id])
+import type { CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 
 interface NewCard {
   readonly id: Uuid

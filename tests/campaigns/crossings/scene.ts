@@ -1,14 +1,14 @@
 import { addDays } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { makeCharge } from '#server/areas/charges/make-charge.ts'
+import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import {
   requestPayment,
   beginChargePayment,
   settlePayment,
   type StartedPayment,
   type PaymentOutcome,
-} from '#server/areas/charges/pay-charge.ts'
-import { codeTerms } from '#server/areas/charges/sale-terms.ts'
+} from '#server/areas/charges/pay/pay-charge.ts'
+import { codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
 import { readCustomer } from '#server/areas/customers/read-customer.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { readSeller } from '#server/areas/sellers/read-seller.ts'
@@ -71,7 +71,7 @@ async function aCharge(work: UnitOfWork, { customerId }: Scene, cell: Cell): Pro
   const { id, name, email, phone, countryCode, document } = await readCustomer(work, customerId)
   const { settings } = await readSeller(work)
   const value = BigInt(priceOf(cell))
-  const charge = await makeCharge(work, {
+  const charge = await createCharge(work, {
     method: cell.method === 'SCHEDULED_CARD' ? 'CREDIT_CARD' : cell.method,
     title: titleOf(cell),
     value,

@@ -2,10 +2,9 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { sum } from '#contract/basics/money.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { reverse } from '#server/areas/ledger/post.ts'
-import { lockCharge, type ChargeRow } from '#server/areas/payments/charge-records.ts'
-import { approvedAttemptOf } from '#server/areas/payments/claim-records.ts'
-import { settleDispute } from '#server/areas/payments/disputes.ts'
-import { beginRefund, settleRefund } from '#server/areas/payments/refunds.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { settleDispute } from '#server/areas/payments/disputes/disputes.ts'
+import { beginRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { ACQUIRER, ENTRIES, type Part } from '#tests/campaigns/ledger/entries.ts'
@@ -14,6 +13,7 @@ import {
   type Simulation,
   type SimulatedCharge,
 } from '#tests/campaigns/ledger/simulation.ts'
+import { approvedAttemptOf } from '#server/areas/payments/attempts/read-attempts.ts'
 
 const mark =
   (state: Part['state'], parts: readonly { readonly id: Uuid }[]) => (work: UnitOfWork) =>

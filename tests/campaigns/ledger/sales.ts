@@ -1,13 +1,11 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { apportion } from '#contract/basics/instalments.ts'
-import { payManually } from '#server/areas/charges/pay-manually.ts'
-import { insertCharge } from '#server/areas/charges/sql.ts'
-import type { AttemptRow } from '#server/areas/payments/attempt-records.ts'
+import { payManually } from '#server/areas/charges/actions/pay-manually.ts'
 import { captureCard, capturePix, captureSlip } from '#server/areas/payments/capture.ts'
-import { lockCharge, type ChargeTerms } from '#server/areas/payments/charge-records.ts'
+import { lockCharge, type ChargeTerms, insertCharge } from '#server/areas/charge-core/charge.ts'
 import { releaseReceivables } from '#server/areas/payments/reconciler.ts'
-import { insertReceivable } from '#server/areas/payments/receivable-records.ts'
+import { insertReceivable } from '#server/areas/payments/receivables/sql.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import {
@@ -19,6 +17,7 @@ import {
   type Part,
 } from '#tests/campaigns/ledger/entries.ts'
 import type { Simulation, SimulatedCharge } from '#tests/campaigns/ledger/simulation.ts'
+import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
 
 const CARD = { brand: 'visa', last4digits: '0001', holderName: 'SIMULADA' }
 const MOST_CHARGES = 150

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import type { Uuid } from '#contract/basics/ids.ts'
+import {
+  afterEvent,
+  isPayable,
+  type ChargeEvent,
+  type ChargeStatus,
+} from '#contract/charges/states.ts'
+import {
+  updateCharge,
+  type ChargeUpdate,
+  type ChargeRow,
+} from '#server/areas/charge-core/charge.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+/**
+ * Whether the charge is canceled as soon as its card payment in flight has failed: its subscription
+ * ended meanwhile (SM-SUBSCRIPTION). One that became LATE is still owed.
+ */
+export const isEnding = ({
+  status,
+  subscription_ended,
+}: Pick<ChargeRow, 'status' | 'subscription_ended'>): boolean =>
+  subscription_ended && afterEvent(status, 'subscriptionEnded') !== null
+
+/** Whether a payment of the charge may still be begun or sent. */
+export const takesNewPayments = (
+  charge: Pick<ChargeRow, 'status' | 'subscription_ended'>,
+): boolean => isPayable(charge.status) && !isEnding(charge)
+
+/** What the world is told when a charge enters a status. */
+const EVENT_OF: Record<ChargeStatus, string> = {
+  SCHEDULED: 'CHARGE_CREATED',
+  PAID: 'CHARGE_PAID',
+  PAID_MANUALLY: 'CHARGE_PAID_MANUALLY',
+  LATE: 'CHARGE_LATE',
+  FAILED: 'CHARGE_FAILED',
+  CANCELED: 'CHARGE_CANCELED',
+  ABANDONED: 'CHARGE_ABANDONED',
+  REFUND: 'CHARGE_REFUNDED',
+  DISPUTE: 'CHARGE_DISPUTED',
+  CHARGEBACK: 'CHARGE_CHARGEBACK',
+}
+
+/** What roll-ups and readers need of a change of status. */
+export interface ChargeMove {
+  readonly from: ChargeStatus | null
+  readonly to: ChargeStatus
+  readonly expirationDate: string
+  /** Centavos as text. */
+  readonly value: string
+  /** What it asked for before, where that changed. */
+  readonly valueBefore?: string
+  readonly detail: string | null
+  /** The subscription whose charge it is. */
+  readonly subscription: Uuid | null
+  /** The user who did it, by e-mail; null: the system, a provider or the buyer. */
+  readonly by: string | null
+}
+
+/** The e-mail of the user who acts, for the timeline (R-CHD-30). */
+export const userOf = ({ cause }: UnitOfWork): string | null =>
+  cause.actorKind === 'USER' ? cause.actorId : null
+
+/** Tells that a charge entered a status: event and audit row (the timeline reads the events). */
+export function publishStatusChanged(
+  work: UnitOfWork,
+  charge: Pick<ChargeRow, 'id' | 'expiration_date' | 'value_centavos' | 'subscription_id'>,
+  from: ChargeStatus | null,
+  to: ChargeStatus,
+  detail: string | null = null,
+  type: string = EVENT_OF[to],
+): void {
+  const subject = { kind: 'charge', id: charge.id }
+  const value = String(charge.value_centavos)
+  const by = userOf(work)
+  const { expiration_date: expirationDate, subscription_id: subscription } = charge
+  const moved: ChargeMove = { from, to, expirationDate, value, detail, subscription, by }
+  work.emit(type, subject, moved)
+  work.audit({ subject, before: from && { status: from }, after: { status: to } })
+  if (from) work.recordEffect({ kind: 'state', subject, from, to })
+}
+
+/** Tells that a charge asks for another amount from now on; the caller keeps the audit row. */
+export function publishPriceChanged(work: UnitOfWork, charge: ChargeRow, value: bigint): void {
+  const { id, status, expiration_date: expirationDate, subscription_id: subscription } = charge
+  const moved: ChargeMove = {
+    from: status,
+    to: status,
+    expirationDate,
+    subscription,
+    detail: null,
+    by: userOf(work),
+    value: String(value),
+    valueBefore: String(charge.value_centavos),
+  }
+  work.emit('CHARGE_REPRICED', { kind: 'charge', id }, moved)
+}
+
+/**
+ * Moves a charge along SM-CHARGE: the only writer of its status. The caller holds its lock and
+ * has asked the machine; an event it doesn't list is a fault of ours, not of the request.
+ */
+export function moveCharge(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  event: ChargeEvent,
+  change: Omit<ChargeUpdate, 'status'> = {},
+  detail: string | null = null,
+): void {
+  const status = afterEvent(charge.status, event)
+  assert(status, `${event} does not lead out of ${charge.status}`)
+  // Paid again is no second payment: nobody is thanked for it.
+  const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
+  updateCharge(work, charge.id, { ...change, status })
+  publishStatusChanged(work, charge, charge.status, status, detail, type)
+}

@@ -1,0 +1,35 @@
+import { afterEvent } from '#contract/charges/states.ts'
+import { chargesTurningLate } from '#server/areas/charges/sql.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-work.ts'
+
+const BATCH = 500
+
+/** Turns SCHEDULED charges late once their day has passed unpaid (SM-CHARGE); once each. */
+export async function markLate(jobs: Database): Promise<number> {
+  const cause: Cause = {
+    actorKind: 'WORKER',
+    actorId: null,
+    call: 'late-marker',
+    requestId: newId(),
+    ip: null,
+  }
+  const { today } = await jobs.time()
+  return runItems(jobs, {
+    job: 'late-marker',
+    batchSize: BATCH,
+    untilNoneLeft: true,
+    find: (most) => chargesTurningLate(jobs, today, most),
+    run: ({ seller_id, id }) =>
+      jobs.withTenant(seller_id, async (transaction) => {
+        const charge = await lockCharge(transaction, id)
+        if (!charge || !afterEvent(charge.status, 'dueDatePassed')) return false
+        moveCharge(openUnitOfWork(transaction, cause), charge, 'dueDatePassed')
+        return true
+      }),
+  })
+}

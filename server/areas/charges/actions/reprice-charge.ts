@@ -1,0 +1,49 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { searchText } from '#contract/basics/text-search.ts'
+import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import { issueCode } from '#server/areas/charges/pay/pay-charge.ts'
+import { codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
+import { lockCharge, type ChargeRow, updatePrice } from '#server/areas/charge-core/charge.ts'
+import { publishPriceChanged } from '#server/areas/charge-core/charge-state.ts'
+import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+
+export interface NewPrice {
+  readonly value: Centavos
+  readonly title: string
+  readonly bankSlipDescription: string | null
+}
+
+const priceOf = ({ value_centavos, title, bank_slip_description }: ChargeRow): NewPrice => ({
+  value: value_centavos,
+  title,
+  bankSlipDescription: bank_slip_description,
+})
+
+const told = ({ value, ...rest }: NewPrice) => ({ ...rest, value: String(value) })
+
+async function isBeingPaid(work: UnitOfWork, { id }: ChargeRow): Promise<boolean> {
+  return (await attemptsOf(work, id)).some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))
+}
+
+/** Gives a charge that isn't due yet another price; false when it is due or being paid (SUB-03). */
+export async function repriceCharge(work: UnitOfWork, id: Uuid, price: NewPrice): Promise<boolean> {
+  const charge = await lockCharge(work, id)
+  if (charge?.status !== 'SCHEDULED' || (await isBeingPaid(work, charge))) return false
+  const { settings } = await readSeller(work)
+  const terms = { ...charge.terms, ...codeTerms(settings, price.value) }
+  const search = searchText(charge.customer_name, price.title, charge.customer_email)
+  await updatePrice(work, id, { ...price, terms, search })
+  const before = priceOf(charge)
+  work.audit({ subject: { kind: 'charge', id }, before: told(before), after: told(price) })
+  if (before.value === price.value) return true
+  const repriced = { ...charge, value_centavos: price.value, terms }
+  publishPriceChanged(work, charge, price.value)
+  await expireCodes(work, id)
+  const { payment_method: method } = charge
+  if (method === 'PIX' || method === 'BANK_SLIP') await issueCode(work, repriced, method)
+  return true
+}

@@ -1,0 +1,53 @@
+import { NIL_UUID, sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { sum } from '#contract/basics/money.ts'
+import type { NetOrigin } from '#contract/charges/net-endpoints.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { linesAbout, soldForOthers, type EntryLine } from '#server/areas/charges/detail/sql.ts'
+import { receivablesOf } from '#server/areas/charges/sql.ts'
+import { chargeById } from '#server/areas/charge-core/charge.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+
+function ownerOf(
+  ownerId: Uuid,
+  seller: Uuid,
+): NetOrigin['entries'][number]['lines'][number]['owner'] {
+  if (ownerId === NIL_UUID) return 'PROVIDER'
+  return ownerId === seller ? 'SELLER' : 'SUB_SELLER'
+}
+
+function entriesOf(lines: readonly EntryLine[], seller: Uuid): NetOrigin['entries'] {
+  return [...Map.groupBy(lines, ({ id }) => id).values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { id, kind, occurred_at: occurredAt, effective_date: effectiveDate } = first
+    const told = own.map(({ owner_id, code: account, amount }) => ({
+      owner: ownerOf(owner_id, seller),
+      account,
+      amount,
+    }))
+    return [{ id, kind, occurredAt, effectiveDate, lines: told }]
+  })
+}
+
+/**
+ * Where the net amount comes from: its instalments, and every posting about the charge (R-CHD-29).
+ */
+export async function readNetOrigin(transaction: Transaction, id: Uuid): Promise<NetOrigin> {
+  if (!(await chargeById(transaction, id))) reject(chargeRefusals.notFound)
+  const seller = sellerOwner(transaction.sellerId)
+  const receivables = await receivablesOf(transaction, id, seller)
+  const lines = await linesAbout(transaction, id)
+  const feeAmount = sum(receivables.map(({ fee }) => fee))
+  const gross = sum(receivables.map(({ gross: part }) => part))
+  const splitAmount = await soldForOthers(transaction, id, seller)
+  return {
+    // What was received, late fees included; nothing has been before the charge is paid.
+    value: gross + splitAmount,
+    feeAmount,
+    splitAmount,
+    netAmount: sum(receivables.map(({ net }) => net)),
+    receivables: receivables.map(({ due_date: dueDate, ...own }) => ({ ...own, dueDate })),
+    entries: entriesOf(lines, seller),
+  }
+}

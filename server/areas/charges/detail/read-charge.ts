@@ -1,0 +1,145 @@
+import { may } from '#contract/access/actions.ts'
+import type { OutputOf } from '#contract/access/endpoint.ts'
+import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
+import { sum } from '#contract/basics/money.ts'
+import type { readCharge as endpoint } from '#contract/charges/endpoints.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import type { ChargeDetail } from '#contract/charges/shapes.ts'
+import { attemptOnTheWire } from '#contract/charges/states.ts'
+import { chargeFactsOf } from '#server/areas/charges/actions/charge-guards.ts'
+import { historyOf, receivablesOf, type HistoryRow } from '#server/areas/charges/sql.ts'
+import { invoicesAreActive } from '#server/areas/invoices/config.ts'
+import { linksOf } from '#server/areas/invoices/invoice-links.ts'
+import { chargeById, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+import {
+  attemptsOf,
+  type AttemptRow,
+  type Decline,
+} from '#server/areas/payments/attempts/read-attempts.ts'
+import { disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
+
+const HISTORY_OF: Readonly<Record<string, ChargeDetail['history'][number]['type']>> = {
+  CHARGE_CREATED: 'CREATED',
+  ATTEMPT_FAILED: 'ATTEMPT_FAILED',
+  CHARGE_PAID: 'PAID',
+  CHARGE_PAID_MANUALLY: 'PAID_MANUALLY',
+  CHARGE_LATE: 'LATE',
+  CHARGE_FAILED: 'FAILED',
+  CHARGE_CANCELED: 'CANCELED',
+  CHARGE_ABANDONED: 'ABANDONED',
+  REFUND_REQUESTED: 'REFUND_REQUESTED',
+  REFUND_REFUSED: 'REFUND_REFUSED',
+  CHARGE_REFUNDED: 'REFUND',
+  CHARGE_DISPUTED: 'DISPUTE',
+  DISPUTE_CONTESTED: 'CONTESTED',
+  CHARGE_DISPUTE_WON: 'DISPUTE_WON',
+  CHARGE_CHARGEBACK: 'CHARGEBACK',
+  INVOICE_AUTHORIZED: 'INVOICE_AUTHORIZED',
+  INVOICE_CANCELED: 'INVOICE_CANCELED',
+}
+
+const timelineOf = (rows: readonly HistoryRow[]): ChargeDetail['history'] =>
+  rows.flatMap(({ at, type, data: { by = null, attemptId = null, detail = null } }) => {
+    const known = HISTORY_OF[type]
+    return known ? [{ at, type: known, by, uuidAttempt: attemptId, detail }] : []
+  })
+
+const errorsOf = (decline: Decline | null) =>
+  decline && [{ error: { codeReason: decline.codeReason, message: decline.message } }]
+
+const triesOf = (attempts: readonly AttemptRow[]): ChargeDetail['chargesTries'] =>
+  attempts.map((attempt) => ({
+    uuid: attempt.id,
+    status: attemptOnTheWire(attempt.state),
+    createdAt: attempt.created_at,
+    expirationDate: attempt.expiration_date,
+    value: attempt.amount_centavos,
+    errorTransactionalResponse: errorsOf(attempt.decline),
+  }))
+
+/** Money came in by one of our methods, whatever became of it. */
+const WAS_PAID: readonly string[] = ['PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK']
+
+const receiptOf = (charge: ChargeRow): ChargeDetail['paymentReceiptType'] => {
+  if (!WAS_PAID.includes(charge.status)) return null
+  return charge.payment_method === 'CREDIT_CARD_EARLY_MIXED' ? 'CREDIT_CARD' : charge.payment_method
+}
+
+/** A charge with its attempts, fees and timeline (R-CHD-03 … R-CHD-06, R-CHD-29, R-CHD-30). */
+export async function readCharge(
+  transaction: Transaction,
+  vault: Vault,
+  id: Uuid,
+  caller: Caller | null,
+): Promise<OutputOf<typeof endpoint>> {
+  const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
+  // All that hangs on the charge, in one flight.
+  const [seller, attempts, judged, receivables, dispute, notesActive, history] = await Promise.all([
+    readSeller(transaction),
+    attemptsOf(transaction, id),
+    chargeFactsOf(transaction, charge),
+    receivablesOf(transaction, id, sellerOwner(transaction.sellerId)),
+    disputeOfCharge(transaction, id),
+    invoicesAreActive(transaction),
+    historyOf(transaction, id),
+  ])
+  const seesNotes = caller !== null && may(caller, 'charge.invoices')
+  const signer = { sellerId: transaction.sellerId, vault }
+  const seesNet = caller !== null && may(caller, 'charge.net') && receivables.length > 0
+  const declines = attempts.filter(
+    ({ state, decline }) => state === 'DECLINED' && !decline?.notSent,
+  )
+  const lastDecline = declines.at(-1)?.decline ?? null
+  return {
+    ...rowOf(charge),
+    invoiceDownloadLink: seesNotes && charge.invoice_id ? linksOf(signer, charge.invoice_id) : null,
+    tradeAgreement: judged.tradeAgreement && { type: 'DEFAULT' },
+    cnpjSeller: seller.document,
+    activeInvoiceConfig: notesActive,
+    uuidSubscription: charge.subscription_id,
+    bankSlipDescription: charge.bank_slip_description,
+    errorTimestamp: charge.error_at,
+    errorTransactionalResponse: errorsOf(lastDecline),
+    chargebackDeadline: dispute?.deadline ?? null,
+    cardResponse: charge.card && {
+      last4digits: charge.card.last4digits,
+      brand: charge.card.brand,
+      cardHolderName: charge.card.holderName,
+    },
+    chargesTries: triesOf(attempts),
+    paymentReceiptType: receiptOf(charge),
+    interestAmount: charge.interest_centavos,
+    asFraud: charge.as_fraud,
+    checkoutSubDomain: seller.sub_domain,
+    processing: judged.processing === true,
+    refunding: judged.refunding === true,
+    feeAmount: seesNet ? sum(receivables.map(({ fee }) => fee)) : null,
+    netAmount: seesNet ? sum(receivables.map(({ net }) => net)) : null,
+    history: timelineOf(history),
+  }
+}
+
+const rowOf = (charge: ChargeRow) => ({
+  uuid: charge.id,
+  customerId: charge.customer_id,
+  customerName: charge.customer_name,
+  customerDocument: charge.customer_document,
+  customerEmail: charge.customer_email,
+  customerPhone: charge.customer_phone,
+  email: charge.customer_email,
+  phone: charge.customer_phone,
+  countryCode: charge.country_code,
+  title: charge.title,
+  paidDate: charge.paid_date,
+  expirationDate: charge.expiration_date,
+  installments: charge.installments,
+  value: charge.value_centavos,
+  status: charge.status,
+  paymentMethod: charge.payment_method,
+  invoiceCharge: { status: charge.invoice_status },
+})

@@ -1,0 +1,102 @@
+import { pathTo } from '#contract/access/pages.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { formatReais } from '#contract/basics/money.ts'
+import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import type { Mailer } from '#server/adapters/email/port.ts'
+import { wholeDocumentsOf } from '#server/areas/charges/dispute/sql.ts'
+import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { DISPUTE_ACCEPTED } from '#server/areas/payments/disputes/disputes.ts'
+import { contactOf } from '#server/areas/sellers/read-seller.ts'
+import type { Brand } from '#server/platform/documents/brands.ts'
+import { renderMail, type MailContent } from '#server/platform/documents/mail.ts'
+import type { EventJob, SubscribedEvent } from '#server/platform/events/queue.ts'
+import { disputeById, disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
+
+/** What is needed to tell the acquirer, and the seller, about disputes. */
+export interface DisputeTools {
+  readonly acquirer: Acquirer
+  readonly mailer: Mailer
+  readonly panelUrl: string
+  readonly brand: Brand
+}
+
+/** Hands what proves the sale to the acquirer; the job's id is its key, so it is taken once. */
+const sendEvidence = ({ acquirer }: DisputeTools): EventJob => ({
+  name: 'dispute-evidence',
+  types: ['DISPUTE_CONTESTED'],
+  async run({ id, sellerId, event, database }) {
+    const { disputeId } = event.data as { disputeId: Uuid }
+    const evidence = await database.withTenant(sellerId, async (transaction) => {
+      const dispute = await disputeById(transaction, disputeId)
+      const documents = await wholeDocumentsOf(transaction, disputeId)
+      return dispute && { attemptId: dispute.attempt_id, message: dispute.message ?? '', documents }
+    })
+    if (!evidence) return
+    const documents = evidence.documents.map(({ name, type, content }) => ({ name, type, content }))
+    const taken = await acquirer.contest({ ...evidence, key: id, documents })
+    if (taken === 'unknown') throw new Error('the acquirer did not say that it took the evidence')
+  },
+})
+
+/** Tells the acquirer that nobody contests; said again it is nothing new. */
+const sendAcceptance = ({ acquirer }: DisputeTools): EventJob => ({
+  name: 'dispute-acceptance',
+  types: [DISPUTE_ACCEPTED],
+  async run({ sellerId, event, database }) {
+    const { disputeId } = event.data as { disputeId: Uuid }
+    const dispute = await database.withTenant(sellerId, (transaction) =>
+      disputeById(transaction, disputeId),
+    )
+    // That it ended otherwise there is told by its callback, and becomes a case.
+    const taken = dispute ? await acquirer.accept(dispute.attempt_id) : 'over'
+    if (taken === 'unknown') throw new Error('the acquirer did not say that it took the acceptance')
+  },
+})
+
+interface Disputed {
+  readonly title: string
+  readonly value: bigint
+  readonly reason: string
+  readonly deadline: string
+}
+
+const letterOf = ({ title, value, reason, deadline }: Disputed, url: string): MailContent => ({
+  subject: `Cobrança em disputa: ${title}`,
+  paragraphs: [
+    `O pagamento de ${formatReais(value)} da cobrança “${title}” foi contestado. ${reason}`,
+    `Você pode contestar este chargeback até ${deadline}. O valor fica retido até a decisão.`,
+  ],
+  button: { text: 'Ver a cobrança', url },
+})
+
+async function disputedBy({ sellerId, event, database }: SubscribedEvent) {
+  return database.withTenant(sellerId, async (transaction) => {
+    const charge = await chargeById(transaction, event.subject_id)
+    const dispute = charge && (await disputeOfCharge(transaction, charge.id))
+    if (!charge || !dispute) return null
+    const { title, value_centavos: value } = charge
+    const { reason, deadline } = dispute
+    const to = (await contactOf(transaction)).email
+    return { to, about: { title, value, reason, deadline: formatDay(deadline) } }
+  })
+}
+
+/** Tells the seller's contact at once: the days to contest are few. */
+const mailDispute = ({ mailer, panelUrl, brand }: DisputeTools): EventJob => ({
+  name: 'mail-dispute',
+  types: ['CHARGE_DISPUTED'],
+  async run(followed) {
+    const found = await disputedBy(followed)
+    if (!found) return
+    const url = `${panelUrl}${pathTo('charge', { id: followed.event.subject_id })}`
+    const letter = renderMail(letterOf(found.about, url), brand)
+    await mailer.send({ id: followed.id, to: found.to, ...letter })
+  },
+})
+
+export const disputeJobs = (tools: DisputeTools): EventJob[] => [
+  sendEvidence(tools),
+  sendAcceptance(tools),
+  mailDispute(tools),
+]

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contentOfType, fileName } from '#server/areas/charges/dispute/evidence-file.ts'
+import { JPEG_BYTES, PDF_BYTES, PNG_BYTES } from '#tests/factories/evidence.ts'
+
+const HTML = Buffer.from('<html><script>alert(1)</script></html>')
+const FILES = [
+  ['application/pdf', PDF_BYTES],
+  ['image/png', PNG_BYTES],
+  ['image/jpeg', JPEG_BYTES],
+] as const
+
+test('R-CHD-24 a file of its type is kept whole, and what follows its end is cut', () => {
+  for (const [type, content] of FILES) {
+    assert.deepEqual(contentOfType(type, content), content, type)
+    assert.deepEqual(contentOfType(type, Buffer.concat([content, HTML])), content, type)
+  }
+})
+
+test('R-CHD-24 a file of another type, or one that breaks off, is none', () => {
+  for (const [type, content] of FILES) {
+    const others = FILES.filter(([other]) => other !== type)
+    for (const [, other] of others) assert.equal(contentOfType(type, other), null, type)
+    for (let length = 0; length < content.length; length += 1) {
+      assert.equal(contentOfType(type, content.subarray(0, length)), null, `${type} ${length}`)
+    }
+    const beginning = Buffer.concat([content.subarray(0, 4), HTML])
+    assert.equal(contentOfType(type, beginning), null, type)
+  }
+  assert.equal(contentOfType('image/svg+xml', HTML), null)
+  assert.equal(contentOfType('constructor', HTML), null)
+})
+
+test('R-CHD-24 a name is its last part, without control characters', () => {
+  assert.equal(fileName('../../../etc/nota.pdf'), 'nota.pdf')
+  assert.equal(fileName('C:\\Users\\ana\\nota.pdf'), 'nota.pdf')
+  assert.equal(fileName('nota\u0000\r\n\u202efdp.pdf'), 'notafdp.pdf')
+  assert.equal(fileName('comprovante de entrega – nº 3.jpg'), 'comprovante de entrega – nº 3.jpg')
+  for (const nothing of ['', '..', '/', '../', '\u0007']) {
+    assert.equal(fileName(nothing), 'documento', JSON.stringify(nothing))
+  }
+  assert.equal(fileName(`${'x'.repeat(400)}.pdf`).length, 120)
+})

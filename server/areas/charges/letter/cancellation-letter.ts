@@ -1,0 +1,64 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { whyChargeRejects, LETTER_LIFETIME_MS } from '#contract/charges/rules.ts'
+import { drawLetter } from '#server/areas/charges/letter/draw-cancellation-letter.ts'
+import {
+  deleteExpiredLetters,
+  confirmedRefundOf,
+  insertLetter,
+  letterByToken,
+} from '#server/areas/charges/letter/sql.ts'
+import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { FileReply } from '#server/platform/http/responses.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { register, unregisterHashes } from '#server/platform/database/directory.ts'
+import { hashOf, newId, newSecret } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+const PATH = '/core/public/letters'
+
+/** Draws the letter of a refunded charge and answers its address, good for a week (R-CHD-11). */
+export async function issueLetter(
+  work: UnitOfWork,
+  id: Uuid,
+  panelUrl: string,
+): Promise<{ url: string }> {
+  const charge = (await chargeById(work, id)) ?? reject(chargeRefusals.notFound)
+  const refusal = whyChargeRejects.letter(charge)
+  if (refusal) reject(refusal)
+  const refund = (await confirmedRefundOf(work, id)) ?? reject(chargeRefusals.letterFailed)
+  const { provider_ref: providerRef, at: confirmedAt } = refund
+  const seller = await readSeller(work)
+  const told = { seller, charge, providerRef, refundId: refund.id, confirmedAt }
+  const content = await drawLetter(told).catch(() => reject(chargeRefusals.letterFailed))
+  const token = newSecret()
+  const letterId = newId()
+  await insertLetter(work, {
+    id: letterId,
+    chargeId: id,
+    tokenHash: hashOf(token),
+    content,
+    expiresAt: machineInstant(LETTER_LIFETIME_MS),
+  })
+  register(work, 'letter', token, letterId)
+  work.audit({ subject: { kind: 'charge', id }, after: { letter: letterId } })
+  return { url: `${panelUrl}${PATH}/${token}` }
+}
+
+/** The letter behind an address; an old one is no letter. */
+export async function readLetter(transaction: Transaction, token: string): Promise<FileReply> {
+  const found = await letterByToken(transaction, hashOf(token), machineInstant())
+  const letter = found ?? reject(platformRefusals.notFound)
+  return new FileReply(letter.content, `carta-${letter.charge_id}.pdf`, { place: 'inline' })
+}
+
+/** Deletes letters whose week is over and the way to them; how many. */
+export async function deleteOldLetters(jobs: Queries): Promise<number> {
+  const hashes = await deleteExpiredLetters(jobs, machineInstant())
+  await unregisterHashes(jobs, 'letter', hashes)
+  return hashes.length
+}

@@ -1,0 +1,63 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { formatDay } from '#contract/basics/days.ts'
+import { formatDocument } from '#contract/basics/documents.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import { decimalText } from '#contract/basics/money.ts'
+import type { exportCharges as exportEndpoint } from '#contract/charges/endpoints.ts'
+import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
+import { filterOf, statusesOf } from '#server/areas/charges/list/list-charges.ts'
+import { sliceOfCharges, type ExportedRow } from '#server/areas/charges/list/sql.ts'
+import { csvPieces, type Cell } from '#server/platform/documents/csv.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+type Query = InputOf<typeof exportEndpoint>['query']
+
+const HEAD = [
+  'Cliente',
+  'E-mail',
+  'Documento',
+  'Cobrança',
+  'Método',
+  'Vencimento',
+  'Pagamento',
+  'Parcelas',
+  'Valor',
+  'Situação',
+  'Código',
+]
+const SLICE = 2_000
+
+const cellsOf = (row: ExportedRow): Cell[] => [
+  row.customer_name ?? '',
+  row.customer_email ?? '',
+  row.customer_document ? formatDocument(row.customer_document) : '',
+  row.title,
+  methodLabel(row.payment_method),
+  { number: formatDay(row.expiration_date) },
+  { number: row.paid_date ? formatDay(row.paid_date) : '' },
+  { number: String(row.installments) },
+  { number: decimalText(row.value).replace('.', ',') },
+  statusLabel(row.status),
+  row.id,
+]
+
+/** The whole query as CSV in the order of the list; it holds one slice at a time. */
+export const exportCharges = (
+  database: Database,
+  sellerId: SellerId,
+  query: Query,
+): AsyncGenerator<string> => csvPieces(HEAD, slicesOf(database, sellerId, query))
+
+async function* slicesOf(database: Database, sellerId: SellerId, query: Query) {
+  const filter = { ...filterOf(query), statuses: statusesOf(query.status) }
+  let after: ExportedRow | null = null
+  for (;;) {
+    const from: ExportedRow | null = after
+    const rows: ExportedRow[] = await database.withTenant(sellerId, (transaction) =>
+      sliceOfCharges(transaction, filter, from, SLICE),
+    )
+    yield rows.map(cellsOf)
+    after = rows.at(-1) ?? null
+    if (rows.length < SLICE) return
+  }
+}

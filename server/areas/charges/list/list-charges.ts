@@ -1,0 +1,166 @@
+import { may } from '#contract/access/actions.ts'
+import type { InputOf, OutputOf } from '#contract/access/endpoint.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { normalizeDocument } from '#contract/basics/documents.ts'
+import { COUNT_CAP, MAX_ROW, envelope } from '#contract/basics/paging.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { prefixPattern, searchPattern } from '#contract/basics/text-search.ts'
+import type {
+  listCharges as listEndpoint,
+  summarizeCharges as summaryEndpoint,
+} from '#contract/charges/endpoints.ts'
+import type { listScheduledCharges as scheduledEndpoint } from '#contract/charges/scheduled-endpoints.ts'
+import type { ChargeStatus } from '#contract/charges/states.ts'
+import {
+  dailyTotals,
+  pageOfCharges,
+  searchedTotals,
+  type DailyRow,
+  type ListedPage,
+  type ListFilter,
+} from '#server/areas/charges/list/sql.ts'
+import { linksOf, type InvoiceLinkSigner } from '#server/areas/invoices/invoice-links.ts'
+import { ReadyJson } from '#server/platform/http/responses.ts'
+import type { SqlStatement, Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Caller } from '#server/platform/http/routes.ts'
+
+type ListQuery = InputOf<typeof listEndpoint>['query']
+type ScheduledQuery = InputOf<typeof scheduledEndpoint>['query']
+type PageQuery = Omit<ListQuery, 'status' | 'history'>
+type SummaryQuery = InputOf<typeof summaryEndpoint>['query']
+
+const COLUMNS = {
+  expirationDate: 'expiration_date',
+  paidDate: 'paid_date',
+  value: 'value_centavos',
+  createdAt: 'created_at',
+} as const
+
+/** Pagas also holds what was paid outside (R-CHL-13). */
+export const statusesOf = (status: ListQuery['status']): readonly ChargeStatus[] | null => {
+  if (status === 'ALL') return null
+  return status === 'PAID' ? ['PAID', 'PAID_MANUALLY'] : [status]
+}
+
+const SEARCHED = ['customerName', 'title', 'customerEmail'] as const
+
+function patternOf(query: SummaryQuery): string | null {
+  const position = SEARCHED.findIndex((field) => query[field] !== undefined)
+  const words = position < 0 ? undefined : query[SEARCHED[position] ?? 'title']
+  return words === undefined ? null : searchPattern(words, position, SEARCHED.length)
+}
+
+/** What the list, its sums and its file are narrowed by. */
+export const filterOf = (query: SummaryQuery): ListFilter => ({
+  statuses: null,
+  documentPrefix: query.customerDocument
+    ? prefixPattern(normalizeDocument(query.customerDocument))
+    : null,
+  pattern: patternOf(query),
+  from: query.expirationDateInitial ?? null,
+  to: query.expirationDateFinal ?? null,
+  history: false,
+  orderColumn: 'expiration_date',
+  descending: true,
+  offset: 0,
+  size: 1,
+})
+
+type Asking = Pick<Caller, 'sellerId' | 'roles' | 'features'>
+
+/** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
+export const chargesQuery = (query: ListQuery, caller: Asking): SqlStatement =>
+  askForPage(query, caller, statusesOf(query.status), query.history === true)
+
+/** The same of what is still to be paid: SCHEDULED, LATE or both (SCH-01). */
+export const scheduledChargesQuery = (query: ScheduledQuery, caller: Asking): SqlStatement =>
+  askForPage(query, caller, query.status ? [query.status] : ['SCHEDULED', 'LATE'], false)
+
+function askForPage(
+  query: PageQuery,
+  caller: Asking,
+  statuses: readonly ChargeStatus[] | null,
+  history: boolean,
+): SqlStatement {
+  const offset = query.page * query.size
+  if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
+  return pageOfCharges(caller.sellerId, {
+    ...filterOf(query),
+    statuses,
+    history,
+    orderColumn: COLUMNS[query.sort.field as keyof typeof COLUMNS],
+    descending: query.sort.descending,
+    offset,
+    size: query.size,
+    seesNotes: may(caller, 'charge.invoices'),
+  })
+}
+
+const OPENING = Buffer.from('{"content":')
+
+// As the database writes it: a quote inside a text is escaped, so no text of a person matches.
+const NAMED_NOTE = /("invoiceDownloadLink" : )"([0-9a-f-]{36})"/g
+const SOME_NOTE = '"invoiceDownloadLink" : "'
+
+/** Puts the signed addresses where the rows name their note: the database has no key. */
+function withNoteLinks(content: Buffer, signer: InvoiceLinkSigner): Buffer {
+  if (!content.includes(SOME_NOTE)) return content
+  const signed = content
+    .toString()
+    .replace(
+      NAMED_NOTE,
+      (_, name: string, id: Uuid) => `${name}${JSON.stringify(linksOf(signer, id))}`,
+    )
+  return Buffer.from(signed)
+}
+
+/** The answer of a list from the page that the database built. */
+export function listedCharges(
+  page: ListedPage | undefined,
+  query: PageQuery,
+  signer: InvoiceLinkSigner,
+): ReadyJson {
+  const { content: built, counted } = page ?? { content: Buffer.from('[]'), counted: 0 }
+  const content = withNoteLinks(built, signer)
+  const rest = JSON.stringify(envelope(counted, query.page, query.size)).slice(1)
+  return new ReadyJson(Buffer.concat([OPENING, content, Buffer.from(`,${rest}`)]))
+}
+
+/** Tab counts and the amounts of the bar for the present filters (R-CHL-14, R-CHL-15). */
+export async function summarizeCharges(
+  transaction: Transaction,
+  query: SummaryQuery,
+): Promise<OutputOf<typeof summaryEndpoint>> {
+  const filter = filterOf(query)
+  const isSearch = filter.pattern !== null || filter.documentPrefix !== null
+  const totals = isSearch
+    ? await searchedTotals(transaction, filter)
+    : await dailyTotals(transaction, filter.from, filter.to)
+  const counted = totals.reduce((total, { count }) => total + count, 0)
+  return { ...tabsOf(totals), isCapped: isSearch && counted >= COUNT_CAP }
+}
+
+function tabsOf(totals: readonly DailyRow[]) {
+  const count = (...statuses: ChargeStatus[]) =>
+    totals.reduce((sum, row) => (statuses.includes(row.status) ? sum + row.count : sum), 0)
+  const amount = (...statuses: ChargeStatus[]) =>
+    totals.reduce((sum, row) => (statuses.includes(row.status) ? sum + row.value : sum), 0n)
+  return {
+    counts: {
+      ALL: totals.reduce((sum, row) => sum + row.count, 0),
+      PAID: count('PAID', 'PAID_MANUALLY'),
+      SCHEDULED: count('SCHEDULED'),
+      LATE: count('LATE'),
+      CANCELED: count('CANCELED'),
+      ABANDONED: count('ABANDONED'),
+      REFUND: count('REFUND'),
+      FAILED: count('FAILED'),
+    },
+    amounts: {
+      received: amount('PAID', 'PAID_MANUALLY'),
+      scheduled: amount('SCHEDULED'),
+      late: amount('LATE'),
+    },
+  }
+}

@@ -1,0 +1,261 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import { addDays, instantInSaoPaulo, type Day, type Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { fineAndInterest } from '#contract/basics/late-fees.ts'
+import type { payCharge as endpoint } from '#contract/charges/endpoints.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import type { BuyerMethod, PublicPayment } from '#contract/charges/shapes.ts'
+import { isPayable, LIVE_ATTEMPT_STATES, type ChargeStatus } from '#contract/charges/states.ts'
+import type { AttemptOutcome, TokenizedCard } from '#server/adapters/acquirer/port.ts'
+import {
+  beginAttempt,
+  sendAttempt,
+  settleAttempt,
+  type SentAttempt,
+} from '#server/areas/payments/attempts/attempts.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import { isWanted } from '#server/areas/payments/codes/code-removal.ts'
+import {
+  beginCode,
+  registerCode,
+  sentCode,
+  settleCode,
+  DAYS_PAYABLE_AFTER_DUE,
+  type CodeOutcome,
+  type SentCode,
+} from '#server/areas/payments/codes/codes.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import {
+  beginScheduled,
+  sendCard,
+  settleCard,
+  type SentCard,
+} from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
+import { Reply } from '#server/platform/http/responses.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { attemptById, attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
+import {
+  scheduledById,
+  scheduledOf,
+} from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
+
+/** A payment that has begun: its id is that of the attempt or code that is asked about. */
+export type StartedPayment =
+  | { readonly id: Uuid; readonly attempt: SentAttempt }
+  | { readonly id: Uuid; readonly code: SentCode; readonly isNew: boolean }
+  | { readonly id: Uuid; readonly card: SentCard }
+
+export type PaymentOutcome =
+  | { readonly attempt: AttemptOutcome }
+  | { readonly code: CodeOutcome }
+  | { readonly card: TokenizedCard }
+  | null
+
+/** Begins to pay a charge whose lock is held, by card token or by a code of a bank. */
+export async function beginPayment(
+  work: UnitOfWork,
+  { vault }: PaymentTools,
+  charge: ChargeRow,
+  method: BuyerMethod,
+  cardToken: string | null | undefined,
+): Promise<StartedPayment> {
+  if (method === 'CREDIT_CARD') {
+    if (!cardToken) reject(paymentRefusals.badCard)
+    const attempt = await beginAttempt(work, vault, charge, cardToken)
+    return { id: attempt.id, attempt }
+  }
+  const codes = await codesOf(work, charge.id)
+  const alive = (wanted: BuyerMethod) =>
+    codes.find(
+      (code) => code.kind === wanted && ALIVE.includes(code.state) && isWanted(charge, code),
+    )
+  const existing = alive(method)
+  const known = existing && (await sentCode(work, existing.id))
+  if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED' }
+  const code = await beginCode(work, charge, method, endOf(charge, work))
+  if (!alive('PIX')) await givePixToSlip(work, charge, method)
+  return { id: code.id, code, isNew: true }
+}
+
+const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
+
+/**
+ * A slip bears a Pix of its own (Res. BCB 443/2024); what is paid first ends the other. Its bank is
+ * asked by the janitor: nobody waits for it.
+ */
+async function givePixToSlip(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  method: BuyerMethod,
+): Promise<void> {
+  if (method !== 'BANK_SLIP' || !charge.customer_document) return
+  await beginCode(work, charge, 'PIX', endOf(charge, work), machineInstant())
+}
+
+/**
+ * Gives a charge that nobody is paying yet the code it will be paid by; the janitor registers it.
+ */
+export async function issueCode(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  method: CodeRow['kind'],
+): Promise<void> {
+  await beginCode(work, charge, method, endOf(charge, work), machineInstant())
+  await givePixToSlip(work, charge, method)
+}
+
+const codeEnd = (due: Day): Instant => instantInSaoPaulo(addDays(due, DAYS_PAYABLE_AFTER_DUE + 1))
+
+/**
+ * When the codes of a charge end: as it was made, else 30 days after the due date (K-DUE-02). What
+ * is owed for a subscription stays payable: a code asked for after that has 30 days of its own.
+ */
+function endOf(
+  { terms, expiration_date, subscription_id }: ChargeRow,
+  { now, today }: Transaction,
+): Instant {
+  if (terms.endsAt) return terms.endsAt
+  const end = codeEnd(expiration_date)
+  return subscription_id !== null && end <= now ? codeEnd(today) : end
+}
+
+/** Asks the company that decides; in no transaction. */
+export async function requestPayment(
+  tools: PaymentTools,
+  begun: StartedPayment,
+): Promise<PaymentOutcome> {
+  if ('attempt' in begun) return { attempt: await sendAttempt(tools.acquirer, begun.attempt) }
+  if ('card' in begun) return { card: await sendCard(tools.acquirer, begun.card) }
+  return begun.isNew ? { code: await registerCode(tools, begun.code) } : null
+}
+
+/** Settles what it said. */
+export async function settlePayment(
+  work: UnitOfWork,
+  { vault }: PaymentTools,
+  begun: StartedPayment,
+  outcome: PaymentOutcome,
+): Promise<void> {
+  if (!outcome) return
+  if ('card' in outcome) return settleCard(work, vault, begun.id, outcome.card)
+  if ('attempt' in outcome) await settleAttempt(work, begun.id, outcome.attempt)
+  else await settleCode(work, begun.id, outcome.code)
+}
+
+const PAID: readonly ChargeStatus[] = ['PAID', 'PAID_MANUALLY']
+
+const chargeIdOf = async (transaction: Transaction, id: Uuid): Promise<Uuid | undefined> =>
+  (await attemptById(transaction, id))?.charge_id ??
+  (await scheduledById(transaction, id))?.charge_id ??
+  (await codeById(transaction, id))?.charge_id
+
+/**
+ * The buyer's answer: 202 while the outcome isn't known, 402 when the card was declined. It is told
+ * under the charge's lock: were it settled between two reads here, a declined card would look like
+ * one that is through.
+ */
+export async function renderPayment(
+  transaction: Transaction,
+  id: Uuid,
+): Promise<Reply<PublicPayment>> {
+  const chargeId = await chargeIdOf(transaction, id)
+  const charge = chargeId && (await lockCharge(transaction, chargeId))
+  if (!charge) throw new Error('a payment without a charge')
+  const attempt = await attemptById(transaction, id)
+  // A card that was not sent, because the charge was paid otherwise, is no failure to its buyer.
+  const isSpared = attempt?.decline?.notSent === true && PAID.includes(charge.status)
+  if (attempt?.state === 'DECLINED' && !isSpared) {
+    reject(attempt.decline?.tokenOver ? paymentRefusals.cardExpired : paymentRefusals.declined)
+  }
+  const kept = attempt ? undefined : await scheduledById(transaction, id)
+  if (kept?.state === 'OVER') reject(paymentRefusals.cardExpired)
+  const code = attempt || kept ? undefined : await codeById(transaction, id)
+  if (code?.state === 'DEAD' || code?.state === 'REMOVING') {
+    reject(paymentRefusals.methodUnavailable)
+  }
+  const payment = await paymentOf(transaction, charge)
+  return new Reply(payment.processing ? 202 : 201, payment)
+}
+
+/** How a charge stands for its buyer. */
+export async function paymentOf(
+  transaction: Transaction,
+  charge: ChargeRow,
+): Promise<PublicPayment> {
+  const codes = await codesOf(transaction, charge.id)
+  const attempts = await attemptsOf(transaction, charge.id)
+  const kept = await scheduledOf(transaction, charge.id)
+  const pix = codes.findLast(({ kind }) => kind === 'PIX')
+  const slip = codes.findLast(({ kind }) => kind === 'BANK_SLIP')
+  const waits =
+    attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
+    kept?.state === 'KEEPING' ||
+    (slip ?? pix)?.state === 'REQUESTED'
+  const { card } = charge
+  return {
+    uuidCharge: charge.id,
+    uuidSubscription: charge.subscription_id,
+    status: charge.status,
+    method: charge.payment_method,
+    value: charge.value_centavos,
+    installments: charge.installments,
+    expirationDate: charge.expiration_date,
+    pix: pix?.code ? { qrCode: pix.code, copyPaste: pix.code, expiresAt: pix.expires_at } : null,
+    bankSlip: slip ? slipOf(transaction, charge, slip) : null,
+    card: card && { last4digits: card.last4digits, brand: card.brand },
+    chargeAt: kept && isPayable(charge.status) ? kept.charge_at : null,
+    processing: waits,
+  }
+}
+
+function slipOf(
+  { today }: Transaction,
+  charge: ChargeRow,
+  slip: CodeRow,
+): PublicPayment['bankSlip'] {
+  if (!slip.code || !slip.barcode) return null
+  const { fineBasisPoints, interestMonthlyBasisPoints } = charge.terms
+  const rates = { fineBasisPoints, interestMonthlyBasisPoints }
+  const amount = slip.amount_centavos
+  const { total } = fineAndInterest({ amount, due: slip.due_date, paidOn: today, ...rates })
+  return {
+    digitableLine: slip.code,
+    barcode: slip.barcode,
+    pdfUrl: `/payment/public/charges/${charge.id}/bank-slip.pdf`,
+    interestAmount: isPayable(charge.status) && total > amount ? total - amount : null,
+  }
+}
+
+/** Begins a card payment that is made later: at `chargeAt` and not before (R-LNKF-07). */
+export async function scheduleCard(
+  work: UnitOfWork,
+  { vault }: PaymentTools,
+  charge: ChargeRow,
+  cardToken: string,
+  chargeAt: Instant,
+): Promise<StartedPayment> {
+  const card = await beginScheduled(work, vault, charge, cardToken, chargeAt)
+  return { id: card.id, card }
+}
+
+type PayInput = InputOf<typeof endpoint>
+
+/** Begins to pay a charge that exists (PAY-08); only SCHEDULED, LATE and FAILED ones. */
+export async function beginChargePayment(
+  work: UnitOfWork,
+  tools: PaymentTools,
+  { params, body }: PayInput,
+): Promise<StartedPayment> {
+  const charge = (await lockCharge(work, params.uuid)) ?? reject(paymentRefusals.pageNotFound)
+  if (PAID.includes(charge.status)) reject(paymentRefusals.alreadyPaid)
+  if (!takesNewPayments(charge)) reject(paymentRefusals.notPayable)
+  // Shares are taken of a card sale alone (R-LNKS-02).
+  const isShared = charge.terms.split !== undefined
+  if (isShared && body.method !== 'CREDIT_CARD') reject(paymentRefusals.methodUnavailable)
+  return beginPayment(work, tools, charge, body.method, body.cardToken)
+}

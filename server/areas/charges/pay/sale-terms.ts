@@ -1,0 +1,43 @@
+import { saleTerms, type SaleTerms, type SaleType } from '#contract/basics/instalments.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { cardTaxOf, type SellerSettings } from '#contract/sellers/settings.ts'
+import type { ChargeTerms } from '#server/areas/charge-core/charge.ts'
+
+/** The terms of a card sale in so many instalments. */
+export function cardSale(
+  settings: SellerSettings,
+  type: SaleType,
+  amount: Centavos,
+  instalments: number,
+): SaleTerms {
+  const mixed = settings.mixedInstallments.creditCard
+  const above = settings.forceBuyerAboveInstallments
+  const forced = above !== null && instalments > above && !settings.isActiveForTax
+  return saleTerms({
+    amount,
+    instalments,
+    type: forced && type !== 'RECURRENT' ? 'EARLY_BUYER' : type,
+    mdrBasisPoints: cardTaxOf(settings, instalments),
+    earlyMonthlyBasisPoints: settings.earlyMonthlyBasisPoints,
+    mixedFrom: { instalments: mixed, mdrBasisPoints: cardTaxOf(settings, mixed) },
+  })
+}
+
+/** The fees of codes and of lateness that a charge of today is made with. */
+export const baseTerms = (
+  settings: SellerSettings,
+): Omit<ChargeTerms, 'saleType' | 'cardFee' | 'endsAt'> => ({
+  pixFeeBasisPoints: settings.pixBasisPoints,
+  slipFee: String(settings.bankSlipFeeCentavos),
+  fineBasisPoints: settings.lateFees.fineBasisPoints,
+  interestMonthlyBasisPoints: settings.lateFees.interestMonthlyBasisPoints,
+})
+
+/**
+ * What a charge by boleto or Pix is agreed at. Should its buyer turn to the card later, the fee is
+ * that of one instalment.
+ */
+export function codeTerms(settings: SellerSettings, value: Centavos): Omit<ChargeTerms, 'endsAt'> {
+  const { fee } = cardSale(settings, 'EARLY_SELLER', value, 1)
+  return { ...baseTerms(settings), saleType: 'EARLY_SELLER', cardFee: String(fee) }
+}

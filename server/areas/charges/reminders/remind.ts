@@ -1,0 +1,55 @@
+import { addDays } from '#contract/basics/days.ts'
+import { DAYS_BEFORE, DAYS_LATE } from '#contract/charges/reminders.ts'
+import {
+  chargesDueOn,
+  chargesLateFrom,
+  insertReminder,
+  type ChargeToRemind,
+} from '#server/areas/charges/reminders/sql.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+/** The event that whoever writes to buyers follows; `days` are before (negative) or after. */
+export const REMINDER_DUE = 'REMINDER_DUE'
+
+const BATCH = 500
+
+/** One reminder; false where the charge has moved on or its reminder was given out before. */
+const giveOne = (
+  jobs: Database,
+  { seller_id, id }: ChargeToRemind,
+  days: number,
+): Promise<boolean> =>
+  jobs.withTenant(seller_id, async (transaction) => {
+    const charge = await lockCharge(transaction, id)
+    if (charge?.status !== (days > 0 ? 'LATE' : 'SCHEDULED')) return false
+    if (!(await insertReminder(transaction, id, days))) return false
+    const work = openUnitOfWork(transaction, jobCause('reminders'))
+    work.emit(REMINDER_DUE, { kind: 'charge', id }, { days })
+    return true
+  })
+
+/**
+ * Gives out what buyers are to be reminded of today, once for each charge and offset (SM-NOTICE). A
+ * day that passed while nobody was there is not made up for: what it would say is no longer true.
+ */
+export async function remind(jobs: Database): Promise<number> {
+  const { today } = await jobs.time()
+  let given = 0
+  for (const days of [...DAYS_BEFORE.map((before) => -before), ...DAYS_LATE]) {
+    const isLate = days > 0
+    // The first day late is the one after the due date was put off to a day of banks.
+    const day = addDays(today, isLate ? 1 - days : -days)
+    const find = isLate ? chargesLateFrom : chargesDueOn
+    given += await runItems(jobs, {
+      job: 'reminders',
+      batchSize: BATCH,
+      untilNoneLeft: true,
+      find: (most) => find(jobs, day, days, most),
+      run: (charge) => giveOne(jobs, charge, days),
+    })
+  }
+  return given
+}

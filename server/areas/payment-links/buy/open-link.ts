@@ -1,0 +1,57 @@
+import { maskedEmail } from '#contract/basics/contacts.ts'
+import { maskedDocument } from '#contract/basics/documents.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import type { PublicLink } from '#contract/payment-links/shapes.ts'
+import { linkStateAt } from '#contract/payment-links/states.ts'
+import { signOpening } from '#server/areas/payment-links/buy/link-opening.ts'
+import { localOf } from '#server/areas/payment-links/read-link.ts'
+import { customerOfLink, type LinkRow } from '#server/areas/payment-links/sql.ts'
+import { publicSellerOf, readSeller } from '#server/areas/sellers/read-seller.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+
+/** A link as its buyer sees it (R-HOST-01, R-HOST-03); a deleted one is unknown. */
+export async function openLink(
+  transaction: Transaction,
+  vault: Vault,
+  link: LinkRow,
+): Promise<PublicLink> {
+  const { sellerId } = transaction
+  const state = linkStateAt(link, transaction.now)
+  if (state === 'DELETED') return reject(paymentRefusals.pageNotFound)
+  const customer = link.customer_id
+    ? await customerOfLink(transaction, link.customer_id)
+    : undefined
+  return {
+    uuid: link.id,
+    opening: signOpening(vault, { sellerId, linkId: link.id, version: link.version }),
+    type: link.type,
+    state,
+    seller: publicSellerOf(await readSeller(transaction)),
+    title: link.title,
+    description: link.terms.description,
+    value: link.value_centavos,
+    valuePerMonth: null,
+    periodicity: null,
+    bullets: [],
+    additional: null,
+    firstChargeDate: localOf(link.scheduled_at),
+    expirationDate: localOf(link.expires_at),
+    timer: link.terms.timer,
+    enableAnchoring: link.terms.enableAnchoring,
+    customer: customer
+      ? {
+          name: customer.name,
+          emailMasked: maskedEmail(customer.email),
+          documentMasked: maskedDocument(customer.document_number),
+        }
+      : null,
+    needsBuyer: !customer && link.type !== 'FAST_ORDER',
+    methods: link.terms.methods.map(({ method, maxInstallments, discountBasisPoints }) => ({
+      method,
+      maxInstallments,
+      discountPercent: discountBasisPoints,
+    })),
+  }
+}

@@ -1,0 +1,206 @@
+import type { InputOf } from '#contract/access/endpoint.ts'
+import {
+  addDays,
+  addMonthsClamped,
+  dayInSaoPaulo,
+  toInstant,
+  type Day,
+  type Instant,
+} from '#contract/basics/days.ts'
+import { discountedAmount } from '#contract/basics/instalments.ts'
+import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
+import { paymentRefusals } from '#contract/charges/refusals.ts'
+import type { orderFromLink as endpoint } from '#contract/payment-links/endpoints.ts'
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import type { SellerSettings } from '#contract/sellers/settings.ts'
+import { createCharge, type ChargeOrder } from '#server/areas/charge-core/create-charge.ts'
+import {
+  beginPayment,
+  scheduleCard,
+  type StartedPayment,
+} from '#server/areas/charges/pay/pay-charge.ts'
+import { baseTerms, cardSale, codeTerms } from '#server/areas/charges/pay/sale-terms.ts'
+
+import { ensureCustomer } from '#server/areas/customers/ensure-customer.ts'
+import { sharesOf } from '#server/areas/payment-links/split/chosen-split.ts'
+import { linkAllows, linkStateAt } from '#contract/payment-links/states.ts'
+import {
+  customerOfLink,
+  lockLink,
+  type LinkRow,
+  type MethodTerms,
+} from '#server/areas/payment-links/sql.ts'
+import { linkAtShownPrice } from '#server/areas/payment-links/buy/shown-link.ts'
+import { saleTypeOf } from '#server/areas/payment-links/terms.ts'
+import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
+import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
+import { readSeller } from '#server/areas/sellers/read-seller.ts'
+import { findSubSellers } from '#server/areas/sub-sellers/find-sub-sellers.ts'
+import { platformRefusals } from '#contract/basics/refusals.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+
+type OrderInput = InputOf<typeof endpoint>
+
+const SLIP_DAYS = 3
+const PIX_LIFE_MS = 24 * 3_600_000
+
+async function buyerOf(
+  work: UnitOfWork,
+  link: LinkRow,
+  { body }: OrderInput,
+): Promise<ChargeOrder['customer']> {
+  if (link.customer_id) {
+    const known = await customerOfLink(work, link.customer_id)
+    if (!known) throw new Error('a link of a customer that does not exist')
+    const { id, name, email, phone, document_number, country_code } = known
+    return { id, name, email, phone, document: document_number, countryCode: country_code }
+  }
+  const { buyer } = body
+  if (!buyer) {
+    if (link.type === 'FAST_ORDER') return null
+    const values = { campo: 'buyer', motivo: 'preenchimento obrigatório' }
+    return reject(platformRefusals.invalidField, { field: 'buyer', values })
+  }
+  const id = await ensureCustomer(work, { ...buyer, address: buyer.address ?? null })
+  const { name, email, phone, countryCode, document } = buyer
+  return { id, name, email, phone, countryCode, document: document.documentNumber }
+}
+
+/** When a bought charge is due (K-DUE-01). */
+function dueDay(work: UnitOfWork, link: LinkRow, method: MethodTerms['method']): Day {
+  if (link.scheduled_at && link.scheduled_at > work.now) return dayInSaoPaulo(link.scheduled_at)
+  return method === 'BANK_SLIP' ? addDays(work.today, SLIP_DAYS) : work.today
+}
+
+// K-DUE-02: an immediate Pix lives for a day; every other code 30 days beyond its due date.
+const endsAt = (
+  work: UnitOfWork,
+  link: LinkRow,
+  method: MethodTerms['method'],
+  part: number,
+): Instant | null =>
+  method === 'PIX' && !link.scheduled_at && part === 0
+    ? toInstant(Date.parse(work.now) + PIX_LIFE_MS)
+    : null
+
+interface Priced {
+  readonly value: Centavos
+  readonly installments: number
+  readonly terms: Omit<ChargeTerms, 'endsAt'>
+}
+
+type SplitOfCharge = ChargeTerms['split']
+
+/** What the link's sub-sellers get of a sale by card; their accounts are those of today. */
+async function splitOf(
+  work: UnitOfWork,
+  { value_centavos, terms }: LinkRow,
+): Promise<SplitOfCharge> {
+  const { split = [] } = terms
+  if (split.length === 0) return undefined
+  const found = await findSubSellers(
+    work,
+    split.map(({ subSeller }) => subSeller),
+  )
+  const shares = sharesOf(value_centavos, split)
+  return split.map(({ subSeller }, at) => {
+    const owner = found.find(({ id }) => id === subSeller)?.owner_id
+    if (!owner) throw new Error('a split with a sub-seller that does not exist')
+    return { owner, amount: String(shares[at] ?? 0n) }
+  })
+}
+
+// The seller's fees may have grown since the link was saved.
+const isEnough = (
+  value: Centavos,
+  { cardFee }: Pick<ChargeTerms, 'cardFee'>,
+  split: NonNullable<SplitOfCharge>,
+) => sum(split.map(({ amount }) => BigInt(amount))) + BigInt(cardFee) <= value
+
+/** The charges a purchase makes: one by card, else one a month for each instalment. */
+function price(
+  link: LinkRow,
+  settings: SellerSettings,
+  offered: MethodTerms,
+  installments: number,
+): Priced[] {
+  const amount = discountedAmount(link.value_centavos, offered.discountBasisPoints)
+  const saleType = saleTypeOf(link.terms.cardType, settings)
+  if (offered.method === 'CREDIT_CARD') {
+    const sale = cardSale(settings, saleType, amount, installments)
+    const terms = { ...baseTerms(settings), saleType, cardFee: String(sale.fee) }
+    return [{ value: sale.total, installments, terms }]
+  }
+  return shareEqually(amount, installments).map((value) => ({
+    value,
+    installments: 1,
+    terms: codeTerms(settings, value),
+  }))
+}
+
+// A card of a link with a date is kept until then; codes are made at once, due on that day.
+const beginOrSchedule = (
+  work: UnitOfWork,
+  tools: PaymentTools,
+  { scheduled_at }: LinkRow,
+  charge: ChargeRow,
+  { method, cardToken }: OrderInput['body']['payment'],
+): Promise<StartedPayment> =>
+  method === 'CREDIT_CARD' && cardToken && scheduled_at && scheduled_at > work.now
+    ? scheduleCard(work, tools, charge, cardToken, scheduled_at)
+    : beginPayment(work, tools, charge, method, cardToken)
+
+/** Buys by a link: makes the charges and begins the payment of the first (R-HOST-02, R-HOST-08). */
+export async function beginOrder(
+  work: UnitOfWork,
+  tools: PaymentTools,
+  input: OrderInput,
+): Promise<StartedPayment> {
+  const now = (await lockLink(work, input.params.uuid)) ?? reject(paymentRefusals.pageNotFound)
+  const link = await linkAtShownPrice(work, tools.vault, now, input.body.opening)
+  const state = linkStateAt(link, work.now)
+  if (state === 'DELETED') reject(paymentRefusals.pageNotFound)
+  if (!linkAllows.purchase(state)) reject(paymentRefusals.linkOver)
+  const { method, installments, cardToken } = input.body.payment
+  const offered =
+    link.terms.methods.find((terms) => terms.method === method) ??
+    reject(paymentRefusals.methodUnavailable)
+  if (installments < 1 || installments > offered.maxInstallments)
+    reject(linkRefusals.badInstallments)
+  if (method === 'CREDIT_CARD' && !cardToken) reject(paymentRefusals.badCard)
+  const { settings } = await readSeller(work)
+  const customer = await buyerOf(work, link, input)
+  const due = dueDay(work, link, method)
+  const split = method === 'CREDIT_CARD' ? await splitOf(work, link) : undefined
+  const begun: StartedPayment[] = []
+  for (const [part, { value, installments: count, terms }] of price(
+    link,
+    settings,
+    offered,
+    installments,
+  ).entries()) {
+    // A link from before such links were refused: nothing is owed for nothing.
+    if (value <= 0n) reject(paymentRefusals.methodUnavailable)
+    if (split && !isEnough(value, terms, split)) reject(paymentRefusals.methodUnavailable)
+    const charge = await createCharge(work, {
+      method,
+      title: link.title,
+      value,
+      installments: count,
+      customer,
+      origin: link.type,
+      due: addMonthsClamped(due, part),
+      linkId: link.id,
+      bankSlipDescription: link.terms.bankSlipDescription,
+      terms: {
+        ...terms,
+        endsAt: endsAt(work, link, method, part),
+        ...(split ? { split } : {}),
+      },
+    })
+    begun.push(await beginOrSchedule(work, tools, link, charge, input.body.payment))
+  }
+  // The first is asked for now; the janitor registers the codes of the later months.
+  return begun[0] ?? reject(paymentRefusals.methodUnavailable)
+}

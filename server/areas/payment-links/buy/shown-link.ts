@@ -1,0 +1,32 @@
+import { linkRefusals } from '#contract/payment-links/refusals.ts'
+import { readOpening } from '#server/areas/payment-links/buy/link-opening.ts'
+import { pastVersionOf, type LinkRow } from '#server/areas/payment-links/sql.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+
+type Shown = Pick<LinkRow, 'value_centavos' | 'scheduled_at' | 'terms'>
+
+/** All that decides what a buyer pays, and when; a changed title needs no new consent. */
+const costOf = ({ value_centavos, scheduled_at, terms }: Shown): string =>
+  JSON.stringify([String(value_centavos), scheduled_at, terms.cardType, terms.methods])
+
+/**
+ * The link with what it asked for when the buyer's page was opened: a change is for purchases to
+ * come (SM-LINK). Refuses an opening that is too old, or none of ours, so that the page shows what
+ * the link asks for now. Its state, expiry and customer are always those of now.
+ */
+export async function linkAtShownPrice(
+  transaction: Transaction,
+  vault: Vault,
+  link: LinkRow,
+  opening: string | undefined,
+): Promise<LinkRow> {
+  if (opening === undefined) return link
+  const { sellerId } = transaction
+  const opened = readOpening(vault, { sellerId, linkId: link.id }, opening)
+  if (opened?.version === link.version) return link
+  const past = opened ? await pastVersionOf(transaction, link.id, opened.version) : undefined
+  if (past && opened?.isFresh) return { ...link, ...past }
+  return past && costOf(past) === costOf(link) ? link : reject(linkRefusals.priceChanged)
+}

@@ -1,0 +1,245 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import { afterEvent, type AttemptState } from '#contract/charges/states.ts'
+import type { Acquirer, AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import { closeCase, openCase } from '#server/areas/cases/cases.ts'
+import {
+  changeAttempt,
+  insertAttempt,
+  postponeAttempt,
+} from '#server/areas/payments/attempts/sql.ts'
+import { captureCard } from '#server/areas/payments/capture.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { isEnding, moveCharge, takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
+import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { sqlState, type Transaction } from '#server/platform/database/database.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import {
+  attemptById,
+  type AttemptRow,
+  type Decline,
+} from '#server/areas/payments/attempts/read-attempts.ts'
+
+/** What is needed to ask the acquirer about an attempt, outside any transaction. */
+export interface SentAttempt {
+  readonly id: Uuid
+  readonly amount: Centavos
+  readonly installments: number
+  readonly cardToken: string
+  readonly descriptor: string
+}
+
+const boundTo = (transaction: Transaction, id: Uuid) =>
+  `attempt|card_token_sealed|${id}|${transaction.sellerId}`
+
+/**
+ * Begins an attempt on a charge whose lock is held; it is committed before the acquirer is called
+ * and its id is the acquirer's key (SM-ATTEMPT). Refuses a second live one (BAR-3010).
+ */
+export async function beginAttempt(
+  work: UnitOfWork,
+  vault: Vault,
+  charge: Pick<
+    ChargeRow,
+    'id' | 'value_centavos' | 'installments' | 'terms' | 'expiration_date' | 'title'
+  >,
+  cardToken: string,
+): Promise<SentAttempt> {
+  const id = newId()
+  try {
+    await insertAttempt(work, {
+      id,
+      chargeId: charge.id,
+      amount: charge.value_centavos,
+      installments: charge.installments,
+      terms: charge.terms,
+      tokenSealed: vault.seal(cardToken, boundTo(work, id)),
+      askAt: machineInstant(LEASE_MS),
+      expirationDate: charge.expiration_date,
+    })
+  } catch (error) {
+    if (sqlState(error) === '23505') reject(chargeRefusals.paymentUnderWay)
+    throw error
+  }
+  register(work, 'attempt', id, id)
+  work.audit({ subject: { kind: 'charge', id: charge.id }, after: { attempt: id } })
+  const { value_centavos: amount, installments, title } = charge
+  return { id, amount, installments, cardToken, descriptor: title.slice(0, 22) }
+}
+
+/** Sends an attempt under its own id; sending it again is nothing new to the acquirer. */
+export const sendAttempt = (acquirer: Acquirer, sent: SentAttempt): Promise<AttemptOutcome> =>
+  acquirer.charge({
+    attemptId: sent.id,
+    amount: sent.amount,
+    installments: sent.installments,
+    cardToken: sent.cardToken,
+    descriptor: sent.descriptor,
+  })
+
+/**
+ * What is to be sent of an attempt that the acquirer does not know, decided under the charge's
+ * lock. Null when the attempt ended meanwhile, or when the charge no longer awaits that amount:
+ * then it is closed unsent: what is paid or over must charge no card (P3). Should the first request
+ * reach the acquirer after all, its approval counts as a late one.
+ */
+export async function attemptToSend(
+  work: UnitOfWork,
+  vault: Vault,
+  id: Uuid,
+): Promise<SentAttempt | null> {
+  const known = await attemptById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  // Read again under the charge's lock: another settler may have been first.
+  const attempt = charge && (await attemptById(work, id))
+  if (!charge || !attempt?.card_token_sealed || !isLive(attempt)) return null
+  const { amount_centavos: amount, installments } = attempt
+  if (!takesNewPayments(charge) || charge.value_centavos !== amount) {
+    await closeUnsent(work, charge, attempt)
+    return null
+  }
+  const cardToken = vault.open(attempt.card_token_sealed, boundTo(work, id))
+  return { id, amount, installments, cardToken, descriptor: 'Guiche' }
+}
+
+const isLive = ({ state }: AttemptRow) => state === 'SENDING' || state === 'UNKNOWN'
+
+/**
+ * Settles what the acquirer said of an attempt: from the request, the janitor or a callback, in
+ * any order and number, with one result. An unknown outcome is never a failure (SM-ATTEMPT).
+ */
+export async function settleAttempt(
+  work: UnitOfWork,
+  id: Uuid,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const known = await attemptById(work, id)
+  if (!known) return
+  const charge = await lockCharge(work, known.charge_id)
+  // Read again under the charge's lock: another settler may have been first.
+  const attempt = await attemptById(work, id)
+  if (!charge || !attempt) return
+  if (outcome.kind === 'approved') return approve(work, charge, attempt, outcome)
+  if (outcome.kind === 'unknown' || outcome.kind === 'not-found') {
+    return isLive(attempt) ? postpone(work, charge, attempt) : undefined
+  }
+  if (isLive(attempt) || attempt.state === 'HUMAN') await decline(work, charge, attempt, outcome)
+}
+
+type Approved = Extract<AttemptOutcome, { kind: 'approved' }>
+type Declined = Extract<AttemptOutcome, { kind: 'declined' | 'token-over' }>
+
+/** A late approval counts too, of an attempt declined or given to an operator; other ends stand. */
+const TAKES_APPROVAL: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'HUMAN', 'DECLINED']
+
+async function approve(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
+  if (!TAKES_APPROVAL.includes(attempt.state)) return
+  if (said.amount !== attempt.amount_centavos || said.currency !== 'BRL') {
+    return integrity(work, charge, attempt, said)
+  }
+  const { card, providerRef } = said
+  const captured = await captureCard(work, charge, attempt, card)
+  await changeAttempt(work, attempt.id, {
+    state: captured ? 'APPROVED' : 'VOIDED',
+    card,
+    providerRef,
+  })
+  await closeUnknown(work, attempt)
+}
+
+// The outcome that an operator was to find out is known now.
+async function closeUnknown(work: UnitOfWork, { id, state }: AttemptRow): Promise<void> {
+  if (state !== 'HUMAN') return
+  await closeCase(work, unknownCaseOf(id), 'A adquirente informou o resultado do pagamento.')
+}
+
+const unknownCaseOf = (attemptId: Uuid): Uuid => derivedId('outcome', attemptId)
+
+// Another amount or currency than ours: nothing is posted to the seller, a person looks.
+async function integrity(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
+  const detail = { said: String(said.amount), currency: said.currency, attemptId: attempt.id }
+  // A declined attempt is over: another one may be in flight. Its case remains.
+  if (attempt.state !== 'DECLINED') {
+    await changeAttempt(work, attempt.id, { state: 'INTEGRITY', providerRef: said.providerRef })
+  }
+  await closeUnknown(work, attempt)
+  await openCase(work, {
+    id: derivedId('integrity', attempt.id),
+    kind: 'INTEGRITY',
+    chargeId: charge.id,
+    amount: attempt.amount_centavos,
+    detail,
+  })
+}
+
+async function postpone(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow) {
+  const askAt = nextPollAt(attempt.asks)
+  if (askAt) {
+    await postponeAttempt(work, attempt.id, 'UNKNOWN', attempt.asks + 1, askAt)
+    return
+  }
+  await changeAttempt(work, attempt.id, { state: 'HUMAN' })
+  await openCase(work, {
+    id: unknownCaseOf(attempt.id),
+    kind: 'OUTCOME_UNKNOWN',
+    chargeId: charge.id,
+    amount: attempt.amount_centavos,
+    detail: { attemptId: attempt.id },
+  })
+}
+
+async function decline(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow, said: Declined) {
+  if (said.kind === 'token-over') {
+    const message = 'Os dados do cartão expiraram.'
+    const refused = { codeReason: 'TOKEN', message, hard: false, tokenOver: true } as const
+    await changeAttempt(work, attempt.id, { state: 'DECLINED', decline: refused })
+  } else {
+    const { codeReason, message, hard, card, providerRef } = said
+    const refused = { codeReason, message, hard }
+    await changeAttempt(work, attempt.id, {
+      state: 'DECLINED',
+      card,
+      providerRef,
+      decline: refused,
+    })
+  }
+  await closeUnknown(work, attempt)
+  work.emit('ATTEMPT_FAILED', { kind: 'charge', id: charge.id }, { attemptId: attempt.id })
+  if (isEnding(charge)) return cancelEnding(work, charge)
+  if (afterEvent(charge.status, 'cardDeclined')) {
+    moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
+  }
+}
+
+const NOT_SENT: Decline = {
+  codeReason: 'NOT_SENT',
+  message: 'Pagamento não enviado: a cobrança já não o aguardava.',
+  hard: false,
+  notSent: true,
+}
+
+/** Ends an attempt that the acquirer never received. */
+async function closeUnsent(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  attempt: AttemptRow,
+): Promise<void> {
+  await changeAttempt(work, attempt.id, { state: 'DECLINED', decline: NOT_SENT })
+  const subject = { kind: 'charge', id: charge.id }
+  work.audit({ subject, after: { attempt: attempt.id, sent: false } })
+  work.emit('ATTEMPT_FAILED', subject, { attemptId: attempt.id })
+  if (isEnding(charge)) await cancelEnding(work, charge)
+}
+
+// The subscription ended while the payment was in flight; it failed, so the charge is canceled.
+async function cancelEnding(work: UnitOfWork, charge: ChargeRow): Promise<void> {
+  moveCharge(work, charge, 'subscriptionEnded')
+  await expireCodes(work, charge.id)
+}

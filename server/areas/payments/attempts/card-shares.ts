@@ -1,0 +1,58 @@
+import { addBusinessDays, type Day } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { apportion, settlementDay } from '#contract/basics/instalments.ts'
+import { shareEqually, sum, type Centavos } from '#contract/basics/money.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
+import type { NewReceivable } from '#server/areas/payments/receivables/sql.ts'
+
+/** What an owner gets of an instalment of a sale, and when. */
+export type OwnedShare = Pick<
+  NewReceivable,
+  'ownerId' | 'installment' | 'gross' | 'fee' | 'net' | 'dueDate'
+>
+
+type Sold = Pick<ChargeRow, 'value_centavos' | 'installments' | 'terms'>
+
+/** EARLY sales are paid out whole the next business day; RECURRENT ones every 30 days. */
+function columnsOf({ value_centavos, installments, terms }: Sold, capturedOn: Day) {
+  if (terms.saleType !== 'RECURRENT') {
+    return [{ part: value_centavos, dueDate: addBusinessDays(capturedOn, 1) }]
+  }
+  return shareEqually(value_centavos, installments).map((part, index) => ({
+    part,
+    dueDate: settlementDay(capturedOn, 30 * (index + 1)),
+  }))
+}
+
+/**
+ * Divides a card sale among the fee, its sub-sellers and the seller, instalment by instalment
+ * (R-MON-02): nobody below nothing, nothing lost. The seller bears the fee, so its gross is
+ * the instalment less what the sub-sellers get of it.
+ */
+export function cardShares(charge: Sold, seller: Uuid, capturedOn: Day): OwnedShare[] {
+  const { split = [], cardFee } = charge.terms
+  const fee = BigInt(cardFee)
+  const amounts = split.map(({ amount }) => BigInt(amount))
+  const columns = columnsOf(charge, capturedOn)
+  const own: Centavos = charge.value_centavos - fee - sum(amounts)
+  const cells = apportion(
+    columns.map(({ part }) => part),
+    [fee, own, ...amounts],
+  )
+  return columns.flatMap(({ dueDate }, at) => {
+    const [feePart = 0n, ownPart = 0n, ...shares] = cells[at] ?? []
+    const installment = at + 1
+    const ofSeller = { ownerId: seller, gross: feePart + ownPart, fee: feePart, net: ownPart }
+    const ofOthers = split.flatMap(({ owner }, index) => {
+      const net = shares[index] ?? 0n
+      return net > 0n ? [{ ownerId: owner, gross: net, fee: 0n, net }] : []
+    })
+    return [ofSeller, ...ofOthers].map((share) => ({ ...share, installment, dueDate }))
+  })
+}
+
+/** What each owner gets of the whole sale, in the order in which they first come. */
+export function netsByOwner(shares: readonly OwnedShare[]): [owner: Uuid, net: Centavos][] {
+  const byOwner = Map.groupBy(shares, ({ ownerId }) => ownerId)
+  return [...byOwner].map(([owner, own]) => [owner, sum(own.map(({ net }) => net))])
+}

@@ -1,0 +1,250 @@
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import { closeCase, openCase, updateCase } from '#server/areas/cases/cases.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
+import { credit, debit, post } from '#server/areas/ledger/post.ts'
+import { changeReturn, insertReturn } from '#server/areas/payments/buyer-returns/sql.ts'
+import {
+  lockBuyerPayment,
+  type BuyerPayment,
+} from '#server/areas/payments/buyer-returns/due-to-buyer.ts'
+import {
+  bookLostDispute,
+  isLossBooked,
+  openDisputeCase,
+} from '#server/areas/payments/disputes/duplicate-disputes.ts'
+import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import {
+  returnById,
+  type BuyerReturnRow,
+  type ReturnMethod,
+} from '#server/areas/payments/buyer-returns/read-returns.ts'
+
+/** The account that is credited when the money has left. */
+const CREDITED = {
+  CARD: platformAccount('P:ACQ:sandbox'),
+  PIX: platformAccount('P:PIX:sandbox'),
+  BANK_SLIP: platformAccount('P:CASH:sandbox'),
+} as const satisfies Record<ReturnMethod, unknown>
+
+const RETURNED = 'Devolvido ao comprador.'
+
+/** The id of a return at its company: API Pix takes letters and digits alone. */
+export const companyIdOf = ({ id, method }: Pick<BuyerReturnRow, 'id' | 'method'>): string =>
+  method === 'PIX' ? id.replaceAll('-', '') : id
+
+const subjectOf = ({ charge }: BuyerPayment) => ({ kind: 'charge', id: charge.id })
+
+/** Records a new state of a return on its case, as an audit row and as an event. */
+async function record(
+  work: UnitOfWork,
+  payment: BuyerPayment,
+  returnId: Uuid,
+  state: BuyerReturnRow['state'],
+  facts: object = {},
+): Promise<void> {
+  const buyerReturn = { id: returnId, state, ...facts }
+  await updateCase(work, payment.caseId, { buyerReturn })
+  work.audit({ subject: subjectOf(payment), after: { buyerReturn } })
+  work.emit(`BUYER_RETURN_${state}`, subjectOf(payment), {
+    returnId,
+    amount: String(payment.amount),
+    ...facts,
+  })
+}
+
+const rowOf = (id: Uuid, payment: BuyerPayment) => ({
+  id,
+  case_id: payment.caseId,
+  charge_id: payment.charge.id,
+  payment_id: payment.paymentId,
+  method: payment.method,
+  amount_centavos: payment.amount,
+  next_ask_at: machineInstant(),
+})
+
+/**
+ * Begins to return a card or Pix payment whose charge and case are locked. The job sends it after
+ * the commit; no money moves until the company confirms.
+ */
+export async function requestReturn(
+  work: UnitOfWork,
+  id: Uuid,
+  payment: BuyerPayment,
+): Promise<void> {
+  const row = rowOf(id, payment)
+  await insertReturn(work, { ...row, state: 'REQUESTED', transfer_reference: null })
+  register(work, 'buyer-return', companyIdOf(row), id)
+  await record(work, payment, id, 'REQUESTED')
+}
+
+/** Records that people returned the payment by a bank transfer with that reference. */
+export async function recordTransfer(
+  work: UnitOfWork,
+  id: Uuid,
+  payment: BuyerPayment,
+  transferReference: string,
+): Promise<void> {
+  const row = rowOf(id, payment)
+  await insertReturn(work, { ...row, state: 'CONFIRMED', transfer_reference: transferReference })
+  await record(work, payment, id, 'CONFIRMED', { transferReference })
+  await bookReturn(work, payment)
+}
+
+/** Asks again about a return whose schedule had ended without an answer, under the same id. */
+export async function resumeReturn(
+  work: UnitOfWork,
+  id: Uuid,
+  payment: BuyerPayment,
+): Promise<void> {
+  await changeReturn(work, id, { state: 'UNKNOWN', asks: 0, askAt: machineInstant() })
+  await record(work, payment, id, 'UNKNOWN')
+}
+
+async function bookReturn(work: UnitOfWork, { caseId, paymentId, method, amount }: BuyerPayment) {
+  await post(work, { kind: 'DUPLICATE_PAYMENT_REFUNDED', ref: paymentId }, [
+    debit(platformAccount('P:BUYER_REFUND_DUE'), amount),
+    credit(CREDITED[method], amount),
+  ])
+  await closeCase(work, caseId, RETURNED)
+}
+
+interface LockedReturn {
+  readonly found: BuyerReturnRow
+  readonly payment: BuyerPayment
+}
+
+/** A return read under the locks of its charge and its case. */
+async function lockReturn(work: UnitOfWork, id: Uuid): Promise<LockedReturn | null> {
+  const known = await returnById(work, id)
+  const payment = known && (await lockBuyerPayment(work, known.case_id))
+  // Read again under the locks: another process may have settled it.
+  const found = payment && (await returnById(work, id))
+  return found ? { found, payment } : null
+}
+
+const whyNotSent = ({ isDue, dispute }: BuyerPayment): string | null => {
+  if (!isDue) return 'Não enviado: o valor já não era devido.'
+  if (dispute === 'open') return 'Não enviado: o titular do cartão abriu uma disputa.'
+  return dispute === 'lost' ? 'Não enviado: a disputa do titular do cartão foi perdida.' : null
+}
+
+/**
+ * What is to be sent of a return that the company does not know, decided under the locks of charge
+ * and case; it counts as being sent from then on. Null when another process is sending it, or when
+ * it must not be sent any more: what is disputed or no longer due ends here, unsent.
+ */
+export async function returnToSend(work: UnitOfWork, id: Uuid): Promise<BuyerReturnRow | null> {
+  const locked = await lockReturn(work, id)
+  if (!locked) return null
+  const { found, payment } = locked
+  const isSendable = isAlive(found) && found.state !== 'NEEDS_REVIEW'
+  if (!isSendable || found.next_ask_at > machineInstant()) return null
+  const reason = whyNotSent(payment)
+  if (reason) {
+    await endRefused(work, locked, reason)
+    return null
+  }
+  await changeReturn(work, id, { state: 'SENDING', askAt: machineInstant(LEASE_MS) })
+  return found
+}
+
+const isAlive = ({ state }: BuyerReturnRow) => state !== 'CONFIRMED' && state !== 'REFUSED'
+
+/**
+ * Settles a company's answer about a return, from the job or a callback, in any order and number,
+ * with one result. An unknown outcome is never a refusal, and a confirmation counts also after a
+ * refusal.
+ */
+export async function settleReturn(
+  work: UnitOfWork,
+  id: Uuid,
+  outcome: RefundOutcome,
+): Promise<void> {
+  const locked = await lockReturn(work, id)
+  if (!locked) return
+  const { found } = locked
+  if (outcome.kind === 'confirmed') {
+    if (found.state !== 'CONFIRMED') await confirm(work, locked)
+  } else if (isAlive(found)) {
+    if (outcome.kind === 'refused') await endRefused(work, locked, outcome.message)
+    else await postpone(work, locked)
+  }
+}
+
+async function confirm(work: UnitOfWork, { found, payment }: LockedReturn): Promise<void> {
+  await changeReturn(work, found.id, { state: 'CONFIRMED' })
+  await record(work, payment, found.id, 'CONFIRMED')
+  await closeUnknown(work, found)
+  if (!payment.isDue) return openReturnedTwice(work, found, payment)
+  await bookReturn(work, payment)
+  const { dispute } = payment
+  if (dispute === 'open' || dispute === 'lost') await openDispute(work, found, payment)
+}
+
+const captureOf = ({ payment_id, amount_centavos }: BuyerReturnRow) => {
+  if (!isUuid(payment_id)) throw new Error('a payment by card is known by its attempt')
+  return { id: payment_id, amount_centavos }
+}
+
+const openDispute = (work: UnitOfWork, found: BuyerReturnRow, { charge }: BuyerPayment) =>
+  openDisputeCase(work, charge, captureOf(found))
+
+// The money left twice: nothing is due that the entry could take it from.
+async function openReturnedTwice(
+  work: UnitOfWork,
+  found: BuyerReturnRow,
+  payment: BuyerPayment,
+): Promise<void> {
+  if (await isLossBooked(work, found.payment_id)) return openDispute(work, found, payment)
+  await openCase(work, {
+    id: derivedId('buyer-returned-twice', found.id),
+    kind: 'BUYER_RETURNED_TWICE',
+    chargeId: payment.charge.id,
+    amount: found.amount_centavos,
+    detail: { returnId: found.id, paymentId: found.payment_id },
+  })
+}
+
+// A dispute that was lost while the return was in flight is booked once the return has failed.
+async function endRefused(
+  work: UnitOfWork,
+  { found, payment }: LockedReturn,
+  reason: string,
+): Promise<void> {
+  await changeReturn(work, found.id, { state: 'REFUSED', refusal: reason })
+  await record(work, payment, found.id, 'REFUSED', { reason })
+  await closeUnknown(work, found)
+  if (payment.isDue && payment.dispute === 'lost') await bookLostDispute(work, captureOf(found))
+}
+
+const unknownCaseOf = ({ id }: BuyerReturnRow): Uuid => derivedId('buyer-return', id)
+
+async function closeUnknown(work: UnitOfWork, found: BuyerReturnRow): Promise<void> {
+  const reason = 'A empresa informou o resultado da devolução.'
+  await closeCase(work, unknownCaseOf(found), reason)
+}
+
+async function postpone(work: UnitOfWork, { found, payment }: LockedReturn): Promise<void> {
+  if (found.state === 'NEEDS_REVIEW') return
+  const askAt = nextPollAt(found.asks)
+  if (askAt) {
+    // One that was never sent stays so.
+    const state = found.state === 'REQUESTED' ? 'REQUESTED' : 'UNKNOWN'
+    await changeReturn(work, found.id, { state, asks: found.asks + 1, askAt })
+    return
+  }
+  await changeReturn(work, found.id, { state: 'NEEDS_REVIEW' })
+  await record(work, payment, found.id, 'NEEDS_REVIEW')
+  await openCase(work, {
+    id: unknownCaseOf(found),
+    kind: 'BUYER_RETURN_UNKNOWN',
+    chargeId: payment.charge.id,
+    amount: found.amount_centavos,
+    detail: { returnId: found.id, paymentId: found.payment_id, dueCaseId: found.case_id },
+  })
+}

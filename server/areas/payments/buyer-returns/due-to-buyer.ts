@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import { caseById, lockCase, MONEY_HELD_IN } from '#server/areas/cases/cases.ts'
+import { linesPosted } from '#server/areas/ledger/post.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { ReturnMethod } from '#server/areas/payments/buyer-returns/read-returns.ts'
+
+/** A payment for which no charge took the money: owed back to its buyer while its case is open. */
+export interface BuyerPayment {
+  readonly caseId: Uuid
+  /** Whether the case is open, that is the money still with us. */
+  readonly isDue: boolean
+  readonly charge: ChargeRow
+  /** The attempt, the end-to-end id of the Pix, or the bank's id of the slip's payment. */
+  readonly paymentId: string
+  readonly method: ReturnMethod
+  /** Centavos; the whole of what was paid. */
+  readonly amount: Centavos
+  /** What is known of a dispute of the payment. */
+  readonly dispute: 'open' | 'won' | 'lost' | undefined
+}
+
+const Detail = z.object({
+  paymentId: z.string(),
+  dispute: z.optional(z.enum(['open', 'won', 'lost'])),
+})
+
+const METHODS: readonly (readonly [accounts: string, method: ReturnMethod])[] = [
+  ['P:ACQ:', 'CARD'],
+  ['P:PIX:', 'PIX'],
+  ['P:BOLETO:', 'BANK_SLIP'],
+]
+
+// The entry that booked the payment names the company that received it.
+async function methodOf(
+  transaction: Transaction,
+  paymentId: string,
+): Promise<ReturnMethod | undefined> {
+  const lines = await linesPosted(transaction, 'DUPLICATE_PAYMENT_RECEIVED', paymentId)
+  return METHODS.find(([accounts]) => lines.some(({ code }) => code.startsWith(accounts)))?.[1]
+}
+
+/**
+ * The payment that a case is about, with its charge and its case locked in this order. Null when
+ * the case is about no money due to a buyer.
+ */
+export async function lockBuyerPayment(
+  transaction: Transaction,
+  caseId: Uuid,
+): Promise<BuyerPayment | null> {
+  const known = await caseById(transaction, caseId)
+  if (!known?.charge_id || MONEY_HELD_IN[known.kind] !== 'P:BUYER_REFUND_DUE') return null
+  const charge = await lockCharge(transaction, known.charge_id)
+  // Read again under the charge's lock: the case may have ended meanwhile.
+  const found = await lockCase(transaction, caseId)
+  const detail = z.safeParse(Detail, found?.detail)
+  if (!charge || !found || !detail.success) return null
+  const { paymentId, dispute } = detail.data
+  const method = await methodOf(transaction, paymentId)
+  if (!method) return null
+  return {
+    caseId,
+    isDue: found.closed_at === null,
+    charge,
+    paymentId,
+    method,
+    amount: found.amount_centavos,
+    dispute,
+  }
+}

@@ -1,0 +1,89 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Acquirer, RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import type { PixBank } from '#server/adapters/pix-bank/port.ts'
+import { returnsToPoll } from '#server/areas/payments/buyer-returns/sql.ts'
+import {
+  companyIdOf,
+  returnToSend,
+  settleReturn,
+} from '#server/areas/payments/buyer-returns/buyer-returns.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import {
+  returnById,
+  type BuyerReturnRow,
+} from '#server/areas/payments/buyer-returns/read-returns.ts'
+
+/** The companies by which money goes back to buyers. */
+export interface ReturnCompanies {
+  readonly acquirer: Acquirer
+  readonly pixBank: PixBank
+}
+
+const JOB = 'buyer-returns'
+
+/** What became of a return at its company. */
+async function outcomeOf(
+  { acquirer, pixBank }: ReturnCompanies,
+  found: BuyerReturnRow,
+): Promise<RefundOutcome> {
+  return found.method === 'PIX'
+    ? pixBank.refundOf(found.payment_id, companyIdOf(found))
+    : acquirer.refundOf(found.id)
+}
+
+/** Sends a return under its own id; sending it again is nothing new to the company. */
+async function send(
+  { acquirer, pixBank }: ReturnCompanies,
+  found: BuyerReturnRow,
+): Promise<RefundOutcome> {
+  const { payment_id, amount_centavos: amount } = found
+  if (found.method === 'PIX') {
+    return pixBank.refund({ endToEndId: payment_id, refundId: companyIdOf(found), amount })
+  }
+  return acquirer.refund({ refundId: found.id, attemptId: payment_id as Uuid, amount })
+}
+
+/**
+ * Asks what became of a return and settles it. Only one that the company does not know is sent,
+ * under the same id and while the money is still due and undisputed.
+ */
+export async function resolveReturn(
+  database: Database,
+  companies: ReturnCompanies,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const inWork = <T>(act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+    database.withTenant(sellerId, (transaction) =>
+      act(openUnitOfWork(transaction, jobCause(JOB, by))),
+    )
+  const found = await inWork((work) => returnById(work, id))
+  if (!found || found.state === 'CONFIRMED') return
+  const known = await outcomeOf(companies, found)
+  if (known.kind !== 'not-found') return inWork((work) => settleReturn(work, id, known))
+  const toSend = await inWork((work) => returnToSend(work, id))
+  if (!toSend) return
+  const outcome = await send(companies, toSend)
+  await inWork((work) => settleReturn(work, id, outcome))
+}
+
+const BATCH = 100
+
+/** Every return that is to be sent or asked about. Leases and asks follow the host's time. */
+export async function sendReturns(jobs: Database, companies: ReturnCompanies): Promise<number> {
+  return runItems(jobs, {
+    job: JOB,
+    batchSize: BATCH,
+    find: (most) => returnsToPoll(jobs, machineInstant(), most),
+    run: ({ seller_id, id }) => resolveReturn(jobs, companies, seller_id, id),
+  })
+}

@@ -1,0 +1,52 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Waiting } from '#server/areas/payments/attempts/sql.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import type { BuyerReturnRow } from '#server/areas/payments/buyer-returns/read-returns.ts'
+
+export type NewReturn = Omit<BuyerReturnRow, 'refusal' | 'asks'>
+
+export const insertReturn = ({ sellerId, now, run }: Transaction, made: NewReturn) =>
+  run(
+    `insert into buyer_return (seller_id, id, case_id, charge_id, payment_id, method, state,
+                               amount_centavos, transfer_reference, asks, next_ask_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11)`,
+    [
+      sellerId,
+      made.id,
+      made.case_id,
+      made.charge_id,
+      made.payment_id,
+      made.method,
+      made.state,
+      made.amount_centavos,
+      made.transfer_reference,
+      made.next_ask_at,
+      now,
+    ],
+  )
+
+export interface ReturnChange {
+  readonly state: BuyerReturnRow['state']
+  readonly refusal?: string
+  readonly asks?: number
+  readonly askAt?: Instant
+}
+
+/** Also forgets an earlier refusal unless the change names one. */
+export const changeReturn = ({ sellerId, run }: Transaction, id: Uuid, change: ReturnChange) =>
+  run(
+    `update buyer_return set state = $3, refusal = $4, asks = coalesce($5, asks),
+            next_ask_at = coalesce($6, next_ask_at)
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, change.state, change.refusal ?? null, change.asks, change.askAt],
+  )
+
+/** Returns to send or to ask about; across sellers, for the job alone. */
+export const returnsToPoll = ({ rows }: Queries, at: Instant, most: number) =>
+  rows<Waiting>(
+    `select seller_id, id from buyer_return
+      where state in ('REQUESTED', 'SENDING', 'UNKNOWN') and next_ask_at <= $1
+      order by next_ask_at limit $2`,
+    [at, most],
+  )

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { beginCode } from '#server/areas/payments/codes/codes.ts'
+import { lockCharge } from '#server/areas/charge-core/charge.ts'
+import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { openAs } from '#tests/factories/database.ts'
+import { openChargeBooks } from '#tests/factories/charge-in-books.ts'
+import { openCompanies } from '#tests/factories/companies.ts'
+import { DEMO } from '#tests/factories/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
+import { slowTime, type SlowTime } from '#tests/factories/slow-time.ts'
+
+let product: TestProduct
+let time: SlowTime
+
+before(async () => {
+  product = await startProduct({ config: { outsideTimeoutMs: 400 } })
+  time = slowTime()
+})
+after(async () => {
+  time.restore()
+  await product.stop()
+})
+
+test('R-HOST-11 a Pix whose process died before its bank was asked is there after 5 s', async () => {
+  const books = openChargeBooks(product)
+  const companies = openCompanies(product)
+  const link = await aLink(product, await product.signIn())
+  const cardToken = await aCardToken(product, 'DECLINED_05')
+  assert.equal((await order(product, link, { method: 'CREDIT_CARD', cardToken })).status, 402)
+  const charge = await product.jobs.row<{ id: Uuid }>(
+    'select id from charge order by created_at desc, id desc limit 1',
+  )
+  assert.ok(charge)
+  const database = await openAs(product.databaseUrl, 'app', 1)
+  // Committed, and then nothing more: the process is gone.
+  await database.withTenant(DEMO, async (transaction) => {
+    const locked = await lockCharge(transaction, charge.id)
+    assert.ok(locked)
+    const end = new Date(Date.parse(transaction.now) + 86_400_000).toISOString()
+    const expiresAt = end as typeof transaction.now
+    await beginCode(openUnitOfWork(transaction, jobCause('test')), locked, 'PIX', expiresAt)
+  })
+  await database.close()
+  time.advance(5_000)
+  const ran = await product.call('/core/sandbox/jobs/code-janitor/run', {
+    method: 'POST',
+    key: null,
+  })
+  assert.equal(ran.status, 200, ran.text)
+  await books.codeBecomes(charge.id, 'PIX', 'ACTIVE')
+  const { provider_ref } = await books.code(charge.id, 'PIX')
+  assert.equal(await companies.codeAtBank('PIX', provider_ref), 'active')
+})

@@ -1,0 +1,34 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import { chargeById, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import { changeCode } from '#server/areas/payments/codes/sql.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
+
+/** Codes of a charge that needs none any more: after the commit the janitor has them removed. */
+export async function expireCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
+  for (const code of await codesOf(work, chargeId)) {
+    if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
+    await changeCode(work, code.id, { state: code.state, askAt: machineInstant(), asks: 0 })
+    const subject = { kind: code.kind, id: code.id }
+    work.recordEffect({ kind: 'state', subject, from: code.state, to: 'DEAD' })
+  }
+}
+
+/** Whether the charge still takes money by the code: a new price needs a new code. */
+export const isWanted = (
+  charge: Pick<ChargeRow, 'status' | 'value_centavos' | 'subscription_ended'>,
+  { amount_centavos }: Pick<CodeRow, 'amount_centavos'>,
+): boolean => takesNewPayments(charge) && amount_centavos === charge.value_centavos
+
+/** Whether a code should be removed at its bank: refused, no longer wanted, or expired. */
+export async function shouldRemove(transaction: Transaction, id: Uuid): Promise<boolean> {
+  const code = await codeById(transaction, id)
+  const charge = code && (await chargeById(transaction, code.charge_id))
+  if (!code || !charge) return false
+  if (code.state === 'REMOVING') return true
+  if (code.state !== 'ACTIVE') return false
+  return !isWanted(charge, code) || code.expires_at <= transaction.now
+}

@@ -1,0 +1,290 @@
+import { dayInSaoPaulo, daysBetween, type Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import { lastPayableDay } from '#contract/basics/late-fees.ts'
+import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import type { BoletoBank, Slip, SlipPayment } from '#server/adapters/boleto-bank/port.ts'
+import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/port.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
+import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
+import { chargeById, lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
+import { isWanted } from '#server/areas/payments/codes/code-removal.ts'
+import { changeCode, insertCode } from '#server/areas/payments/codes/sql.ts'
+import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
+import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
+import { CODE_LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { derivedId, hashOf, newId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/read-codes.ts'
+import { scheduledOf } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
+
+/** How long after its due date a bank slip or a dated Pix can be paid (K-DUE-02). */
+export const DAYS_PAYABLE_AFTER_DUE = 30
+
+/** What is needed to ask a bank for or about a code, outside any transaction. */
+export interface SentCode {
+  readonly id: Uuid
+  readonly kind: CodeRow['kind']
+  readonly providerRef: string
+  readonly amount: bigint
+  readonly title: string
+  readonly due: CodeRow['due_date']
+  readonly dated: boolean
+  /** How long after its due date it can be paid. */
+  readonly daysAfterDue: number
+  readonly expiresInSeconds: number
+  readonly payer: { readonly document: string; readonly name: string } | null
+  readonly fineBasisPoints: number
+  readonly interestMonthlyBasisPoints: number
+}
+
+export type CodeOutcome =
+  | { readonly kind: 'pix'; readonly said: PixCharge }
+  | { readonly kind: 'slip'; readonly said: Slip }
+
+// Banks know a code by a name of their own alphabet, derived from its id: asking again is safe.
+const referenceOf = (kind: CodeRow['kind'], id: Uuid): string =>
+  kind === 'PIX'
+    ? id.replaceAll('-', '')
+    : String(BigInt(`0x${hashOf(id).toString('hex').slice(0, 14)}`) % 100_000_000_000n).padStart(
+        11,
+        '0',
+      )
+
+// A code without a day of its own to be paid on is immediate: it ends within hours.
+const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant) =>
+  daysBetween(charge.expiration_date, expiresAt.slice(0, 10) as CodeRow['due_date']) > 2
+
+/**
+ * Begins a code: the row stands before the bank is asked to register it, by whoever began it or,
+ * from `askAt` on, by the janitor.
+ */
+export async function beginCode(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  kind: CodeRow['kind'],
+  expiresAt: Instant,
+  askAt: Instant = machineInstant(CODE_LEASE_MS),
+): Promise<SentCode> {
+  const id = newId()
+  const providerRef = referenceOf(kind, id)
+  insertCode(work, {
+    id,
+    chargeId: charge.id,
+    kind,
+    providerRef,
+    amount: charge.value_centavos,
+    dueDate: charge.expiration_date,
+    expiresAt,
+    askAt,
+  })
+  register(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
+  work.audit({ subject: { kind: 'charge', id: charge.id }, after: { code: kind } })
+  const code = await codeById(work, id)
+  if (!code) throw new Error('a code vanished')
+  return sentOf(work, charge, code)
+}
+
+function sentOf({ now }: Transaction, charge: ChargeRow, code: CodeRow): SentCode {
+  const left = Math.ceil((Date.parse(code.expires_at) - Date.parse(now)) / 1_000)
+  return {
+    id: code.id,
+    kind: code.kind,
+    providerRef: code.provider_ref,
+    amount: code.amount_centavos,
+    title: charge.title,
+    due: code.due_date,
+    dated: isDated(charge, code.expires_at),
+    daysAfterDue: Math.max(daysBetween(code.due_date, dayInSaoPaulo(code.expires_at)) - 1, 0),
+    expiresInSeconds: Math.max(left, 60),
+    payer:
+      charge.customer_document && charge.customer_name
+        ? { document: charge.customer_document, name: charge.customer_name }
+        : null,
+    fineBasisPoints: charge.terms.fineBasisPoints,
+    interestMonthlyBasisPoints: charge.terms.interestMonthlyBasisPoints,
+  }
+}
+
+/** The code as it is asked about; null when it or its charge is gone. */
+export async function sentCode(transaction: Transaction, id: Uuid): Promise<SentCode | null> {
+  const code = await codeById(transaction, id)
+  const charge = code && (await chargeById(transaction, code.charge_id))
+  return code && charge ? sentOf(transaction, charge, code) : null
+}
+
+export interface Banks {
+  readonly pixBank: PixBank
+  readonly boletoBank: BoletoBank
+}
+
+/** Registers the code at its bank under its reference. */
+export async function registerCode(
+  { pixBank, boletoBank }: Banks,
+  sent: SentCode,
+): Promise<CodeOutcome> {
+  const { providerRef, amount, due, payer, daysAfterDue } = sent
+  const { fineBasisPoints, interestMonthlyBasisPoints } = sent
+  const late = { fineBasisPoints, interestMonthlyBasisPoints }
+  if (sent.kind === 'BANK_SLIP') {
+    const lastPayable = lastPayableDay(due, daysAfterDue)
+    const order = { ourNumber: providerRef, amount, due, lastPayable, payer, ...late }
+    return { kind: 'slip', said: await boletoBank.register(order) }
+  }
+  const dated = { day: due, validDaysAfter: daysAfterDue, ...late }
+  const said = await pixBank.register({
+    txid: providerRef,
+    amount,
+    payer,
+    description: sent.title,
+    expiresInSeconds: sent.expiresInSeconds,
+    due: sent.dated ? dated : null,
+  })
+  return { kind: 'pix', said }
+}
+
+/** What the bank knows of the code; asked before anything is sent again. */
+export async function pollCode(
+  { pixBank, boletoBank }: Banks,
+  sent: SentCode,
+): Promise<CodeOutcome> {
+  return sent.kind === 'PIX'
+    ? { kind: 'pix', said: await pixBank.charge(sent.providerRef, sent.dated) }
+    : { kind: 'slip', said: await boletoBank.slip(sent.providerRef) }
+}
+
+/** The code dies at its bank. */
+export async function removeCode(
+  { pixBank, boletoBank }: Banks,
+  sent: SentCode,
+): Promise<CodeOutcome> {
+  return sent.kind === 'PIX'
+    ? { kind: 'pix', said: await pixBank.remove(sent.providerRef, sent.dated) }
+    : { kind: 'slip', said: await boletoBank.remove(sent.providerRef) }
+}
+
+/**
+ * Settles what a bank said of a code: its text, its payments, its end. The same in any order and
+ * number; a payment is known by the bank's own id.
+ */
+export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcome): Promise<void> {
+  const known = await codeById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  const code = charge && (await codeById(work, id))
+  if (!code) return
+  const { said } = outcome
+  if (code.state === 'REMOVING' && said.kind === 'not-found') {
+    await changeCode(work, id, { state: 'DEAD' })
+    return
+  }
+  if (said.kind === 'unknown' || said.kind === 'not-found') return postponeCode(work, charge, code)
+  if (said.kind === 'refused') return refuseCode(work, charge, code, said)
+  if (code.state === 'REMOVING' && said.kind === 'active') return postponeCode(work, charge, code)
+  const text = outcome.kind === 'pix' ? outcome.said : null
+  const drawn =
+    outcome.kind === 'slip' && 'line' in outcome.said
+      ? { code: outcome.said.line, barcode: outcome.said.barcode }
+      : text && 'copyPaste' in text
+        ? { code: text.copyPaste }
+        : {}
+  const paid = said.payments.length > 0 || code.state === 'PAID'
+  const state = paid ? 'PAID' : said.kind === 'removed' ? 'DEAD' : 'ACTIVE'
+  // Registered for a charge that needs no such code any more: it is to be removed at once.
+  const askAt = isWanted(charge, code) ? code.expires_at : machineInstant()
+  await changeCode(work, id, { ...drawn, state, asks: 0, askAt })
+  if (outcome.kind === 'pix' && 'payments' in outcome.said) {
+    for (const payment of outcome.said.payments) await receivePix(work, code, payment)
+  }
+  if (outcome.kind === 'slip' && 'payments' in outcome.said) {
+    for (const payment of outcome.said.payments) await receiveSlip(work, code, payment)
+  }
+  if (state === 'DEAD') await endUnpaid(work, charge.id)
+}
+
+type RefusedCode = Extract<CodeOutcome['said'], { kind: 'refused' }>
+
+/**
+ * Ends a code whose registration was refused, by its bank or by us because the bank registered
+ * something else: that code is removed there first. A refused removal is asked for again.
+ */
+async function refuseCode(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  code: CodeRow,
+  { message, isRegistered }: RefusedCode,
+): Promise<void> {
+  if (code.state !== 'REQUESTED') return postponeCode(work, charge, code)
+  if (isRegistered) {
+    await changeCode(work, code.id, { state: 'REMOVING', askAt: machineInstant(), asks: 0 })
+  } else {
+    await changeCode(work, code.id, { state: 'DEAD' })
+  }
+  work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { message })
+  await endUnpaid(work, charge.id)
+}
+
+async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow): Promise<void> {
+  if (code.state === 'PAID' || code.state === 'DEAD' || code.state === 'HUMAN') return
+  const askAt = nextPollAt(code.asks)
+  if (askAt) {
+    await changeCode(work, code.id, { state: code.state, asks: code.asks + 1, askAt })
+    return
+  }
+  await changeCode(work, code.id, { state: 'HUMAN' })
+  await openCase(work, {
+    id: derivedId('code', code.id),
+    kind: 'CODE_UNKNOWN',
+    chargeId: charge.id,
+    amount: code.amount_centavos,
+    detail: { codeId: code.id },
+  })
+}
+
+/** The charge that a payment by the code is for. */
+async function chargePaidBy(work: UnitOfWork, code: CodeRow): Promise<ChargeRow | undefined> {
+  const charge = await lockCharge(work, code.charge_id)
+  return charge && chargeAtShownPrice(work, charge, code.amount_centavos)
+}
+
+async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment): Promise<void> {
+  const { endToEndId, amount } = payment
+  const body = JSON.stringify({ ...payment, amount: String(amount) })
+  const first = await storeMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
+  const charge = first ? await chargePaidBy(work, code) : undefined
+  if (charge) await capturePix(work, charge, amount, endToEndId)
+}
+
+async function receiveSlip(work: UnitOfWork, code: CodeRow, payment: SlipPayment): Promise<void> {
+  const { paymentId, amount, fineAndInterest, paidOn } = payment
+  const kept = { ...payment, amount: String(amount), fineAndInterest: String(fineAndInterest) }
+  const body = JSON.stringify(kept)
+  const first = await storeMessage(work, 'slip-payment', paymentId, machineInstant(), body)
+  const charge = first ? await chargePaidBy(work, code) : undefined
+  if (charge) await captureSlip(work, charge, { amount, fineAndInterest, paymentId, paidOn })
+}
+
+/** Whether the charge may still be paid by a code, a card in flight or a card kept for its day. */
+async function isStillPayable(work: UnitOfWork, chargeId: Uuid): Promise<boolean> {
+  const codes = await codesOf(work, chargeId)
+  const attempts = await attemptsOf(work, chargeId)
+  return (
+    codes.some(({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'HUMAN') ||
+    attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
+    (await scheduledOf(work, chargeId)) !== undefined
+  )
+}
+
+// SM-CHARGE: the last code of a bought charge ended unpaid, so its buyer gave up.
+async function endUnpaid(work: UnitOfWork, chargeId: Uuid): Promise<void> {
+  const charge = await lockCharge(work, chargeId)
+  // A subscription's charge is owed, code or not: it stays LATE.
+  if (!charge || charge.subscription_id !== null) return
+  if (await isStillPayable(work, chargeId)) return
+  if (charge.status === 'SCHEDULED' || charge.status === 'LATE') {
+    moveCharge(work, charge, 'codeEnded')
+  }
+}

@@ -1,0 +1,27 @@
+import type { Day, Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+export interface CodeRow {
+  readonly id: Uuid
+  readonly charge_id: Uuid
+  readonly kind: 'PIX' | 'BANK_SLIP'
+  /** REMOVING: refused by us, and to be removed at the bank that registered it all the same. */
+  readonly state: 'REQUESTED' | 'ACTIVE' | 'REMOVING' | 'PAID' | 'DEAD' | 'HUMAN'
+  readonly provider_ref: string
+  readonly amount_centavos: bigint
+  readonly due_date: Day
+  readonly expires_at: Instant
+  readonly code: string | null
+  readonly barcode: string | null
+  readonly asks: number
+}
+
+const CODE = `select id, charge_id, kind, state, provider_ref, amount_centavos, due_date, expires_at,
+  code, barcode, asks from payment_code where seller_id = $1`
+
+export const codeById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<CodeRow>(`${CODE} and id = $2`, [sellerId, id])
+
+export const codesOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
+  rows<CodeRow>(`${CODE} and charge_id = $2 order by created_at, id`, [sellerId, chargeId])

@@ -1,0 +1,73 @@
+import { closeCase, isCaseOpen, openCase, updateCase } from '#server/areas/cases/cases.ts'
+import { platformAccount } from '#server/areas/ledger/chart.ts'
+import { credit, debit, isPosted, post } from '#server/areas/ledger/post.ts'
+import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
+import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { derivedId } from '#server/platform/security/identifiers.ts'
+import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
+import { returnInFlightOf } from '#server/areas/payments/buyer-returns/read-returns.ts'
+
+const KIND = 'DUPLICATE_PAYMENT_DISPUTED'
+
+/** A capture that the holder's bank may take back: its id and centavos. */
+export type DisputedCapture = Pick<AttemptRow, 'id' | 'amount_centavos'>
+
+/** Whether the holder's bank took the capture back and our books have it. */
+export const isLossBooked = (work: UnitOfWork, attemptId: string): Promise<boolean> =>
+  isPosted(work, KIND, attemptId)
+
+/** Books that the holder's bank took the capture back and closes the case of the money due. */
+export async function bookLostDispute(work: UnitOfWork, { id, amount_centavos }: DisputedCapture) {
+  await post(work, { kind: KIND, ref: id }, [
+    debit(platformAccount('P:BUYER_REFUND_DUE'), amount_centavos),
+    credit(platformAccount('P:ACQ:sandbox'), amount_centavos),
+  ])
+  const reason = 'O banco do titular do cartão retomou o valor em disputa perdida.'
+  await closeCase(work, refundDueCaseOf(id), reason)
+}
+
+/**
+ * Opens the case of a dispute for which nothing is held: the money was given back already, or was
+ * never booked. An operator has to answer the acquirer.
+ */
+export async function openDisputeCase(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  { id: attemptId, amount_centavos: amount }: DisputedCapture,
+): Promise<void> {
+  await openCase(work, {
+    id: derivedId('dispute-case', attemptId),
+    kind: 'DISPUTE_AFTER_END',
+    chargeId: charge.id,
+    amount,
+    detail: { attemptId, status: charge.status },
+  })
+}
+
+/**
+ * Settles the dispute of a capture that is owed back to its buyer (a VOIDED attempt), under the
+ * charge's lock. Open or won, nothing moves: the money is with us and still owed. Lost, the
+ * holder's bank has taken it back, so it is owed no more and the case closes. Had it been
+ * given back before, it left us twice: a case of its own. While a return to the buyer is in flight
+ * the loss is only noted: the end of the return books it, so that no payment is booked as gone
+ * twice.
+ */
+export async function settleDuplicateDispute(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  attempt: AttemptRow,
+  state: 'open' | 'won' | 'lost',
+): Promise<void> {
+  const caseId = refundDueCaseOf(attempt.id)
+  const isOpen = await isCaseOpen(work, caseId)
+  if (!isOpen) {
+    // A dispute that was won took nothing from us.
+    if (state === 'won' || (await isLossBooked(work, attempt.id))) return
+    return openDisputeCase(work, charge, attempt)
+  }
+  if (state !== 'lost' || (await returnInFlightOf(work, caseId))) {
+    return updateCase(work, caseId, { dispute: state })
+  }
+  await bookLostDispute(work, attempt)
+}

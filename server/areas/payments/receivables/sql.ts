@@ -1,0 +1,108 @@
+import type { Day } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+
+export interface NewReceivable {
+  readonly id: Uuid
+  readonly ownerId: Uuid
+  readonly chargeId: Uuid
+  readonly attemptId: Uuid | null
+  readonly installment: number
+  readonly gross: bigint
+  readonly fee: bigint
+  readonly net: bigint
+  readonly dueDate: Day
+  readonly released: boolean
+}
+
+export const insertReceivable = ({ sellerId, now, run }: Transaction, row: NewReceivable) =>
+  run(
+    `insert into receivable (seller_id, id, owner_id, charge_id, attempt_id, installment,
+                             gross_centavos, fee_centavos, net_centavos, due_date, state,
+                             released_on, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      sellerId,
+      row.id,
+      row.ownerId,
+      row.chargeId,
+      row.attemptId,
+      row.installment,
+      row.gross,
+      row.fee,
+      row.net,
+      row.dueDate,
+      row.released ? 'RELEASED' : 'OPEN',
+      row.released ? row.dueDate : null,
+      now,
+    ],
+  )
+
+export interface ReceivableRow {
+  readonly id: Uuid
+  readonly owner_id: Uuid
+  readonly charge_id: Uuid
+  readonly net_centavos: bigint
+  readonly due_date: Day
+  readonly anticipation_id: Uuid | null
+}
+
+/** Locks those of the receivables that are open and due, the first due first. */
+export const lockDueReceivables = ({ sellerId, today, rows }: Transaction, ids: readonly Uuid[]) =>
+  rows<ReceivableRow>(
+    `select id, owner_id, charge_id, net_centavos, due_date, anticipation_id from receivable
+      where seller_id = $1 and id = any ($3::uuid[]) and state = 'OPEN' and due_date <= $2
+      order by due_date, id for update`,
+    [sellerId, today, ids],
+  )
+
+export const markReleased = ({ sellerId, today, run }: Transaction, id: Uuid) =>
+  run(
+    `update receivable set state = 'RELEASED', released_on = $3 where seller_id = $1 and id = $2`,
+    [sellerId, id, today],
+  )
+
+/** Receivables that are due, the first due first; across sellers, for the release alone. */
+export const dueReceivables = ({ rows }: Queries, today: Day, most: number) =>
+  rows<{ seller_id: SellerId; id: Uuid }>(
+    `select seller_id, id from receivable where state = 'OPEN' and due_date <= $1
+      order by due_date limit $2`,
+    [today, most],
+  )
+
+export interface HeldReceivable {
+  readonly id: Uuid
+  readonly owner_id: Uuid
+  readonly net_centavos: bigint
+  readonly fee_centavos: bigint
+  readonly state: 'OPEN' | 'RELEASED' | 'CANCELED'
+  readonly anticipation_id: Uuid | null
+}
+
+/** Locked in the order in which the release locks them. */
+export const lockReceivablesOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
+  rows<HeldReceivable>(
+    `select id, owner_id, net_centavos, fee_centavos, state, anticipation_id from receivable
+      where seller_id = $1 and charge_id = $2 order by due_date, id for update`,
+    [sellerId, chargeId],
+  )
+
+export const cancelReceivables = ({ sellerId, run }: Transaction, chargeId: Uuid) =>
+  run(
+    `update receivable set state = 'CANCELED'
+      where seller_id = $1 and charge_id = $2 and state = 'OPEN'`,
+    [sellerId, chargeId],
+  )
+
+/** Open again; not due before `from` and then advanced by nobody, when it is given. */
+export const reopenReceivables = (
+  { sellerId, run }: Transaction,
+  chargeId: Uuid,
+  from: Day | null = null,
+) =>
+  run(
+    `update receivable set state = 'OPEN', due_date = greatest(due_date, $3),
+            anticipation_id = case when $3::date is null then anticipation_id end
+      where seller_id = $1 and charge_id = $2 and state = 'CANCELED'`,
+    [sellerId, chargeId, from],
+  )

@@ -1,0 +1,29 @@
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+export const OPEN_REFUND_STATES = ['SENDING', 'UNKNOWN', 'HUMAN'] as const
+
+export interface RefundRow {
+  readonly id: Uuid
+  readonly charge_id: Uuid
+  readonly attempt_id: Uuid
+  readonly state: (typeof OPEN_REFUND_STATES)[number] | 'CONFIRMED' | 'REFUSED'
+  readonly amount_centavos: bigint
+  readonly as_fraud: boolean
+  readonly entry_id: Uuid
+  readonly asks: number
+}
+
+const REFUND = `select id, charge_id, attempt_id, state, amount_centavos, as_fraud, entry_id, asks
+  from refund where seller_id = $1`
+
+export const refundById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<RefundRow>(`${REFUND} and id = $2`, [sellerId, id])
+
+/** The refund of a charge that is under way. */
+export const openRefundOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  row<RefundRow>(`${REFUND} and charge_id = $2 and state = any ($3::text[])`, [
+    sellerId,
+    chargeId,
+    OPEN_REFUND_STATES,
+  ])

@@ -1,0 +1,148 @@
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { chargeRefusals } from '#contract/charges/refusals.ts'
+import type { Acquirer, Refund, RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import { openCase } from '#server/areas/cases/cases.ts'
+import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { moveCharge, userOf } from '#server/areas/charge-core/charge-state.ts'
+import { changeRefund, insertRefund, refundsToPoll } from '#server/areas/payments/refunds/sql.ts'
+import {
+  settleChargeHold,
+  holdChargeFunds,
+  releaseChargeHold,
+} from '#server/areas/payments/charge-hold.ts'
+import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { register } from '#server/platform/database/directory.ts'
+import { derivedId, newId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import { reject } from '#server/platform/http/api-error.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type Cause,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import { approvedAttemptOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import {
+  OPEN_REFUND_STATES,
+  refundById,
+  type RefundRow,
+} from '#server/areas/payments/refunds/read-refunds.ts'
+
+/** What is needed to ask the acquirer for the refund, outside any transaction. */
+export interface SentRefund extends Refund {
+  readonly id: Uuid
+}
+
+const sentOf = ({ id, attempt_id, amount_centavos }: RefundRow): SentRefund => ({
+  id,
+  refundId: id,
+  attemptId: attempt_id,
+  amount: amount_centavos,
+})
+
+const subjectOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'charge', id })
+
+/**
+ * Begins to refund a charge whose lock is held: the money is pulled before the acquirer is
+ * asked, under the refund's own id. Never refused for balance: what lacks becomes debt.
+ */
+export async function beginRefund(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  asFraud: boolean,
+): Promise<SentRefund> {
+  const attempt = await approvedAttemptOf(work, charge.id)
+  if (!attempt) reject(chargeRefusals.onlyPaidCards)
+  const id = newId()
+  const { amount_centavos } = attempt
+  const refund = { id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos }
+  const entry_id = await holdChargeFunds(work, { hold: 'REFUND_PENDING', id, charge })
+  const askAt = machineInstant(LEASE_MS)
+  insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, askAt)
+  register(work, 'refund', id, id)
+  work.emit('REFUND_REQUESTED', subjectOf(charge), { by: userOf(work), refundId: id })
+  work.audit({ subject: subjectOf(charge), after: { refund: id, asFraud } })
+  return { id, refundId: id, attemptId: attempt.id, amount: amount_centavos }
+}
+
+/** Sends a refund under its own id; sending it again is nothing new to the acquirer. */
+export const sendRefund = (acquirer: Acquirer, { refundId, attemptId, amount }: SentRefund) =>
+  acquirer.refund({ refundId, attemptId, amount })
+
+const isAlive = ({ state }: RefundRow) => OPEN_REFUND_STATES.some((alive) => alive === state)
+
+/**
+ * Settles what the acquirer said of a refund: from the request, the janitor or a callback, in any
+ * order and number, with one result. An unknown outcome is never a refusal.
+ */
+export async function settleRefund(
+  work: UnitOfWork,
+  id: Uuid,
+  outcome: RefundOutcome,
+): Promise<void> {
+  const known = await refundById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  // Read again under the charge's lock: another settler may have been first.
+  const refund = charge && (await refundById(work, id))
+  if (!refund || !isAlive(refund)) return
+  const claiming = { hold: 'REFUND_PENDING', id, charge } as const
+  if (outcome.kind === 'confirmed') {
+    await settleChargeHold(work, claiming)
+    await changeRefund(work, id, 'CONFIRMED')
+    moveCharge(work, charge, 'refundConfirmed', { asFraud: refund.as_fraud })
+  } else if (outcome.kind === 'refused') {
+    await releaseChargeHold(work, claiming, refund.entry_id)
+    await changeRefund(work, id, 'REFUSED')
+    const { message: detail } = outcome
+    work.emit('REFUND_REFUSED', subjectOf(charge), { detail, refundId: id })
+  } else {
+    await postpone(work, charge, refund)
+  }
+}
+
+async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow): Promise<void> {
+  const at = nextPollAt(refund.asks)
+  if (at)
+    return void (await changeRefund(work, refund.id, 'UNKNOWN', { asks: refund.asks + 1, at }))
+  await changeRefund(work, refund.id, 'HUMAN')
+  await openCase(work, {
+    id: derivedId('refund', refund.id),
+    kind: 'REFUND_UNKNOWN',
+    chargeId: charge.id,
+    amount: refund.amount_centavos,
+    detail: { refundId: refund.id },
+  })
+}
+
+/**
+ * Asks what became of a refund and settles it; only one never heard of is sent, under the same id.
+ */
+export async function resolveRefund(
+  database: Database,
+  acquirer: Acquirer,
+  sellerId: SellerId,
+  id: Uuid,
+  by: Cause['actorKind'] = 'WORKER',
+): Promise<void> {
+  const refund = await database.withTenant(sellerId, (transaction) => refundById(transaction, id))
+  if (!refund || !isAlive(refund)) return
+  const told = await acquirer.refundOf(id)
+  const outcome = told.kind === 'not-found' ? await sendRefund(acquirer, sentOf(refund)) : told
+  await database.withTenant(sellerId, (transaction) =>
+    settleRefund(openUnitOfWork(transaction, jobCause('refund-janitor', by)), id, outcome),
+  )
+}
+
+const BATCH = 100
+
+/** Every refund whose outcome nobody told in time. */
+export async function pollRefunds(jobs: Database, acquirer: Acquirer): Promise<number> {
+  return runItems(jobs, {
+    job: 'refund-janitor',
+    batchSize: BATCH,
+    find: (most) => refundsToPoll(jobs, machineInstant(), most),
+    run: ({ seller_id, id }) => resolveRefund(jobs, acquirer, seller_id, id),
+  })
+}

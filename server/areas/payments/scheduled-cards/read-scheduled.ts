@@ -1,0 +1,42 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+
+export type ScheduledState = 'KEEPING' | 'KEPT' | 'CHARGED' | 'OVER'
+
+export interface ScheduledRow {
+  readonly id: Uuid
+  readonly charge_id: Uuid
+  readonly state: ScheduledState
+  readonly card_token_sealed: Buffer | null
+  readonly charge_at: Instant
+  readonly asks: number
+}
+
+const SCHEDULED = `select id, charge_id, state, card_token_sealed, charge_at, asks
+  from scheduled_card where seller_id = $1`
+
+export const scheduledById = ({ sellerId, row }: Transaction, id: Uuid) =>
+  row<ScheduledRow>(`${SCHEDULED} and id = $2`, [sellerId, id])
+
+/** The newest card kept, or to be kept, for the charge. */
+export const scheduledOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
+  row<ScheduledRow>(
+    `${SCHEDULED} and charge_id = $2 and state in ('KEEPING', 'KEPT')
+      order by created_at desc limit 1`,
+    [sellerId, chargeId],
+  )
+
+/** When kept cards are to be charged within a time; across sellers, for the sandbox clock alone. */
+export const chargeMoments = async (
+  { rows }: Queries,
+  from: Instant,
+  to: Instant,
+): Promise<Instant[]> => {
+  const found = await rows<{ at: Instant }>(
+    `select distinct charge_at as at from scheduled_card
+      where state in ('KEEPING', 'KEPT') and charge_at > $1 and charge_at <= $2`,
+    [from, to],
+  )
+  return found.map(({ at }) => at)
+}

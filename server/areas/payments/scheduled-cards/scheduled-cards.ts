@@ -1,0 +1,169 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
+import type { Acquirer, TokenizedCard } from '#server/adapters/acquirer/port.ts'
+import {
+  beginAttempt,
+  sendAttempt,
+  settleAttempt,
+  type SentAttempt,
+} from '#server/areas/payments/attempts/attempts.ts'
+import { lockCharge, setCard, type ChargeRow } from '#server/areas/charge-core/charge.ts'
+import { moveCharge, takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
+import { LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
+import {
+  cardsToCharge,
+  cardsToTokenize,
+  changeScheduled,
+  insertScheduled,
+} from '#server/areas/payments/scheduled-cards/sql.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { runItems } from '#server/platform/events/items.ts'
+import type { Vault } from '#server/platform/security/secrets.ts'
+import {
+  jobCause,
+  openUnitOfWork,
+  type UnitOfWork,
+} from '#server/platform/commands/unit-of-work.ts'
+import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
+import { scheduledById } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
+
+/** What is needed to have a card kept, outside any transaction. */
+export interface SentCard {
+  readonly id: Uuid
+  readonly cardToken: string
+}
+
+interface Tools {
+  readonly acquirer: Acquirer
+  readonly vault: Vault
+}
+
+const boundTo = ({ sellerId }: Transaction, id: Uuid) =>
+  `scheduled_card|card_token_sealed|${id}|${sellerId}`
+
+/** Begins to keep a card for a charge that is made at `chargeAt` (R-LNKF-06, R-LNKF-07). */
+export async function beginScheduled(
+  work: UnitOfWork,
+  vault: Vault,
+  charge: ChargeRow,
+  cardToken: string,
+  chargeAt: Instant,
+): Promise<SentCard> {
+  const id = newId()
+  const tokenSealed = vault.seal(cardToken, boundTo(work, id))
+  const askAt = machineInstant(LEASE_MS)
+  await insertScheduled(work, { id, chargeId: charge.id, tokenSealed, chargeAt, askAt })
+  work.audit({ subject: { kind: 'charge', id: charge.id }, after: { chargeAt } })
+  return { id, cardToken }
+}
+
+/** Has the card kept under the id; asking again is nothing new to the acquirer. */
+export const sendCard = (acquirer: Acquirer, { id, cardToken }: SentCard): Promise<TokenizedCard> =>
+  acquirer.keepCard(id, cardToken)
+
+/** Settles what the acquirer said of a card to keep: the same however often it is told. */
+export async function settleCard(
+  work: UnitOfWork,
+  vault: Vault,
+  id: Uuid,
+  said: TokenizedCard,
+): Promise<void> {
+  const known = await scheduledById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  const card = charge && (await scheduledById(work, id))
+  if (!card || card.state !== 'KEEPING') return
+  if (said.kind === 'kept') {
+    const sealed = vault.seal(said.cardToken, boundTo(work, id))
+    await changeScheduled(work, id, { state: 'KEPT', tokenSealed: sealed })
+    await setCard(work, charge.id, said.card)
+    return
+  }
+  const askAt = said.kind === 'unknown' ? nextPollAt(card.asks) : null
+  if (askAt) return changeScheduled(work, id, { state: 'KEEPING', asks: card.asks + 1, askAt })
+  // Nothing was charged: the buyer types the card again.
+  await changeScheduled(work, id, { state: 'OVER' })
+  if (afterEvent(charge.status, 'cardDeclined')) {
+    moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
+  }
+}
+
+const BATCH = 100
+
+/** Asks for every card that nobody told to be kept. */
+export async function tokenizeCards(jobs: Database, { acquirer, vault }: Tools): Promise<number> {
+  return runItems(jobs, {
+    job: 'scheduled-charging',
+    batchSize: BATCH,
+    find: (most) => cardsToTokenize(jobs, machineInstant(), most),
+    run: async ({ seller_id, id }) => {
+      const sent = await jobs.withTenant(seller_id, (transaction) =>
+        sentCard(transaction, vault, id),
+      )
+      if (!sent) return false
+      const said = await sendCard(acquirer, sent)
+      return jobs.withTenant(seller_id, (transaction) =>
+        settleCard(openUnitOfWork(transaction, jobCause('scheduled-charging')), vault, id, said),
+      )
+    },
+  })
+}
+
+async function sentCard(
+  transaction: Transaction,
+  vault: Vault,
+  id: Uuid,
+): Promise<SentCard | null> {
+  const card = await scheduledById(transaction, id)
+  if (card?.state !== 'KEEPING' || !card.card_token_sealed) return null
+  return { id, cardToken: vault.open(card.card_token_sealed, boundTo(transaction, id)) }
+}
+
+/**
+ * Makes every charge whose hour has come by its kept card. A charge that was paid, deleted or is
+ * being paid meanwhile is left alone.
+ */
+export async function chargeScheduled(jobs: Database, tools: Tools): Promise<number> {
+  const { now } = await jobs.time()
+  return runItems(jobs, {
+    job: 'scheduled-charging',
+    batchSize: BATCH,
+    find: (most) => cardsToCharge(jobs, now, most),
+    run: async ({ seller_id, id }) => {
+      const sent = await jobs.withTenant(seller_id, (transaction) =>
+        attemptOf(openUnitOfWork(transaction, jobCause('scheduled-charging')), tools.vault, id),
+      )
+      if (sent) await chargeNow(jobs, tools.acquirer, seller_id, sent)
+    },
+  })
+}
+
+async function chargeNow(
+  jobs: Database,
+  acquirer: Acquirer,
+  sellerId: SellerId,
+  sent: SentAttempt,
+) {
+  const outcome = await sendAttempt(acquirer, sent)
+  await jobs.withTenant(sellerId, (transaction) =>
+    settleAttempt(openUnitOfWork(transaction, jobCause('scheduled-charging')), sent.id, outcome),
+  )
+}
+
+async function attemptOf(work: UnitOfWork, vault: Vault, id: Uuid): Promise<SentAttempt | null> {
+  const known = await scheduledById(work, id)
+  const charge = known && (await lockCharge(work, known.charge_id))
+  const card = charge && (await scheduledById(work, id))
+  if (!charge || card?.state !== 'KEPT' || !card.card_token_sealed) return null
+  const attempts = await attemptsOf(work, charge.id)
+  const isBusy = attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))
+  if (!takesNewPayments(charge) || isBusy) {
+    await changeScheduled(work, id, { state: 'OVER' })
+    return null
+  }
+  await changeScheduled(work, id, { state: 'CHARGED' })
+  const cardToken = vault.open(card.card_token_sealed, boundTo(work, id))
+  return beginAttempt(work, vault, charge, cardToken)
+}

@@ -1,0 +1,64 @@
+import type { Instant } from '#contract/basics/days.ts'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import type { ScheduledState } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
+
+interface NewScheduled {
+  readonly id: Uuid
+  readonly chargeId: Uuid
+  readonly tokenSealed: Buffer
+  readonly chargeAt: Instant
+  readonly askAt: Instant
+}
+
+export const insertScheduled = ({ sellerId, now, run }: Transaction, card: NewScheduled) =>
+  run(
+    `insert into scheduled_card (seller_id, id, charge_id, state, card_token_sealed, charge_at,
+                                 asks, next_ask_at, created_at)
+     values ($1, $2, $3, 'KEEPING', $4, $5, 0, $6, $7)`,
+    [sellerId, card.id, card.chargeId, card.tokenSealed, card.chargeAt, card.askAt, now],
+  )
+
+interface ScheduledChange {
+  readonly state: ScheduledState
+  readonly tokenSealed?: Buffer
+  readonly asks?: number
+  readonly askAt?: Instant
+}
+
+/** Also forgets the token of a card that is charged or over. */
+export async function changeScheduled(
+  { sellerId, run }: Transaction,
+  id: Uuid,
+  change: ScheduledChange,
+): Promise<void> {
+  await run(
+    `update scheduled_card set state = $3, asks = coalesce($5, asks),
+            next_ask_at = coalesce($6, next_ask_at),
+            card_token_sealed = case when $3 in ('CHARGED', 'OVER') then null
+                                     else coalesce($4, card_token_sealed) end
+      where seller_id = $1 and id = $2`,
+    [sellerId, id, change.state, change.tokenSealed, change.asks, change.askAt],
+  )
+}
+
+interface Waiting {
+  readonly seller_id: SellerId
+  readonly id: Uuid
+}
+
+/** Cards not kept for sure; across sellers, for the job alone. */
+export const cardsToTokenize = ({ rows }: Queries, at: Instant, most: number) =>
+  rows<Waiting>(
+    `select seller_id, id from scheduled_card where state = 'KEEPING' and next_ask_at <= $1
+      order by next_ask_at limit $2`,
+    [at, most],
+  )
+
+/** Kept cards whose hour has come; across sellers, for the job alone. */
+export const cardsToCharge = ({ rows }: Queries, now: Instant, most: number) =>
+  rows<Waiting>(
+    `select seller_id, id from scheduled_card where state = 'KEPT' and charge_at <= $1
+      order by charge_at limit $2`,
+    [now, most],
+  )

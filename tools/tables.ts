@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The folder that alone writes each table. Others read it, or call a function of its owner. */
+const OWNERS: Readonly<Record<string, string>> = {
+  account_balance: 'server/areas/ledger',
+  anonymous_request: 'server/areas/sign-in',
+  attempt: 'server/areas/payments/attempts',
+  audit: 'server/platform/commands',
+  bank_account: 'server/areas/bank-account',
+  buyer_return: 'server/areas/payments/buyer-returns',
+  card_invoice: 'server/areas/virtual-cards',
+  card_purchase: 'server/areas/virtual-cards',
+  charge: 'server/areas/charge-core',
+  charge_daily: 'server/areas/charges',
+  charge_list_view: 'server/areas/charges',
+  charge_reminder: 'server/areas/charges',
+  checkout: 'server/areas/checkout-page',
+  customer: 'server/areas/customers',
+  directory: 'server/platform/database',
+  dispute: 'server/areas/payments/disputes',
+  dispute_document: 'server/areas/charges',
+  event: 'server/platform',
+  idempotency: 'server/platform',
+  invoice: 'server/areas/invoices',
+  invoice_config: 'server/areas/invoices',
+  journal_entry: 'server/areas/ledger',
+  letter: 'server/areas/charges',
+  message: 'server/areas/buyer-notices',
+  migration: 'server/platform/database',
+  notification: 'server/areas/notification-panel',
+  notification_seen: 'server/areas/notification-panel',
+  operator: 'server/areas/operations',
+  operator_case: 'server/areas/cases',
+  operator_request: 'server/areas/operations',
+  password_token: 'server/areas/sign-in',
+  payment_code: 'server/areas/payments/codes',
+  payment_link: 'server/areas/payment-links',
+  payment_link_past: 'server/areas/payment-links',
+  plan: 'server/areas/plans',
+  postponed_item: 'server/platform/events',
+  posting: 'server/areas/ledger',
+  product_clock: 'server/sandbox',
+  provider_message: 'server/areas/provider-messages',
+  receivable: 'server/areas/payments/receivables',
+  refund: 'server/areas/payments/refunds',
+  role_prefix: 'server/platform/database',
+  scheduled_card: 'server/areas/payments/scheduled-cards',
+  seller: 'server/areas/sellers',
+  session: 'server/areas/accounts',
+  settlement_file: 'server/areas/reconciliation',
+  settlement_item: 'server/areas/reconciliation',
+  settlement_unplaced: 'server/areas/reconciliation',
+  sub_seller: 'server/areas/sub-sellers',
+  sub_seller_notice: 'server/areas/sub-sellers',
+  subscription: 'server/areas/subscriptions',
+  terms_acceptance: 'server/areas/terms',
+  throttle: 'server/areas/sign-in',
+  two_factor_challenge: 'server/areas/sign-in',
+  use_count: 'server/platform',
+  user_account: 'server/areas/accounts',
+  virtual_card: 'server/areas/virtual-cards',
+}
+
+const CREATED = /\bcreate table (?:if not exists )?([a-z_]+)/g
+const WRITTEN = /\b(?:insert into|update|delete from)\s+(?:only\s+)?([a-z_]+)\b/g
+
+/** Statements that write a table outside its owner's folder, and tables without an owner. */
+export function checkTables(root: string): string[] {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const tables = new Set([...read('database/schema.sql').matchAll(CREATED)].map(([, name]) => name))
+  const problems: string[] = []
+  for (const table of tables) {
+    if (table && !OWNERS[table]) problems.push(`tools/tables.ts: ${table} has no owner`)
+  }
+  for (const table of Object.keys(OWNERS)) {
+    if (!tables.has(table)) problems.push(`tools/tables.ts: there is no table ${table}`)
+  }
+  const files = globSync('server/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.(?:test|fixture)\.ts$/.test(file),
+  )
+  for (const file of files.sort()) {
+    for (const [, table = ''] of read(file).matchAll(WRITTEN)) {
+      const owner = OWNERS[table]
+      if (!owner || file.startsWith(`${owner}/`)) continue
+      problems.push(`${file}: writes ${table}; call a function of ${owner}`)
+    }
+  }
+  return [...new Set(problems)]
+}
