@@ -4,10 +4,10 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { day, text } from '#contract/basics/wire.ts'
-import { AUDITED, auditRow } from '#contract/audit/shapes.ts'
+import { auditRow, auditedKind } from '#contract/audit/shapes.ts'
 
 const subject = {
-  subjectKind: z.optional(z.enum(AUDITED)),
+  subjectKind: z.optional(auditedKind),
   subjectId: z.optional(text({ max: 60 })),
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, uuid } from '#contract/basics/wire.ts'
+import { described, instant, uuid } from '#contract/basics/wire.ts'
 
 /** Whose trail can be read beside the thing itself. */
 export const AUDITED = [
@@ -14,6 +14,7 @@ export const AUDITED = [
   'virtual-card',
 ] as const
 export type Audited = (typeof AUDITED)[number]
+export const auditedKind = z.enum(AUDITED)
 
 export const ACTOR_KINDS = [
   'USER',
@@ -24,12 +25,13 @@ export const ACTOR_KINDS = [
   'OPERATOR',
   'SANDBOX',
 ] as const
+export const actorKind = z.enum(ACTOR_KINDS)
 
 /** One change: who, what, when, from where, and what it made of which fields (E-AUDIT). */
 export const auditRow = z.object({
   id: uuid(),
   at: instant(),
-  actorKind: z.enum(ACTOR_KINDS),
+  actorKind: actorKind,
   actor: z.nullable(z.string()),
   /** What was asked for, in words. */
   action: z.string(),
@@ -39,8 +41,8 @@ export const auditRow = z.object({
   changes: z.array(
     z.object({
       field: z.string(),
-      before: z.nullable(z.string()),
-      after: z.nullable(z.string()),
+      before: z.nullable(described(z.string(), { examples: ['marina@example.com'] })),
+      after: z.nullable(described(z.string(), { examples: ['marina.alves@example.com'] })),
     }),
   ),
 })

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { anyMoney, day, money, uuid } from '#contract/basics/wire.ts'
 
+/** Whether the money is kept with the provider's bank account or elsewhere. */
+export const bankingType = z.enum(['BANKING', 'EXTERNAL'])
+
 export const balance = z.object({
   amount: anyMoney(),
   provisionedAmount: anyMoney(),
   amountToAnticipation: money(),
-  bankingType: z.enum(['BANKING', 'EXTERNAL']),
+  bankingType: bankingType,
 })
 export type Balance = z.output<typeof balance>
 
@@ -26,13 +29,15 @@ export const STATEMENT_TYPES = [
   'DEBIT_ADJUSTMENT',
 ] as const
 export type StatementType = (typeof STATEMENT_TYPES)[number]
+export const statementType = z.enum(STATEMENT_TYPES)
 
 export const PROVIDER_TYPES = ['BANK_ACCOUNT', 'BANKING', 'BALANCE'] as const
 export type ProviderType = (typeof PROVIDER_TYPES)[number]
+export const providerType = z.enum(PROVIDER_TYPES)
 
 const redeemBase = {
   executionDate: day(),
-  statementType: z.enum(STATEMENT_TYPES),
+  statementType: statementType,
   isChargeback: z.boolean(),
   isRefund: z.boolean(),
   buyer: z.nullable(z.string()),
@@ -41,7 +46,7 @@ const redeemBase = {
   operation: z.string(),
   tax: z.nullable(z.object({ amount: money(), creditOperation: z.boolean() })),
   uuidCharge: z.nullable(uuid()),
-  providerType: z.enum(PROVIDER_TYPES),
+  providerType: providerType,
 }
 
 export const redeemRow = z.object({

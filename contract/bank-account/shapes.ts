@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACCOUNT_STATUSES } from '#contract/bank-account/states.ts'
+import { accountStatus } from '#contract/bank-account/states.ts'
 import { day, money, uuid } from '#contract/basics/wire.ts'
 
 const address = {
@@ -14,15 +14,17 @@ const address = {
 const ownerAddress = z.object({ ...address, country: z.literal('BR') })
 
 const BUSINESS_TYPES = ['MEI', 'ME', 'EI', 'EIRELI', 'LTDA', 'SS', 'SA', 'NON_PROFIT'] as const
+export const businessType = z.enum(BUSINESS_TYPES)
 const OWNER_TYPES = ['PARTNER', 'PROXY_HOLDER', 'LEGAL_REPRESENTATIVE', 'OTHER'] as const
+export const ownerType = z.enum(OWNER_TYPES)
 
 /** What the company told when it asked for its account (E-BANKACC). */
-export const accountInput = z.object({
+export const bankingAccountInput = z.object({
   companyDocument: z.string(),
   companyName: z.string(),
   fantasyName: z.string(),
   url: z.string(),
-  businessType: z.enum(BUSINESS_TYPES),
+  businessType: businessType,
   mainActivity: z.string(),
   phone: z.nullable(z.string()),
   openingDate: day(),
@@ -45,7 +47,7 @@ export const accountInput = z.object({
       birthdate: day(),
       email: z.string(),
       phone: z.string(),
-      type: z.enum(OWNER_TYPES),
+      type: ownerType,
       address: ownerAddress,
     }),
   ),
@@ -56,19 +58,21 @@ export const accountInput = z.object({
       foundingDate: day(),
       email: z.string(),
       phone: z.string(),
-      type: z.enum(OWNER_TYPES),
+      type: ownerType,
       address: ownerAddress,
     }),
   ),
 })
-export type AccountInput = z.output<typeof accountInput>
+export type BankingAccountInput = z.output<typeof bankingAccountInput>
+
+export const kycResult = z.enum(['IN_ANALYSIS', 'APPROVED', 'REPROVED'])
 
 export const bankingAccount = z.object({
-  status: z.enum(ACCOUNT_STATUSES),
-  kycAnalysisResult: z.nullable(z.enum(['IN_ANALYSIS', 'APPROVED', 'REPROVED'])),
+  status: accountStatus,
+  kycAnalysisResult: z.nullable(kycResult),
   debitAccountId: z.nullable(uuid()),
   /** Null while it isn't active, and for who may not see money. */
   balance: z.nullable(money()),
-  accountInput: z.nullable(accountInput),
+  accountInput: z.nullable(bankingAccountInput),
 })
 export type BankingAccount = z.output<typeof bankingAccount>

@@ -1,13 +1,16 @@
+import * as z from 'zod/mini'
 import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
 import { isDocument } from '#contract/basics/documents.ts'
 import { isUuid } from '#contract/basics/ids.ts'
 
 export const ACCOUNT_TYPES = ['CHECKING_ACCOUNT', 'SAVINGS_ACCOUNT'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
+export const bankAccountType = z.enum(ACCOUNT_TYPES)
 
 /** The kinds of Pix keys that a bank account may be paid by (the wire's spelling). */
 export const PAYOUT_KEY_TYPES = ['DOCUMENT', 'PHONE', 'EMAIL', 'ALLEATORY_KEY'] as const
 export type PayoutKeyType = (typeof PAYOUT_KEY_TYPES)[number]
+export const payoutKeyType = z.enum(PAYOUT_KEY_TYPES)
 
 // The longest e-mail that the directory of Pix keys holds.
 const LONGEST_EMAIL_KEY = 77

@@ -10,9 +10,12 @@ const ZONE = 'America/Sao_Paulo'
 const asDate = (day: Day): Date => new Date(`${day}T00:00:00Z`)
 const asDay = (date: Date): Day => date.toISOString().slice(0, 10) as Day
 
+/** How a date is written. */
+export const DAY = /^\d{4}-\d{2}-\d{2}$/
+
 /** Whether the text is a date that exists, `yyyy-MM-dd`. */
 export function isDay(text: string): text is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!DAY.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

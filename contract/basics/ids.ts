@@ -7,7 +7,8 @@ export type SellerId = number & { readonly seller: true }
 /** The owner of the platform's own accounts in the ledger: no seller, no sub-seller. */
 export const NIL_UUID: Uuid = '00000000-0000-0000-0000-000000000000'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** How a uuid is written. */
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Whether the text is a lower-case uuid. */
 export const isUuid = (text: string): text is Uuid => UUID.test(text)

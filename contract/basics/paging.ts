@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { integerOf } from '#contract/basics/wire.ts'
+import { described, integerOf } from '#contract/basics/wire.ts'
 
 /** Totals are exact up to this many rows; beyond it a list answers `totalIsCapped`. */
 export const COUNT_CAP = 1_000
@@ -14,7 +14,7 @@ export const pageOf = <T extends z.ZodMiniType>(row: T) =>
     totalPages: z.int(),
     totalElements: z.int(),
     totalIsCapped: z.optional(z.boolean()),
-    after: z.optional(z.string()),
+    after: z.optional(described(z.string(), { examples: ['MTczMzg0'] })),
     number: z.int(),
     size: z.int(),
   })
@@ -34,10 +34,16 @@ export interface Sort {
   readonly descending: boolean
 }
 
+const sortSchema = (fields: readonly string[], otherwise: string) => ({
+  description: 'Campo e direção',
+  pattern: `^(${fields.join('|')})(,(ASC|DESC))?$`,
+  examples: [otherwise],
+})
+
 /** `field,DIR` in any letter case; a field outside the list is refused. */
 export const sortOf = (fields: readonly string[], otherwise: string) =>
   z._default(
-    z.codec(z.string(), z.custom<Sort>(), {
+    z.codec(described(z.string(), sortSchema(fields, otherwise)), z.custom<Sort>(), {
       decode: (value, context) => {
         const [field = '', direction = 'ASC', ...rest] = value.split(',')
         const known = fields.includes(field) && /^(asc|desc)$/i.test(direction)

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
-import { isUuid, type Uuid } from '#contract/basics/ids.ts'
+import { DAY, isDay, type Day, type Instant } from '#contract/basics/days.ts'
+import { isUuid, UUID, type Uuid } from '#contract/basics/ids.ts'
 import { centavosOfDecimal, decimalText, type Centavos } from '#contract/basics/money.ts'
+
+/**
+ * What the OpenAPI document says of a shape that it cannot read from the shape itself. In a codec
+ * it belongs to the side that travels.
+ */
+export const described = <S extends z.ZodMiniType>(shape: S, schema: z.core.JSONSchemaMeta): S => {
+  z.globalRegistry.add(shape, schema)
+  return shape
+}
 
 /**
  * A JSON number that isn't a plain integer, kept as it was written. Bodies are parsed so that no
@@ -28,12 +37,21 @@ interface MoneyBounds {
   readonly max?: Centavos
 }
 
+const reais = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds) => ({
+  type: 'number',
+  format: 'decimal',
+  description: 'Reais, com no máximo 2 casas decimais',
+  minimum: Number(decimalText(min)),
+  maximum: Number(decimalText(max)),
+  examples: [150.5],
+})
+
 /**
  * Reais on the wire with at most 2 decimals, integer centavos inside (R-MON-01). Refuses exponents,
  * a third decimal, amounts above R$ 99.999.999,99 and, unless `min` says otherwise, negatives.
  */
 export const money = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
-  z.codec(wireNumber(), z.bigint(), {
+  z.codec(described(wireNumber(), reais({ min, max })), z.bigint(), {
     decode: (value, context) => {
       const source = sourceOf(value)
       const amount = PLAIN_DECIMAL.test(source) ? centavosOfDecimal(source) : null
@@ -48,9 +66,18 @@ export const money = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
 export const anyMoney = () =>
   money({ min: -MOST_CENTAVOS * 1_000_000n, max: MOST_CENTAVOS * 1_000_000n })
 
+const PERCENT = {
+  type: 'number',
+  format: 'decimal',
+  description: 'Percentual, com no máximo 2 casas decimais',
+  minimum: 0,
+  maximum: 100,
+  examples: [12.5],
+}
+
 /** A percentage 0–100 with at most 2 decimals on the wire, basis points inside. */
 export const percent = (error = 'percentual inválido') =>
-  z.codec(wireNumber(), z.int(), {
+  z.codec(described(wireNumber(), PERCENT), z.int(), {
     decode: (value, context) => {
       const source = sourceOf(value)
       const points = PLAIN_DECIMAL.test(source) ? centavosOfDecimal(source) : null
@@ -63,30 +90,58 @@ export const percent = (error = 'percentual inválido') =>
 
 /** A date that exists, `yyyy-MM-dd`. */
 export const day = () =>
-  z.custom<Day>((value) => typeof value === 'string' && isDay(value), 'data inválida')
+  described(
+    z.custom<Day>((value) => typeof value === 'string' && isDay(value), 'data inválida'),
+    { type: 'string', format: 'date', pattern: DAY.source, examples: ['2026-12-10'] },
+  )
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/
 
 /** A moment, ISO 8601 UTC. */
 export const instant = () =>
-  z.custom<Instant>(
-    (value) =>
-      typeof value === 'string' &&
-      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(value) &&
-      !Number.isNaN(Date.parse(value)),
-    'instante inválido',
+  described(
+    z.custom<Instant>(
+      (value) =>
+        typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value)),
+      'instante inválido',
+    ),
+    {
+      type: 'string',
+      format: 'date-time',
+      pattern: INSTANT.source,
+      examples: ['2026-12-10T15:04:05.000Z'],
+    },
   )
+
+const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 
 /** `yyyy-MM-ddTHH:mm:ss` on the clocks of São Paulo, without offset. */
 export const localDateTime = () =>
-  z.custom<`${Day}T${string}`>(
-    (value) =>
-      typeof value === 'string' &&
-      isDay(value.slice(0, 10)) &&
-      /^.{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value),
-    'data e hora inválidas',
+  described(
+    z.custom<`${Day}T${string}`>(
+      (value) =>
+        typeof value === 'string' && LOCAL_DATE_TIME.test(value) && isDay(value.slice(0, 10)),
+      'data e hora inválidas',
+    ),
+    {
+      type: 'string',
+      description: 'Data e hora de São Paulo, sem deslocamento',
+      pattern: LOCAL_DATE_TIME.source,
+      examples: ['2026-12-10T18:00:00'],
+    },
   )
 
+/** A lower-case uuid. */
 export const uuid = () =>
-  z.custom<Uuid>((value) => typeof value === 'string' && isUuid(value), 'identificador inválido')
+  described(
+    z.custom<Uuid>((value) => typeof value === 'string' && isUuid(value), 'identificador inválido'),
+    {
+      type: 'string',
+      format: 'uuid',
+      pattern: UUID.source,
+      examples: ['019ac0de-5eed-7000-8000-0123456789ab'],
+    },
+  )
 
 // PostgreSQL cannot hold NUL in text, and a lone surrogate is no text at all.
 const isPlainText = (value: string) => !value.includes('\u0000') && value.isWellFormed()
@@ -125,7 +180,7 @@ export const optionalText = (bounds: TextBounds) =>
 
 /** An integer of a query string. */
 export const integerOf = (min: number, max: number, error = `informe de ${min} a ${max}`) =>
-  z.codec(z.string(), z.int(), {
+  z.codec(described(z.string(), { type: 'integer', minimum: min, maximum: max }), z.int(), {
     decode: (value, context) => {
       const count = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
       if (count >= min && count <= max) return count
@@ -137,7 +192,7 @@ export const integerOf = (min: number, max: number, error = `informe de ${min} a
 
 /** Money of a query string, reais with at most 2 decimals. */
 export const moneyOf = ({ min = 1n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
-  z.codec(z.string(), z.bigint(), {
+  z.codec(described(z.string(), reais({ min, max })), z.bigint(), {
     decode: (value, context) => {
       const amount = PLAIN_DECIMAL.test(value) ? centavosOfDecimal(value) : null
       if (amount !== null && amount >= min && amount <= max) return amount
@@ -149,7 +204,7 @@ export const moneyOf = ({ min = 1n, max = MOST_CENTAVOS }: MoneyBounds = {}) =>
 
 /** A boolean of a query string. */
 export const booleanOf = () =>
-  z.codec(z.enum(['true', 'false']), z.boolean(), {
+  z.codec(described(z.enum(['true', 'false']), { type: 'boolean', enum: undefined }), z.boolean(), {
     decode: (value) => value === 'true',
     encode: (value) => (value ? ('true' as const) : ('false' as const)),
   })
@@ -178,7 +233,11 @@ export const uploads = ({ most, mostBytes, types, wrongType }: UploadBounds) =>
   z._default(
     z
       .array(
-        z.custom<Upload>(isUpload, 'envie um arquivo').check(
+        described(z.custom<Upload>(isUpload, 'envie um arquivo'), {
+          type: 'string',
+          format: 'binary',
+          description: `${types.join(', ')}, até ${mostBytes / 1_048_576} MiB`,
+        }).check(
           z.refine(({ size }) => size <= mostBytes, 'BAR-0013'),
           z.refine(({ size }) => size > 0, 'arquivo vazio'),
           z.refine(({ type }) => types.includes(type), wrongType),

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { day, instant, money, text, uploads, uuid } from '#contract/basics/wire.ts'
-import { DISPUTE_STATES, EVIDENCE } from '#contract/charges/disputes.ts'
+import { EVIDENCE, disputeState } from '#contract/charges/disputes.ts'
 import { chargeRefusals, disputeRefusals } from '#contract/charges/refusals.ts'
 
 export const dispute = z.object({
@@ -11,7 +11,7 @@ export const dispute = z.object({
   reason: z.string(),
   amount: money(),
   chargebackDeadline: day(),
-  state: z.enum(DISPUTE_STATES),
+  state: disputeState,
   instructions: z.string(),
   message: z.nullable(z.string()),
   contestedAt: z.nullable(instant()),

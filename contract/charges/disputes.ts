@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Refusal } from '#contract/basics/refusals.ts'
 import { disputeRefusals } from '#contract/charges/refusals.ts'
@@ -5,6 +6,7 @@ import { disputeRefusals } from '#contract/charges/refusals.ts'
 /** States of a dispute (SM-DISPUTE). */
 export const DISPUTE_STATES = ['OPEN', 'CONTESTED', 'WON', 'LOST'] as const
 export type DisputeState = (typeof DISPUTE_STATES)[number]
+export const disputeState = z.enum(DISPUTE_STATES)
 
 const DAYS_TO_CONTEST = 5
 

@@ -9,15 +9,15 @@ import { booleanOf, day, text, uuid } from '#contract/basics/wire.ts'
 import { listView } from '#contract/charges/list-view.ts'
 import { chargeRefusals, paymentRefusals } from '#contract/charges/refusals.ts'
 import {
-  BUYER_METHODS,
   chargeDetail,
   chargePage,
   chargeRow,
   chargeSummary,
   publicPayment,
   statementEntry,
+  buyerMethod,
 } from '#contract/charges/shapes.ts'
-import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+import { CHARGE_STATUSES, chargeStatus } from '#contract/charges/states.ts'
 
 const searched = z.optional(text({ max: 150 }))
 
@@ -54,7 +54,9 @@ export const filterChecks = [
   z.refine<Filter>(wholePeriod, platformRefusals.invalidPeriod.code),
 ] as const
 
-const statusFilter = z._default(z.enum(['ALL', ...CHARGE_STATUSES]), 'ALL')
+/** A status, or charges of every status. */
+export const chargeStatusFilter = z.enum(['ALL', ...CHARGE_STATUSES])
+const statusFilter = z._default(chargeStatusFilter, 'ALL')
 
 /** Filters, page and order of a list of charges. */
 export const pageOfChargesFields = {
@@ -187,6 +189,9 @@ export const readChargeReceivables = endpoint({
 
 const chargeParams = z.strictObject({ uuid: uuid() })
 
+/** The way to pay that an address names. */
+export const paymentTab = z.enum(['bank-slip', 'pix', 'card'])
+
 export const openChargePage = endpoint({
   id: 'PAY-07',
   summary: 'Página de pagamento de uma cobrança',
@@ -195,7 +200,7 @@ export const openChargePage = endpoint({
   path: '/public/charges/{uuid}',
   access: 'public',
   params: chargeParams,
-  query: z.strictObject({ method: z.optional(z.enum(['bank-slip', 'pix', 'card'])) }),
+  query: z.strictObject({ method: z.optional(paymentTab) }),
   output: chargePage,
   success: [200],
   idempotency: 'read',
@@ -212,7 +217,7 @@ export const payCharge = endpoint({
   access: 'public',
   params: chargeParams,
   body: z.strictObject({
-    method: z.enum(BUYER_METHODS),
+    method: buyerMethod,
     cardToken: z.optional(text({ max: 2_000 })),
     installments: z.optional(z.literal(1)),
   }),
@@ -241,7 +246,7 @@ export const readChargeStatus = endpoint({
   path: '/public/charges/{uuid}/status',
   access: 'public',
   params: chargeParams,
-  output: z.object({ status: z.enum(CHARGE_STATUSES), paidDate: z.nullable(day()) }),
+  output: z.object({ status: chargeStatus, paidDate: z.nullable(day()) }),
   success: [200],
   idempotency: 'read',
   limit: ANONYMOUS_LIMITS.poll,

@@ -4,6 +4,7 @@ import { text } from '#contract/basics/wire.ts'
 /** Columns that a person may hide; customer, value and status always stand. */
 export const OPTIONAL_COLUMNS = ['title', 'paid', 'due', 'installments', 'invoice'] as const
 export type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number]
+export const optionalColumn = z.enum(OPTIONAL_COLUMNS)
 
 export const MAX_VIEWS = 20
 export const MAX_VIEW_NAME_LENGTH = 40
@@ -16,7 +17,7 @@ const savedView = z.strictObject({
 
 /** How one person keeps the list of charges. */
 export const listView = z.strictObject({
-  hiddenColumns: z.array(z.enum(OPTIONAL_COLUMNS)).check(z.maxLength(OPTIONAL_COLUMNS.length)),
+  hiddenColumns: z.array(optionalColumn).check(z.maxLength(OPTIONAL_COLUMNS.length)),
   savedViews: z.array(savedView).check(z.maxLength(MAX_VIEWS)),
 })
 

@@ -4,6 +4,7 @@ import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 
 export const RECEIVABLE_STATES = ['OPEN', 'RELEASED', 'CANCELED'] as const
+export const receivableState = z.enum(RECEIVABLE_STATES)
 
 /** The kinds of ledger entries that can be about a charge; docs/ledger.md explains them. */
 export const CHARGE_ENTRY_KINDS = [
@@ -24,6 +25,7 @@ export type ChargeEntryKind = (typeof CHARGE_ENTRY_KINDS)[number]
 
 /** Whose account a line of an entry is about, as the seller sees it. */
 export const LINE_OWNERS = ['SELLER', 'SUB_SELLER', 'PROVIDER'] as const
+export const lineOwner = z.enum(LINE_OWNERS)
 
 /** Where the net amount of a charge comes from, down to the lines of the journal. */
 export const netOrigin = z.object({
@@ -38,7 +40,7 @@ export const netOrigin = z.object({
       fee: money(),
       net: money(),
       dueDate: day(),
-      state: z.enum(RECEIVABLE_STATES),
+      state: receivableState,
     }),
   ),
   entries: z.array(
@@ -48,9 +50,7 @@ export const netOrigin = z.object({
       occurredAt: instant(),
       effectiveDate: day(),
       /** Credit positive, as it was posted; they sum to zero. */
-      lines: z.array(
-        z.object({ owner: z.enum(LINE_OWNERS), account: z.string(), amount: anyMoney() }),
-      ),
+      lines: z.array(z.object({ owner: lineOwner, account: z.string(), amount: anyMoney() })),
     }),
   ),
 })

@@ -8,6 +8,8 @@ import { filterChecks, pageOfChargesFields } from '#contract/charges/endpoints.t
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { chargeDetail, chargeRow } from '#contract/charges/shapes.ts'
 
+export const scheduledStatus = z.enum(['SCHEDULED', 'LATE'])
+
 export const listScheduledCharges = endpoint({
   id: 'SCH-01',
   summary: 'Listar cobranças agendadas',
@@ -19,7 +21,7 @@ export const listScheduledCharges = endpoint({
     features: ['view_seller_charges', 'view_seller_clients_edit'],
   },
   query: z
-    .strictObject({ ...pageOfChargesFields, status: z.optional(z.enum(['SCHEDULED', 'LATE'])) })
+    .strictObject({ ...pageOfChargesFields, status: z.optional(scheduledStatus) })
     .check(...filterChecks),
   output: pageOf(chargeRow),
   success: [200],

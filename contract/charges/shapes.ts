@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
-import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+import { chargeStatus } from '#contract/charges/states.ts'
 import { invoiceDownloadLink } from '#contract/invoices/shapes.ts'
-import { INVOICE_STATUSES } from '#contract/invoices/states.ts'
+import { invoiceStatus } from '#contract/invoices/states.ts'
 
 export const PAYMENT_METHODS = [
   'CREDIT_CARD',
@@ -11,10 +11,12 @@ export const PAYMENT_METHODS = [
   'CREDIT_CARD_EARLY_MIXED',
 ] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export const paymentMethod = z.enum(PAYMENT_METHODS)
 
 /** The methods a buyer chooses from. */
 export const BUYER_METHODS = ['CREDIT_CARD', 'BANK_SLIP', 'PIX'] as const
 export type BuyerMethod = (typeof BUYER_METHODS)[number]
+export const buyerMethod = z.enum(BUYER_METHODS)
 
 const nullable = <T extends z.ZodMiniType>(shape: T) => z.nullable(shape)
 
@@ -33,9 +35,9 @@ const rowFields = {
   expirationDate: day(),
   installments: z.int(),
   value: money(),
-  status: z.enum(CHARGE_STATUSES),
-  paymentMethod: z.enum(PAYMENT_METHODS),
-  invoiceCharge: z.object({ status: z.enum(INVOICE_STATUSES) }),
+  status: chargeStatus,
+  paymentMethod: paymentMethod,
+  invoiceCharge: z.object({ status: invoiceStatus }),
   invoiceDownloadLink,
   tradeAgreement: nullable(z.object({ type: z.literal('DEFAULT') })),
 }
@@ -47,9 +49,11 @@ const transactionalErrors = nullable(
   z.array(z.object({ error: z.object({ codeReason: z.string(), message: z.string() }) })),
 )
 
+export const chargeAttemptStatus = z.enum(['PAID', 'FAILED', 'PROCESSING'])
+
 export const chargeAttempt = z.object({
   uuid: uuid(),
-  status: z.enum(['PAID', 'FAILED', 'PROCESSING']),
+  status: chargeAttemptStatus,
   createdAt: instant(),
   expirationDate: day(),
   value: money(),
@@ -77,6 +81,7 @@ export const CHARGE_HISTORY = [
   'INVOICE_AUTHORIZED',
   'INVOICE_CANCELED',
 ] as const
+export const chargeHistoryType = z.enum(CHARGE_HISTORY)
 
 export const chargeDetail = z.object({
   ...rowFields,
@@ -91,7 +96,7 @@ export const chargeDetail = z.object({
     z.object({ last4digits: z.string(), brand: z.string(), cardHolderName: z.string() }),
   ),
   chargesTries: z.array(chargeAttempt),
-  paymentReceiptType: nullable(z.enum(BUYER_METHODS)),
+  paymentReceiptType: nullable(buyerMethod),
   interestAmount: nullable(money()),
   asFraud: z.boolean(),
   checkoutSubDomain: nullable(z.string()),
@@ -102,7 +107,7 @@ export const chargeDetail = z.object({
   history: z.array(
     z.object({
       at: instant(),
-      type: z.enum(CHARGE_HISTORY),
+      type: chargeHistoryType,
       by: nullable(z.string()),
       uuidAttempt: nullable(uuid()),
       detail: nullable(z.string()),
@@ -160,8 +165,8 @@ export type PublicSeller = z.output<typeof publicSeller>
 export const publicPayment = z.object({
   uuidCharge: uuid(),
   uuidSubscription: nullable(uuid()),
-  status: z.enum(CHARGE_STATUSES),
-  method: z.enum(PAYMENT_METHODS),
+  status: chargeStatus,
+  method: paymentMethod,
   value: money(),
   installments: z.int(),
   expirationDate: day(),

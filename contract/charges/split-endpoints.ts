@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { CHARGE_READERS } from '#contract/access/pages.ts'
-import { PROVIDER_TYPES } from '#contract/balance/shapes.ts'
+import { providerType } from '#contract/balance/shapes.ts'
 import { day, money, uuid } from '#contract/basics/wire.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 
@@ -10,7 +10,7 @@ export const splitItem = z.object({
   idSplit: z.int(),
   executionDate: day(),
   subSellerName: z.string(),
-  providerType: z.enum(PROVIDER_TYPES),
+  providerType: providerType,
   amount: money(),
 })
 export type SplitItem = z.output<typeof splitItem>

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** SM-CHARGE as data: read by the services, the panel and the tests. */
 export const CHARGE_STATUSES = [
   'PAID',
@@ -13,6 +15,7 @@ export const CHARGE_STATUSES = [
 ] as const
 
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
+export const chargeStatus = z.enum(CHARGE_STATUSES)
 
 export type ChargeEvent =
   | 'dueDatePassed'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { money, optionalText, text } from '#contract/basics/wire.ts'
 import { publicSeller } from '#contract/charges/shapes.ts'
 import { publicMethod } from '#contract/payment-links/shapes.ts'
+import { periodicity } from '#contract/plans/rules.ts'
 import { isColor } from '#contract/basics/colors.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import {
@@ -39,7 +40,7 @@ const publicPlan = z.object({
   bullets: z.array(z.string()),
   basicValues: z.array(
     z.object({
-      type: z.enum(['MONTHLY', 'SEMESTER', 'YEARLY']),
+      type: periodicity,
       value: money(),
       valuePerMonth: money(),
     }),

@@ -5,7 +5,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import { text, uuid } from '#contract/basics/wire.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { invoiceRefusals } from '#contract/invoices/refusals.ts'
-import { invoice, invoiceConfig, INVOICE_FILES } from '#contract/invoices/shapes.ts'
+import { invoice, invoiceConfig, invoiceFile } from '#contract/invoices/shapes.ts'
 
 const NOTE_ACCESS = {
   roles: ['CONFIG_NF', 'MASTER', 'ADMIN', 'BACKOFFICE'],
@@ -89,7 +89,7 @@ export const fetchInvoice = endpoint({
   path: '/public/invoices/{token}/{kind}',
   access: 'public',
   atCheckout: true,
-  params: z.strictObject({ token: text({ max: 100 }), kind: z.enum(INVOICE_FILES) }),
+  params: z.strictObject({ token: text({ max: 100 }), kind: invoiceFile }),
   file: ['application/pdf', 'application/xml'],
   success: [200],
   idempotency: 'read',
@@ -147,6 +147,8 @@ export const fiscalCallback = endpoint({
   refusals: [platformRefusals.unreadable, platformRefusals.notFound],
 })
 
+export const invoiceDecision = z.enum(['AUTHORIZED', 'REJECTED', 'CANCELED'])
+
 /** What the fiscal system may be made to decide in the sandbox. */
 export const decideInvoice = endpoint({
   id: 'SBX-07',
@@ -157,7 +159,7 @@ export const decideInvoice = endpoint({
   access: 'sandbox',
   params: z.strictObject({ uuid: uuid() }),
   body: z.strictObject({
-    status: z.enum(['AUTHORIZED', 'REJECTED', 'CANCELED']),
+    status: invoiceDecision,
     rejectionReason: z.optional(text({ max: 200 })),
   }),
   output: invoice,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, uuid } from '#contract/basics/wire.ts'
-import { INVOICE_STATUSES } from '#contract/invoices/states.ts'
+import { invoiceStatus } from '#contract/invoices/states.ts'
 
 /** Where the files of an invoice are fetched, below the address of the API; null before they exist. */
 export const invoiceDownloadLink = z.nullable(
@@ -12,7 +12,7 @@ export const invoice = z.object({
   uuidInvoice: uuid(),
   invoiceNumber: z.nullable(z.string()),
   createdAt: instant(),
-  status: z.enum(INVOICE_STATUSES),
+  status: invoiceStatus,
   invoiceDownloadLink,
   rejectionReason: z.nullable(z.string()),
 })
@@ -27,3 +27,4 @@ export const invoiceConfig = z.object({
 /** What an invoice can be fetched as. */
 export const INVOICE_FILES = ['pdf', 'xml'] as const
 export type InvoiceFile = (typeof INVOICE_FILES)[number]
+export const invoiceFile = z.enum(INVOICE_FILES)

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** SM-INVOICE as data: read by the services, the panel and the tests. */
 export const INVOICE_STATUSES = [
   'NOT_EMITTED',
@@ -7,6 +9,7 @@ export const INVOICE_STATUSES = [
   'CANCELED',
 ] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+export const invoiceStatus = z.enum(INVOICE_STATUSES)
 
 /** The status of a charge's invoice. Without any invoice it is NOT_EMITTED, which no invoice ever is. */
 export type FiscalDocumentStatus = Exclude<InvoiceStatus, 'NOT_EMITTED'>

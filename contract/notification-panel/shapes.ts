@@ -7,14 +7,16 @@ export const NOTIFICATION_TYPES = [
   'NOTIFICATION_PAYMENT_LATE',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+export const notificationType = z.enum(NOTIFICATION_TYPES)
 
 export const VARIABLE_NAMES = ['buyer', 'amount', 'date', 'uuid', 'whatsApp'] as const
+export const notificationVariable = z.enum(VARIABLE_NAMES)
 
 /** One line of the drawer; `notifiedAt` is when this user saw it (E-BELL). */
 export const panelNotification = z.object({
   id: uuid(),
-  notificationPanelType: z.enum(NOTIFICATION_TYPES),
-  variablesResponse: z.array(z.object({ name: z.enum(VARIABLE_NAMES), value: z.string() })),
+  notificationPanelType: notificationType,
+  variablesResponse: z.array(z.object({ name: notificationVariable, value: z.string() })),
   timeDiff: z.string(),
   notifiedAt: z.nullable(instant()),
   createdAt: instant(),

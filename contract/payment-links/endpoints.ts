@@ -9,11 +9,10 @@ import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { paymentRefusals } from '#contract/charges/refusals.ts'
-import { BUYER_METHODS, publicPayment } from '#contract/charges/shapes.ts'
+import { publicPayment, buyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import { changedLink, newLink } from '#contract/payment-links/forms.ts'
 import {
-  CARD_TYPES,
   checkoutDefault,
   defaultMethods,
   installmentSimulation,
@@ -22,6 +21,7 @@ import {
   linkRow,
   paymentLink,
   publicLink,
+  cardPaymentType,
 } from '#contract/payment-links/shapes.ts'
 
 const LINK = ['MASTER', 'ADMIN', 'BACKOFFICE', 'PAYMENT_LINK'] as const
@@ -205,7 +205,7 @@ const SIMULATION_ACCESS = {
   ],
 } as const
 const simulated = {
-  type: z.optional(z.enum(CARD_TYPES)),
+  type: z.optional(cardPaymentType),
   discount: z.optional(moneyOf({ min: 0n, max: 10_000n })),
 }
 const simulatedCount = integerOf(1, 21, linkRefusals.badInstallments.code)
@@ -300,7 +300,7 @@ export const listLinkInstallments = endpoint({
   access: 'public',
   params: linkParams,
   query: z.strictObject({
-    method: z.enum(BUYER_METHODS),
+    method: buyerMethod,
     opening,
   }),
   output: z.array(installmentToBuyer),
@@ -327,7 +327,7 @@ export const orderFromLink = endpoint({
     opening,
     buyer: z.optional(z.nullable(buyer)),
     payment: z.strictObject({
-      method: z.enum(BUYER_METHODS),
+      method: buyerMethod,
       installments: z._default(z.int(), 1),
       cardToken: z.optional(z.nullable(text({ max: 2_000 }))),
     }),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { localDateTime, money, optionalText, text, uuid } from '#contract/basics/wire.ts'
-import { BUYER_METHODS } from '#contract/charges/shapes.ts'
+import { buyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import {
   allowedPaymentMethods,
-  CARD_TYPES,
+  cardPaymentType,
   MAX_LINK_CENTAVOS,
 } from '#contract/payment-links/shapes.ts'
 import { subSellerPayments } from '#contract/payment-links/split.ts'
@@ -43,9 +43,7 @@ const order = {
     installments,
     value,
     customInstallmentsValues: z.optional(
-      z
-        .array(z.strictObject({ paymentMethod: z.enum(BUYER_METHODS), installments }))
-        .check(z.maxLength(3)),
+      z.array(z.strictObject({ paymentMethod: buyerMethod, installments })).check(z.maxLength(3)),
     ),
     expirationDate: z.optional(z.nullable(localDateTime())),
     timer: z.optional(z.boolean()),
@@ -65,7 +63,7 @@ const fastOrder = {
   ...onlyOrders,
   paymentOrder: z.strictObject({ title, value, installments, description: nothing }),
   allowedPaymentMethods: z.strictObject({
-    creditCardMethod: z.strictObject({ type: z.enum(CARD_TYPES) }),
+    creditCardMethod: z.strictObject({ type: cardPaymentType }),
   }),
 }
 

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { instant, localDateTime, money, percent, uuid } from '#contract/basics/wire.ts'
-import { BUYER_METHODS, publicSeller } from '#contract/charges/shapes.ts'
+import { publicSeller, buyerMethod } from '#contract/charges/shapes.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
-import { SHOWN_LINK_STATES } from '#contract/payment-links/states.ts'
+import { periodicity } from '#contract/plans/rules.ts'
+import { shownLinkState } from '#contract/payment-links/states.ts'
 import { subSellerPayment, subSellerShare } from '#contract/payment-links/split.ts'
 
 export const LINK_TYPES = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
+export const linkType = z.enum(LINK_TYPES)
 
 export const CARD_TYPES = [
   'EARLY',
@@ -16,6 +18,7 @@ export const CARD_TYPES = [
   'RECURRENT',
 ] as const
 export type CardType = (typeof CARD_TYPES)[number]
+export const cardPaymentType = z.enum(CARD_TYPES)
 
 /** The largest value of a link, in centavos. */
 export const MAX_LINK_CENTAVOS = 999_999_999n
@@ -30,7 +33,7 @@ const discount = z.optional(
 )
 
 export const allowedPaymentMethods = z.strictObject({
-  creditCardMethod: z.nullable(z.strictObject({ type: z.enum(CARD_TYPES), discount })),
+  creditCardMethod: z.nullable(z.strictObject({ type: cardPaymentType, discount })),
   bankSlipMethod: z.nullable(z.strictObject({ discount })),
   pixMethod: z.nullable(z.strictObject({ discount })),
 })
@@ -39,7 +42,7 @@ export type AllowedPaymentMethods = z.output<typeof allowedPaymentMethods>
 export const linkRow = z.object({
   uuid: uuid(),
   url: z.string(),
-  type: z.enum(LINK_TYPES),
+  type: linkType,
   title: z.nullable(z.string()),
   planTitle: z.nullable(z.string()),
   value: z.nullable(money()),
@@ -48,7 +51,7 @@ export const linkRow = z.object({
   sellerClient: z.nullable(z.object({ name: z.string(), uuid: uuid() })),
   whiteLabel: z.boolean(),
   /** What may still be done with it (SM-LINK). */
-  state: z.enum(SHOWN_LINK_STATES),
+  state: shownLinkState,
 })
 export type LinkRow = z.output<typeof linkRow>
 
@@ -59,7 +62,7 @@ export const paymentOrder = z.object({
   installments: z.int(),
   value: money(),
   customInstallmentsValues: z.array(
-    z.object({ paymentMethod: z.enum(BUYER_METHODS), installments: z.int() }),
+    z.object({ paymentMethod: buyerMethod, installments: z.int() }),
   ),
   expirationDate: z.nullable(localDateTime()),
   timer: z.boolean(),
@@ -103,10 +106,12 @@ const enabled = {
 
 export const defaultMethods = z.object(enabled)
 
+export const defaultCardPaymentType = z.enum(['EARLY_BUYER', 'EARLY_SELLER'])
+
 export const checkoutDefault = z.object({
   ...enabled,
   enableSplitOperation: z.boolean(),
-  defaultCreditCardType: z.enum(['EARLY_BUYER', 'EARLY_SELLER']),
+  defaultCreditCardType: defaultCardPaymentType,
   defaultInstallments: z.int(),
   onlyCreditCard: z.boolean(),
   maxInstallments: z.int(),
@@ -119,7 +124,7 @@ export const checkoutDefault = z.object({
 export type CheckoutDefault = z.output<typeof checkoutDefault>
 
 export const publicMethod = z.object({
-  method: z.enum(BUYER_METHODS),
+  method: buyerMethod,
   maxInstallments: z.int(),
   discountPercent: percent(),
 })
@@ -130,14 +135,14 @@ export const publicLink = z.object({
   uuid: uuid(),
   /** Sent back with an order: an open page keeps the price that it showed for 30 minutes (SM-LINK). */
   opening: z.string(),
-  type: z.enum(LINK_TYPES),
-  state: z.enum(SHOWN_LINK_STATES),
+  type: linkType,
+  state: shownLinkState,
   seller: publicSeller,
   title: z.string(),
   description: z.nullable(z.string()),
   value: money(),
   valuePerMonth: z.nullable(money()),
-  periodicity: z.nullable(z.enum(['MONTHLY', 'SEMESTER', 'YEARLY'])),
+  periodicity: z.nullable(periodicity),
   bullets: z.array(z.string()),
   additional: z.null(),
   firstChargeDate: z.nullable(localDateTime()),

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { percentOf, sum, type Centavos } from '#contract/basics/money.ts'
 import { money } from '#contract/basics/wire.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
-import { SPLIT_TYPES, splitValue, type SplitType } from '#contract/sub-sellers/shapes.ts'
+import { splitValue, type SplitType, splitType } from '#contract/sub-sellers/shapes.ts'
 
 /** The most sub-sellers of one link. */
 export const MAX_SUB_SELLERS = 20
 
 const paymentFields = {
   idSubSeller: z.int(),
-  paymentType: z.enum(SPLIT_TYPES),
+  paymentType: splitType,
   paymentValue: splitValue(),
   /** The value of the link. */
   amount: money({ min: 1n }),
@@ -37,7 +37,7 @@ export const subSellerPayments = z
 export const subSellerShare = z.object({
   idSubSeller: z.int(),
   name: z.string(),
-  paymentType: z.enum(SPLIT_TYPES),
+  paymentType: splitType,
   paymentValue: splitValue(),
   amountOnPaymentLink: money(),
 })

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 
 /** SM-LINK as data; a deleted link is answered to nobody any more. */
 export const SHOWN_LINK_STATES = ['OPEN', 'EXPIRED', 'COMPLETED'] as const
 export type ShownLinkState = (typeof SHOWN_LINK_STATES)[number]
+export const shownLinkState = z.enum(SHOWN_LINK_STATES)
 export type LinkState = ShownLinkState | 'DELETED'
 
 interface Expiring<State extends LinkState> {

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini'
 import { halfUp, type Centavos } from '#contract/basics/money.ts'
 
 /** How often a plan charges. */
 export const PERIODICITIES = ['MONTHLY', 'SEMESTER', 'YEARLY'] as const
 export type Periodicity = (typeof PERIODICITIES)[number]
+export const periodicity = z.enum(PERIODICITIES)
 
 /** The months of one period. */
 export const MONTHS = { MONTHLY: 1, SEMESTER: 6, YEARLY: 12 } as const satisfies Readonly<

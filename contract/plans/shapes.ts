@@ -7,11 +7,11 @@ import {
   MAX_ITEM_LENGTH,
   MAX_ITEMS,
   MAX_TITLE_LENGTH,
-  PERIODICITIES,
+  periodicity,
 } from '#contract/plans/rules.ts'
 
 const valueFields = {
-  type: z.enum(PERIODICITIES),
+  type: periodicity,
   /** Of the whole period. */
   value: money(),
   valuePerMonth: money(),

@@ -28,11 +28,14 @@ export const JOB_NAMES = [
   'housekeeping',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]
+export const jobName = z.enum(JOB_NAMES)
 
 const ran = z.object({
   now: instant(),
-  jobs: z.array(z.object({ name: z.enum(JOB_NAMES), ran: z.int() })),
+  jobs: z.array(z.object({ name: jobName, ran: z.int() })),
 })
+
+export const clockMode = z.enum(['real', 'fixed', 'offset'])
 
 export const readClock = endpoint({
   id: 'SBX-01',
@@ -41,11 +44,13 @@ export const readClock = endpoint({
   method: 'GET',
   path: '/sandbox/clock',
   access: 'sandbox',
-  output: z.object({ now: instant(), mode: z.enum(['real', 'fixed', 'offset']) }),
+  output: z.object({ now: instant(), mode: clockMode }),
   success: [200],
   idempotency: 'read',
   refusals: [],
 })
+
+export const chosenClockMode = z.enum(['fixed', 'offset'])
 
 export const setClock = endpoint({
   id: 'SBX-02',
@@ -54,7 +59,7 @@ export const setClock = endpoint({
   method: 'PUT',
   path: '/sandbox/clock',
   access: 'sandbox',
-  body: z.strictObject({ now: instant(), mode: z.enum(['fixed', 'offset']) }),
+  body: z.strictObject({ now: instant(), mode: chosenClockMode }),
   output: ran,
   success: [200],
   idempotency: 'none',
@@ -84,8 +89,8 @@ export const runJob = endpoint({
   method: 'POST',
   path: '/sandbox/jobs/{name}/run',
   access: 'sandbox',
-  params: z.strictObject({ name: z.enum(JOB_NAMES) }),
-  output: z.object({ name: z.enum(JOB_NAMES), ran: z.int() }),
+  params: z.strictObject({ name: jobName }),
+  output: z.object({ name: jobName, ran: z.int() }),
   success: [200],
   idempotency: 'none',
   refusals: [platformRefusals.notFound],
@@ -101,6 +106,7 @@ export const CHARGE_EVENTS = [
   'DISPUTE_LOST',
   'ABANDONED',
 ] as const
+export const simulatedChargeEvent = z.enum(CHARGE_EVENTS)
 
 export const simulateChargeEvent = endpoint({
   id: 'SBX-05',
@@ -111,7 +117,7 @@ export const simulateChargeEvent = endpoint({
   access: 'sandbox',
   params: z.strictObject({ uuid: uuid() }),
   body: z.strictObject({
-    event: z.enum(CHARGE_EVENTS),
+    event: simulatedChargeEvent,
     codeReason: z.optional(text({ max: 10 })),
     message: z.optional(text({ max: 200 })),
   }),
@@ -147,6 +153,7 @@ export const readTestCards = endpoint({
 })
 
 const OUTBOX_CHANNELS = ['email', 'whatsapp', 'sms', 'webhook'] as const
+export const outboxChannel = z.enum(OUTBOX_CHANNELS)
 
 export const readOutbox = endpoint({
   id: 'SBX-13',
@@ -156,7 +163,7 @@ export const readOutbox = endpoint({
   path: '/sandbox/outbox',
   access: 'sandbox',
   query: z.strictObject({
-    channel: z.optional(z.enum(OUTBOX_CHANNELS)),
+    channel: z.optional(outboxChannel),
     to: z.optional(text({ max: 320 })),
     since: z.optional(instant()),
     ...pageFields(),
@@ -164,12 +171,12 @@ export const readOutbox = endpoint({
   output: pageOf(
     z.object({
       id: z.string(),
-      channel: z.enum(OUTBOX_CHANNELS),
+      channel: outboxChannel,
       to: z.string(),
       subject: z.nullable(z.string()),
       body: z.string(),
       createdAt: instant(),
-      meta: z.record(z.string(), z.unknown()),
+      meta: z.record(z.string(), z.string()),
     }),
   ),
   success: [200],

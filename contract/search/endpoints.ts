@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { day, money, text, uuid } from '#contract/basics/wire.ts'
-import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+import { chargeStatus } from '#contract/charges/states.ts'
 
 /** How many of each kind a search shows. */
 export const MAX_RESULTS = 5
+
+/** What the text was taken for. */
+export const searchKind = z.enum(['id', 'code', 'document', 'amount', 'words', 'nothing'])
 
 export const findAnything = endpoint({
   id: 'FND-01',
@@ -16,7 +19,7 @@ export const findAnything = endpoint({
   access: { roles: 'any' },
   query: z.strictObject({ text: text({ min: 0, max: 600 }) }),
   output: z.object({
-    understoodAs: z.enum(['id', 'code', 'document', 'amount', 'words', 'nothing']),
+    understoodAs: searchKind,
     customers: z.array(
       z.object({ id: uuid(), name: z.string(), document: z.string(), email: z.string() }),
     ),
@@ -27,7 +30,7 @@ export const findAnything = endpoint({
         customerName: z.nullable(z.string()),
         value: money(),
         expirationDate: day(),
-        status: z.enum(CHARGE_STATUSES),
+        status: chargeStatus,
       }),
     ),
   }),

@@ -24,12 +24,12 @@ const healthOf = (service: 'core' | 'banking' | 'payment', id: string) =>
     refusals: [],
   })
 
-/** Each service tells that it lives (R-GEN-18). */
-export const healthEndpoints = [
-  healthOf('core', 'HLT-01'),
-  healthOf('banking', 'HLT-01-banking'),
-  healthOf('payment', 'HLT-01-payment'),
-] as const
+export const readCoreHealth = healthOf('core', 'HLT-01')
+export const readBankingHealth = healthOf('banking', 'HLT-01-banking')
+export const readPaymentHealth = healthOf('payment', 'HLT-01-payment')
+
+/** Each service answers that it runs (R-GEN-18). */
+export const healthEndpoints = [readCoreHealth, readBankingHealth, readPaymentHealth] as const
 
 /** Whether the service can work now: its database answers (for load balancers). */
 export const readReadiness = endpoint({
@@ -44,6 +44,8 @@ export const readReadiness = endpoint({
   idempotency: 'read',
   refusals: [platformRefusals.maintenance],
 })
+
+export const productMode = z.enum(['sandbox', 'production'])
 
 export const readBrand = endpoint({
   id: 'PUB-06',
@@ -67,7 +69,7 @@ export const readBrand = endpoint({
     apiDocsUrl: z.string(),
     checkoutHost: z.string(),
     whiteLabel: z.boolean(),
-    mode: z.enum(['sandbox', 'production']),
+    mode: productMode,
   }),
   success: [200],
   idempotency: 'read',

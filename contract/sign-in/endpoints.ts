@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/access/endpoint.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
-import { text, uuid } from '#contract/basics/wire.ts'
+import { described, text, uuid } from '#contract/basics/wire.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { loginResponse } from '#contract/sign-in/shapes.ts'
 
@@ -88,7 +88,7 @@ export const readFeatures = endpoint({
   method: 'GET',
   path: '/users/feature-toggles',
   access: { roles: 'any' },
-  output: z.array(z.string()),
+  output: z.array(described(z.string(), { examples: ['view_seller_charges'] })),
   success: [200],
   idempotency: 'read',
   refusals: [],

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { ROLES, TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
 
+export const userRole = z.enum([...ROLES, TWO_FACTOR_MARKER])
+
 /** What signing in, refreshing and verifying a code answer (R-LOGIN-06). */
 export const loginResponse = z.object({
   email: z.string(),
-  roles: z.array(z.enum([...ROLES, TWO_FACTOR_MARKER])),
+  roles: z.array(userRole),
   token: z.string(),
   refreshToken: z.nullable(z.string()),
   idSeller: z.nullable(z.int()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { address, addressInput } from '#contract/basics/addresses.ts'
-import { ACCOUNT_TYPES, isPayoutKey, PAYOUT_KEY_TYPES } from '#contract/basics/bank-accounts.ts'
+import { isPayoutKey, payoutKeyType, bankAccountType } from '#contract/basics/bank-accounts.ts'
 import { isEmail, parsePhone } from '#contract/basics/contacts.ts'
 import { isCnpj, isCpf, isDocument, normalizeDocument } from '#contract/basics/documents.ts'
 import { day, money, optionalText, text } from '#contract/basics/wire.ts'
@@ -12,11 +12,14 @@ const { badSplit, invalidAccount, invalidCnpj, invalidCpf, invalidKey } = subSel
 
 export const SPLIT_TYPES = ['PERCENTAGE', 'FIXED'] as const
 export type SplitType = (typeof SPLIT_TYPES)[number]
+export const splitType = z.enum(SPLIT_TYPES)
 
 export const SPLIT_STATUSES = ['PROCESSING', 'ACTIVE', 'INACTIVE'] as const
 export type SplitStatus = (typeof SPLIT_STATUSES)[number]
+export const splitStatus = z.enum(SPLIT_STATUSES)
 
 export const DOCUMENT_TYPES = ['CPF', 'CNPJ'] as const
+export const documentType = z.enum(DOCUMENT_TYPES)
 
 /**
  * How much a sub-seller gets: a percentage or reais, both with two decimals at most, in
@@ -32,10 +35,10 @@ export const accountData = z.object({
     issuerDigit: z.string(),
     number: z.string(),
     bankDigit: z.string(),
-    accountType: z.enum(ACCOUNT_TYPES),
+    accountType: bankAccountType,
   }),
   pixKey: z.nullable(z.string()),
-  pixKeyType: z.enum(PAYOUT_KEY_TYPES),
+  pixKeyType: payoutKeyType,
 })
 export type AccountData = z.output<typeof accountData>
 
@@ -51,18 +54,18 @@ const owner = z.object({
 export const subSeller = z.object({
   id: z.int(),
   name: z.string(),
-  documentType: z.nullable(z.enum(DOCUMENT_TYPES)),
+  documentType: z.nullable(documentType),
   document: z.nullable(z.string()),
   address: z.nullable(address),
   account: z.nullable(accountData),
   contact: z.nullable(contact),
   owner: z.nullable(owner),
   openingDate: z.nullable(day()),
-  paymentType: z.enum(SPLIT_TYPES),
+  paymentType: splitType,
   paymentValue: splitValue(),
   description: z.nullable(z.string()),
   isActive: z.boolean(),
-  splitStatus: z.enum(SPLIT_STATUSES),
+  splitStatus: splitStatus,
   alternativeEmail: z.nullable(z.string()),
 })
 export type SubSeller = z.output<typeof subSeller>
@@ -72,7 +75,7 @@ export const subSellerOption = z.object({
   id: z.int(),
   name: z.string(),
   paymentValue: splitValue(),
-  paymentType: z.enum(SPLIT_TYPES),
+  paymentType: splitType,
 })
 export type SubSellerOption = z.output<typeof subSellerOption>
 
@@ -90,7 +93,7 @@ const bare = (error: string) =>
 const ownerDocument = bare(invalidCpf.code).check(z.refine(isDocument, invalidCpf.code))
 
 const splitFields = {
-  paymentType: z.enum(SPLIT_TYPES),
+  paymentType: splitType,
   paymentValue: money({ min: 0n }),
 }
 
@@ -111,7 +114,7 @@ const digits = (min: number, max: number) =>
 const checkDigit = z.string().check(z.trim(), z.regex(/^[0-9A-Za-z]$/, invalidAccount.code))
 
 /** Where a sub-seller is paid: account and Pix key (SSL-06). */
-export const accountInput = z
+export const subSellerAccountInput = z
   .strictObject({
     account: z.strictObject({
       bank: digits(3, 3),
@@ -119,10 +122,10 @@ export const accountInput = z
       issuerDigit: checkDigit,
       number: digits(3, 14),
       bankDigit: checkDigit,
-      accountType: z.enum(ACCOUNT_TYPES),
+      accountType: bankAccountType,
     }),
     pixKey: text({ max: KEY_LENGTH, error: invalidKey.code }),
-    pixKeyType: z.enum(PAYOUT_KEY_TYPES),
+    pixKeyType: payoutKeyType,
   })
   .check(
     z.refine(({ pixKey, pixKeyType }) => isPayoutKey(pixKeyType, pixKey), {
@@ -131,10 +134,10 @@ export const accountInput = z
     }),
   )
 
-export type AccountInput = z.output<typeof accountInput>
+export type AccountInput = z.output<typeof subSellerAccountInput>
 
 /** Whom to reach (SSL-07). */
-export const contactInput = z.strictObject({
+export const subSellerContactInput = z.strictObject({
   name: text({ max: NAME_LENGTH }),
   email: text({ max: 254, error: invalidEmail.code }).check(z.refine(isEmail, invalidEmail.code)),
   phone: z.codec(text({ max: 25, error: invalidPhone.code }), z.string(), {
@@ -169,11 +172,11 @@ interface CompanyParts {
 export const newSubSeller = z
   .strictObject({
     name: text({ max: NAME_LENGTH }),
-    documentType: z.enum(DOCUMENT_TYPES),
+    documentType: documentType,
     document: bare(invalidCpf.code),
     address: subSellerAddress,
-    account: accountInput,
-    contact: contactInput,
+    account: subSellerAccountInput,
+    contact: subSellerContactInput,
     owner: z.strictObject({
       ownerName: optionalText({ max: NAME_LENGTH }),
       ownerDocument,
@@ -205,7 +208,7 @@ export const newSubSeller = z
 export type NewSubSeller = z.output<typeof newSubSeller>
 
 /** The general data of a sub-seller (SSL-04); what its kind needs is judged with the record. */
-export const generalInput = z
+export const subSellerGeneralInput = z
   .strictObject({
     name: text({ max: NAME_LENGTH }),
     alternativeEmail: optionalText({ max: 254 }),
@@ -217,4 +220,4 @@ export const generalInput = z
     description: optionalText({ max: DESCRIPTION_LENGTH }),
   })
   .check(splitCheck)
-export type GeneralData = z.output<typeof generalInput>
+export type GeneralData = z.output<typeof subSellerGeneralInput>

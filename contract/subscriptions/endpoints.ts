@@ -3,16 +3,16 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { day, money, text, uuid } from '#contract/basics/wire.ts'
-import { MAX_PERIOD_CENTAVOS, PERIODICITIES } from '#contract/plans/rules.ts'
+import { MAX_PERIOD_CENTAVOS, periodicity } from '#contract/plans/rules.ts'
 import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
 import { isWholeOfMonths, MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
 import {
-  IMPORT_METHODS,
   subscription,
   subscriptionRow,
   subscriptionSummary,
+  importMethod,
 } from '#contract/subscriptions/shapes.ts'
-import { TAB_STATUSES } from '#contract/subscriptions/states.ts'
+import { subscriptionTab } from '#contract/subscriptions/states.ts'
 
 const WHO = ['MASTER', 'ADMIN', 'BACKOFFICE', 'SUBSCRIPTIONS'] as const
 const DETAIL = { roles: WHO, features: ['view_seller_subscription_details'] } as const
@@ -56,7 +56,7 @@ export const listSubscriptions = endpoint({
   query: z
     .strictObject({
       ...filterFields,
-      status: z._default(z.enum(TAB_STATUSES), 'ALL'),
+      status: z._default(subscriptionTab, 'ALL'),
       ...pageFields(),
       sort: sortOf(['startDate'], 'startDate,DESC'),
     })
@@ -105,7 +105,7 @@ export const subscriptionChange = z.strictObject({
   idPlan: z.optional(z.int().check(z.gte(1), z.lte(MOST_ID))),
   basicValueRequest: z.optional(
     z
-      .strictObject({ type: z.enum(PERIODICITIES), value: money(), valuePerMonth: money() })
+      .strictObject({ type: periodicity, value: money(), valuePerMonth: money() })
       .check(z.refine(isWholeOfMonths, subscriptionRefusals.badValues.code)),
   ),
   bankSlipDescription: z.optional(
@@ -201,12 +201,12 @@ export const cancelSubscription = endpoint({
 export const subscriptionImport = z.strictObject({
   idPlan: z.int().check(z.gte(1), z.lte(MOST_ID)),
   basicValue: z.strictObject({
-    type: z.enum(PERIODICITIES),
+    type: periodicity,
     /** Of the whole period. */
     value: money({ min: 1n, max: MAX_PERIOD_CENTAVOS }),
   }),
   payment: z.strictObject({
-    method: z.enum(IMPORT_METHODS, subscriptionRefusals.badMethod.code),
+    method: importMethod,
   }),
   uuidBuyer: uuid(),
   startDate: day(),

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { day, money, uuid } from '#contract/basics/wire.ts'
-import { PAYMENT_METHODS } from '#contract/charges/shapes.ts'
-import { CHARGE_STATUSES } from '#contract/charges/states.ts'
+import { paymentMethod } from '#contract/charges/shapes.ts'
+import { chargeStatus } from '#contract/charges/states.ts'
 import { basicValue } from '#contract/plans/shapes.ts'
-import { SUBSCRIPTION_STATUSES, TAB_STATUSES } from '#contract/subscriptions/states.ts'
+import { subscriptionRefusals } from '#contract/subscriptions/refusals.ts'
+import { subscriptionTab, subscriptionStatus } from '#contract/subscriptions/states.ts'
 
 /** How a recurrence is paid that is brought in from elsewhere. */
 export const IMPORT_METHODS = ['BANK_SLIP', 'PIX'] as const
 export type ImportMethod = (typeof IMPORT_METHODS)[number]
+export const importMethod = z.enum(IMPORT_METHODS, subscriptionRefusals.badMethod.code)
 
 const rowFields = {
   uuid: uuid(),
@@ -18,7 +20,7 @@ const rowFields = {
   startDate: day(),
   titlePlan: z.string(),
   basicValue,
-  status: z.enum(SUBSCRIPTION_STATUSES),
+  status: subscriptionStatus,
   /** Of the next SCHEDULED charge; null while there is none. */
   nextExpirationDate: z.nullable(day()),
 }
@@ -30,7 +32,7 @@ export const subscriptionCharge = z.object({
   uuid: uuid(),
   expirationDate: day(),
   value: money(),
-  status: z.enum(CHARGE_STATUSES),
+  status: chargeStatus,
 })
 export type SubscriptionCharge = z.output<typeof subscriptionCharge>
 
@@ -43,7 +45,7 @@ export const subscription = z.object({
   anticipationActive: z.boolean(),
   activeInvoiceConfig: z.boolean(),
   invoiceEnabled: z.boolean(),
-  paymentMethod: z.enum(PAYMENT_METHODS),
+  paymentMethod: paymentMethod,
   additionalValue: z.nullable(z.object({ value: money(), installments: z.int() })),
   bankSlipDescription: z.nullable(z.string()),
   /** The latest by their due date, the latest first. */
@@ -62,5 +64,5 @@ export const subscriptionSummary = z.object({
     DEFAULTER: count,
   }),
   /** Whose counts stopped at the cap. */
-  capped: z.array(z.enum(TAB_STATUSES)),
+  capped: z.array(subscriptionTab),
 })

@@ -1,10 +1,14 @@
+import * as z from 'zod/mini'
+
 /** SM-SUBSCRIPTION as data: read by the services, the panel and the tests. */
 export const SUBSCRIPTION_STATUSES = ['ACTIVE', 'INACTIVE', 'PENDING', 'DEFAULTER'] as const
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+export const subscriptionStatus = z.enum(SUBSCRIPTION_STATUSES)
 
 /** The tabs of the list, in their order (R-SUBL-01). */
 export const TAB_STATUSES = ['ALL', 'ACTIVE', 'INACTIVE', 'PENDING', 'DEFAULTER'] as const
+export const subscriptionTab = z.enum(TAB_STATUSES)
 
 export type SubscriptionEvent =
   | 'firstPaid'

@@ -8,10 +8,10 @@ import { money, text, uuid } from '#contract/basics/wire.ts'
 import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 import {
   card,
-  CARD_STATUSES,
   cardLimit,
   cardName,
   cardRow,
+  cardStatus,
   cardTransaction,
   MAX_CARD_NAME_LENGTH,
 } from '#contract/virtual-cards/shapes.ts'
@@ -44,7 +44,7 @@ export const listCards = endpoint({
   path: '/cards',
   access,
   query: z.strictObject({
-    cardStatus: z.optional(z.enum(CARD_STATUSES)),
+    cardStatus: z.optional(cardStatus),
     cardName: z.optional(text({ max: MAX_CARD_NAME_LENGTH })),
     ...pageFields(),
     sort: sortOf(['createdAt', 'cardName'], 'createdAt,DESC'),
@@ -105,7 +105,7 @@ export const changeCard = endpoint({
   path: '/cards',
   access,
   body: z.strictObject({
-    status: z.enum(CARD_STATUSES),
+    status: cardStatus,
     idCard: uuid(),
     idSeller: z.int(),
   }),

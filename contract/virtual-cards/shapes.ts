@@ -4,6 +4,7 @@ import { instant, money, text, uuid } from '#contract/basics/wire.ts'
 /** States of a virtual card (SM-CARD). */
 export const CARD_STATUSES = ['ACTIVE', 'BLOCKED'] as const
 export type CardStatus = (typeof CARD_STATUSES)[number]
+export const cardStatus = z.enum(CARD_STATUSES)
 
 export const MAX_CARD_NAME_LENGTH = 40
 
@@ -16,7 +17,7 @@ export const cardRow = z.object({
   cardId: uuid(),
   cardName: z.string(),
   panMasked: z.string(),
-  cardStatus: z.enum(CARD_STATUSES),
+  cardStatus: cardStatus,
   /** The issuer hasn't answered yet: it is being made, blocked or let go. */
   processing: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import type { SellerId } from '#contract/basics/ids.ts'
-import type { AccountInput } from '#contract/bank-account/shapes.ts'
+import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import { approveAccount, receivePix, requestAccount } from '#server/areas/bank-account/account.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
@@ -49,7 +49,7 @@ const OWNER = {
 } as const
 
 /** What the company told of itself to get its account. */
-const ACCOUNT: AccountInput = {
+const ACCOUNT: BankingAccountInput = {
   companyDocument: COMPANY.document,
   companyName: COMPANY.companyName,
   fantasyName: COMPANY.fantasyName,

@@ -1,7 +1,7 @@
 import type { OwnSession } from '#contract/sign-in/session-endpoints.ts'
 import assert from 'node:assert/strict'
 import { DEFAULT_FEATURES } from '#contract/access/features.ts'
-import type { AccountInput } from '#contract/bank-account/shapes.ts'
+import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import { addDays } from '#contract/basics/days.ts'
 import { cnpjCheckDigits, cpfCheckDigits } from '#contract/basics/documents.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
@@ -75,7 +75,7 @@ export const cpfOf = (number: number): string => {
   return `${nine}${cpfCheckDigits(nine)}`
 }
 
-function accountOf(document: string, mark: string, email: string): AccountInput {
+function accountOf(document: string, mark: string, email: string): BankingAccountInput {
   const person = {
     firstName: mark,
     lastName: 'Silva',

@@ -1,4 +1,4 @@
-import { accountInput, type AccountInput } from '#contract/bank-account/shapes.ts'
+import { bankingAccountInput, type BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import { sellerOwner } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
@@ -17,8 +17,8 @@ const subjectOf = ({ sellerId }: Transaction) => ({
 })
 
 /** Asks for the account of a company: from then on it is looked at (SM-ACCOUNT). */
-export async function requestAccount(work: UnitOfWork, input: AccountInput): Promise<void> {
-  await insertAccount(work, z.parse(accountInput, input))
+export async function requestAccount(work: UnitOfWork, input: BankingAccountInput): Promise<void> {
+  await insertAccount(work, z.parse(bankingAccountInput, input))
   work.audit({ subject: subjectOf(work), after: { accountStatus: 'PENDING' } })
 }
 

@@ -1,4 +1,4 @@
-import type { AccountInput, BankingAccount } from '#contract/bank-account/shapes.ts'
+import type { BankingAccountInput, BankingAccount } from '#contract/bank-account/shapes.ts'
 import type { StoredStatus } from '#contract/bank-account/states.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -7,7 +7,7 @@ export interface AccountRow {
   readonly status: StoredStatus
   readonly kyc_result: NonNullable<BankingAccount['kycAnalysisResult']>
   readonly debit_account_id: Uuid | null
-  readonly input: AccountInput
+  readonly input: BankingAccountInput
 }
 
 const ACCOUNT = `select status, kyc_result, debit_account_id, input from bank_account
@@ -19,7 +19,7 @@ export const accountOf = ({ sellerId, row }: Transaction) => row<AccountRow>(ACC
 export const lockAccount = ({ sellerId, row }: Transaction) =>
   row<AccountRow>(`${ACCOUNT} for update`, [sellerId])
 
-export const insertAccount = ({ sellerId, now, run }: Transaction, input: AccountInput) =>
+export const insertAccount = ({ sellerId, now, run }: Transaction, input: BankingAccountInput) =>
   run(
     `insert into bank_account (seller_id, status, kyc_result, input, created_at, updated_at)
      values ($1, 'PENDING', 'IN_ANALYSIS', $2, $3, $3)`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
-import { generalInput, newSubSeller } from '#contract/sub-sellers/shapes.ts'
+import { subSellerGeneralInput, newSubSeller } from '#contract/sub-sellers/shapes.ts'
 import {
   EMPTY_DRAFT,
   errorsOf,
@@ -88,5 +88,5 @@ test('R-SSL-12 R-SSL-22 a person sends no parts of a company and is its own owne
     [general.ownerDocument, general.ownerName, general.openingDate, general.description],
     [person.document, null, null, null],
   )
-  assert.ok(z.safeEncode(generalInput, general).success)
+  assert.ok(z.safeEncode(subSellerGeneralInput, general).success)
 })
