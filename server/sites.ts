@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { isCheckoutPath, isPanelPath } from '#contract/access/known-paths.ts'
 import type { Config } from '#server/platform/process/config.ts'
-import { docsPage } from '#server/platform/http/docs-page.ts'
+import { docsPage } from '#server/platform/reference/docs-page.ts'
 import { createHttp, mountRoutes } from '#server/platform/http/server.ts'
-import { openApi } from '#server/platform/http/openapi.ts'
+import { openApi, type OpenApi } from '#server/platform/reference/openapi.ts'
 import type { Platform, Route } from '#server/platform/http/routes.ts'
 import { mountSite, newNonce, sendPage, type Site } from '#server/platform/http/static.ts'
 
@@ -38,10 +38,12 @@ export async function servePanel(
     connectOrigins: [],
     hasPage: isPanelPath,
   }
-  app.get('/docs/openapi.json', async () => openApi(endpoints))
-  app.get('/docs', (_, reply) => {
+  let made: Promise<OpenApi> | undefined
+  const reference = () => (made ??= openApi(endpoints))
+  app.get('/docs/openapi.json', reference)
+  app.get('/docs', async (_, reply) => {
     const nonce = newNonce()
-    return sendPage(reply, docsPage(endpoints, nonce), nonce, site)
+    return sendPage(reply, docsPage(await reference(), nonce), nonce, site)
   })
   if (sites) await mountSite(app, site)
   await app.listen({ host: config.host, port })

@@ -53,6 +53,9 @@ export type Address = z.output<typeof address>
 // R-CUSTD-12: accents, spaces, apostrophes and hyphens count as letters.
 const CITY = /^[\p{L}\p{M} '’.-]+$/u
 
+// Not as a pattern of the shape: validators that read the OpenAPI document may not know \p.
+const isCity = (value: string) => CITY.test(value)
+
 const upperCase = (value: string) => value.toUpperCase()
 
 function isWholeAddress({ country, state, zipCode }: Address): boolean {
@@ -87,7 +90,7 @@ export const addressInput = (error: string) =>
       number: houseNumber,
       complement: optionalText({ max: 100, error }),
       district: text({ max: 100, error }),
-      city: text({ max: 100, error }).check(z.regex(CITY, error)),
+      city: text({ max: 100, error }).check(z.refine(isCity, error)),
       state: text({ max: 2, error }).check(z.overwrite(upperCase)),
       country: z._default(
         text({ min: 2, max: 2, error }).check(z.overwrite(upperCase), z.regex(/^[A-Z]{2}$/, error)),

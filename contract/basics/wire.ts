@@ -43,7 +43,7 @@ const reais = ({ min = 0n, max = MOST_CENTAVOS }: MoneyBounds) => ({
   description: 'Reais, com no máximo 2 casas decimais',
   minimum: Number(decimalText(min)),
   maximum: Number(decimalText(max)),
-  examples: [150.5],
+  examples: [max < 15_050n ? Number(decimalText(max)) : 150.5],
 })
 
 /**

@@ -22,6 +22,7 @@ export const CHARGE_ENTRY_KINDS = [
   'DISPUTE_LOST',
 ] as const
 export type ChargeEntryKind = (typeof CHARGE_ENTRY_KINDS)[number]
+export const chargeEntryKind = z.enum(CHARGE_ENTRY_KINDS)
 
 /** Whose account a line of an entry is about, as the seller sees it. */
 export const LINE_OWNERS = ['SELLER', 'SUB_SELLER', 'PROVIDER'] as const
@@ -46,7 +47,7 @@ export const netOrigin = z.object({
   entries: z.array(
     z.object({
       id: uuid(),
-      kind: z.enum(CHARGE_ENTRY_KINDS),
+      kind: chargeEntryKind,
       occurredAt: instant(),
       effectiveDate: day(),
       /** Credit positive, as it was posted; they sum to zero. */

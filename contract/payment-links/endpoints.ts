@@ -4,7 +4,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { MAX_PAYMENT_ATTEMPTS } from '#contract/payments/rules.ts'
-import { booleanOf, integerOf, moneyOf, text, uuid } from '#contract/basics/wire.ts'
+import { booleanOf, described, integerOf, moneyOf, text, uuid } from '#contract/basics/wire.ts'
 import { customerRefusals } from '#contract/customers/refusals.ts'
 import { buyer } from '#contract/customers/shapes.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
@@ -206,7 +206,9 @@ const SIMULATION_ACCESS = {
 } as const
 const simulated = {
   type: z.optional(cardPaymentType),
-  discount: z.optional(moneyOf({ min: 0n, max: 10_000n })),
+  discount: z.optional(
+    described(moneyOf({ min: 0n, max: 10_000n }), { description: 'Desconto em porcentagem' }),
+  ),
 }
 const simulatedCount = integerOf(1, 21, linkRefusals.badInstallments.code)
 const simulatedValue = moneyOf({ min: 1n, max: MAX_LINK_CENTAVOS })

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import * as z from 'zod/mini'
 import { fullPath } from '#contract/access/endpoint.ts'
-import { openApi } from '#server/platform/http/openapi.ts'
+import { exampleOf } from '#server/platform/reference/examples.ts'
+import {
+  resolved,
+  type Components,
+  type JsonSchema,
+} from '#server/platform/reference/json-schema.ts'
+import { openApi } from '#server/platform/reference/openapi.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { isLong, sized } from '#tests/factories/length.ts'
 import { caller, startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -62,14 +68,8 @@ test('R-API-01 R-GEN-19 every call with a body refuses bad bodies with a list, a
   assert.deepEqual(await count(), before)
 })
 
-interface Said extends Schema {
-  readonly additionalProperties?: boolean
-  readonly oneOf?: Said[]
-  readonly allOf?: Said[]
-}
-
 /** Where a shape takes fields that it doesn't name. */
-function openPlaces(schema: Said, place: string): string[] {
+function openPlaces(schema: JsonSchema, place: string): string[] {
   const isOpen = schema.type === 'object' && schema.additionalProperties !== false
   const inner = [
     ...Object.entries(schema.properties ?? {}),
@@ -80,7 +80,7 @@ function openPlaces(schema: Said, place: string): string[] {
   ]
   return [
     ...(isOpen ? [place] : []),
-    ...inner.flatMap(([name, one]) => openPlaces(one as Said, `${place}.${name}`)),
+    ...inner.flatMap(([name, one]) => openPlaces(one, `${place}.${name}`)),
   ]
 }
 
@@ -89,7 +89,7 @@ test('T11 R-API-01 no shape that is sent to us takes a field it does not name', 
     Object.entries({ body, query, params }).flatMap(([part, shape]) => {
       if (!shape) return []
       const said = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
-      return openPlaces(said as Said, `${id} ${part}`)
+      return openPlaces(said as JsonSchema, `${id} ${part}`)
     }),
   )
   assert.deepEqual(open, [])
@@ -190,33 +190,28 @@ const NASTY: unknown[] = [
   '=1+1',
 ]
 
-type Schema = {
-  type?: string
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-  enum?: unknown[]
-}
+const pick = <T>(random: () => number, list: readonly T[]): T | undefined =>
+  list[Math.floor(random() * list.length)]
 
-/** A value of the shape, of which each part is spoilt now and then. */
-function fuzz(schema: Schema, random: () => number): unknown {
-  if (random() < 0.15) return NASTY[Math.floor(random() * NASTY.length)]
-  if (schema.enum) return schema.enum[Math.floor(random() * schema.enum.length)]
-  if (schema.anyOf)
-    return fuzz(schema.anyOf[Math.floor(random() * schema.anyOf.length)] ?? {}, random)
+/** A value of the schema, of which each part is spoilt now and then. */
+function fuzz(given: JsonSchema, components: Components, random: () => number): unknown {
+  const schema = resolved(given, components)
+  const of = (inner: JsonSchema) => fuzz(inner, components, random)
+  if (random() < 0.15) return pick(random, NASTY)
+  if (schema.enum) return pick(random, schema.enum)
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return of(pick(random, alternatives) ?? {})
   if (schema.properties) {
     const made = Object.entries(schema.properties).filter(() => random() > 0.05)
     const extra = random() < 0.05 ? [['surpresa', 1]] : []
-    return Object.fromEntries([
-      ...made.map(([name, inner]) => [name, fuzz(inner, random)]),
-      ...extra,
-    ])
+    return Object.fromEntries([...made.map(([name, inner]) => [name, of(inner)]), ...extra])
   }
   if (schema.type === 'array')
-    return Array.from({ length: Math.floor(random() * 3) }, () => fuzz(schema.items ?? {}, random))
+    return Array.from({ length: Math.floor(random() * 3) }, () => of(schema.items ?? {}))
   if (schema.type === 'number' || schema.type === 'integer') return Math.floor(random() * 200)
   if (schema.type === 'boolean') return random() < 0.5
-  return random() < 0.3 ? randomUUID() : NASTY[Math.floor(random() * NASTY.length)]
+  if (random() < 0.3) return exampleOf(schema, components)
+  return random() < 0.3 ? randomUUID() : pick(random, NASTY)
 }
 
 const REQUESTS = sized('REQUESTS', 3_000, 100_000)
@@ -228,19 +223,7 @@ test(`T11 ${REQUESTS} requests fuzzed from the OpenAPI: no 5xx, every error a li
   const seed = 20_261_121
   context.diagnostic(`seed ${seed}`)
   const random = numbersFrom(seed)
-  const { paths } = openApi(product.routes.map(({ endpoint }) => endpoint)) as {
-    paths: Record<
-      string,
-      Record<
-        string,
-        {
-          operationId: string
-          parameters: { name: string; in: string; schema: Schema }[]
-          requestBody?: { content: Record<string, { schema: Schema }> }
-        }
-      >
-    >
-  }
+  const { paths, components } = await openApi(product.routes.map(({ endpoint }) => endpoint))
   const operations = Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -259,7 +242,7 @@ test(`T11 ${REQUESTS} requests fuzzed from the OpenAPI: no 5xx, every error a li
     const query = new URLSearchParams()
     let path = picked.path
     for (const parameter of operation.parameters) {
-      const value = fuzz(parameter.schema, random)
+      const value = fuzz(parameter.schema, components.schemas, random)
       const text = typeof value === 'string' ? value : JSON.stringify(value)
       if (parameter.in === 'path')
         path = path.replace(
@@ -270,7 +253,7 @@ test(`T11 ${REQUESTS} requests fuzzed from the OpenAPI: no 5xx, every error a li
         query.set(parameter.name, (text ?? '').slice(0, 500))
     }
     const schema = operation.requestBody?.content['application/json']?.schema
-    const raw = schema ? JSON.stringify(fuzz(schema, random)) : undefined
+    const raw = schema ? JSON.stringify(fuzz(schema, components.schemas, random)) : undefined
     const answer = await fuzzed(`${path}?${query}`, {
       method: method.toUpperCase(),
       token: tokens[number % tokens.length] ?? token,

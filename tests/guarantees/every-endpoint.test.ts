@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { fullPath, type OutputOf } from '#contract/access/endpoint.ts'
 import type { readBrand } from '#contract/shell/endpoints.ts'
-import { openApi } from '#server/platform/http/openapi.ts'
+import { openApi } from '#server/platform/reference/openapi.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 
@@ -29,11 +29,23 @@ test('every call has an id and an address of its own, and the reference holds th
   const { paths } = (await product.call('/docs/openapi.json')).body
   assert.deepEqual(
     Object.keys(paths).sort(),
-    Object.keys(openApi(endpoints())['paths'] ?? {}).sort(),
+    Object.keys((await openApi(endpoints())).paths).sort(),
   )
+})
+
+test('the page of the reference shows every call and every named schema, without script', async () => {
   const page = await product.call('/docs')
   assert.equal(page.status, 200)
-  for (const id of ids) assert.ok(page.text.includes(`id="${id}"`), id)
+  for (const { id } of endpoints()) assert.ok(page.text.includes(`id="${id}"`), id)
+  const { components } = await openApi(endpoints())
+  for (const name of Object.keys(components.schemas)) {
+    assert.ok(page.text.includes(`id="schema-${name}"`), name)
+  }
+  // The fields of a body stand at its call: type, rule and example.
+  const [, customer = ''] = page.text.split('id="CUS-02"')
+  const [row = ''] = customer.split('<code>countryCode</code>').slice(1)
+  assert.match(row, /<td>string<\/td><td>.*padrão <code>&quot;\+55&quot;<\/code>/)
+  assert.doesNotMatch(page.text, /<script|\sstyle=|\son\w+=/)
 })
 
 test('R-GEN-18 the three services tell that they live', async () => {
@@ -100,8 +112,8 @@ test('R-SBX-05 the clock never goes back', async () => {
   assert.equal(answer.body[0].code, 'BAR-0005')
 })
 
-test('R-GEN-20 no answer and no body has a field named formatted…', () => {
-  const reference = JSON.stringify(openApi(endpoints()))
+test('R-GEN-20 no answer and no body has a field named formatted…', async () => {
+  const reference = JSON.stringify(await openApi(endpoints()))
   assert.match(reference, /"expirationDate"/)
   assert.doesNotMatch(reference, /"formatted/i)
 })

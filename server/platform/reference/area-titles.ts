@@ -1,0 +1,32 @@
+/** How the reference titles the areas of the contract (its folders). */
+const AREA_TITLES: Readonly<Record<string, string>> = {
+  audit: 'Histórico de alterações',
+  balance: 'Financeiro',
+  'bank-account': 'Conta PJ',
+  charges: 'Cobranças',
+  'checkout-page': 'Página do vendedor',
+  customers: 'Clientes',
+  invoices: 'Notas fiscais',
+  lookups: 'Consultas',
+  'notification-panel': 'Notificações',
+  'payment-links': 'Links de pagamento',
+  payments: 'Avisos de parceiros',
+  plans: 'Planos',
+  sandbox: 'Sandbox',
+  search: 'Busca',
+  shell: 'Serviço',
+  'sign-in': 'Login e sessões',
+  'sub-sellers': 'Sub-vendedores',
+  subscriptions: 'Recorrências',
+  terms: 'Termos de uso',
+  'two-factor': 'Duplo fator',
+  users: 'Usuários',
+  'virtual-cards': 'Cartões virtuais',
+}
+
+/** The title of an area; an area without one cannot be documented. */
+export function areaTitle(area: string): string {
+  const title = AREA_TITLES[area]
+  if (!title) throw new Error(`the reference has no title for contract/${area}`)
+  return title
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+
+/** The part of JSON Schema 2020-12 that the contract's shapes come out as. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly description?: string
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+}
+
+export type Components = Readonly<Record<string, JsonSchema>>
+
+const COMPONENTS = '#/components/schemas/'
+
+/** A reference to a named schema of the document. */
+export const refTo = (name: string): JsonSchema => ({ $ref: `${COMPONENTS}${name}` })
+
+/** The name that a reference bears. */
+export const nameOfRef = (ref: string): string => ref.slice(COMPONENTS.length)
+
+/** The schema itself, wherever it is declared. */
+export function resolved(schema: JsonSchema, components: Components): JsonSchema {
+  if (!schema.$ref) return schema
+  const target = components[nameOfRef(schema.$ref)]
+  if (!target) throw new Error(`${schema.$ref} is no schema of the document`)
+  return resolved(target, components)
+}
+
+/** What the shapes say of themselves, and the component names of those that have one. */
+class NamedShapes extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
+  readonly names: ReadonlyMap<unknown, string>
+  constructor(names: ReadonlyMap<unknown, string>) {
+    super()
+    this.names = names
+  }
+  override get<S extends z.core.$ZodType>(shape: S) {
+    const id = this.names.get(shape)
+    return { ...z.globalRegistry.get(shape), ...(id === undefined ? {} : { id }) }
+  }
+}
+
+// Every integer of the contract is a safe one; saying so of each would hide the bounds that matter.
+function withoutSafeBounds(schema: Record<string, unknown>): void {
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
+}
+
+// A default is known as the product holds it; the document says it as it travels.
+function defaultOnTheWire(shape: z.core.$ZodType, schema: Record<string, unknown>): void {
+  const { def } = shape._zod
+  if (def.type !== 'default') return
+  const { innerType, defaultValue } = def as z.core.$ZodDefaultDef
+  const sent = z.encode(innerType, defaultValue)
+  schema['default'] =
+    typeof sent === 'string' && schema['type'] !== 'string' && !schema['$ref']
+      ? JSON.parse(sent)
+      : sent
+}
+
+/** Turns shapes into schemas of what travels; named shapes become components. */
+export function createSchemas(names: ReadonlyMap<unknown, string>) {
+  const components: Record<string, JsonSchema> = {}
+  const metadata = new NamedShapes(names)
+  const of = (shape: z.ZodMiniType): JsonSchema => {
+    const made: Record<string, unknown> = z.toJSONSchema(shape, {
+      // The side of a codec that travels, for requests and answers alike.
+      io: 'input',
+      target: 'draft-2020-12',
+      unrepresentable: 'any',
+      metadata,
+      override: ({ zodSchema, jsonSchema }) => {
+        withoutSafeBounds(jsonSchema)
+        defaultOnTheWire(zodSchema, jsonSchema)
+      },
+    })
+    const text = JSON.stringify(made).replaceAll('"#/$defs/', `"${COMPONENTS}`)
+    const { $schema: _, $defs = {}, ...schema } = JSON.parse(text)
+    Object.assign(components, $defs)
+    return schema
+  }
+  return { of, components }
+}

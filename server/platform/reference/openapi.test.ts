@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import addFormats from 'ajv-formats'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import * as z from 'zod/mini'
+import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
+import { anyMoney, day, instant, money, uuid } from '#contract/basics/wire.ts'
+import { contractNames } from '#server/platform/reference/contract-names.ts'
+import { createSchemas, type JsonSchema } from '#server/platform/reference/json-schema.ts'
+import {
+  openApi,
+  refusalsOf,
+  type MediaType,
+  type Operation,
+} from '#server/platform/reference/openapi.ts'
+
+const SPECIFICATION = join(import.meta.dirname, '../../../tests/vectors/openapi-3.1.schema.json')
+
+const endpoints = [...(await contractNames()).operations.keys()] as AnyEndpoint[]
+// What leaves is JSON; a member that is undefined does not exist in it.
+const document = JSON.parse(JSON.stringify(await openApi(endpoints))) as Awaited<
+  ReturnType<typeof openApi>
+>
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false })
+  // The formats of the OpenAPI registry that JSON Schema does not know.
+  for (const format of ['decimal', 'binary', 'media-range']) ajv.addFormat(format, true)
+  addFormats.default(ajv)
+  ajv.addVocabulary(['components'])
+  return ajv
+}
+
+const operationOf = (endpoint: AnyEndpoint): Operation => {
+  const operation = document.paths[fullPath(endpoint)]?.[endpoint.method.toLowerCase()]
+  assert.ok(operation, endpoint.id)
+  return operation
+}
+
+/** Every schema of the document with the place where it is declared. */
+function* schemasIn(schema: JsonSchema, place: string): Generator<[string, JsonSchema]> {
+  yield [place, schema]
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    yield* schemasIn(inner, `${place}.${name}`)
+  }
+  const parts = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+    ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
+  ]
+  for (const inner of parts) yield* schemasIn(inner, `${place}[]`)
+}
+
+function* mediaOf(operation: Operation): Generator<[string, MediaType]> {
+  for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+    yield [`${operation.operationId} request ${type}`, media]
+  }
+  for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+    for (const [type, media] of Object.entries(content)) {
+      yield [`${operation.operationId} ${status} ${type}`, media]
+    }
+  }
+}
+
+function* allSchemas(): Generator<[string, JsonSchema]> {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    yield* schemasIn(schema, name)
+  }
+  for (const endpoint of endpoints) {
+    const operation = operationOf(endpoint)
+    for (const { name, schema } of operation.parameters) {
+      yield* schemasIn(schema, `${operation.operationId} ?${name}`)
+    }
+    for (const [place, { schema }] of mediaOf(operation)) yield* schemasIn(schema, place)
+  }
+}
+
+test('the document satisfies the JSON Schema of OpenAPI 3.1', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addFormat('media-range', /^[^/\s]+\/[^/\s]+(;.*)?$/)
+  // Ajv does not resolve the dynamic anchor; the next tests judge the Schema Objects themselves.
+  const specification = readFileSync(SPECIFICATION, 'utf8').replaceAll(
+    '"$dynamicRef": "#meta"',
+    '"$ref": "#/$defs/schema"',
+  )
+  const validate = ajv.compile(JSON.parse(specification))
+  assert.ok(validate(document), JSON.stringify(validate.errors?.slice(0, 5), null, 2))
+})
+
+const SAYS_SOMETHING = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const']
+
+test('no schema is empty, and every enumeration has a name', () => {
+  const empty: string[] = []
+  const unnamed: string[] = []
+  for (const [place, schema] of allSchemas()) {
+    if (!SAYS_SOMETHING.some((keyword) => keyword in schema)) empty.push(place)
+    if (schema.enum && !(place in document.components.schemas)) unnamed.push(place)
+  }
+  assert.deepEqual({ empty, unnamed }, { empty: [], unnamed: [] })
+})
+
+test('money, dates, instants and ids say how they are written', () => {
+  const { of } = createSchemas(new Map())
+  const seen = {
+    money: of(money()),
+    anyMoney: of(anyMoney()),
+    day: of(day()),
+    instant: of(instant()),
+    uuid: of(uuid()),
+  }
+  for (const [name, schema] of Object.entries(seen)) {
+    assert.ok(schema.type && schema.format && schema.examples?.length, name)
+    assert.ok(schema.pattern || schema.maximum !== undefined, name)
+  }
+  assert.deepEqual([seen.money.type, seen.money.minimum], ['number', 0])
+  assert.deepEqual(
+    [seen.day.format, seen.instant.format, seen.uuid.format],
+    ['date', 'date-time', 'uuid'],
+  )
+})
+
+test('a default is said as it travels', () => {
+  const { parameters } = operationOf(
+    endpoints.find(({ id }) => id === 'CHG-01') ?? assert.fail('CHG-01'),
+  )
+  const defaults = Object.fromEntries(
+    parameters.map(({ name, schema }) => [name, schema.default] as const),
+  )
+  assert.deepEqual(
+    [defaults['page'], defaults['size'], defaults['sort'], defaults['status']],
+    [0, 20, 'expirationDate,DESC', 'ALL'],
+  )
+})
+
+test('every operation has an id of its own, a summary, a description, a tag and its security', () => {
+  const ids = endpoints.map((endpoint) => operationOf(endpoint).operationId)
+  assert.equal(new Set(ids).size, endpoints.length)
+  const tags = new Set(document.tags.map(({ name }) => name))
+  for (const endpoint of endpoints) {
+    const operation = operationOf(endpoint)
+    const about = operation.operationId
+    assert.match(about, /^[a-z][A-Za-z0-9]+$/)
+    assert.ok(operation.summary && operation.description, about)
+    assert.ok(operation.tags.length === 1 && operation.tags.every((tag) => tags.has(tag)), about)
+    assert.ok(operation.security.length > 0, about)
+    const schemes = operation.security.flatMap((requirement) => Object.keys(requirement))
+    for (const scheme of schemes) assert.ok(scheme in document.components.securitySchemes, about)
+    assert.equal(schemes.length === 0, endpoint.access === 'public', about)
+  }
+})
+
+test('every answer that an endpoint may give is documented, errors by their codes', () => {
+  for (const endpoint of endpoints) {
+    const { responses, operationId } = operationOf(endpoint)
+    for (const status of endpoint.success) assert.ok(responses[status], `${operationId} ${status}`)
+    for (const { code, status } of refusalsOf(endpoint)) {
+      const examples = responses[status]?.content?.['application/json']?.examples ?? {}
+      assert.ok(code in examples, `${operationId} ${status} ${code}`)
+      assert.ok(code in document.components.examples, code)
+    }
+  }
+})
+
+const example = ({ example: one, examples }: MediaType): unknown =>
+  one ?? Object.values(examples ?? {})[0]
+
+test('parameters, bodies and answers have examples that satisfy their schemas', () => {
+  const ajv = createAjv()
+  ajv.addSchema({ $id: 'https://reference.example/openapi.json', components: document.components })
+  const valid = (schema: JsonSchema): ValidateFunction =>
+    ajv.compile(
+      JSON.parse(
+        JSON.stringify(schema).replaceAll(
+          '"#/comp',
+          '"https://reference.example/openapi.json#/comp',
+        ),
+      ),
+    )
+  const check = (place: string, schema: JsonSchema, value: unknown) => {
+    assert.notEqual(value, undefined, `${place} has no example`)
+    const validate = valid(schema)
+    assert.ok(validate(value), `${place} ${JSON.stringify([value, validate.errors])}`)
+  }
+  for (const endpoint of endpoints) {
+    const operation = operationOf(endpoint)
+    for (const parameter of operation.parameters) {
+      check(`${operation.operationId} ${parameter.name}`, parameter.schema, parameter.example)
+    }
+    for (const [place, media] of mediaOf(operation)) {
+      if (media.schema.format === 'binary') continue
+      const shown = example(media)
+      const named = (shown as { $ref?: string } | undefined)?.$ref?.split('/').at(-1)
+      const value = named ? document.components.examples[named]?.value : shown
+      check(place, media.schema, value)
+    }
+  }
+})
+
+test('the contract takes the example of every body and path, and could have answered the others', () => {
+  const accepts = (about: string, shape: z.ZodMiniType, value: unknown) => {
+    const result = z.safeParse(shape, value)
+    assert.ok(result.success, `${about} ${JSON.stringify(result.error?.issues)}`)
+  }
+  for (const endpoint of endpoints) {
+    const { operationId, parameters, requestBody, responses } = operationOf(endpoint)
+    const body = requestBody?.content['application/json']?.example
+    if (endpoint.body && !endpoint.multipart) accepts(`${operationId} body`, endpoint.body, body)
+    const answer = responses[endpoint.success[0] ?? 200]?.content?.['application/json']?.example
+    if (endpoint.output) accepts(`${operationId} answer`, endpoint.output, answer)
+    const inPath = parameters.filter((one) => one.in === 'path')
+    const path = Object.fromEntries(inPath.map((one) => [one.name, String(one.example)]))
+    if (endpoint.params) accepts(`${operationId} path`, endpoint.params, path)
+  }
+})
