@@ -11,7 +11,7 @@ import { sealClearAccounts } from '#server/areas/sub-sellers/sealed-account.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { PRODUCT_NAME, StartRefused, type Config } from '#server/platform/process/config.ts'
+import { PRODUCT_NAME, StartRejected, type Config } from '#server/platform/process/config.ts'
 import {
   retryUntilReachable,
   openDatabase,
@@ -92,7 +92,7 @@ async function startCompanies(
 /** The companies alone: what `--role=outside` runs. */
 export async function runOutside(config: Config, log: Log): Promise<{ stop(): Promise<void> }> {
   if (!config.databaseUrl || !config.apiUrl) {
-    throw new StartRefused('the simulated companies need DATABASE_URL and API_URL')
+    throw new StartRejected('the simulated companies need DATABASE_URL and API_URL')
   }
   const { database: databaseKey } = await loadKeys(config)
   const logins = await findLogins(config.databaseUrl, databaseKey)
@@ -119,7 +119,7 @@ async function assemble(
   const environment = config.mode === 'production' ? '1' : '2'
   const passwords = createPasswords(
     keys.pepper,
-    config.limits === 'on' ? {} : { mostOfOneNetwork: MAX_WAITING },
+    config.limits === 'on' ? {} : { maxPerNetwork: MAX_WAITING },
   )
   const brandOf = await readBrands(config.brandsFile, new URL(addresses.checkoutUrl).host)
   const brand = brandOf(new URL(addresses.panelUrl).host)
@@ -169,7 +169,7 @@ interface Addresses {
 
 type Assembled = Awaited<ReturnType<typeof assemble>>
 
-async function choosePorts({ host, ports, keptPorts }: Config, say: Say) {
+async function choosePorts({ host, ports, requestedPorts: keptPorts }: Config, say: Say) {
   const chosen: number[] = []
   for (const [name, label] of [
     ['panel', 'Painel'],
@@ -177,7 +177,7 @@ async function choosePorts({ host, ports, keptPorts }: Config, say: Say) {
   ] as const) {
     const { port, taken } = await choosePort(host, ports[name], chosen)
     if (taken && keptPorts.includes(name)) {
-      throw new StartRefused(`${label}: a porta ${ports[name]} está ocupada por outro programa`)
+      throw new StartRejected(`${label}: a porta ${ports[name]} está ocupada por outro programa`)
     }
     if (taken) say(`${label}: porta ocupada por outro programa, usando ${port}`)
     chosen.push(port)
@@ -317,7 +317,7 @@ async function startOperations(
 ): Promise<() => Promise<void>> {
   if (!key) return async () => {}
   const { taken } = await choosePort(OPERATIONS_HOST, port)
-  if (taken) throw new StartRefused(`Operação: a porta ${port} está ocupada por outro programa`)
+  if (taken) throw new StartRejected(`Operação: a porta ${port} está ocupada por outro programa`)
   return serveOperations({
     port,
     key,

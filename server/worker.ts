@@ -49,7 +49,7 @@ import { deleteExpired } from '#server/platform/process/housekeeping.ts'
 import { followFailures } from '#server/platform/events/items.ts'
 import { RELEASE_TIME, type Job } from '#server/platform/events/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { keepViolations } from '#server/platform/process/metrics.ts'
+import { recordViolations } from '#server/platform/process/metrics.ts'
 import type { EventJob, Queue } from '#server/platform/events/queue.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import { chargeMoments } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
@@ -105,7 +105,7 @@ async function afterReleaseTime(jobs: Database, work: () => Promise<number>): Pr
 
 async function watchBooks(jobs: Database, log: Log): Promise<number> {
   const violations = await checkBooks(jobs)
-  keepViolations(violations, machineTime.now())
+  recordViolations(violations, machineTime.now())
   for (const { id, says, offenders } of violations) {
     log.error({ job: 'invariants', reason: `${id} ${says}`, ran: offenders }, 'the books are wrong')
   }

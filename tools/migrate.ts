@@ -1,4 +1,4 @@
-import { readConfig, StartRefused } from '#server/platform/process/config.ts'
+import { readConfig, StartRejected } from '#server/platform/process/config.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 
@@ -6,7 +6,7 @@ import { loadKeys } from '#server/platform/security/secrets.ts'
 // an operator who does not give the owner's address to the program.
 const config = readConfig()
 const url = config.migrateUrl ?? config.databaseUrl
-if (!url) throw new StartRefused('MIGRATE_URL must be the address of the owner of the database')
+if (!url) throw new StartRejected('MIGRATE_URL must be the address of the owner of the database')
 const { database: databaseKey } = await loadKeys(config)
 const { applied, prefix } = await migrate(url, { rootFolder: config.rootFolder, databaseKey })
 process.stdout.write(`${applied.length} migrations applied; the program logs in as ${prefix}_app\n`)

@@ -10,11 +10,11 @@ export const ANONYMOUS_LIMITS = {
    * Companies and postal codes: a form looks one of each up. The public registries behind them
    * allow a few requests a second to the whole platform.
    */
-  lookUp: { most: 60, everyMs: MINUTE_MS },
+  lookUp: { max: 60, windowMs: MINUTE_MS },
   /** Pages of links, charges and checkouts: a campaign brings hundreds of buyers of one carrier. */
-  page: { most: 600, everyMs: MINUTE_MS },
+  page: { max: 600, windowMs: MINUTE_MS },
   /** The state of a charge: a page asks 20 times a minute, for 60 buyers behind one address. */
-  poll: { most: 1_200, everyMs: MINUTE_MS },
+  poll: { max: 1_200, windowMs: MINUTE_MS },
   /** Documents that are drawn or read for each request: one a minute for each of 60 buyers. */
-  document: { most: 60, everyMs: MINUTE_MS },
+  document: { max: 60, windowMs: MINUTE_MS },
 } as const

@@ -55,7 +55,7 @@ export interface Endpoint<
   /** The checkout's origin serves it too, as it does every public call of the payment service. */
   readonly atCheckout?: true
   /** How often one network address may call, where guessing or testing cards must not pay. */
-  readonly limit?: { readonly most: number; readonly everyMs: number }
+  readonly limit?: { readonly max: number; readonly windowMs: number }
   readonly refusals: readonly Refusal[]
 }
 

@@ -52,14 +52,14 @@ export const discountedAmount = (value: Centavos, discountBasisPoints: BasisPoin
  * (R-MON-02). Refuses rates that would leave nothing of a part.
  */
 export function earlyNet(total: Centavos, rates: CardRates): Centavos {
-  refuseBadRates(rates)
+  assertRates(rates)
   const parts = shareEqually(total - percentOf(total, rates.mdrBasisPoints), rates.instalments)
   return sum(
     parts.map((part, at) => part - percentOf(part, rates.earlyMonthlyBasisPoints * (at + 1))),
   )
 }
 
-function refuseBadRates({ instalments, mdrBasisPoints, earlyMonthlyBasisPoints }: CardRates): void {
+function assertRates({ instalments, mdrBasisPoints, earlyMonthlyBasisPoints }: CardRates): void {
   if (!Number.isInteger(instalments) || instalments < 1) {
     throw new RangeError('a sale needs at least one instalment')
   }
@@ -118,7 +118,7 @@ function totalOf(sale: Sale): Centavos {
  */
 export function saleTerms(sale: Sale): SaleTerms {
   if (sale.amount < 0n) throw new RangeError('a sale has no negative amount')
-  refuseBadRates(sale)
+  assertRates(sale)
   const total = totalOf(sale)
   const received =
     sale.type === 'RECURRENT'

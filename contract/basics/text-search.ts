@@ -15,14 +15,14 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
  * A LIKE pattern for "the part at `position` of `parts` contains the words". The separators in it
  * keep a name from matching an e-mail.
  */
-export function searchPattern(words: string, position: number, parts: number): string {
+export function searchPattern(text: string, position: number, parts: number): string {
   const before = `%${SEARCH_SEPARATOR}`.repeat(position)
   const after = `${SEARCH_SEPARATOR}%`.repeat(parts - 1 - position)
-  return `${before}%${escapeLike(foldText(words))}%${after}`
+  return `${before}%${escapeLike(foldText(text))}%${after}`
 }
 
 /** A LIKE pattern for "some part contains the words". */
-export const anywherePattern = (words: string): string => `%${escapeLike(foldText(words))}%`
+export const anywherePattern = (text: string): string => `%${escapeLike(foldText(text))}%`
 
 /** A LIKE pattern for "begins with". */
 export const prefixPattern = (start: string): string => `${escapeLike(start)}%`

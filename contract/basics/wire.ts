@@ -221,28 +221,28 @@ const isUpload = (value: unknown): value is Upload =>
   typeof value === 'object' && value !== null && 'arrayBuffer' in value && 'name' in value
 
 interface UploadBounds {
-  readonly most: number
-  readonly mostBytes: number
+  readonly max: number
+  readonly maxBytes: number
   readonly types: readonly string[]
   /** What is said of a file of another type. */
   readonly wrongType: string
 }
 
 /** Files of a form; a larger one is refused with `BAR-0013`. */
-export const uploads = ({ most, mostBytes, types, wrongType }: UploadBounds) =>
+export const uploads = ({ max, maxBytes, types, wrongType }: UploadBounds) =>
   z._default(
     z
       .array(
         described(z.custom<Upload>(isUpload, 'envie um arquivo'), {
           type: 'string',
           format: 'binary',
-          description: `${types.join(', ')}, até ${mostBytes / 1_048_576} MiB`,
+          description: `${types.join(', ')}, até ${maxBytes / 1_048_576} MiB`,
         }).check(
-          z.refine(({ size }) => size <= mostBytes, 'BAR-0013'),
+          z.refine(({ size }) => size <= maxBytes, 'BAR-0013'),
           z.refine(({ size }) => size > 0, 'arquivo vazio'),
           z.refine(({ type }) => types.includes(type), wrongType),
         ),
       )
-      .check(z.maxLength(most, `no máximo ${most} arquivos`)),
+      .check(z.maxLength(max, `no máximo ${max} arquivos`)),
     [],
   )

@@ -51,8 +51,8 @@ export const contestDispute = endpoint({
   body: z.strictObject({
     message: text({ max: EVIDENCE.message }),
     documents: uploads({
-      most: EVIDENCE.documents,
-      mostBytes: EVIDENCE.documentBytes,
+      max: EVIDENCE.documents,
+      maxBytes: EVIDENCE.documentBytes,
       types: EVIDENCE.types,
       wrongType: 'envie PDF, PNG ou JPEG',
     }),

@@ -39,7 +39,7 @@ interface Filter {
   readonly expirationDateFinal?: string | undefined
 }
 
-const oneSearchAtMost = (filter: Filter) =>
+const singleSearch = (filter: Filter) =>
   [filter.customerName, filter.title, filter.customerEmail, filter.customerDocument].filter(
     (value) => value !== undefined,
   ).length <= 1
@@ -50,7 +50,7 @@ const wholePeriod = ({ expirationDateInitial: from, expirationDateFinal: to }: F
 
 /** The checks of every query that filters charges. */
 export const filterChecks = [
-  z.refine<Filter>(oneSearchAtMost, 'informe apenas um campo de busca'),
+  z.refine<Filter>(singleSearch, 'informe apenas um campo de busca'),
   z.refine<Filter>(wholePeriod, platformRefusals.invalidPeriod.code),
 ] as const
 

@@ -32,20 +32,20 @@ test('R-CHL-12 R-CHD-26 with an anticipation the deletion is offered, disabled, 
 })
 
 test('R-CHD-31 while something is under way each act waits where it stands, and says for what', () => {
-  const acts: readonly (readonly [ChargeAction, ChargeFacts])[] = [
+  const actions: readonly (readonly [ChargeAction, ChargeFacts])[] = [
     ['remove', charge],
     ['manualPayment', charge],
     ['refund', { ...charge, status: 'PAID' }],
   ]
-  for (const [act, free] of acts) {
-    assert.equal(whyChargeRejects[act](free), null, act)
+  for (const [action, free] of actions) {
+    assert.equal(whyChargeRejects[action](free), null, action)
     const processing = { ...free, processing: true }
     const refunding = { ...free, refunding: true }
     assert.deepEqual(
-      [isActionOffered(processing, act), isActionOffered(refunding, act)],
+      [isActionOffered(processing, action), isActionOffered(refunding, action)],
       [true, true],
     )
-    assert.equal(whyChargeRejects[act](processing), chargeRefusals.paymentUnderWay, act)
-    assert.equal(whyChargeRejects[act](refunding), chargeRefusals.refundUnderWay, act)
+    assert.equal(whyChargeRejects[action](processing), chargeRefusals.paymentUnderWay, action)
+    assert.equal(whyChargeRejects[action](refunding), chargeRefusals.refundUnderWay, action)
   }
 })

@@ -52,8 +52,8 @@ const PASSING: readonly Refusal[] = [
 ]
 
 /** Whether the act belongs to the charge's status, though it may have to wait (R-CHD-26, R-CHD-31). */
-export function isActionOffered(charge: ChargeFacts, act: ChargeAction): boolean {
-  const refusal = whyChargeRejects[act](charge)
+export function isActionOffered(charge: ChargeFacts, action: ChargeAction): boolean {
+  const refusal = whyChargeRejects[action](charge)
   return refusal === null || PASSING.includes(refusal)
 }
 

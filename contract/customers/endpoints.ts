@@ -30,7 +30,7 @@ interface Filter {
   readonly email?: string | undefined
 }
 
-const oneSearchAtMost = ({ name, document, email }: Filter) =>
+const singleSearch = ({ name, document, email }: Filter) =>
   [name, document, email].filter((value) => value !== undefined).length <= 1
 
 export const listCustomers = endpoint({
@@ -57,7 +57,7 @@ export const listCustomers = endpoint({
       ...pageFields(),
       sort: sortOf(['name', 'email', 'createdAt'], 'name,ASC'),
     })
-    .check(z.refine<Filter>(oneSearchAtMost, 'informe apenas um campo de busca')),
+    .check(z.refine<Filter>(singleSearch, 'informe apenas um campo de busca')),
   output: pageOf(customer),
   success: [200],
   idempotency: 'read',

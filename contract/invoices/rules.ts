@@ -1,7 +1,7 @@
 import { LIVE_INVOICE_STATUSES, type InvoiceStatus } from '#contract/invoices/states.ts'
 
 /** How often an hour the mail of an invoice may be asked for (SM-INVOICE). */
-export const INVOICE_MAIL_RECIPIENTS = { most: 5, everyMs: 3_600_000 } as const
+export const INVOICE_MAIL_RECIPIENTS = { max: 5, windowMs: 3_600_000 } as const
 
 /** After how long the panel asks again when an invoice was canceled (K-DELAY-03). */
 export const RELOAD_AFTER_MS = 3_000

@@ -15,13 +15,13 @@ const STEPS = [
   { unit: 'minute', seconds: MINUTE_S },
 ] as const
 
-const words = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' })
+const text = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' })
 
 /** How long ago something was, in Portuguese: 'agora', 'há 5 minutos', 'há 2 dias' (R-BELL-03). */
 export function timeDiff(at: Instant, now: Instant): string {
   const seconds = Math.max(0, Math.floor((Date.parse(now) - Date.parse(at)) / 1_000))
   const step = STEPS.find((each) => seconds >= each.seconds)
-  return step ? words.format(-Math.floor(seconds / step.seconds), step.unit) : 'agora'
+  return step ? text.format(-Math.floor(seconds / step.seconds), step.unit) : 'agora'
 }
 
 /** The badge: nothing, the count, or '9+' (R-LAYOUT-11). */

@@ -62,7 +62,7 @@ export function leftForSeller(
   shares: readonly Centavos[],
   received: readonly Centavos[],
 ): { readonly fee: Centavos; readonly left: Centavos } {
-  const smallest = received.reduce((least, one) => (one < least ? one : least), value)
+  const smallest = received.reduce((min, one) => (one < min ? one : min), value)
   const fee = value - smallest
   return { fee, left: value - sum(shares) - fee }
 }

@@ -50,9 +50,9 @@ test('R-PLAN-08 R-PLAN-09 values are whole: each periodicity once, exact, above 
     }),
   )
   assert.equal(areWholeValues(valuesOf([1n, 1n, 0n])), false)
-  const most = MAX_PERIOD_CENTAVOS / BigInt(MONTHS.YEARLY)
-  assert.equal(areWholeValues(valuesOf([1n, 1n, most])), true)
-  assert.equal(areWholeValues(valuesOf([1n, 1n, most + 1n])), false)
+  const max = MAX_PERIOD_CENTAVOS / BigInt(MONTHS.YEARLY)
+  assert.equal(areWholeValues(valuesOf([1n, 1n, max])), true)
+  assert.equal(areWholeValues(valuesOf([1n, 1n, max + 1n])), false)
 })
 
 test('R-SUBD-09 a boleto says the plan’s description and items, never more than fits', () => {

@@ -11,7 +11,7 @@ export type SearchTerms =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'document'; readonly document: string }
   | { readonly kind: 'amount'; readonly amount: Centavos }
-  | { readonly kind: 'words'; readonly words: string }
+  | { readonly kind: 'words'; readonly text: string }
 
 const BARCODE_DIGITS = 44
 // 'R$ 12', '12,50', '1.250,00': a bare number may as well be part of a name or a document.
@@ -30,5 +30,5 @@ export function parseSearch(typed: string): SearchTerms | null {
   if (isDocument(text)) return { kind: 'document', document: normalizeDocument(text) }
   const amount = AMOUNT.test(text) ? parseReais(text) : null
   if (amount !== null && amount > 0n) return { kind: 'amount', amount }
-  return text.length >= 2 ? { kind: 'words', words: text } : null
+  return text.length >= 2 ? { kind: 'words', text } : null
 }

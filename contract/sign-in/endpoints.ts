@@ -107,7 +107,7 @@ export const askForReset = endpoint({
   params: z.strictObject({ email: z.string() }),
   success: [204],
   idempotency: 'natural',
-  limit: { most: 100, everyMs: HOUR_MS },
+  limit: { max: 100, windowMs: HOUR_MS },
   refusals: [platformRefusals.invalidField, platformRefusals.tooManyTries],
 })
 
@@ -122,7 +122,7 @@ export const resetPassword = endpoint({
   body: z.strictObject({ newPassword: z.string().check(z.maxLength(1_000)) }),
   success: [204],
   idempotency: 'none',
-  limit: { most: 100, everyMs: HOUR_MS },
+  limit: { max: 100, windowMs: HOUR_MS },
   refusals: [
     signInRefusals.tokenOver,
     signInRefusals.passwordLength,

@@ -27,7 +27,7 @@ interface Filter {
   readonly document?: string | undefined
 }
 
-const oneSearchAtMost = ({ name, document }: Filter) => name === undefined || document === undefined
+const singleSearch = ({ name, document }: Filter) => name === undefined || document === undefined
 
 export const listSubSellers = endpoint({
   id: 'SSL-02',
@@ -47,7 +47,7 @@ export const listSubSellers = endpoint({
       ...pageFields(),
       sort: sortOf(['name'], 'name,ASC'),
     })
-    .check(z.refine<Filter>(oneSearchAtMost, 'informe apenas um campo de busca')),
+    .check(z.refine<Filter>(singleSearch, 'informe apenas um campo de busca')),
   output: pageOf(subSeller),
   success: [200],
   idempotency: 'read',

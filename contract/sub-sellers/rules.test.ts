@@ -112,10 +112,10 @@ test('SM-SUBSELLER leads where its table says and nowhere else', () => {
 })
 
 test('R-SSL-04 the word of a sub-seller is that of what it may do', () => {
-  const words = [true, false].map((isActive) =>
+  const text = [true, false].map((isActive) =>
     SPLIT_STATUSES.map((splitStatus) => subSellerStatusOf({ isActive, splitStatus })),
   )
-  assert.deepEqual(words, [
+  assert.deepEqual(text, [
     ['processing', 'active', 'inactive'],
     ['processing', 'inactive', 'inactive'],
   ])

@@ -34,7 +34,7 @@ interface Filter {
   readonly expirationDateFinal?: string | undefined
 }
 
-const oneSearchAtMost = ({ customerName, customerDocument }: Filter) =>
+const singleSearch = ({ customerName, customerDocument }: Filter) =>
   customerName === undefined || customerDocument === undefined
 
 // Both ends or neither, the first not after the last.
@@ -42,7 +42,7 @@ const wholePeriod = ({ expirationDateInitial: from, expirationDateFinal: to }: F
   from === undefined ? to === undefined : to !== undefined && from <= to
 
 const filterChecks = [
-  z.refine<Filter>(oneSearchAtMost, 'informe apenas um campo de busca'),
+  z.refine<Filter>(singleSearch, 'informe apenas um campo de busca'),
   z.refine<Filter>(wholePeriod, platformRefusals.invalidPeriod.code),
 ] as const
 

@@ -110,9 +110,9 @@ test('R-SUBD-17 the status follows what was paid and what is owed', () => {
 })
 
 test('R-SUBD-17 to follow twice is to follow once', () => {
-  const stand = fc.record({ paid: fc.boolean(), owed: fc.boolean() })
+  const counts = fc.record({ paid: fc.boolean(), owed: fc.boolean() })
   fc.assert(
-    fc.property(fc.constantFrom(...SUBSCRIPTION_STATUSES), stand, (status, charges) => {
+    fc.property(fc.constantFrom(...SUBSCRIPTION_STATUSES), counts, (status, charges) => {
       const once = statusAfter(status, eventsOfCharges(status, charges))
       assert.deepEqual(eventsOfCharges(once, charges), [])
     }),

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { sendHttp, MAX_RESPONSE_BYTES } from '#server/adapters/exchange.ts'
 
 /** Asks a company that gives the answer of the test. */
-async function answered(respond: (response: ServerResponse) => void) {
+async function response(respond: (response: ServerResponse) => void) {
   const server = createServer((_, response) => respond(response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -20,15 +20,15 @@ async function answered(respond: (response: ServerResponse) => void) {
 const jsonOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
 
 test('an answer of 5 MiB is read, one byte more is unknown', async () => {
-  const longest = await answered((response) => response.end(jsonOf(MAX_RESPONSE_BYTES)))
+  const longest = await response((response) => response.end(jsonOf(MAX_RESPONSE_BYTES)))
   assert.equal(longest?.status, 200)
-  const longer = await answered((response) => response.end(jsonOf(MAX_RESPONSE_BYTES + 1)))
+  const longer = await response((response) => response.end(jsonOf(MAX_RESPONSE_BYTES + 1)))
   assert.equal(longer, null)
 })
 
 test('an answer that never ends is left before the time is up', async () => {
   const piece = Buffer.alloc(64 * 1024, 'x')
-  const endless = await answered((response) => {
+  const endless = await response((response) => {
     const write = (): void => {
       while (!response.destroyed && response.write(piece)) {
         // Until the socket is full.
@@ -43,7 +43,7 @@ test('an answer that never ends is left before the time is up', async () => {
 test('an answer of several pieces keeps letters that are cut between them', async () => {
   const bytes = Buffer.from(JSON.stringify({ name: 'Padaria Ipê' }))
   const at = bytes.indexOf('ê') + 1
-  const { body } = (await answered((response) => {
+  const { body } = (await response((response) => {
     response.write(bytes.subarray(0, at))
     setImmediate(() => response.end(bytes.subarray(at)))
   })) ?? { body: null }

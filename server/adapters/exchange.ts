@@ -29,13 +29,13 @@ export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 /** The text of the answer; throws when it is longer than that many bytes. */
-async function textOf(answer: Response, mostBytes = MAX_RESPONSE_BYTES): Promise<string> {
+async function textOf(answer: Response, maxBytes = MAX_RESPONSE_BYTES): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   // Leaving the loop early ends the connection.
   for await (const piece of answer.body ?? []) {
     bytes += piece.byteLength
-    if (bytes > mostBytes) throw new Error('the answer is too long')
+    if (bytes > maxBytes) throw new Error('the answer is too long')
     pieces.push(piece)
   }
   return new TextDecoder().decode(Buffer.concat(pieces))
@@ -46,8 +46,8 @@ async function textOf(answer: Response, mostBytes = MAX_RESPONSE_BYTES): Promise
  * answer in time, a reset, 5xx, 429, a redirect, a body that isn't JSON, or one of more than 5 MiB.
  * Never throws.
  */
-export async function sendHttp(url: string, asked: HttpRequest): Promise<HttpResponse | null> {
-  const { method = 'GET', headers = {}, body, timeoutMs } = asked
+export async function sendHttp(url: string, request: HttpRequest): Promise<HttpResponse | null> {
+  const { method = 'GET', headers = {}, body, timeoutMs } = request
   try {
     const answer = await fetch(url, {
       method,

@@ -49,7 +49,7 @@ describe('the text of a settlement file', () => {
   })
 
   it('is refused as a whole when it is cut off, altered, or of another day or company', () => {
-    const refused: (readonly object[])[] = [
+    const rejected: (readonly object[])[] = [
       [],
       [LINE],
       [TRAILER],
@@ -63,7 +63,7 @@ describe('the text of a settlement file', () => {
       [{ ...LINE, gross: -100 }, TRAILER],
       [LINE, TRAILER, LINE],
     ]
-    for (const lines of refused) assert.equal(read(...lines), null, JSON.stringify(lines))
+    for (const lines of rejected) assert.equal(read(...lines), null, JSON.stringify(lines))
     const text = fileOf(LINE, TRAILER)
     for (let length = 0; length < text.length - 1; length += 1) {
       assert.equal(readSettlementLines('acquirer', DAY, text.slice(0, length)), null)
@@ -104,7 +104,7 @@ describe('the settlement files of the sandbox companies', () => {
     assert.equal(outcome.kind, 'approved')
     return attemptId
   }
-  const deed = async (attemptId: string, name: string) => {
+  const action = async (attemptId: string, name: string) => {
     const done = await send('POST', `${root()}/counterparty/charges/${attemptId}/${name}`, {})
     assert.equal(done.status, 200)
   }
@@ -121,11 +121,11 @@ describe('the settlement files of the sandbox companies', () => {
   after(() => fixture.stop())
 
   it('exist once the day is over, never change, and hold each movement on its own day', async () => {
-    const [kept, refunded, disputed] = [await aCharge(), await aCharge(), await aCharge()]
+    const [stored, refunded, disputed] = [await aCharge(), await aCharge(), await aCharge()]
     const refundId = newId()
     const refund = { refundId, attemptId: refunded, amount: AMOUNT }
     assert.equal((await acquirer().refund(refund)).kind, 'confirmed')
-    await deed(disputed, 'dispute')
+    await action(disputed, 'dispute')
     assert.deepEqual(await acquirer().settlements(DAY), { kind: 'not-ready' })
 
     setClock(`${NEXT_DAY}T15:00:00.000Z`)
@@ -134,9 +134,9 @@ describe('the settlement files of the sandbox companies', () => {
     const first = await kindsOf(acquirer(), DAY)
     assert.deepEqual(first.sort(), [
       ['refund', refundId, AMOUNT, 0n],
-      ...[kept, refunded, disputed].map(sale).sort(),
+      ...[stored, refunded, disputed].map(sale).sort(),
     ])
-    await deed(disputed, 'lose')
+    await action(disputed, 'lose')
     assert.deepEqual((await kindsOf(acquirer(), DAY)).sort(), first)
 
     setClock('2027-01-12T15:00:00.000Z')

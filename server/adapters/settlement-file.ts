@@ -108,13 +108,13 @@ export function readSettlementLines(
     currency: line.currency,
     at: line.at,
   }))
-  const { data: said } = trailer
+  const { data: response } = trailer
   const isWhole =
-    said.company === company &&
-    said.day === day &&
-    said.count === items.length &&
-    BigInt(said.gross) === sum(items.map(({ gross }) => gross)) &&
-    BigInt(said.cost) === sum(items.map(({ cost }) => cost)) &&
+    response.company === company &&
+    response.day === day &&
+    response.count === items.length &&
+    BigInt(response.gross) === sum(items.map(({ gross }) => gross)) &&
+    BigInt(response.cost) === sum(items.map(({ cost }) => cost)) &&
     new Set(items.map(({ kind, id }) => `${kind} ${id}`)).size === items.length
   return isWhole ? items : null
 }
@@ -126,13 +126,13 @@ export async function fetchSettlements(
   day: Day,
   timeoutMs: number,
 ): Promise<SettlementFile> {
-  const answered = await download(`${root}/settlements/${day}`, timeoutMs)
-  if (!answered) return { kind: 'unknown' }
-  if (answered.status === 409) {
-    const refusal = z.safeParse(Refusal, parsedLines(answered.text)?.[0])
-    const isNotOver = refusal.success && refusal.data.code === 'day_not_over'
-    return { kind: isNotOver ? 'not-ready' : 'unknown' }
+  const response = await download(`${root}/settlements/${day}`, timeoutMs)
+  if (!response) return { kind: 'unknown' }
+  if (response.status === 409) {
+    const refusal = z.safeParse(Refusal, parsedLines(response.text)?.[0])
+    const isBeforeToday = refusal.success && refusal.data.code === 'day_not_over'
+    return { kind: isBeforeToday ? 'not-ready' : 'unknown' }
   }
-  const items = answered.status === 200 ? readSettlementLines(company, day, answered.text) : null
+  const items = response.status === 200 ? readSettlementLines(company, day, response.text) : null
   return items ? { kind: 'file', items } : { kind: 'unknown' }
 }

@@ -28,7 +28,7 @@ export interface ReceivedCallback {
 
 export interface FixtureApi {
   readonly url: string
-  readonly heard: ReceivedCallback[]
+  readonly received: ReceivedCallback[]
   /** How it answers callbacks; null: it cuts the connection. */
   status: number | null
   /** What it says to who asks it something; null: nothing. */
@@ -71,7 +71,7 @@ async function startApi(config: Config): Promise<FixtureApi> {
       body,
       machineTime.now(),
     )
-    api.heard.push({ provider, path, signed, body: JSON.parse(body) as Record<string, unknown> })
+    api.received.push({ provider, path, signed, body: JSON.parse(body) as Record<string, unknown> })
     response.writeHead(api.status, { 'content-type': 'application/json' })
     return response.end(api.answer && JSON.stringify(api.answer))
   })
@@ -79,7 +79,7 @@ async function startApi(config: Config): Promise<FixtureApi> {
   const { port } = server.address() as AddressInfo
   const api: FixtureApi = {
     url: `http://127.0.0.1:${port}`,
-    heard: [],
+    received: [],
     status: 204,
     answer: null,
     clock: null,

@@ -28,7 +28,7 @@ export interface SandboxContext {
   /** Callbacks were queued: deliver them at once. */
   readonly wake: () => void
   /** Asks our API something that it answers at once. */
-  readonly askSigned: RequestSigned
+  readonly requestSigned: RequestSigned
   /** Where the companies are reached, known once they listen. */
   readonly address: { companiesUrl: string }
 }

@@ -17,7 +17,7 @@ const PREFIXES: readonly (readonly [Company, string])[] = [
   ['recipients', '/recipients/v1'],
 ]
 
-const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
+const CounterpartyAction = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
 const AgainBody = z.nullish(z.strictObject({ again: z.optional(z.boolean()) }))
 
 const settle = (outcome: 'paid' | 'not-found' | 'not-payable') => {
@@ -31,8 +31,8 @@ const settle = (outcome: 'paid' | 'not-found' | 'not-payable') => {
  * Mounts what only a sandbox has: faults laid in wait, chaos, and the deeds of the counterparty
  * (a buyer pays, a holder disputes), the same that the desk's buttons do.
  */
-export function mountControls(app: FastifyInstance, world: SandboxContext): void {
-  const { faults } = world
+export function mountControls(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
   for (const [provider, prefix] of PREFIXES) {
     app.put(`${prefix}/faults/:key`, async (request, reply) => {
       faults.put(provider, pathPart(request, 'key'), read(FaultBody, request.body).fault)
@@ -49,24 +49,25 @@ export function mountControls(app: FastifyInstance, world: SandboxContext): void
   }
 
   app.post('/counterparty/charges/:attemptId/:deed', async (request) => {
-    const deed: ChargeAction = read(Deed, pathPart(request, 'deed'))
-    if (await changeCharge(world, pathPart(request, 'attemptId'), deed)) return { outcome: deed }
+    const action: ChargeAction = read(CounterpartyAction, pathPart(request, 'deed'))
+    if (await changeCharge(context, pathPart(request, 'attemptId'), action))
+      return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'a cobrança não está nesse estado')
   })
 
   app.post('/counterparty/pix/:txid/pay', async (request) => {
     const again = read(AgainBody, request.body)?.again ?? false
-    return settle(await payPix(world, pathPart(request, 'txid'), again))
+    return settle(await payPix(context, pathPart(request, 'txid'), again))
   })
 
   app.post('/counterparty/slips/:ourNumber/pay', async (request) => {
     const again = read(AgainBody, request.body)?.again ?? false
-    return settle(await paySlip(world, pathPart(request, 'ourNumber'), again))
+    return settle(await paySlip(context, pathPart(request, 'ourNumber'), again))
   })
 
   app.get('/reconciliation', async (request, reply) =>
     reply
       .type('application/x-ndjson; charset=utf-8')
-      .send(await everyLine(world, queryPart(request, 'since'))),
+      .send(await everyLine(context, queryPart(request, 'since'))),
   )
 }

@@ -86,11 +86,11 @@ export function createFaults() {
     },
     /** The fault of this request, which is used up; `next` names the kind of request. */
     take(provider: Company, key: string, next: string, amount: number): Fault | null {
-      const laid = claim(`${provider} ${key}`) ?? claim(`${provider} ${next}`)
+      const injected = claim(`${provider} ${key}`) ?? claim(`${provider} ${next}`)
       const name = `${provider} ${next} ${key}`
       const isFirst = !seen.has(name)
       seen.add(name)
-      return laid ?? (isFirst ? (SENTINEL_AMOUNTS.get(amount) ?? null) : null)
+      return injected ?? (isFirst ? (SENTINEL_AMOUNTS.get(amount) ?? null) : null)
     },
     copiesOfCallback: (fault: Fault | null): number =>
       fault === 'callback-thrice' || chance(chaos.duplicatePercent) ? 3 : 1,

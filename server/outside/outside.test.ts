@@ -109,9 +109,9 @@ describe('the companies outside', () => {
       { holderName: ' ' },
     ]
     for (const change of wrong) {
-      const refused = await send('POST', `${root()}/tokenizer/cards`, { ...card, ...change })
-      assert.equal(refused.status, 422)
-      assert.deepEqual(refused.json, [
+      const rejected = await send('POST', `${root()}/tokenizer/cards`, { ...card, ...change })
+      assert.equal(rejected.status, 422)
+      assert.deepEqual(rejected.json, [
         { code: 'BAR-4404', description: 'Dados do cartão inválidos.' },
       ])
     }
@@ -143,25 +143,26 @@ describe('the companies outside', () => {
     const attemptId = await charge()
     fixture.api.status = 500
     await fixture.restart()
-    const heard = () => fixture.api.heard.filter(({ body }) => body['attemptId'] === attemptId)
-    await until(() => heard().length > 0)
+    const received = () =>
+      fixture.api.received.filter(({ body }) => body['attemptId'] === attemptId)
+    await until(() => received().length > 0)
     fixture.api.status = 204
-    const refused = heard().length
-    await until(() => heard().length > refused)
-    assert.ok(heard().every(({ signed }) => signed))
-    assert.equal(new Set(heard().map(({ body }) => body['id'])).size, 1)
+    const rejected = received().length
+    await until(() => received().length > rejected)
+    assert.ok(received().every(({ signed }) => signed))
+    assert.equal(new Set(received().map(({ body }) => body['id'])).size, 1)
   })
 
   it('disputes, which the holder wins or loses (SM-DISPUTE)', async () => {
     const attemptId = await charge()
-    const deed = (name: string) =>
+    const action = (name: string) =>
       send('POST', `${root()}/counterparty/charges/${attemptId}/${name}`)
-    assert.equal((await deed('win')).status, 409)
-    assert.equal((await deed('dispute')).status, 200)
-    assert.equal((await deed('dispute')).status, 409)
-    assert.equal((await deed('lose')).status, 200)
+    assert.equal((await action('win')).status, 409)
+    assert.equal((await action('dispute')).status, 200)
+    assert.equal((await action('dispute')).status, 409)
+    assert.equal((await action('lose')).status, 200)
     const types = () =>
-      fixture.api.heard
+      fixture.api.received
         .filter(({ body }) => body['attemptId'] === attemptId)
         .map(({ body }) => String(body['type']))
     await until(() => types().length === 3)
@@ -182,7 +183,7 @@ describe('the companies outside', () => {
     })
     fixture.api.clock = { now: '2027-01-11T12:00:01.000Z', mode: 'fixed' }
     await until(() =>
-      fixture.api.heard.some(
+      fixture.api.received.some(
         ({ body }) => body['attemptId'] === attemptId && body['type'] === 'dispute.opened',
       ),
     )

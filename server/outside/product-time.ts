@@ -4,12 +4,12 @@ import { machineTime } from '#server/platform/process/clock.ts'
 const GOOD_FOR_MS = 1_000
 const PATIENCE_MS = 1_500
 
-interface Heard {
+interface ReceivedTime {
   readonly now: Instant
   readonly mode: 'real' | 'fixed' | 'offset'
 }
 
-const isHeard = (value: unknown): value is Heard =>
+const isReceived = (value: unknown): value is ReceivedTime =>
   typeof value === 'object' &&
   value !== null &&
   'now' in value &&
@@ -28,20 +28,20 @@ export const sandboxHeaders = (sandboxKey: string | undefined): Record<string, s
 export function createProductTime(apiUrl: string, sandboxKey: string | undefined) {
   let offsetMs = 0
   let fixed: Instant | null = null
-  let heardMs = Number.NEGATIVE_INFINITY
+  let receivedMs = Number.NEGATIVE_INFINITY
   let asking: Promise<void> | null = null
 
   async function ask(): Promise<void> {
-    heardMs = machineTime.now()
+    receivedMs = machineTime.now()
     try {
       const answer = await fetch(`${apiUrl}/core/sandbox/clock`, {
         headers: sandboxHeaders(sandboxKey),
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
-      const heard: unknown = answer.ok ? await answer.json() : null
-      if (!isHeard(heard)) return
-      fixed = heard.mode === 'fixed' ? heard.now : null
-      offsetMs = heard.mode === 'offset' ? Date.parse(heard.now) - machineTime.now() : 0
+      const received: unknown = answer.ok ? await answer.json() : null
+      if (!isReceived(received)) return
+      fixed = received.mode === 'fixed' ? received.now : null
+      offsetMs = received.mode === 'offset' ? Date.parse(received.now) - machineTime.now() : 0
     } catch {
       // Nobody answers: what was heard last goes on.
     }
@@ -49,7 +49,7 @@ export function createProductTime(apiUrl: string, sandboxKey: string | undefined
 
   return {
     async now(): Promise<Instant> {
-      if (machineTime.now() - heardMs > GOOD_FOR_MS) {
+      if (machineTime.now() - receivedMs > GOOD_FOR_MS) {
         asking ??= ask().finally(() => {
           asking = null
         })
@@ -58,7 +58,7 @@ export function createProductTime(apiUrl: string, sandboxKey: string | undefined
       return fixed ?? toInstant(machineTime.now() + offsetMs)
     },
     forget(): void {
-      heardMs = Number.NEGATIVE_INFINITY
+      receivedMs = Number.NEGATIVE_INFINITY
     },
   }
 }

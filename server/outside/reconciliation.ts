@@ -36,21 +36,23 @@ const BANKS = `
 const EVER = '1970-01-01T00:00:00.000Z'
 
 async function lines(
-  world: SandboxContext,
+  context: SandboxContext,
   text: string,
   since: string | undefined,
 ): Promise<string> {
   const from = since && !Number.isNaN(Date.parse(since)) ? since : EVER
-  const rows = await world.database.rows<Line>(`${text} order by at, id`, [from])
+  const rows = await context.database.rows<Line>(`${text} order by at, id`, [from])
   return rows
     .map((line) => `${JSON.stringify({ ...line, amount: wireCentavos(line.amount) })}\n`)
     .join('')
 }
 
 /** Every approved charge, confirmed refund and lost dispute since a moment of product time, one JSON a line. */
-export const acquirerLines = (world: SandboxContext, since: string | undefined): Promise<string> =>
-  lines(world, ACQUIRER, since)
+export const acquirerLines = (
+  context: SandboxContext,
+  since: string | undefined,
+): Promise<string> => lines(context, ACQUIRER, since)
 
 /** The same of all three banks: charges, Pix, boletos and what was given back. */
-export const everyLine = (world: SandboxContext, since: string | undefined): Promise<string> =>
-  lines(world, `${ACQUIRER} union all ${BANKS}`, since)
+export const everyLine = (context: SandboxContext, since: string | undefined): Promise<string> =>
+  lines(context, `${ACQUIRER} union all ${BANKS}`, since)

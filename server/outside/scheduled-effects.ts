@@ -12,46 +12,48 @@ interface Key {
   readonly key: string
 }
 
-async function approveLate(world: SandboxContext): Promise<void> {
+async function approveLate(context: SandboxContext): Promise<void> {
   const text = `select attempt_id as key from outside.charge
     where turns_at <= $1 and status = 'declined'`
-  const due = await world.database.rows<Key>(text, [machineInstant()])
-  for (const { key } of due) await changeCharge(world, key, 'approve')
+  const due = await context.database.rows<Key>(text, [machineInstant()])
+  for (const { key } of due) await changeCharge(context, key, 'approve')
 }
 
-async function dispute(world: SandboxContext): Promise<void> {
+async function dispute(context: SandboxContext): Promise<void> {
   const open = `select attempt_id as key from outside.charge
     where disputes_at is not null and dispute is null and status = 'approved'`
   // The clock is asked only while somebody waits for it.
-  if (!(await world.database.row(`${open} limit 1`))) return
-  const due = await world.database.rows<Key>(`${open} and disputes_at <= $1`, [await world.now()])
-  for (const { key } of due) await changeCharge(world, key, 'dispute')
+  if (!(await context.database.row(`${open} limit 1`))) return
+  const due = await context.database.rows<Key>(`${open} and disputes_at <= $1`, [
+    await context.now(),
+  ])
+  for (const { key } of due) await changeCharge(context, key, 'dispute')
 }
 
-async function payLate(world: SandboxContext): Promise<void> {
+async function payLate(context: SandboxContext): Promise<void> {
   const now = machineInstant()
-  const codes = await world.database.rows<Key>(
+  const codes = await context.database.rows<Key>(
     'select txid as key from outside.pix_charge where turns_at <= $1',
     [now],
   )
-  for (const { key } of codes) await payPix(world, key, true)
-  const slips = await world.database.rows<Key>(
+  for (const { key } of codes) await payPix(context, key, true)
+  const slips = await context.database.rows<Key>(
     'select our_number as key from outside.slip where turns_at <= $1',
     [now],
   )
-  for (const { key } of slips) await paySlip(world, key, true)
+  for (const { key } of slips) await paySlip(context, key, true)
 }
 
 /** Lets happen what happens by itself: late approvals, late payments, disputes a day later, notes. */
-export function startScheduledEffects(world: SandboxContext) {
+export function startScheduledEffects(context: SandboxContext) {
   const ended = new AbortController()
   async function go(): Promise<void> {
     while (!ended.signal.aborted) {
       // A database that is away for a moment is no reason to end.
-      await approveLate(world)
-        .then(() => dispute(world))
-        .then(() => payLate(world))
-        .then(() => decideInvoices(world))
+      await approveLate(context)
+        .then(() => dispute(context))
+        .then(() => payLate(context))
+        .then(() => decideInvoices(context))
         .catch(() => {})
       await pause(EVERY_MS, undefined, { signal: ended.signal }).catch(() => {})
     }

@@ -109,14 +109,14 @@ const costOf = (kind: string, gross: bigint): bigint =>
 
 /** The file of a day: one JSON a line, the last one being a trailer with its count and sums. */
 async function settlementFile(
-  world: SandboxContext,
+  context: SandboxContext,
   company: SettlingCompany,
   day: Day,
 ): Promise<string> {
   let grossSum = 0n
   let costSum = 0n
   const lines: string[] = []
-  for (const { kind, id, reference, gross, currency, at } of await linesOf(world, company, day)) {
+  for (const { kind, id, reference, gross, currency, at } of await linesOf(context, company, day)) {
     const cost = costOf(kind, gross)
     grossSum += gross
     costSum += cost
@@ -129,28 +129,28 @@ async function settlementFile(
 }
 
 /** Whether the product's day is over; the clock is read again before a day counts as not over. */
-async function isOver(world: SandboxContext, day: Day): Promise<boolean> {
-  if (day < dayInSaoPaulo(await world.now())) return true
-  world.forgetTime()
-  return day < dayInSaoPaulo(await world.now())
+async function isOver(context: SandboxContext, day: Day): Promise<boolean> {
+  if (day < dayInSaoPaulo(await context.now())) return true
+  context.forgetTime()
+  return day < dayInSaoPaulo(await context.now())
 }
 
 /**
  * Mounts the settlement files: `GET …/settlements/{day}`, one file for a day of São Paulo. A day
  * that is not over has no file yet (409 `day_not_over`).
  */
-export function mountSettlements(app: FastifyInstance, world: SandboxContext): void {
-  const { faults } = world
+export function mountSettlements(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
   for (const [company, prefix] of PREFIXES) {
     app.get(`${prefix}/settlements/:day`, async (request, reply) => {
       const day = pathPart(request, 'day')
       if (!isDay(day)) throw new Unacceptable(400, 'invalid', 'dia inválido')
       const fault = faults.take(company, day, 'next-file', 0)
       return answerUnder(faults, fault, reply, async () => {
-        if (!(await isOver(world, day))) {
+        if (!(await isOver(context, day))) {
           throw new Unacceptable(409, 'day_not_over', 'o dia ainda não terminou')
         }
-        return { status: 200, body: await settlementFile(world, company, day), type: NDJSON }
+        return { status: 200, body: await settlementFile(context, company, day), type: NDJSON }
       })
     })
   }

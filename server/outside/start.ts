@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import fastify, { type FastifyInstance } from 'fastify'
-import { StartRefused, type Config } from '#server/platform/process/config.ts'
+import { StartRejected, type Config } from '#server/platform/process/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { createVault, loadKeys, type Keys } from '#server/platform/security/secrets.ts'
@@ -64,20 +64,20 @@ const createApp = (log: Log): FastifyInstance => {
   return app
 }
 
-function createCompanies(world: SandboxContext, log: Log): FastifyInstance {
+function createCompanies(context: SandboxContext, log: Log): FastifyInstance {
   const app = createApp(log)
-  mountAcquirer(app, world)
-  mountTokenizer(app, world)
-  mountBoletoBank(app, world)
-  mountFiscal(app, world)
-  mountCardIssuer(app, world)
-  mountRecipients(app, world)
-  mountLookups(app, world)
-  mountMailbox(app, world)
-  mountControls(app, world)
-  mountSettlements(app, world)
+  mountAcquirer(app, context)
+  mountTokenizer(app, context)
+  mountBoletoBank(app, context)
+  mountFiscal(app, context)
+  mountCardIssuer(app, context)
+  mountRecipients(app, context)
+  mountLookups(app, context)
+  mountMailbox(app, context)
+  mountControls(app, context)
+  mountSettlements(app, context)
   // Encapsulated: its errors have another shape.
-  app.register((bank) => mountPixBank(bank, world))
+  app.register((bank) => mountPixBank(bank, context))
   app.get('/health', async () => ({ status: 'ok' }))
   return app
 }
@@ -92,13 +92,13 @@ const companiesVault = (keys: Keys) =>
 export async function startOutside(options: OutsideOptions): Promise<Outside> {
   const { config, databaseUrl, log, apiUrl } = options
   if (config.mode !== 'sandbox')
-    throw new StartRefused('the simulated companies exist in sandbox mode only')
+    throw new StartRejected('the simulated companies exist in sandbox mode only')
   const keys = await loadKeys(config)
   const database = openDatabase(databaseUrl)
   await createTables(database)
   const time = createProductTime(apiUrl, config.sandboxKey)
   const delivery = startDelivery({ database, keys, apiUrl })
-  const world: SandboxContext = {
+  const context: SandboxContext = {
     config,
     database,
     apiUrl,
@@ -107,17 +107,17 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
     now: time.now,
     forgetTime: time.forget,
     wake: delivery.wake,
-    askSigned: signedRequests(keys, apiUrl),
+    requestSigned: signedRequests(keys, apiUrl),
     address: { companiesUrl: '' },
   }
-  const companies = createCompanies(world, log)
-  world.address.companiesUrl = await listen(companies, config.host, config.ports.companies)
+  const companies = createCompanies(context, log)
+  context.address.companiesUrl = await listen(companies, config.host, config.ports.companies)
   const desk = createApp(log)
-  mountDesk(desk, world)
+  mountDesk(desk, context)
   const deskUrl = await listen(desk, config.host, config.ports.desk)
-  const turns = startScheduledEffects(world)
+  const turns = startScheduledEffects(context)
   return {
-    companiesUrl: world.address.companiesUrl,
+    companiesUrl: context.address.companiesUrl,
     deskUrl,
     stop: async () => {
       await Promise.all([turns.stop(), delivery.stop(), companies.close(), desk.close()])

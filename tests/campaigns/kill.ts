@@ -122,17 +122,17 @@ const cutConnections = (databaseUrl: string) =>
 
 interface Ground {
   readonly databaseUrl: string
-  readonly victim: Victim
+  readonly processUnderTest: Victim
 }
 
-async function crashOnce({ databaseUrl, victim }: Ground, crash: Crash): Promise<void> {
+async function crashOnce({ databaseUrl, processUnderTest }: Ground, crash: Crash): Promise<void> {
   if (crash === 'program') {
-    await victim.kill()
-    return victim.start()
+    await processUnderTest.kill()
+    return processUnderTest.start()
   }
   if (crash === 'connections') await cutConnections(databaseUrl)
   else await crashPostgres()
-  await victim.untilReady()
+  await processUnderTest.untilReady()
 }
 
 async function crashOver(
@@ -174,7 +174,7 @@ async function openCompanies(crashes: readonly Crash[]) {
   const { companiesUrl } = outside
   const chaos = { dropAfterPercent: 5, slowPercent: 5, duplicatePercent: 20, timeoutMs: 1_500 }
   await send('PUT', `${companiesUrl}/acquirer/v1/chaos`, chaos)
-  const victim = new Victim(url, {
+  const processUnderTest = new Victim(url, {
     ...process.env,
     DATABASE_URL: databaseUrl,
     COMPANIES_URL: companiesUrl,
@@ -183,7 +183,7 @@ async function openCompanies(crashes: readonly Crash[]) {
     CHECKOUT_PORT: String(port + 1),
     OUTSIDE_TIMEOUT_MS: '1000',
   })
-  return { databaseUrl, companiesUrl, outside, victim }
+  return { databaseUrl, companiesUrl, outside, victim: processUnderTest }
 }
 
 /**
@@ -193,16 +193,21 @@ async function openCompanies(crashes: readonly Crash[]) {
 export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
   const { kills, seed, crashes } = campaign
   const random = numbersFrom(seed)
-  const { databaseUrl, companiesUrl, outside, victim } = await openCompanies(crashes)
+  const {
+    databaseUrl,
+    companiesUrl,
+    outside,
+    victim: processUnderTest,
+  } = await openCompanies(crashes)
   const jobs = await openAs(databaseUrl, 'jobs', 2)
   try {
-    await victim.start()
-    const shop = await openShop(victim.url, companiesUrl, jobs)
+    await processUnderTest.start()
+    const shop = await openShop(processUnderTest.url, companiesUrl, jobs)
     const told: Told = { bought: [], refunded: [], disputed: [] }
     const running: Running = { shop, told, problems: [], random, declined: 0 }
     const people = Promise.all(Array.from({ length: BUYERS }, () => buyAndLiveOn(running)))
     try {
-      await crashOver({ databaseUrl, victim }, campaign, random)
+      await crashOver({ databaseUrl, processUnderTest }, campaign, random)
     } catch (error) {
       shop.isLost = true
       throw error
@@ -224,7 +229,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       problems: [...running.problems, ...(await reconcile(jobs, companiesUrl, told))],
     }
   } finally {
-    await victim.kill()
+    await processUnderTest.kill()
     await jobs.close()
     await outside.stop()
   }

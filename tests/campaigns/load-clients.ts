@@ -133,7 +133,11 @@ export function refund(shop: Shop, charge: string): Promise<true | string | null
 const WANTED = { dispute: 'open', win: 'won', lose: 'lost' } as const
 
 /** Done once, also when the answer was lost: then the acquirer says how its dispute is. */
-const deed = (shop: Shop, attempt: string, name: keyof typeof WANTED): Promise<boolean | null> =>
+const counterpartyAction = (
+  shop: Shop,
+  attempt: string,
+  name: keyof typeof WANTED,
+): Promise<boolean | null> =>
   until(shop, async () => {
     const { companiesUrl } = shop
     const { status } = await post(`${companiesUrl}/counterparty/charges/${attempt}/${name}`, {})
@@ -179,10 +183,11 @@ export async function dispute(
       .catch(() => undefined),
   )
   const attempt = found?.id ?? ''
-  if (!(await deed(shop, attempt, 'dispute'))) return `${charge} cannot be disputed`
+  if (!(await counterpartyAction(shop, attempt, 'dispute'))) return `${charge} cannot be disputed`
   const contested = isContested ? await contest(shop, charge) : true
   if (contested !== true) return `the contest of ${charge} was answered ${contested}`
   await pause(100)
-  if (!(await deed(shop, attempt, end === 'won' ? 'win' : 'lose'))) return `${charge} cannot end`
+  if (!(await counterpartyAction(shop, attempt, end === 'won' ? 'win' : 'lose')))
+    return `${charge} cannot end`
   return { charge, attempt, end }
 }

@@ -65,16 +65,16 @@ function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: 
     problems.push(`${approved.length} charges there, ${told.bought.length} acknowledged`)
   }
   const mine = new Map(ours.map((attempt) => [attempt.id, attempt]))
-  const seen = new Set<string>()
+  const coverage = new Set<string>()
   for (const { id, amount } of approved) {
-    if (seen.has(id)) problems.push(`the acquirer charged ${id} twice`)
-    seen.add(id)
+    if (coverage.has(id)) problems.push(`the acquirer charged ${id} twice`)
+    coverage.add(id)
     const attempt = mine.get(id)
     if (attempt?.state !== 'APPROVED') problems.push(`${id} approved there, ${attempt?.state} here`)
     if (attempt && attempt.amount !== BigInt(amount)) problems.push(`${id} differs in amount`)
   }
   for (const { id, state } of ours) {
-    if (state === 'APPROVED' && !seen.has(id)) problems.push(`${id} only here`)
+    if (state === 'APPROVED' && !coverage.has(id)) problems.push(`${id} only here`)
     if (['SENDING', 'UNKNOWN'].includes(state)) problems.push(`${id} unresolved`)
   }
   const ended = new Map([

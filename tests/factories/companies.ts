@@ -67,8 +67,10 @@ export function openCompanies(product: TestProduct) {
     layFault: (machine: Machine, fault: string, key = 'next') =>
       put(`${MACHINES[machine]}/faults/${key}`, { fault }),
     /** What the card's holder or issuer does to a charge at the acquirer. */
-    actOnCard: (attemptId: string, deed: 'approve' | 'decline' | 'dispute' | 'win' | 'lose') =>
-      post(`counterparty/charges/${attemptId}/${deed}`),
+    actOnCard: (
+      attemptId: string,
+      counterpartyAction: 'approve' | 'decline' | 'dispute' | 'win' | 'lose',
+    ) => post(`counterparty/charges/${attemptId}/${counterpartyAction}`),
     /** The buyer pays; `again` also what is paid or removed already. */
     payPix: (txid: string, again = false) => post(`counterparty/pix/${txid}/pay`, { again }),
     paySlip: (ourNumber: string, again = false) =>

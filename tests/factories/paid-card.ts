@@ -56,14 +56,17 @@ export async function balances(product: TestProduct): Promise<Record<string, big
 export async function disputeDeed(
   product: TestProduct,
   chargeId: string,
-  deed: 'dispute' | 'win' | 'lose',
+  counterpartyAction: 'dispute' | 'win' | 'lose',
 ) {
   const attempt = await product.jobs.row<{ id: string }>(
     `select id from attempt where charge_id = $1 and state = 'APPROVED'`,
     [chargeId],
   )
-  return product.call(`${product.companiesUrl}/counterparty/charges/${attempt?.id}/${deed}`, {
-    method: 'POST',
-    key: null,
-  })
+  return product.call(
+    `${product.companiesUrl}/counterparty/charges/${attempt?.id}/${counterpartyAction}`,
+    {
+      method: 'POST',
+      key: null,
+    },
+  )
 }

@@ -82,8 +82,8 @@ export async function startProduct({
   const companiesUrl = outside.companiesUrl
   const product = await runProduct({ ...configured, companiesUrl }, log, say, { sites })
   const jobs = await openAs(databaseUrl, 'jobs', 2)
-  const seen = openSeen(product.routes)
-  const call = caller(url, seen)
+  const coverage = openSeen(product.routes)
+  const call = caller(url, coverage)
   return {
     url,
     databaseUrl,
@@ -104,9 +104,9 @@ export async function startProduct({
       await product.stop()
       await outside.stop()
       const violations = await checkBooks(jobs)
-      const unaudited = await seen.unaudited(databaseUrl)
+      const unaudited = await coverage.unaudited(databaseUrl)
       const folder = process.env['SEEN_ANSWERS']
-      if (folder) seen.keep(folder)
+      if (folder) coverage.keep(folder)
       await jobs.close()
       if (unaudited.length > 0) throw new Error(`no audit row of ${unaudited.join(', ')}`)
       if (violations.length > 0)
@@ -117,7 +117,7 @@ export async function startProduct({
 
 /** Calls the API at `url`; what was asked and answered is noted. */
 export const caller =
-  (url: string, seen?: Seen) =>
+  (url: string, coverage?: Seen) =>
   async (path: string, sent: Sent = {}): Promise<Received> => {
     const { method = 'GET', token, key, body, raw } = sent
     const isForm = body instanceof FormData
@@ -147,7 +147,7 @@ export const caller =
       text,
       body: isJson ? JSON.parse(text) : null,
     }
-    seen?.note(method, address, received)
+    coverage?.note(method, address, received)
     return received
   }
 

@@ -38,8 +38,8 @@ const aCard = () => aCardDuplicate(ground, DEMO)
 
 /** The holder or the issuer acts at the acquirer, and the product asks about it. */
 async function dispute({ paymentId }: Duplicate, ...deeds: ('dispute' | 'win' | 'lose')[]) {
-  for (const deed of deeds) {
-    const path = `counterparty/charges/${paymentId}/${deed}`
+  for (const counterpartyAction of deeds) {
+    const path = `counterparty/charges/${paymentId}/${counterpartyAction}`
     const done = await returns.atCompanies('POST', path)
     assert.equal(done.status, 200, done.text)
   }

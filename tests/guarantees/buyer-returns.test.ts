@@ -177,11 +177,11 @@ test('a reference of a transfer is refused for an act that moves money within th
 test('of requests and approvals at once exactly one begins a return', async () => {
   const duplicate = await aCardDuplicate(ground, DEMO)
   const [one, two] = [await returns.ask(duplicate), await returns.ask(duplicate)]
-  const tries = ['bia', 'caio', 'bia', 'caio'].flatMap((name) => [
+  const attempts = ['bia', 'caio', 'bia', 'caio'].flatMap((name) => [
     returns.as(name, 'approve', one),
     returns.as(name, 'approve', two),
   ])
-  const ended = await Promise.allSettled(tries)
+  const ended = await Promise.allSettled(attempts)
   assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const each of ended) {
     if (each.status === 'rejected') assert.ok(each.reason instanceof ActionRejected, each.reason)

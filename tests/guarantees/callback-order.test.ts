@@ -52,10 +52,10 @@ after(async () => {
 /** Every order of the list, equal ones told apart by nothing. */
 function permutations<T>(list: readonly T[]): T[][] {
   if (list.length <= 1) return [[...list]]
-  const seen = new Set<T>()
+  const coverage = new Set<T>()
   return list.flatMap((first, index) => {
-    if (seen.has(first)) return []
-    seen.add(first)
+    if (coverage.has(first)) return []
+    coverage.add(first)
     return permutations([...list.slice(0, index), ...list.slice(index + 1)]).map((rest) => [
       first,
       ...rest,
@@ -165,7 +165,7 @@ test('T5 every order of Pix news with duplicates ends in one state and one set o
       await database.withTenant(DEMO, (transaction) =>
         settleCode(openUnitOfWork(transaction, CAUSE), code?.id ?? ('' as Uuid), {
           kind: 'pix',
-          said,
+          response: said,
         }),
       )
     }

@@ -93,14 +93,14 @@ async function makeCharges(): Promise<void> {
   const refunded = await aPaidCard(product, link)
   await call('PATCH', `/core/charges/${refunded}/refund`, {})
   await keep('REFUND', 'CREDIT_CARD', refunded)
-  for (const [deed, status] of [
+  for (const [counterpartyAction, status] of [
     [null, 'DISPUTE'],
     ['lose', 'CHARGEBACK'],
   ] as const) {
     const id = await aPaidCard(product, link)
     await disputeDeed(product, id, 'dispute')
     await reaches(id, 'DISPUTE')
-    if (deed) await disputeDeed(product, id, deed)
+    if (counterpartyAction) await disputeDeed(product, id, counterpartyAction)
     await keep(status, 'CREDIT_CARD', id)
   }
 }

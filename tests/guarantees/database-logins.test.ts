@@ -81,11 +81,11 @@ test('the backup login reads every row of every table and every sequence, and wr
       const count = `select count(*)::integer as count from ${name}`
       // Jobs write all the time: the tables that they touch are compared at one moment.
       await product.until(`the same count of ${name}`, async () => {
-        const [all, seen] = await Promise.all([
+        const [all, coverage] = await Promise.all([
           asOwner(product.databaseUrl, (owner) => owner.row<{ count: number }>(count)),
           backup.row<{ count: number }>(count),
         ])
-        if (all?.count !== seen?.count) return false
+        if (all?.count !== coverage?.count) return false
         filled += (all?.count ?? 0) > 0 ? 1 : 0
         return true
       })

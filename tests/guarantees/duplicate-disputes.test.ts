@@ -46,11 +46,14 @@ async function aDuplicate(): Promise<{ id: string; attemptId: string }> {
 }
 
 /** The holder or the issuer acts, and the product has taken every callback about it. */
-async function acted(attemptId: string, deed: 'dispute' | 'win' | 'lose'): Promise<void> {
-  const answer = await companies.actOnCard(attemptId, deed)
+async function acted(
+  attemptId: string,
+  counterpartyAction: 'dispute' | 'win' | 'lose',
+): Promise<void> {
+  const answer = await companies.actOnCard(attemptId, counterpartyAction)
   assert.equal(answer.status, 200, answer.text)
   await product.until(
-    `the callback of ${deed}`,
+    `the callback of ${counterpartyAction}`,
     async () => (await companies.waitingCallbacks(attemptId)) === 0,
   )
 }

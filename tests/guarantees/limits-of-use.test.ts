@@ -19,7 +19,7 @@ test('an address may try to pay ten times a minute, then it waits', async () => 
   const token = await product.signIn()
   const link = await aLink(product, token)
   const statuses: number[] = []
-  for (let tries = 0; tries < 12; tries += 1) {
+  for (let attempts = 0; attempts < 12; attempts += 1) {
     const cardToken = await aCardToken(product, 'DECLINED_05')
     const answer = await order(product, link, { method: 'CREDIT_CARD', cardToken })
     statuses.push(answer.status)
@@ -40,7 +40,7 @@ test('an address that paid too often waits at the page of a charge too', async (
   const listed = await product.call('/core/charges?status=SCHEDULED', { token })
   const uuidCharge = listed.body.content[0].uuid
   const statuses: number[] = []
-  for (let tries = 0; tries < 11; tries += 1) {
+  for (let attempts = 0; attempts < 11; attempts += 1) {
     const answer = await product.call(`/payment/public/charges/${uuidCharge}/payments`, {
       method: 'POST',
       body: { method: 'CREDIT_CARD' },
@@ -66,8 +66,8 @@ test('a seller asks fifty times a second, and a flood of one is no other sellers
 
 test('nobody guesses links of a new password', async () => {
   let last = 0
-  for (let tries = 0; tries <= 100; tries += 1) {
-    const path = `/core/public/password-tokens/${tries}`
+  for (let attempts = 0; attempts <= 100; attempts += 1) {
+    const path = `/core/public/password-tokens/${attempts}`
     const body = { newPassword: 'uma-senha-bem-longa' }
     last = (await product.call(path, { method: 'PATCH', body })).status
   }
@@ -113,7 +113,7 @@ test('an address reads without a session only so often, call by call', async () 
       )
     for (const endpoint of limited) {
       const path = fullPath(endpoint).replace(/\{\w+\}/g, () => randomUUID())
-      const most = endpoint.limit?.most ?? 0
+      const most = endpoint.limit?.max ?? 0
       for (let count = 0; count < most; count += 1) {
         const { status } = await product.call(path)
         if (status === 429) assert.fail(`${endpoint.id} refused the call ${count + 1}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
-import { readConfig, StartRefused } from '#server/platform/process/config.ts'
+import { readConfig, StartRejected } from '#server/platform/process/config.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
@@ -43,9 +43,9 @@ test('behind a trusted proxy each client has its own limit of use', async () => 
 
 test('what a client claims in front of the proxy changes nothing', async () => {
   const statuses: number[] = []
-  for (let tries = 1; tries <= 12; tries += 1) {
+  for (let attempts = 1; attempts <= 12; attempts += 1) {
     // The proxy appends the address that it saw; everything before it is the client's own.
-    statuses.push((await payFrom(`198.51.100.${tries}, 203.0.113.200, 10.1.2.3`)).status)
+    statuses.push((await payFrom(`198.51.100.${attempts}, 203.0.113.200, 10.1.2.3`)).status)
   }
   assert.deepEqual(statuses.slice(10), [429, 429])
   assert.ok(!statuses.slice(0, 10).includes(429))
@@ -53,8 +53,8 @@ test('what a client claims in front of the proxy changes nothing', async () => {
 
 test('the addresses of one IPv6 network share a limit', async () => {
   const statuses: number[] = []
-  for (let tries = 1; tries <= 12; tries += 1) {
-    statuses.push((await payFrom(`2001:db8:1:2::${tries}`)).status)
+  for (let attempts = 1; attempts <= 12; attempts += 1) {
+    statuses.push((await payFrom(`2001:db8:1:2::${attempts}`)).status)
   }
   assert.deepEqual(statuses.slice(10), [429, 429])
 })
@@ -102,12 +102,12 @@ test('over https every answer tells browsers to stay there; over http none does'
 
 test('production does not start before it is told which proxies are in front', () => {
   const given = { GUICHE_MODE: 'production' }
-  assert.throws(() => readConfig(given), StartRefused)
+  assert.throws(() => readConfig(given), StartRejected)
   assert.equal(readConfig({ ...given, TRUSTED_PROXIES: 'none' }).trustedProxies, false)
   const listed = readConfig({ ...given, TRUSTED_PROXIES: '10.0.0.1, 2001:db8::/32' })
   assert.deepEqual(listed.trustedProxies, ['10.0.0.1', '2001:db8::/32'])
   for (const bad of ['proxy.local', '10.0.0.0/40', '10.0.0.1/8/8', ',']) {
-    assert.throws(() => readConfig({ ...given, TRUSTED_PROXIES: bad }), StartRefused, bad)
+    assert.throws(() => readConfig({ ...given, TRUSTED_PROXIES: bad }), StartRejected, bad)
   }
 })
 

@@ -82,8 +82,8 @@ test('I11 the file shows no chargeback that the books lack, of a duplicate payme
   await books.becomes(id, 'PAID')
   await companies.actOnCard(attemptId, 'approve')
   await books.attemptBecomes(id, 'VOIDED')
-  for (const deed of ['dispute', 'lose'] as const) {
-    assert.equal((await companies.actOnCard(attemptId, deed)).status, 200)
+  for (const counterpartyAction of ['dispute', 'lose'] as const) {
+    assert.equal((await companies.actOnCard(attemptId, counterpartyAction)).status, 200)
     await callbacksTried(attemptId)
   }
   assert.deepEqual(await differencesNextMorning(), [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openCase } from '#server/areas/cases/cases.ts'
-import { readConfig, StartRefused } from '#server/platform/process/config.ts'
+import { readConfig, StartRejected } from '#server/platform/process/config.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { itemFailed } from '#server/platform/events/items.ts'
@@ -153,7 +153,7 @@ test('without a key there is no such port; a key too short or a wrong port refus
   const refused = (env: NodeJS.ProcessEnv) =>
     assert.throws(
       () => readConfig(env),
-      (error: unknown) => error instanceof StartRefused,
+      (error: unknown) => error instanceof StartRejected,
     )
   refused({ OPERATIONS_KEY: 'short' })
   refused({ OPERATIONS_PORT: '0' })

@@ -299,8 +299,8 @@ test('of approvals at once exactly one carries the act out', async () => {
   keys['caio'] = (await as('ana', 'add', 'caio')).split('\n').at(-1) ?? ''
   const before = await balances()
   const id = await ask('ana', 'write-off', SELLER, 'seller', '1.00', ...REASON)
-  const tries = ['bia', 'caio', 'bia', 'caio', 'bia', 'caio']
-  const ended = await Promise.allSettled(tries.map((name) => as(name, 'approve', id)))
+  const attempts = ['bia', 'caio', 'bia', 'caio', 'bia', 'caio']
+  const ended = await Promise.allSettled(attempts.map((name) => as(name, 'approve', id)))
   assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const each of ended) {
     if (each.status === 'rejected') assert.ok(each.reason instanceof ActionRejected, each.reason)

@@ -112,7 +112,7 @@ for (const [what, path, method, body] of [
     standStill()
     const sent = { method, key: null, body, headers: from('203.0.113.6') }
     const statuses = []
-    for (let tries = 0; tries < 21; tries += 1) {
+    for (let attempts = 0; attempts < 21; attempts += 1) {
       statuses.push((await product.call(path, sent)).status)
     }
     assert.ok(statuses.slice(0, 20).every((status) => status === 400 || status === 401))

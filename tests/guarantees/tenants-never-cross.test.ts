@@ -48,11 +48,14 @@ function send(endpoint: AnyEndpoint, token: string, { params, query, body }: Val
 }
 
 /** The value that the own call has at the position decides which kind of id replaces it. */
-function idsFor(own: string | number, victim: WholeSeller): { foreign: string[]; unknown: string } {
+function idsFor(
+  own: string | number,
+  processUnderTest: WholeSeller,
+): { foreign: string[]; unknown: string } {
   const isNumber = /^\d+$/.test(String(own))
   const foreign = isNumber
-    ? [victim.sellerId, ...Object.values(victim.numbers)].map(String)
-    : Object.values(victim.uuids)
+    ? [processUnderTest.sellerId, ...Object.values(processUnderTest.numbers)].map(String)
+    : Object.values(processUnderTest.uuids)
   return { foreign, unknown: isNumber ? '900000001' : randomUUID() }
 }
 
@@ -69,7 +72,11 @@ test('R-GEN-17 each call that takes an id has a valid call here that fills every
 })
 
 /** Tries each id of the victim at each position of the call, alone and together with its twins. */
-async function tryForeignIds(endpoint: AnyEndpoint, caller: WholeSeller, victim: WholeSeller) {
+async function tryForeignIds(
+  endpoint: AnyEndpoint,
+  caller: WholeSeller,
+  processUnderTest: WholeSeller,
+) {
   const call = VALID_CALLS[endpoint.id]?.(caller) ?? {}
   const positions = positionsOf(call)
   const twins = [...Map.groupBy(positions, ({ value }) => String(value)).values()]
@@ -77,7 +84,7 @@ async function tryForeignIds(endpoint: AnyEndpoint, caller: WholeSeller, victim:
   let tried = 0
   for (const group of groups) {
     const paths = group.map(({ path }) => path)
-    const { foreign, unknown } = idsFor(group[0]?.value ?? '', victim)
+    const { foreign, unknown } = idsFor(group[0]?.value ?? '', processUnderTest)
     const answered = answerOf(await send(endpoint, caller.token, withId(call, paths, unknown)))
     for (const id of foreign) {
       const received = await send(endpoint, caller.token, withId(call, paths, id))
@@ -91,10 +98,15 @@ async function tryForeignIds(endpoint: AnyEndpoint, caller: WholeSeller, victim:
 
 test('R-GEN-17 an id of another seller anywhere in a valid call answers as an unknown one', async (t) => {
   let tried = 0
-  for (const [caller, victim] of directions()) {
-    const rows = await rowsOfSeller(product, victim.sellerId)
-    for (const endpoint of withIds()) tried += await tryForeignIds(endpoint, caller, victim)
-    assert.deepEqual(await rowsOfSeller(product, victim.sellerId), rows, 'a row of the victim')
+  for (const [caller, processUnderTest] of directions()) {
+    const rows = await rowsOfSeller(product, processUnderTest.sellerId)
+    for (const endpoint of withIds())
+      tried += await tryForeignIds(endpoint, caller, processUnderTest)
+    assert.deepEqual(
+      await rowsOfSeller(product, processUnderTest.sellerId),
+      rows,
+      'a row of the victim',
+    )
   }
   t.diagnostic(`${tried} calls with an id of another seller`)
 })
@@ -126,10 +138,10 @@ const NAMES_OWN = [
 ]
 
 test('R-GEN-17 no read without an id shows anything of another seller', async () => {
-  for (const [caller, victim] of directions()) {
+  for (const [caller, processUnderTest] of directions()) {
     const naming: string[] = []
     for (const endpoint of readsOfAll()) {
-      const searches = endpoint.id === 'FND-01' ? [caller.mark, victim.mark] : ['']
+      const searches = endpoint.id === 'FND-01' ? [caller.mark, processUnderTest.mark] : ['']
       for (const text of searches) {
         const query = text ? { text } : READS_OF_ALL[endpoint.id]
         const answer = await send(endpoint, caller.token, query ? { query } : {})
@@ -138,7 +150,7 @@ test('R-GEN-17 no read without an id shows anything of another seller', async ()
           [seller.mark, seller.document, ...Object.values(seller.uuids)].some((mark) =>
             answer.text.includes(mark),
           )
-        assert.equal(isNamed(victim), false, `${endpoint.id}: ${answer.text}`)
+        assert.equal(isNamed(processUnderTest), false, `${endpoint.id}: ${answer.text}`)
         if (isNamed(caller)) naming.push(endpoint.id)
       }
     }

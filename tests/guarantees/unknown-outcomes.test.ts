@@ -53,7 +53,7 @@ const banksAreQuiet = () =>
   })
 
 /** The next request to the company meets with the fault, and that is the one of the test. */
-async function lay(company: keyof typeof MACHINE, fault: string) {
+async function injectFault(company: keyof typeof MACHINE, fault: string) {
   await banksAreQuiet()
   return put(`${MACHINE[company]}/faults/next`, { fault })
 }
@@ -85,7 +85,7 @@ const attemptsOf = async (chargeId: string) =>
 for (const fault of FAULTS) {
   test(`T4 R-HOST-11 a card whose answer is lost by ${fault} is asked for, never charged twice`, async () => {
     const cardToken = await aCardToken(product)
-    await lay('acquirer', fault)
+    await injectFault('acquirer', fault)
     const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
     // The acquirer's callback may have been faster than our patience.
     const isTold = bought.status === 201
@@ -119,7 +119,7 @@ for (const fault of FAULTS) {
     ['boleto', 'BANK_SLIP'],
   ] as const) {
     test(`T4 a ${method} whose registration is lost by ${fault} ends as one code that is paid once`, async () => {
-      await lay(company, fault)
+      await injectFault(company, fault)
       const bought = await order(product, link, { method })
       assert.equal(bought.status, 202, bought.text)
       const code = await product.until('the code', async () => {
@@ -147,7 +147,7 @@ for (const fault of FAULTS) {
 for (const fault of ['wrong-amount', 'wrong-currency']) {
   test(`T4 a card captured with ${fault} posts nothing and opens a case`, async () => {
     const cardToken = await aCardToken(product)
-    await lay('acquirer', fault)
+    await injectFault('acquirer', fault)
     const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
     assert.equal(bought.status, 202, bought.text)
     const attempts = await attemptsOf(bought.body.uuidCharge)
@@ -165,7 +165,7 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
 
 test('T4 a card declined and later approved after all is paid once', async () => {
   const cardToken = await aCardToken(product, 'DECLINED_05')
-  await lay('acquirer', 'late-approve')
+  await injectFault('acquirer', 'late-approve')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.equal(bought.status, 402, bought.text)
   const charge = await product.jobs.row<{ id: string }>(
@@ -183,7 +183,7 @@ test('T4 a card declined and later approved after all is paid once', async () =>
 
 test('T4 a card declined while its answer is being told is told as declined', async () => {
   const cardToken = await aCardToken(product)
-  await lay('acquirer', 'timeout-before')
+  await injectFault('acquirer', 'timeout-before')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.equal(bought.status, 202, bought.text)
   const [attempt] = await attemptsOf(bought.body.uuidCharge)

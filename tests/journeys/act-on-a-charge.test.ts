@@ -119,30 +119,30 @@ test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge and ope
 test('R-CHD-31 R-GEN-05 a refund refused late is told in its open dialog, the next try is another', async () => {
   const id = await aPaidCard(product, link)
   const { page, context, complaints } = await openSignedIn(browser, product)
-  const lay = (fault: string) =>
+  const injectFault = (fault: string) =>
     product.call(`${product.companiesUrl}/acquirer/v1/faults/next-refund`, {
       method: 'PUT',
       key: null,
       body: { fault },
     })
-  const tries: { key: string | undefined; body: unknown }[] = []
+  const attempts: { key: string | undefined; body: unknown }[] = []
   await context.route('**/refund', async (route) => {
     const request = route.request()
     if (request.headers()['prefer'] === 'preview') return route.continue()
-    tries.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
+    attempts.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
     const answer = await route.fetch()
-    return tries.length === 1 ? route.abort() : route.fulfill({ response: answer })
+    return attempts.length === 1 ? route.abort() : route.fulfill({ response: answer })
   })
   await openCharge(page, id)
   await page.getByRole('button', { name: 'Estornar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Estornar cobrança' })
   await dialog.getByLabel('Possível fraude').check()
-  await lay('drop-before')
+  await injectFault('drop-before')
   const confirm = dialog.getByRole('button', { name: /Estornar R\$.150,00/ })
   await confirm.click()
   await dialog.getByText('Há um estorno em andamento.').waitFor()
   assert.equal(await confirm.isDisabled(), true)
-  await lay('refuse')
+  await injectFault('refuse')
   const realTime = machineTime.now
   machineTime.now = () => realTime() + 40_000
   try {
@@ -159,8 +159,8 @@ test('R-CHD-31 R-GEN-05 a refund refused late is told in its open dialog, the ne
     .waitFor()
   await confirm.click()
   await page.getByText('Cobrança estornada com sucesso').waitFor()
-  const [first, second] = tries
-  assert.equal(tries.length, 2)
+  const [first, second] = attempts
+  assert.equal(attempts.length, 2)
   assert.deepEqual([first?.body, second?.body], [{ asFraud: true }, { asFraud: true }])
   assert.ok(first?.key && second?.key && first.key !== second.key)
   assert.deepEqual(complaints, [])

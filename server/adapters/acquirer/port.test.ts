@@ -18,7 +18,7 @@ describe('the sandbox acquirer', () => {
   let fixture: Fixture
   const acquirer = () =>
     createSandboxAcquirer({ baseUrl: fixture.outside.companiesUrl, timeoutMs: 1_000 })
-  const lay = (key: string, fault: string) =>
+  const injectFault = (key: string, fault: string) =>
     send('PUT', `${fixture.outside.companiesUrl}/acquirer/v1/faults/${key}`, { fault })
   const order = async (outcome: CardOutcome = 'APPROVED', attemptId = newId()) => ({
     attemptId,
@@ -27,8 +27,8 @@ describe('the sandbox acquirer', () => {
     cardToken: await tokenFor(fixture.outside.companiesUrl, outcome),
     descriptor: 'GUICHE*LOJA',
   })
-  const heardOf = (attemptId: string) =>
-    fixture.api.heard.filter(({ body }) => body['attemptId'] === attemptId)
+  const receivedAbout = (attemptId: string) =>
+    fixture.api.received.filter(({ body }) => body['attemptId'] === attemptId)
 
   before(async () => {
     fixture = await startFixture()
@@ -44,11 +44,11 @@ describe('the sandbox acquirer', () => {
     assert.equal(first.kind, 'approved')
     assert.deepEqual(second, first)
     assert.deepEqual(await acquirer().attempt(request.attemptId), first)
-    await until(() => heardOf(request.attemptId).length > 0)
-    const [heard] = heardOf(request.attemptId)
-    assert.equal(heard?.signed, true)
-    assert.equal(heard?.body['type'], 'charge.approved')
-    assert.equal(heardOf(request.attemptId).length, 1)
+    await until(() => receivedAbout(request.attemptId).length > 0)
+    const [received] = receivedAbout(request.attemptId)
+    assert.equal(received?.signed, true)
+    assert.equal(received?.body['type'], 'charge.approved')
+    assert.equal(receivedAbout(request.attemptId).length, 1)
   })
 
   it('charges once though the same key comes many times at once', async () => {
@@ -80,21 +80,21 @@ describe('the sandbox acquirer', () => {
     const request = await order('TIMEOUT_99')
     assert.deepEqual(await acquirer().charge(request), { kind: 'unknown' })
     assert.deepEqual(await acquirer().attempt(request.attemptId), { kind: 'unknown' })
-    const deed = `${fixture.outside.companiesUrl}/counterparty/charges/${request.attemptId}/approve`
-    assert.equal((await send('POST', deed)).status, 200)
+    const action = `${fixture.outside.companiesUrl}/counterparty/charges/${request.attemptId}/approve`
+    assert.equal((await send('POST', action)).status, 200)
     assert.equal((await acquirer().attempt(request.attemptId)).kind, 'approved')
-    await until(() => heardOf(request.attemptId).length === 1)
+    await until(() => receivedAbout(request.attemptId).length === 1)
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
     it(`tells nothing under ${fault}, before or after processing`, async () => {
       const before = await order()
-      await lay(before.attemptId, `${fault}-before`)
+      await injectFault(before.attemptId, `${fault}-before`)
       assert.deepEqual(await acquirer().charge(before), { kind: 'unknown' })
       assert.deepEqual(await acquirer().attempt(before.attemptId), { kind: 'not-found' })
       assert.equal((await acquirer().charge(before)).kind, 'approved')
       const late = await order()
-      await lay('next', `${fault}-after`)
+      await injectFault('next', `${fault}-after`)
       assert.deepEqual(await acquirer().charge(late), { kind: 'unknown' })
       assert.equal((await acquirer().attempt(late.attemptId)).kind, 'approved')
     })
@@ -102,44 +102,44 @@ describe('the sandbox acquirer', () => {
 
   it('tells nothing of garbage, and the wrong amount and currency as they are', async () => {
     const garbage = await order()
-    await lay(garbage.attemptId, 'garbage-after')
+    await injectFault(garbage.attemptId, 'garbage-after')
     assert.deepEqual(await acquirer().charge(garbage), { kind: 'unknown' })
     const amount = await order()
-    await lay(amount.attemptId, 'wrong-amount')
+    await injectFault(amount.attemptId, 'wrong-amount')
     const wrongAmount = await acquirer().charge(amount)
     assert.ok(wrongAmount.kind === 'approved' && wrongAmount.amount === AMOUNT + 1n)
     const currency = await order()
-    await lay(currency.attemptId, 'wrong-currency')
+    await injectFault(currency.attemptId, 'wrong-currency')
     const wrongCurrency = await acquirer().charge(currency)
     assert.ok(wrongCurrency.kind === 'approved' && wrongCurrency.currency === 'USD')
   })
 
   it('approves late what it declined, and tells both', async () => {
     const request = await order()
-    await lay(request.attemptId, 'late-approve')
+    await injectFault(request.attemptId, 'late-approve')
     assert.equal((await acquirer().charge(request)).kind, 'declined')
     await until(async () => (await acquirer().attempt(request.attemptId)).kind === 'approved')
-    await until(() => heardOf(request.attemptId).length === 2)
-    const types = heardOf(request.attemptId).map(({ body }) => body['type'])
+    await until(() => receivedAbout(request.attemptId).length === 2)
+    const types = receivedAbout(request.attemptId).map(({ body }) => body['type'])
     assert.deepEqual(types, ['charge.declined', 'charge.approved'])
   })
 
   it('calls back before its answer, thrice, or after the refund', async () => {
     const first = await order()
-    await lay(first.attemptId, 'callback-first')
+    await injectFault(first.attemptId, 'callback-first')
     const charged = createSandboxAcquirer({ baseUrl: fixture.outside.companiesUrl }).charge(first)
     await charged
-    assert.equal(heardOf(first.attemptId).length, 1)
+    assert.equal(receivedAbout(first.attemptId).length, 1)
     const thrice = await order()
-    await lay(thrice.attemptId, 'callback-thrice')
+    await injectFault(thrice.attemptId, 'callback-thrice')
     await acquirer().charge(thrice)
-    await until(() => heardOf(thrice.attemptId).length === 3)
+    await until(() => receivedAbout(thrice.attemptId).length === 3)
     const late = await order()
-    await lay(late.attemptId, 'callback-late')
+    await injectFault(late.attemptId, 'callback-late')
     await acquirer().charge(late)
     await acquirer().refund({ refundId: newId(), attemptId: late.attemptId, amount: AMOUNT })
-    await until(() => heardOf(late.attemptId).length === 2)
-    assert.equal(heardOf(late.attemptId)[0]?.body['type'], 'refund.confirmed')
+    await until(() => receivedAbout(late.attemptId).length === 2)
+    assert.equal(receivedAbout(late.attemptId)[0]?.body['type'], 'refund.confirmed')
   })
 
   it('refunds once per id, and never more than was taken', async () => {
@@ -154,20 +154,20 @@ describe('the sandbox acquirer', () => {
     const over = await acquirer().refund({ ...refund, refundId: newId() })
     assert.equal(over.kind, 'refused')
     const dropped = { refundId: newId(), attemptId, amount: 1_000n }
-    await lay('next-refund', 'drop-after')
+    await injectFault('next-refund', 'drop-after')
     assert.deepEqual(await acquirer().refund(dropped), { kind: 'unknown' })
     assert.deepEqual(await acquirer().refundOf(dropped.refundId), { kind: 'confirmed' })
     assert.deepEqual(await acquirer().refundOf(newId()), { kind: 'not-found' })
   })
 
   it('takes that nobody contests once and for all; what ended otherwise, or never began, is over', async () => {
-    const disputed = async (...deeds: string[]) => {
+    const disputed = async (...actions: string[]) => {
       const { attemptId } = await order().then(async (request) => {
         await acquirer().charge(request)
         return request
       })
-      for (const deed of deeds) {
-        const url = `${fixture.outside.companiesUrl}/counterparty/charges/${attemptId}/${deed}`
+      for (const action of actions) {
+        const url = `${fixture.outside.companiesUrl}/counterparty/charges/${attemptId}/${action}`
         assert.equal((await send('POST', url, {})).status, 200)
       }
       return attemptId
@@ -178,15 +178,15 @@ describe('the sandbox acquirer', () => {
       'taken',
     ])
     assert.equal((await acquirer().dispute(open)).kind, 'lost')
-    await until(() => heardOf(open).some(({ body }) => body['type'] === 'dispute.lost'))
+    await until(() => receivedAbout(open).some(({ body }) => body['type'] === 'dispute.lost'))
     assert.equal(await acquirer().accept(await disputed('dispute', 'win')), 'over')
     assert.equal(await acquirer().accept(await disputed()), 'over')
   })
 
   it('tells nothing when nobody is there', async () => {
-    const nobody = createSandboxAcquirer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
-    assert.deepEqual(await nobody.attempt(newId()), { kind: 'unknown' })
-    assert.deepEqual(await nobody.refundOf(newId()), { kind: 'unknown' })
-    assert.equal(await nobody.accept(newId()), 'unknown')
+    const unreachable = createSandboxAcquirer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
+    assert.deepEqual(await unreachable.attempt(newId()), { kind: 'unknown' })
+    assert.deepEqual(await unreachable.refundOf(newId()), { kind: 'unknown' })
+    assert.equal(await unreachable.accept(newId()), 'unknown')
   })
 })

@@ -88,7 +88,7 @@ export interface Acquirer extends SettlesDaily {
   /** What became of an attempt; asked before anything is sent again. */
   attempt(attemptId: Uuid): Promise<AttemptOutcome>
   /** Keeps the card of a token of one use; the same key is the same card. */
-  keepCard(key: Uuid, cardToken: string): Promise<TokenizedCard>
+  tokenizeCard(key: Uuid, cardToken: string): Promise<TokenizedCard>
   refund(request: Refund): Promise<RefundOutcome>
   refundOf(refundId: Uuid): Promise<RefundOutcome>
   dispute(attemptId: Uuid): Promise<DisputeOutcome>

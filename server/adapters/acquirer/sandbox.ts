@@ -38,7 +38,7 @@ const RefundAnswer = z.object({
   amount: z.int(),
   message: z.string(),
 })
-const Kept = z.object({ key: z.string(), cardToken: z.string(), card: Card })
+const TokenizedBody = z.object({ key: z.string(), cardToken: z.string(), card: Card })
 const Dispute = z.object({
   attemptId: z.string(),
   status: z.enum(['open', 'won', 'lost']),
@@ -53,12 +53,12 @@ const isRefusal = ({ status, body }: HttpResponse, expected: number, code: strin
 }
 
 /** What an answer tells of the attempt; anything that isn't about that very attempt is unknown. */
-function readCharge(attemptId: string, answered: HttpResponse | null): AttemptOutcome {
-  if (!answered) return { kind: 'unknown' }
-  if (isRefusal(answered, 404, 'not_found')) return { kind: 'not-found' }
-  if (isRefusal(answered, 422, 'token_over')) return { kind: 'token-over' }
-  const charge = z.safeParse(Charge, answered.body)
-  const isGood = answered.status >= 200 && answered.status < 300
+function readCharge(attemptId: string, response: HttpResponse | null): AttemptOutcome {
+  if (!response) return { kind: 'unknown' }
+  if (isRefusal(response, 404, 'not_found')) return { kind: 'not-found' }
+  if (isRefusal(response, 422, 'token_over')) return { kind: 'token-over' }
+  const charge = z.safeParse(Charge, response.body)
+  const isGood = response.status >= 200 && response.status < 300
   if (!isGood || !charge.success || charge.data.attemptId !== attemptId) return { kind: 'unknown' }
   const { data } = charge
   if (data.status === 'pending') return { kind: 'unknown' }
@@ -76,23 +76,24 @@ function readCharge(attemptId: string, answered: HttpResponse | null): AttemptOu
   }
 }
 
-function readCard(key: string, answered: HttpResponse | null): TokenizedCard {
-  if (!answered) return { kind: 'unknown' }
-  if (isRefusal(answered, 422, 'token_over')) return { kind: 'token-over' }
-  const kept = z.safeParse(Kept, answered.body)
-  if (answered.status !== 200 || !kept.success || kept.data.key !== key) return { kind: 'unknown' }
-  return { kind: 'kept', cardToken: kept.data.cardToken, card: kept.data.card }
+function readCard(key: string, response: HttpResponse | null): TokenizedCard {
+  if (!response) return { kind: 'unknown' }
+  if (isRefusal(response, 422, 'token_over')) return { kind: 'token-over' }
+  const stored = z.safeParse(TokenizedBody, response.body)
+  if (response.status !== 200 || !stored.success || stored.data.key !== key)
+    return { kind: 'unknown' }
+  return { kind: 'kept', cardToken: stored.data.cardToken, card: stored.data.card }
 }
 
 function readRefund(
   refundId: string,
   amount: bigint | null,
-  answered: HttpResponse | null,
+  response: HttpResponse | null,
 ): RefundOutcome {
-  if (!answered) return { kind: 'unknown' }
-  if (isRefusal(answered, 404, 'not_found')) return { kind: 'not-found' }
-  const refund = z.safeParse(RefundAnswer, answered.body)
-  if (answered.status !== 200 || !refund.success || refund.data.refundId !== refundId) {
+  if (!response) return { kind: 'unknown' }
+  if (isRefusal(response, 404, 'not_found')) return { kind: 'not-found' }
+  const refund = z.safeParse(RefundAnswer, response.body)
+  if (response.status !== 200 || !refund.success || refund.data.refundId !== refundId) {
     return { kind: 'unknown' }
   }
   if (amount !== null && BigInt(refund.data.amount) !== amount) return { kind: 'unknown' }
@@ -100,20 +101,20 @@ function readRefund(
   return status === 'confirmed' ? { kind: 'confirmed' } : { kind: 'refused', message }
 }
 
-function readDispute(attemptId: string, answered: HttpResponse | null): DisputeOutcome {
-  if (!answered) return { kind: 'unknown' }
-  if (isRefusal(answered, 404, 'not_found')) return { kind: 'none' }
-  const dispute = z.safeParse(Dispute, answered.body)
-  if (answered.status !== 200 || !dispute.success || dispute.data.attemptId !== attemptId) {
+function readDispute(attemptId: string, response: HttpResponse | null): DisputeOutcome {
+  if (!response) return { kind: 'unknown' }
+  if (isRefusal(response, 404, 'not_found')) return { kind: 'none' }
+  const dispute = z.safeParse(Dispute, response.body)
+  if (response.status !== 200 || !dispute.success || dispute.data.attemptId !== attemptId) {
     return { kind: 'unknown' }
   }
   const { status, reason, openedAt } = dispute.data
   return { kind: status, reason, openedAt }
 }
 
-function readTaken(answered: HttpResponse | null): 'taken' | 'over' | 'unknown' {
-  if (answered && isRefusal(answered, 409, 'not_disputed')) return 'over'
-  return answered?.status === 200 ? 'taken' : 'unknown'
+function readAccepted(response: HttpResponse | null): 'taken' | 'over' | 'unknown' {
+  if (response && isRefusal(response, 409, 'not_disputed')) return 'over'
+  return response?.status === 200 ? 'taken' : 'unknown'
 }
 
 /** The sandbox acquirer at `baseUrl` (without `/acquirer/v1`); see SM-ATTEMPT. */
@@ -132,33 +133,36 @@ export function createSandboxAcquirer({
     async charge({ attemptId, amount, installments, cardToken, descriptor }: Authorization) {
       const headers = { 'idempotency-key': attemptId }
       const body = { amount: Number(amount), currency: 'BRL', installments, cardToken, descriptor }
-      const asked = { method: 'POST', headers, body, timeoutMs } as const
-      return readCharge(attemptId, await sendHttp(`${root}/charges`, asked))
+      const request = { method: 'POST', headers, body, timeoutMs } as const
+      return readCharge(attemptId, await sendHttp(`${root}/charges`, request))
     },
     attempt: async (attemptId) => readCharge(attemptId, await byKey('charges', attemptId)),
-    async keepCard(key, cardToken) {
+    async tokenizeCard(key, cardToken) {
       const headers = { 'idempotency-key': key }
-      const asked = { method: 'POST', headers, body: { cardToken }, timeoutMs } as const
-      return readCard(key, await sendHttp(`${root}/cards`, asked))
+      const request = { method: 'POST', headers, body: { cardToken }, timeoutMs } as const
+      return readCard(key, await sendHttp(`${root}/cards`, request))
     },
     async refund({ refundId, attemptId, amount }: Refund) {
       const headers = { 'idempotency-key': refundId }
       const body = { attemptId, amount: Number(amount) }
-      const asked = { method: 'POST', headers, body, timeoutMs } as const
-      return readRefund(refundId, amount, await sendHttp(`${root}/refunds`, asked))
+      const request = { method: 'POST', headers, body, timeoutMs } as const
+      return readRefund(refundId, amount, await sendHttp(`${root}/refunds`, request))
     },
     refundOf: async (refundId) => readRefund(refundId, null, await byKey('refunds', refundId)),
     dispute: async (attemptId) => readDispute(attemptId, await byKey('disputes', attemptId)),
     async contest({ key, attemptId, message, documents }: Evidence) {
       const headers = { 'idempotency-key': key }
-      const told = documents.map((each) => ({ ...each, content: each.content.toString('base64') }))
-      const body = { message, documents: told }
+      const payload = documents.map((each) => ({
+        ...each,
+        content: each.content.toString('base64'),
+      }))
+      const body = { message, documents: payload }
       const url = `${root}/disputes/${encodeURIComponent(attemptId)}/evidence`
-      return readTaken(await sendHttp(url, { method: 'POST', headers, body, timeoutMs }))
+      return readAccepted(await sendHttp(url, { method: 'POST', headers, body, timeoutMs }))
     },
     async accept(attemptId) {
       const url = `${root}/disputes/${encodeURIComponent(attemptId)}/acceptance`
-      return readTaken(await sendHttp(url, { method: 'POST', body: {}, timeoutMs }))
+      return readAccepted(await sendHttp(url, { method: 'POST', body: {}, timeoutMs }))
     },
     settlements: (day) => fetchSettlements('acquirer', root, day, timeoutMs),
   }

@@ -10,7 +10,7 @@ describe("the sandbox's boleto bank", () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
   const bank = () => createSandboxBoletoBank({ baseUrl: root(), timeoutMs: 1_000 })
-  const lay = (key: string, fault: string) =>
+  const injectFault = (key: string, fault: string) =>
     send('PUT', `${root()}/boleto/v1/faults/${key}`, { fault })
   const pay = (ourNumber: string, body?: object) =>
     send('POST', `${root()}/counterparty/slips/${ourNumber}/pay`, body)
@@ -23,8 +23,8 @@ describe("the sandbox's boleto bank", () => {
     interestMonthlyBasisPoints: 100,
     payer: { document: '12345678909', name: 'Maria da Silva' },
   })
-  const heardOf = (ourNumber: string) =>
-    fixture.api.heard.filter(({ body }) => JSON.stringify(body).includes(ourNumber))
+  const receivedAbout = (ourNumber: string) =>
+    fixture.api.received.filter(({ body }) => JSON.stringify(body).includes(ourNumber))
 
   before(async () => {
     fixture = await startFixture()
@@ -34,51 +34,51 @@ describe("the sandbox's boleto bank", () => {
   after(() => fixture.stop())
 
   it('registers a slip, and the same one again is nothing new', async () => {
-    const asked = order()
-    const first = await bank().register(asked)
+    const request = order()
+    const first = await bank().register(request)
     assert.ok(first.kind === 'active')
     const parsed = parseBoleto(first.line, '2026-11-21')
     assert.deepEqual(parsed, { bank: '654', amount: 10_000n, due: '2026-11-20' })
-    assert.deepEqual(await bank().register(asked), first)
-    assert.deepEqual(await bank().slip(asked.ourNumber), first)
-    assert.equal((await bank().register({ ...asked, amount: 5n })).kind, 'refused')
+    assert.deepEqual(await bank().register(request), first)
+    assert.deepEqual(await bank().slip(request.ourNumber), first)
+    assert.equal((await bank().register({ ...request, amount: 5n })).kind, 'refused')
     assert.deepEqual(await bank().slip(order().ourNumber), { kind: 'not-found' })
   })
 
   it('is paid late with fine and interest, told by callback, and even twice', async () => {
-    const asked = order()
-    await bank().register(asked)
-    assert.equal((await pay(asked.ourNumber)).status, 200)
-    assert.equal((await pay(asked.ourNumber)).status, 409)
-    const paid = await bank().slip(asked.ourNumber)
+    const request = order()
+    await bank().register(request)
+    assert.equal((await pay(request.ourNumber)).status, 200)
+    assert.equal((await pay(request.ourNumber)).status, 409)
+    const paid = await bank().slip(request.ourNumber)
     assert.ok(paid.kind === 'paid')
     const [payment] = paid.payments
     assert.ok(payment?.amount === 10_207n && payment.fineAndInterest === 207n)
     assert.equal(payment.paidOn, '2026-11-25')
-    await until(() => heardOf(asked.ourNumber).length === 1)
-    assert.equal(heardOf(asked.ourNumber)[0]?.signed, true)
-    assert.equal((await bank().remove(asked.ourNumber)).kind, 'paid')
-    assert.equal((await pay(asked.ourNumber, { again: true })).status, 200)
-    await until(() => heardOf(asked.ourNumber).length === 2)
+    await until(() => receivedAbout(request.ourNumber).length === 1)
+    assert.equal(receivedAbout(request.ourNumber)[0]?.signed, true)
+    assert.equal((await bank().remove(request.ourNumber)).kind, 'paid')
+    assert.equal((await pay(request.ourNumber, { again: true })).status, 200)
+    await until(() => receivedAbout(request.ourNumber).length === 2)
   })
 
   it('removes a slip', async () => {
-    const asked = order()
-    await bank().register(asked)
-    assert.equal((await bank().remove(asked.ourNumber)).kind, 'removed')
-    assert.equal((await bank().remove(asked.ourNumber)).kind, 'removed')
-    assert.equal((await pay(asked.ourNumber)).status, 409)
+    const request = order()
+    await bank().register(request)
+    assert.equal((await bank().remove(request.ourNumber)).kind, 'removed')
+    assert.equal((await bank().remove(request.ourNumber)).kind, 'removed')
+    assert.equal((await pay(request.ourNumber)).status, 409)
     assert.deepEqual(await bank().remove(order().ourNumber), { kind: 'not-found' })
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
     it(`tells nothing under ${fault}, before or after processing`, async () => {
       const early = order()
-      await lay(early.ourNumber, `${fault}-before`)
+      await injectFault(early.ourNumber, `${fault}-before`)
       assert.deepEqual(await bank().register(early), { kind: 'unknown' })
       assert.deepEqual(await bank().slip(early.ourNumber), { kind: 'not-found' })
       const late = order()
-      await lay('next', `${fault}-after`)
+      await injectFault('next', `${fault}-after`)
       assert.deepEqual(await bank().register(late), { kind: 'unknown' })
       assert.equal((await bank().slip(late.ourNumber)).kind, 'active')
     })
@@ -90,23 +90,23 @@ describe("the sandbox's boleto bank", () => {
       ['wrong-currency', 'refused'],
       ['garbage-after', 'unknown'],
     ] as const) {
-      const asked = order()
-      await lay(asked.ourNumber, fault)
-      assert.equal((await bank().register(asked)).kind, kind)
+      const request = order()
+      await injectFault(request.ourNumber, fault)
+      assert.equal((await bank().register(request)).kind, kind)
     }
   })
 
   it('may bring money after the slip was removed', async () => {
-    const asked = order()
-    await lay(asked.ourNumber, 'late-approve')
-    await bank().register(asked)
-    await bank().remove(asked.ourNumber)
-    await until(() => heardOf(asked.ourNumber).length === 1)
+    const request = order()
+    await injectFault(request.ourNumber, 'late-approve')
+    await bank().register(request)
+    await bank().remove(request.ourNumber)
+    await until(() => receivedAbout(request.ourNumber).length === 1)
   })
 
   it('tells nothing when nobody is there', async () => {
-    const nobody = createSandboxBoletoBank({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
-    assert.deepEqual(await nobody.register(order()), { kind: 'unknown' })
-    assert.deepEqual(await nobody.remove('00000000001'), { kind: 'unknown' })
+    const unreachable = createSandboxBoletoBank({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
+    assert.deepEqual(await unreachable.register(order()), { kind: 'unknown' })
+    assert.deepEqual(await unreachable.remove('00000000001'), { kind: 'unknown' })
   })
 })

@@ -29,15 +29,15 @@ const SlipAnswer = z.object({
 const Refusal = z.object({ code: z.string(), message: z.string() })
 
 /** What an answer tells; `amount` null: nothing to compare with. */
-function readSlip(ourNumber: string, amount: Centavos | null, answered: HttpResponse | null): Slip {
-  if (!answered) return { kind: 'unknown' }
-  const refusal = z.safeParse(Refusal, answered.body)
-  if (answered.status === 404 && refusal.success && refusal.data.code === 'not_found')
+function readSlip(ourNumber: string, amount: Centavos | null, response: HttpResponse | null): Slip {
+  if (!response) return { kind: 'unknown' }
+  const refusal = z.safeParse(Refusal, response.body)
+  if (response.status === 404 && refusal.success && refusal.data.code === 'not_found')
     return { kind: 'not-found' }
-  if (answered.status >= 400 && refusal.success)
+  if (response.status >= 400 && refusal.success)
     return { kind: 'refused', message: refusal.data.message, isRegistered: false }
-  const slip = z.safeParse(SlipAnswer, answered.body)
-  if (answered.status !== 200 || !slip.success || slip.data.ourNumber !== ourNumber) {
+  const slip = z.safeParse(SlipAnswer, response.body)
+  if (response.status !== 200 || !slip.success || slip.data.ourNumber !== ourNumber) {
     return { kind: 'unknown' }
   }
   const { status, barcode, line, currency } = slip.data
@@ -71,13 +71,13 @@ export function createSandboxBoletoBank({
   return {
     async register({ ourNumber, amount, ...terms }: SlipOrder) {
       const body = { ...terms, amount: Number(amount) }
-      const asked = { method: 'PUT', body, timeoutMs } as const
-      return readSlip(ourNumber, amount, await sendHttp(urlOf(ourNumber), asked))
+      const request = { method: 'PUT', body, timeoutMs } as const
+      return readSlip(ourNumber, amount, await sendHttp(urlOf(ourNumber), request))
     },
     slip,
     async remove(ourNumber) {
-      const answered = await sendHttp(urlOf(ourNumber), { method: 'DELETE', timeoutMs })
-      const removed = readSlip(ourNumber, null, answered)
+      const response = await sendHttp(urlOf(ourNumber), { method: 'DELETE', timeoutMs })
+      const removed = readSlip(ourNumber, null, response)
       if (removed.kind !== 'refused') return removed
       // A slip that was paid can't be removed; the payment is what matters then.
       const found = await slip(ourNumber)

@@ -22,7 +22,7 @@ describe("the sandbox's card issuer", () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
   const issuer = () => createSandboxCardIssuer({ baseUrl: root(), timeoutMs: 500 })
-  const lay = (key: string, fault: string) =>
+  const injectFault = (key: string, fault: string) =>
     send('PUT', `${root()}/card-issuer/v1/faults/${key}`, { fault })
   const made = async () => {
     const cardId = newId()
@@ -35,8 +35,8 @@ describe("the sandbox's card issuer", () => {
     const bought = await send('POST', url, { merchantName: 'Moinho', amount })
     return bought.json as { purchaseId: string; status: string; reason: string | null }
   }
-  const heard = (purchaseId: string) =>
-    fixture.api.heard
+  const received = (purchaseId: string) =>
+    fixture.api.received
       .filter(({ body }) => body['purchaseId'] === purchaseId)
       .map(({ signed, path, body }) => [signed, path, body['type']])
   const ASKED = [true, '/payment/callbacks/card-issuer', 'purchase.asked']
@@ -76,23 +76,23 @@ describe("the sandbox's card issuer", () => {
     assert.deepEqual(await issuer().change(cardId, 'BLOCKED'), blocked)
     assert.deepEqual(await issuer().change(cardId, 'BLOCKED'), blocked)
     assert.deepEqual(await issuer().card(cardId), blocked)
-    await lay(cardId, 'refuse')
+    await injectFault(cardId, 'refuse')
     assert.deepEqual(await issuer().change(cardId, 'ACTIVE'), { kind: 'refused' })
     assert.deepEqual(await issuer().change(cardId, 'ACTIVE'), card)
-    await lay('next', 'refuse')
-    const refused = newId()
-    assert.deepEqual(await issuer().create(orderOf(refused)), { kind: 'refused' })
-    assert.deepEqual(await issuer().card(refused), { kind: 'not-found' })
+    await injectFault('next', 'refuse')
+    const rejected = newId()
+    assert.deepEqual(await issuer().create(orderOf(rejected)), { kind: 'refused' })
+    assert.deepEqual(await issuer().card(rejected), { kind: 'not-found' })
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
     it(`tells nothing under ${fault}, before or after the card is made`, async () => {
       const early = newId()
-      await lay('next', `${fault}-before`)
+      await injectFault('next', `${fault}-before`)
       assert.deepEqual(await issuer().create(orderOf(early)), { kind: 'unknown' })
       assert.deepEqual(await issuer().card(early), { kind: 'not-found' })
       const late = newId()
-      await lay(late, `${fault}-after`)
+      await injectFault(late, `${fault}-after`)
       assert.deepEqual(await issuer().create(orderOf(late)), { kind: 'unknown' })
       assert.equal((await issuer().card(late)).kind, 'card')
     })
@@ -103,28 +103,28 @@ describe("the sandbox's card issuer", () => {
     const order = orderOf(cardId, 'Teste 66.600,07')
     assert.deepEqual(await issuer().create(order), { kind: 'unknown' })
     assert.equal((await issuer().create(order)).kind, 'card')
-    await lay(cardId, 'garbage-after')
+    await injectFault(cardId, 'garbage-after')
     assert.equal(await issuer().face(cardId), null)
-    const nobody = createSandboxCardIssuer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 })
-    assert.deepEqual(await nobody.card(cardId), { kind: 'unknown' })
+    const unreachable = createSandboxCardIssuer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 })
+    assert.deepEqual(await unreachable.card(cardId), { kind: 'unknown' })
   })
 
   it('asks whether a purchase may be, and takes what it hears for the answer', async () => {
     const { cardId } = await made()
     Object.assign(fixture.api, { status: 200, answer: { approved: true, reason: null } })
     const good = await buy(cardId)
-    assert.deepEqual([good.status, heard(good.purchaseId)], ['approved', [ASKED]])
+    assert.deepEqual([good.status, received(good.purchaseId)], ['approved', [ASKED]])
     fixture.api.answer = { approved: false, reason: 'LIMIT' }
-    const refused = await buy(cardId)
-    assert.deepEqual([refused.status, refused.reason], ['declined', 'LIMIT'])
+    const rejected = await buy(cardId)
+    assert.deepEqual([rejected.status, rejected.reason], ['declined', 'LIMIT'])
     Object.assign(fixture.api, { status: 404, answer: null })
     assert.equal((await buy(cardId)).status, 'declined')
     Object.assign(fixture.api, { status: 200, answer: { approved: true, reason: null } })
     const url = `${root()}/counterparty/card-purchases/${good.purchaseId}/reverse`
     assert.equal((await send('POST', url, {})).status, 200)
     assert.equal((await send('POST', url, {})).status, 409)
-    await until(() => heard(good.purchaseId).length === 2)
-    assert.deepEqual(heard(good.purchaseId), [ASKED, TOLD])
+    await until(() => received(good.purchaseId).length === 2)
+    assert.deepEqual(received(good.purchaseId), [ASKED, TOLD])
   })
 
   it('takes back what nobody answered, and tells that until it is heard, also after a restart', async () => {
@@ -134,7 +134,7 @@ describe("the sandbox's card issuer", () => {
     assert.equal(lost.status, 'unanswered')
     await fixture.restart()
     Object.assign(fixture.api, { status: 200, answer: { approved: false, reason: 'REVERSED' } })
-    await until(() => heard(lost.purchaseId).length > 0)
-    assert.deepEqual(heard(lost.purchaseId), [TOLD])
+    await until(() => received(lost.purchaseId).length > 0)
+    assert.deepEqual(received(lost.purchaseId), [TOLD])
   })
 })

@@ -22,20 +22,20 @@ const isRefusal = ({ status, body }: HttpResponse, expected: number, code: strin
 }
 
 /** What an answer tells of the card; anything that isn't about that very card is unknown. */
-function readCard(cardId: string, answered: HttpResponse | null): CardAnswer {
-  if (!answered) return { kind: 'unknown' }
-  if (isRefusal(answered, 404, 'not_found')) return { kind: 'not-found' }
-  if (isRefusal(answered, 422, 'refused')) return { kind: 'refused' }
-  const card = z.safeParse(CardBody, answered.body)
-  const isGood = answered.status >= 200 && answered.status < 300
+function readCard(cardId: string, response: HttpResponse | null): CardAnswer {
+  if (!response) return { kind: 'unknown' }
+  if (isRefusal(response, 404, 'not_found')) return { kind: 'not-found' }
+  if (isRefusal(response, 422, 'refused')) return { kind: 'refused' }
+  const card = z.safeParse(CardBody, response.body)
+  const isGood = response.status >= 200 && response.status < 300
   if (!isGood || !card.success || card.data.cardId !== cardId) return { kind: 'unknown' }
   const { status, last4digits } = card.data
   return { kind: 'card', status, last4digits }
 }
 
-function readFace(cardId: string, answered: HttpResponse | null): CardFace | null {
-  const face = z.safeParse(FaceBody, answered?.body)
-  if (answered?.status !== 200 || !face.success || face.data.cardId !== cardId) return null
+function readFace(cardId: string, response: HttpResponse | null): CardFace | null {
+  const face = z.safeParse(FaceBody, response?.body)
+  if (response?.status !== 200 || !face.success || face.data.cardId !== cardId) return null
   const { pan, cvv, expiryMmYyyy } = face.data
   return { pan, cvv, expiryMmYyyy }
 }
@@ -52,13 +52,13 @@ export function createSandboxCardIssuer({
   return {
     async create({ cardId, name, holder }) {
       const body = { name, holderName: holder.name, holderDocument: holder.document }
-      const asked = { method: 'PUT', body, timeoutMs } as const
-      return readCard(cardId, await sendHttp(urlOf(cardId), asked))
+      const request = { method: 'PUT', body, timeoutMs } as const
+      return readCard(cardId, await sendHttp(urlOf(cardId), request))
     },
     card: async (cardId) => readCard(cardId, await sendHttp(urlOf(cardId), { timeoutMs })),
     async change(cardId, status) {
-      const asked = { method: 'PATCH', body: { status }, timeoutMs } as const
-      return readCard(cardId, await sendHttp(urlOf(cardId), asked))
+      const request = { method: 'PATCH', body: { status }, timeoutMs } as const
+      return readCard(cardId, await sendHttp(urlOf(cardId), request))
     },
     face: async (cardId) =>
       readFace(cardId, await sendHttp(`${urlOf(cardId)}/face`, { timeoutMs })),

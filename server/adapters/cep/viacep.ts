@@ -13,8 +13,8 @@ export function createViaCep({
   return {
     async find(zipCode) {
       if (!/^\d{8}$/.test(zipCode)) return 'not-found'
-      const answered = await sendHttp(`${baseUrl}/ws/${zipCode}/json/`, { timeoutMs })
-      const answer = answered && readViaCep(answered.status, answered.body)
+      const response = await sendHttp(`${baseUrl}/ws/${zipCode}/json/`, { timeoutMs })
+      const answer = response && readViaCep(response.status, response.body)
       if (!answer) return 'down'
       if (!answer.found) return 'not-found'
       const { found: _, ...address } = answer

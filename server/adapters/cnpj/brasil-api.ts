@@ -79,10 +79,10 @@ export function createBrasilApi({
   return {
     async find(document) {
       const url = `${baseUrl}/cnpj/v1/${encodeURIComponent(document)}`
-      const answered = await sendHttp(url, { timeoutMs })
-      if (answered?.status === 404 || answered?.status === 400) return 'not-found'
-      const company = z.safeParse(Company, answered?.body)
-      return answered?.status === 200 && company.success ? companyOf(company.data) : 'down'
+      const response = await sendHttp(url, { timeoutMs })
+      if (response?.status === 404 || response?.status === 400) return 'not-found'
+      const company = z.safeParse(Company, response?.body)
+      return response?.status === 200 && company.success ? companyOf(company.data) : 'down'
     },
   }
 }

@@ -61,7 +61,7 @@ describe('a mail server', () => {
   })
 
   it('throws when nobody takes the mail', async () => {
-    const nobody = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'a@b.c' })
-    await assert.rejects(nobody.send(mail))
+    const unreachable = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'a@b.c' })
+    await assert.rejects(unreachable.send(mail))
   })
 })

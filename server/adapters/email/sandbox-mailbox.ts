@@ -12,8 +12,8 @@ export function createSandboxMailbox({
   return {
     async send({ id, to, subject, text, html }) {
       const body = { id, to, subject, text, html }
-      const answered = await sendHttp(`${baseUrl}/mail`, { method: 'POST', body, timeoutMs })
-      if (answered?.status !== 202) throw new Error('the mailbox did not take the mail')
+      const response = await sendHttp(`${baseUrl}/mail`, { method: 'POST', body, timeoutMs })
+      if (response?.status !== 202) throw new Error('the mailbox did not take the mail')
     },
   }
 }

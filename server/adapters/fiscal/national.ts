@@ -37,8 +37,8 @@ const messageOf = (faults: readonly z.output<typeof Fault>[]): string =>
     .join('; ')
 
 /** The invoice, when it is truly the one of this declaration, signed and whole. */
-async function authorizedOf(said: z.output<typeof InvoiceBody>): Promise<Authorized | null> {
-  const { idDps, chaveAcesso, numero, dataHoraProcessamento, nfseXmlGZipB64 } = said
+async function authorizedOf(response: z.output<typeof InvoiceBody>): Promise<Authorized | null> {
+  const { idDps, chaveAcesso, numero, dataHoraProcessamento, nfseXmlGZipB64 } = response
   const atMs = Date.parse(dataHoraProcessamento ?? '')
   if (!chaveAcesso || !numero || !nfseXmlGZipB64 || Number.isNaN(atMs)) return null
   try {
@@ -54,9 +54,9 @@ async function authorizedOf(said: z.output<typeof InvoiceBody>): Promise<Authori
   }
 }
 
-async function readInvoice(dpsId: string, answered: HttpResponse | null): Promise<InvoiceOutcome> {
-  if (!answered) return { kind: 'unknown' }
-  const { status, body } = answered
+async function readInvoice(dpsId: string, response: HttpResponse | null): Promise<InvoiceOutcome> {
+  if (!response) return { kind: 'unknown' }
+  const { status, body } = response
   if (status === 404 && z.safeParse(NotFound, body).success) return { kind: 'not-found' }
   const refusal = z.safeParse(Refusal, body)
   if (status === 400 && refusal.success) {
@@ -71,8 +71,8 @@ async function readInvoice(dpsId: string, answered: HttpResponse | null): Promis
   if (!invoice) return { kind: 'unknown' }
   if (situacao === 'CANCELADA') return { kind: 'canceled', ...invoice }
   const isCanceling = cancelamento === 'EM_PROCESSAMENTO'
-  const refused = cancelamento === 'RECUSADO' ? messageOf(erros) : null
-  return { kind: 'authorized', ...invoice, isCanceling, refusal: refused }
+  const rejected = cancelamento === 'RECUSADO' ? messageOf(erros) : null
+  return { kind: 'authorized', ...invoice, isCanceling, refusal: rejected }
 }
 
 const packed = (xml: string) => gzipSync(xml).toString('base64')

@@ -42,7 +42,7 @@ describe("the sandbox's fiscal system", () => {
   let anothers: Credentials
   const root = () => fixture.outside.companiesUrl
   const system = () => createNationalSystem({ baseUrl: `${root()}/fiscal/v1`, timeoutMs: 1_000 })
-  const lay = (key: string, fault: string) =>
+  const injectFault = (key: string, fault: string) =>
     send('PUT', `${root()}/fiscal/v1/faults/${key}`, { fault })
   const submit = (facts: InvoiceFacts, by = ours) =>
     system().submit(idOf(facts), signedDps(facts, by))
@@ -51,8 +51,8 @@ describe("the sandbox's fiscal system", () => {
     return system().invoice(idOf(facts))
   }
   const cancel = (facts: InvoiceFacts, accessKey: string) => {
-    const asked = { environment: '2', accessKey, document: DOCUMENT, at: NOW } as const
-    return system().cancel(idOf(facts), accessKey, signedCancellation(asked, ours))
+    const request = { environment: '2', accessKey, document: DOCUMENT, at: NOW } as const
+    return system().cancel(idOf(facts), accessKey, signedCancellation(request, ours))
   }
 
   before(async () => {
@@ -77,9 +77,9 @@ describe("the sandbox's fiscal system", () => {
     assert.deepEqual(await submit(facts), invoice)
     const changed = await submit({ ...facts, value: '1' })
     assert.ok(changed.kind === 'rejected' && changed.message.startsWith('E0014'))
-    const heard = fixture.api.heard.filter(({ body }) => body['idDps'] === idOf(facts))
+    const received = fixture.api.received.filter(({ body }) => body['idDps'] === idOf(facts))
     assert.deepEqual(
-      heard.map(({ signed, path }) => [signed, path]),
+      received.map(({ signed, path }) => [signed, path]),
       [[true, '/payment/callbacks/fiscal']],
     )
     const next = factsOf()
@@ -107,7 +107,7 @@ describe("the sandbox's fiscal system", () => {
 
   it('rejects a declaration after thinking; the amount of the table does so too', async () => {
     const facts = factsOf()
-    await lay(idOf(facts), 'refuse')
+    await injectFault(idOf(facts), 'refuse')
     await submit(facts)
     const invoice = await settled(facts)
     assert.deepEqual(invoice, { kind: 'rejected', message: 'RNG9999 - Rejeição simulada.' })
@@ -121,9 +121,9 @@ describe("the sandbox's fiscal system", () => {
     await submit(facts)
     const invoice = await settled(facts)
     assert.ok(invoice.kind === 'authorized')
-    await lay(invoice.accessKey, 'refuse')
-    const asked = await cancel(facts, invoice.accessKey)
-    assert.ok(asked.kind === 'authorized' && asked.isCanceling)
+    await injectFault(invoice.accessKey, 'refuse')
+    const request = await cancel(facts, invoice.accessKey)
+    assert.ok(request.kind === 'authorized' && request.isCanceling)
     await until(async () => {
       const now = await system().invoice(idOf(facts))
       return now.kind === 'authorized' && now.refusal !== null && !now.isCanceling
@@ -137,11 +137,11 @@ describe("the sandbox's fiscal system", () => {
   for (const fault of ['timeout', 'drop', '500']) {
     it(`tells nothing under ${fault}, before or after processing`, async () => {
       const early = factsOf()
-      await lay(idOf(early), `${fault}-before`)
+      await injectFault(idOf(early), `${fault}-before`)
       assert.deepEqual(await submit(early), { kind: 'unknown' })
       assert.deepEqual(await system().invoice(idOf(early)), { kind: 'not-found' })
       const late = factsOf()
-      await lay('next', `${fault}-after`)
+      await injectFault('next', `${fault}-after`)
       assert.deepEqual(await submit(late), { kind: 'unknown' })
       assert.equal((await settled(late)).kind, 'authorized')
     })
@@ -149,9 +149,9 @@ describe("the sandbox's fiscal system", () => {
 
   it('garbage and silence are no answer', async () => {
     const facts = factsOf()
-    await lay(idOf(facts), 'garbage-after')
+    await injectFault(idOf(facts), 'garbage-after')
     assert.deepEqual(await submit(facts), { kind: 'unknown' })
-    const nobody = createNationalSystem({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
-    assert.deepEqual(await nobody.invoice('DPS1'), { kind: 'unknown' })
+    const unreachable = createNationalSystem({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
+    assert.deepEqual(await unreachable.invoice('DPS1'), { kind: 'unknown' })
   })
 })

@@ -59,7 +59,7 @@ function debtorOf({ document, name }: PixPayer) {
 }
 
 /** The order in the words of API Pix: cob without a due date, cobv with one. */
-function askedOf(order: PixOrder, pixKey: string) {
+function requestOf(order: PixOrder, pixKey: string) {
   const { due, payer } = order
   const fine = due?.fineBasisPoints ?? 0
   const interest = due?.interestMonthlyBasisPoints ?? 0
@@ -88,7 +88,7 @@ const problemOf = (body: unknown): string => {
   return problem.success ? (problem.data.detail ?? problem.data.title) : 'recusado pelo banco'
 }
 
-const refused = (message: string, isRegistered: boolean): PixCharge => ({
+const rejected = (message: string, isRegistered: boolean): PixCharge => ({
   kind: 'refused',
   message,
   isRegistered,
@@ -107,22 +107,22 @@ function readPayments(txid: string, payments: readonly z.output<typeof Payment>[
 function readCharge(
   txid: string,
   amount: Centavos | null,
-  answered: HttpResponse | null,
+  response: HttpResponse | null,
 ): PixCharge {
-  if (!answered) return { kind: 'unknown' }
-  const { status, body } = answered
+  if (!response) return { kind: 'unknown' }
+  const { status, body } = response
   if (status === 404) return { kind: 'not-found' }
-  if (status === 400 || status === 403 || status === 422) return refused(problemOf(body), false)
+  if (status === 400 || status === 403 || status === 422) return rejected(problemOf(body), false)
   const charge = z.safeParse(Charge, body)
   const isGood = status === 200 || status === 201
   if (!isGood || !charge.success || charge.data.txid !== txid) return { kind: 'unknown' }
   const { data } = charge
   const isActive = KINDS[data.status] === 'active'
   if (isActive && amount !== null && centavosOfDecimal(data.valor.original) !== amount) {
-    return refused('o banco registrou outro valor', true)
+    return rejected('o banco registrou outro valor', true)
   }
   if (isActive && !parseBrCode(data.pixCopiaECola)) {
-    return refused('o código do banco não é um Pix em reais', true)
+    return rejected('o código do banco não é um Pix em reais', true)
   }
   const payments = readPayments(txid, data.pix ?? [])
   return { kind: KINDS[data.status], copyPaste: data.pixCopiaECola, payments }
@@ -132,10 +132,10 @@ function readCharge(
 function readRefund(
   refundId: string,
   amount: Centavos | null,
-  answered: HttpResponse | null,
+  response: HttpResponse | null,
 ): PixRefundOutcome {
-  if (!answered) return { kind: 'unknown' }
-  const { status, body } = answered
+  if (!response) return { kind: 'unknown' }
+  const { status, body } = response
   if (status === 404) return { kind: 'not-found' }
   const refund = z.safeParse(Devolucao, body)
   const isGood = status === 200 || status === 201
@@ -180,20 +180,20 @@ export function createApiPix({
     async register(order) {
       const { txid, amount } = order
       const withDueDate = order.due !== null
-      const asked = { method: 'PUT', headers, body: askedOf(order, pixKey), timeoutMs } as const
-      const answered = await sendHttp(urlOf(txid, withDueDate), asked)
-      if (answered?.status !== 400 && answered?.status !== 409)
-        return readCharge(txid, amount, answered)
+      const request = { method: 'PUT', headers, body: requestOf(order, pixKey), timeoutMs } as const
+      const response = await sendHttp(urlOf(txid, withDueDate), request)
+      if (response?.status !== 400 && response?.status !== 409)
+        return readCharge(txid, amount, response)
       // Some banks refuse a txid that they know; ours is known when an answer was lost.
       const known = readCharge(txid, amount, await find(txid, withDueDate))
-      if (known.kind === 'not-found') return readCharge(txid, amount, { ...answered, status: 400 })
+      if (known.kind === 'not-found') return readCharge(txid, amount, { ...response, status: 400 })
       return known
     },
     charge: async (txid, withDueDate) => readCharge(txid, null, await find(txid, withDueDate)),
     async remove(txid, withDueDate) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-      const asked = { method: 'PATCH', headers, body, timeoutMs } as const
-      const removed = readCharge(txid, null, await sendHttp(urlOf(txid, withDueDate), asked))
+      const request = { method: 'PATCH', headers, body, timeoutMs } as const
+      const removed = readCharge(txid, null, await sendHttp(urlOf(txid, withDueDate), request))
       if (removed.kind !== 'refused') return removed
       // A code that was paid can't be removed; the payment is what matters then.
       const found = readCharge(txid, null, await find(txid, withDueDate))
@@ -201,15 +201,15 @@ export function createApiPix({
     },
     async refund({ endToEndId, refundId, amount }: PixRefund) {
       const body = { valor: decimalText(amount) }
-      const asked = { method: 'PUT', headers, body, timeoutMs } as const
-      const answered = await sendHttp(refundUrlOf(endToEndId, refundId), asked)
-      if (!answered || !REFUSED_STATUSES.includes(answered.status)) {
-        return readRefund(refundId, amount, answered)
+      const request = { method: 'PUT', headers, body, timeoutMs } as const
+      const response = await sendHttp(refundUrlOf(endToEndId, refundId), request)
+      if (!response || !REFUSED_STATUSES.includes(response.status)) {
+        return readRefund(refundId, amount, response)
       }
       // A bank may refuse an id that it knows; only a refund that it does not have is refused.
       const known = await findRefund(endToEndId, refundId, amount)
       if (known.kind !== 'not-found') return known
-      return { kind: 'refused', message: problemOf(answered.body) }
+      return { kind: 'refused', message: problemOf(response.body) }
     },
     refundOf: (endToEndId, refundId) => findRefund(endToEndId, refundId, null),
     // No part of API Pix: each bank has a file of its own shape.

@@ -11,7 +11,7 @@ describe('a bank of API Pix', () => {
   const root = () => fixture.outside.companiesUrl
   const bank = () =>
     createApiPix({ baseUrl: `${root()}/pix/v2`, pixKey: 'loja@guiche.com.br', timeoutMs: 1_000 })
-  const lay = (key: string, fault: string) =>
+  const injectFault = (key: string, fault: string) =>
     send('PUT', `${root()}/pix/v2/faults/${key}`, { fault })
   const order = (due: PixOrder['due'] = null): PixOrder => ({
     txid: newId().replaceAll('-', ''),
@@ -27,8 +27,8 @@ describe('a bank of API Pix', () => {
     fineBasisPoints: 200,
     interestMonthlyBasisPoints: 100,
   } as const
-  const heardOf = (txid: string) =>
-    fixture.api.heard.filter(({ body }) => JSON.stringify(body).includes(txid))
+  const receivedAbout = (txid: string) =>
+    fixture.api.received.filter(({ body }) => JSON.stringify(body).includes(txid))
 
   before(async () => {
     fixture = await startFixture()
@@ -39,57 +39,57 @@ describe('a bank of API Pix', () => {
   after(() => fixture.stop())
 
   it('registers an immediate code, and the same one again is nothing new', async () => {
-    const asked = order()
-    const first = await bank().register(asked)
+    const request = order()
+    const first = await bank().register(request)
     assert.ok(first.kind === 'active' && parseBrCode(first.copyPaste)?.kind === 'dynamic')
-    assert.deepEqual(await bank().register(asked), first)
-    assert.deepEqual(await bank().charge(asked.txid, false), first)
-    assert.deepEqual(await bank().charge(asked.txid, true), { kind: 'not-found' })
-    assert.equal((await bank().register({ ...asked, amount: 1n })).kind, 'refused')
+    assert.deepEqual(await bank().register(request), first)
+    assert.deepEqual(await bank().charge(request.txid, false), first)
+    assert.deepEqual(await bank().charge(request.txid, true), { kind: 'not-found' })
+    assert.equal((await bank().register({ ...request, amount: 1n })).kind, 'refused')
   })
 
   it('is paid, which it tells by callback, with fine and interest when late', async () => {
-    const asked = order(lateDue)
-    await bank().register(asked)
-    await send('POST', `${root()}/counterparty/pix/${asked.txid}/pay`)
-    const paid = await bank().charge(asked.txid, true)
+    const request = order(lateDue)
+    await bank().register(request)
+    await send('POST', `${root()}/counterparty/pix/${request.txid}/pay`)
+    const paid = await bank().charge(request.txid, true)
     assert.ok(paid.kind === 'paid')
     // 2 % once and 1 % a month for 2 days: 2,00 and 0,07.
     assert.equal(paid.payments[0]?.amount, 10_207n)
     assert.ok(isEndToEndId(paid.payments[0]?.endToEndId ?? ''))
     assert.equal(paid.payments[0]?.at, '2026-11-25T15:00:00.000Z')
-    await until(() => heardOf(asked.txid).length === 1)
-    const heard = heardOf(asked.txid)[0]
-    assert.ok(heard?.signed && heard.path === '/payment/callbacks/pix')
-    const [pix] = heard.body['pix'] as { valor: string; txid: string }[]
+    await until(() => receivedAbout(request.txid).length === 1)
+    const received = receivedAbout(request.txid)[0]
+    assert.ok(received?.signed && received.path === '/payment/callbacks/pix')
+    const [pix] = received.body['pix'] as { valor: string; txid: string }[]
     assert.equal(pix?.valor, '102.07')
-    assert.equal((await bank().remove(asked.txid, true)).kind, 'paid')
+    assert.equal((await bank().remove(request.txid, true)).kind, 'paid')
   })
 
   it('kills a code, which nobody can pay then', async () => {
-    const asked = order()
-    await bank().register(asked)
-    assert.equal((await bank().remove(asked.txid, false)).kind, 'removed')
-    assert.equal((await bank().remove(asked.txid, false)).kind, 'removed')
-    assert.equal((await send('POST', `${root()}/counterparty/pix/${asked.txid}/pay`)).status, 409)
+    const request = order()
+    await bank().register(request)
+    assert.equal((await bank().remove(request.txid, false)).kind, 'removed')
+    assert.equal((await bank().remove(request.txid, false)).kind, 'removed')
+    assert.equal((await send('POST', `${root()}/counterparty/pix/${request.txid}/pay`)).status, 409)
     assert.deepEqual(await bank().remove(order().txid, false), { kind: 'not-found' })
   })
 
   it('refuses what API Pix refuses, with its words', async () => {
     const short = await bank().register({ ...order(), txid: 'short' })
     assert.equal(short.kind, 'refused')
-    const nobody = await bank().register({ ...order(lateDue), payer: null })
-    assert.equal(nobody.kind, 'refused')
+    const unreachable = await bank().register({ ...order(lateDue), payer: null })
+    assert.equal(unreachable.kind, 'refused')
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
     it(`tells nothing under ${fault}, before or after processing`, async () => {
       const early = order()
-      await lay(early.txid, `${fault}-before`)
+      await injectFault(early.txid, `${fault}-before`)
       assert.deepEqual(await bank().register(early), { kind: 'unknown' })
       assert.deepEqual(await bank().charge(early.txid, false), { kind: 'not-found' })
       const late = order()
-      await lay('next', `${fault}-after`)
+      await injectFault('next', `${fault}-after`)
       assert.deepEqual(await bank().register(late), { kind: 'unknown' })
       assert.equal((await bank().charge(late.txid, false)).kind, 'active')
     })
@@ -101,28 +101,28 @@ describe('a bank of API Pix', () => {
       ['wrong-currency', 'refused'],
       ['garbage-after', 'unknown'],
     ] as const) {
-      const asked = order()
-      await lay(asked.txid, fault)
-      assert.equal((await bank().register(asked)).kind, kind)
+      const request = order()
+      await injectFault(request.txid, fault)
+      assert.equal((await bank().register(request)).kind, kind)
     }
   })
 
   it('may bring money after the code was removed', async () => {
-    const asked = order()
-    await lay(asked.txid, 'late-approve')
-    await bank().register(asked)
-    await bank().remove(asked.txid, false)
-    await until(() => heardOf(asked.txid).length === 1)
-    const found = await bank().charge(asked.txid, false)
+    const request = order()
+    await injectFault(request.txid, 'late-approve')
+    await bank().register(request)
+    await bank().remove(request.txid, false)
+    await until(() => receivedAbout(request.txid).length === 1)
+    const found = await bank().charge(request.txid, false)
     assert.ok(found.kind === 'removed' && found.payments.length === 1)
   })
 
   /** A Pix of R$ 100,00 that was received. */
   const received = async () => {
-    const asked = order()
-    await bank().register(asked)
-    await send('POST', `${root()}/counterparty/pix/${asked.txid}/pay`)
-    const paid = await bank().charge(asked.txid, false)
+    const request = order()
+    await bank().register(request)
+    await send('POST', `${root()}/counterparty/pix/${request.txid}/pay`)
+    const paid = await bank().charge(request.txid, false)
     assert.ok(paid.kind === 'paid')
     const endToEndId = paid.payments[0]?.endToEndId ?? ''
     const refundId = newId().replaceAll('-', '')
@@ -150,10 +150,10 @@ describe('a bank of API Pix', () => {
 
   it('refuses a refund for good with the words of the bank', async () => {
     const refund = await received()
-    await lay('next-refund', 'refuse')
-    const refused = { kind: 'refused', message: 'A conta do pagador foi encerrada.' }
-    assert.deepEqual(await bank().refund(refund), refused)
-    assert.deepEqual(await bank().refundOf(refund.endToEndId, refund.refundId), refused)
+    await injectFault('next-refund', 'refuse')
+    const rejected = { kind: 'refused', message: 'A conta do pagador foi encerrada.' }
+    assert.deepEqual(await bank().refund(refund), rejected)
+    assert.deepEqual(await bank().refundOf(refund.endToEndId, refund.refundId), rejected)
     const again = { ...refund, refundId: newId().replaceAll('-', '') }
     assert.deepEqual(await bank().refund(again), { kind: 'confirmed' })
     const unknownPix = await bank().refund({ ...again, endToEndId: 'E000' })
@@ -163,14 +163,14 @@ describe('a bank of API Pix', () => {
   for (const fault of ['timeout', 'drop', '500']) {
     it(`leaves the outcome of a refund unknown under ${fault}, before or after processing`, async () => {
       const early = await received()
-      await lay(`${early.endToEndId}%2F${early.refundId}`, `${fault}-before`)
+      await injectFault(`${early.endToEndId}%2F${early.refundId}`, `${fault}-before`)
       assert.deepEqual(await bank().refund(early), { kind: 'unknown' })
       assert.deepEqual(await bank().refundOf(early.endToEndId, early.refundId), {
         kind: 'not-found',
       })
       assert.deepEqual(await bank().refund(early), { kind: 'confirmed' })
       const late = await received()
-      await lay('next-refund', `${fault}-after`)
+      await injectFault('next-refund', `${fault}-after`)
       assert.deepEqual(await bank().refund(late), { kind: 'unknown' })
       assert.deepEqual(await bank().refundOf(late.endToEndId, late.refundId), {
         kind: 'confirmed',
@@ -180,7 +180,7 @@ describe('a bank of API Pix', () => {
 
   it('treats an unreadable answer to a refund as an unknown outcome', async () => {
     const refund = await received()
-    await lay('next-refund', 'garbage-after')
+    await injectFault('next-refund', 'garbage-after')
     assert.deepEqual(await bank().refund(refund), { kind: 'unknown' })
     assert.deepEqual(await bank().refundOf(refund.endToEndId, refund.refundId), {
       kind: 'confirmed',
@@ -188,11 +188,15 @@ describe('a bank of API Pix', () => {
   })
 
   it('tells nothing when nobody is there', async () => {
-    const nobody = createApiPix({ baseUrl: 'http://127.0.0.1:9', pixKey: 'k', timeoutMs: 1_000 })
-    assert.deepEqual(await nobody.register(order()), { kind: 'unknown' })
-    assert.deepEqual(await nobody.remove(order().txid, false), { kind: 'unknown' })
+    const unreachable = createApiPix({
+      baseUrl: 'http://127.0.0.1:9',
+      pixKey: 'k',
+      timeoutMs: 1_000,
+    })
+    assert.deepEqual(await unreachable.register(order()), { kind: 'unknown' })
+    assert.deepEqual(await unreachable.remove(order().txid, false), { kind: 'unknown' })
     const refund = { endToEndId: 'e2e-1', refundId: 'r1', amount: 1n }
-    assert.deepEqual(await nobody.refund(refund), { kind: 'unknown' })
-    assert.deepEqual(await nobody.refundOf('e2e-1', 'r1'), { kind: 'unknown' })
+    assert.deepEqual(await unreachable.refund(refund), { kind: 'unknown' })
+    assert.deepEqual(await unreachable.refundOf('e2e-1', 'r1'), { kind: 'unknown' })
   })
 })

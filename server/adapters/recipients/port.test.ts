@@ -12,9 +12,9 @@ describe('the sandbox registry of recipients', () => {
   let fixture: Fixture
   const recipients = () =>
     createSandboxRecipients({ baseUrl: fixture.outside.companiesUrl, timeoutMs: 300 })
-  const lay = (key: string, fault: string) =>
+  const injectFault = (key: string, fault: string) =>
     send('PUT', `${fixture.outside.companiesUrl}/recipients/v1/faults/${key}`, { fault })
-  const asked = (registrationId: Uuid, { issuer = '0123', number = '45678' } = {}) => ({
+  const request = (registrationId: Uuid, { issuer = '0123', number = '45678' } = {}) => ({
     registrationId,
     name: 'Rita',
     document: '52998224725',
@@ -47,10 +47,10 @@ describe('the sandbox registry of recipients', () => {
 
   it('thinks for five minutes, then accepts; an agency that no bank has is refused', async () => {
     const [good, bad, none] = [newId(), newId(), newId()]
-    assert.deepEqual(await recipients().register(asked(good)), { kind: 'processing' })
-    assert.deepEqual(await recipients().register(asked(good)), { kind: 'processing' })
-    assert.equal((await recipients().register(asked(bad, { issuer: '9999' }))).kind, 'processing')
-    assert.equal((await recipients().register(asked(none, { number: '000' }))).kind, 'refused')
+    assert.deepEqual(await recipients().register(request(good)), { kind: 'processing' })
+    assert.deepEqual(await recipients().register(request(good)), { kind: 'processing' })
+    assert.equal((await recipients().register(request(bad, { issuer: '9999' }))).kind, 'processing')
+    assert.equal((await recipients().register(request(none, { number: '000' }))).kind, 'refused')
     await at(LATE)
     assert.deepEqual(await recipients().registration(good), { kind: 'accepted' })
     assert.equal((await recipients().registration(bad)).kind, 'refused')
@@ -69,8 +69,8 @@ describe('the sandbox registry of recipients', () => {
     ] as const
     for (const [fault, became] of faults) {
       const id = newId()
-      await lay(id, fault)
-      assert.deepEqual(await recipients().register(asked(id)), { kind: 'unknown' }, fault)
+      await injectFault(id, fault)
+      assert.deepEqual(await recipients().register(request(id)), { kind: 'unknown' }, fault)
       assert.deepEqual(await recipients().registration(id), { kind: became }, fault)
     }
     assert.deepEqual(await recipients().registration(NIL_UUID), { kind: 'not-found' })
@@ -79,8 +79,8 @@ describe('the sandbox registry of recipients', () => {
   it('knows nothing of an answer about another registration, nor while nobody answers', async () => {
     const down = createSandboxRecipients({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 300 })
     assert.deepEqual(await down.registration(newId()), { kind: 'unknown' })
-    assert.deepEqual(await down.register(asked(newId())), { kind: 'unknown' })
-    const deed = `${fixture.outside.companiesUrl}/counterparty/registrations/${NIL_UUID}/accept`
-    assert.equal((await send('POST', deed)).status, 409)
+    assert.deepEqual(await down.register(request(newId())), { kind: 'unknown' })
+    const action = `${fixture.outside.companiesUrl}/counterparty/registrations/${NIL_UUID}/accept`
+    assert.equal((await send('POST', action)).status, 409)
   })
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type { RecipientRegistry, RegistrationOutcome } from '#server/adapters/recipients/port.ts'
 
-const Told = z.object({
+const RegistrationBody = z.object({
   registrationId: z.string(),
   status: z.enum(['processing', 'accepted', 'refused']),
   message: z.string(),
@@ -10,15 +10,18 @@ const Told = z.object({
 const NotFound = z.object({ code: z.literal('not_found') })
 
 /** What an answer tells of the registration; anything that isn't about that very one is unknown. */
-function readTold(registrationId: string, answered: HttpResponse | null): RegistrationOutcome {
-  if (!answered) return { kind: 'unknown' }
-  const { status, body } = answered
+function readRegistration(
+  registrationId: string,
+  response: HttpResponse | null,
+): RegistrationOutcome {
+  if (!response) return { kind: 'unknown' }
+  const { status, body } = response
   if (status === 404 && z.safeParse(NotFound, body).success) return { kind: 'not-found' }
-  const told = z.safeParse(Told, body)
-  if (status >= 300 || !told.success || told.data.registrationId !== registrationId) {
+  const payload = z.safeParse(RegistrationBody, body)
+  if (status >= 300 || !payload.success || payload.data.registrationId !== registrationId) {
     return { kind: 'unknown' }
   }
-  const { data } = told
+  const { data } = payload
   return data.status === 'refused'
     ? { kind: 'refused', message: data.message }
     : { kind: data.status }
@@ -36,16 +39,16 @@ export function createSandboxRecipients({
   return {
     async register({ registrationId, name, document, account }) {
       const headers = { 'idempotency-key': registrationId }
-      const asked = {
+      const request = {
         method: 'POST',
         headers,
         body: { name, document, account },
         timeoutMs,
       } as const
-      return readTold(registrationId, await sendHttp(root, asked))
+      return readRegistration(registrationId, await sendHttp(root, request))
     },
     registration: async (registrationId) =>
-      readTold(
+      readRegistration(
         registrationId,
         await sendHttp(`${root}/by-key/${encodeURIComponent(registrationId)}`, { timeoutMs }),
       ),

@@ -51,24 +51,24 @@ const filterOf = ({ sellerId, today }: Transaction, query: Query): StatementFilt
   size: query.size,
 })
 
-type Words = Pick<RedeemRow, 'statementType' | 'creditOperation'> & {
+type Labels = Pick<RedeemRow, 'statementType' | 'creditOperation'> & {
   readonly words: string
   readonly providerType?: RedeemRow['providerType']
 }
 
-const CARD_INVOICE: Words = {
+const CARD_INVOICE: Labels = {
   statementType: 'DEBIT_CARD_INVOICE',
   creditOperation: false,
   words: 'Fatura dos cartões virtuais',
 }
-const CARD_RETURN: Words = {
+const CARD_RETURN: Labels = {
   statementType: 'CREDIT_ADJUSTMENT',
   creditOperation: true,
   words: 'Estorno de compra com cartão virtual',
 }
 
 /** What a row of each kind is on the wire, and what it is called; a sale by how it was paid. */
-const TYPES: Readonly<Record<RowKind, Words>> = {
+const TYPES: Readonly<Record<RowKind, Labels>> = {
   SALE: { statementType: 'CREDIT_CHARGE', creditOperation: true, words: '' },
   REFUND: { statementType: 'CREDIT_REVERSAL', creditOperation: false, words: 'Estorno' },
   DISPUTE: { statementType: 'CREDIT_REVERSAL', creditOperation: false, words: 'Chargeback' },

@@ -8,7 +8,7 @@ import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import * as z from 'zod/mini'
-import { giveBanking } from '#server/areas/sellers/change-seller.ts'
+import { enableBanking } from '#server/areas/sellers/change-seller.ts'
 
 /** What changes of an account are noted about: a seller has one. */
 const subjectOf = ({ sellerId }: Transaction) => ({
@@ -30,7 +30,7 @@ export async function approveAccount(work: UnitOfWork): Promise<void> {
   const account = await lockAccount(work)
   if (account?.status !== 'PENDING') throw new Error('only a pending account is approved')
   await activate(work, newId())
-  await giveBanking(work)
+  await enableBanking(work)
   const subject = subjectOf(work)
   const before = { accountStatus: account.status }
   work.audit({ subject, before, after: { accountStatus: 'ACTIVE' } })

@@ -148,8 +148,8 @@ const buyerRoutes = (tools: PaymentTools): Route[] => [
     payCharge,
     {
       begin: (work, input) => beginChargePayment(work, tools, input),
-      request: (begun) => requestPayment(tools, begun),
-      settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
+      request: (started) => requestPayment(tools, started),
+      settle: (work, started, outcome) => settlePayment(work, tools, started, outcome),
       render: renderPayment,
       expected: null,
     },

@@ -109,6 +109,6 @@ test('each person keeps the list as it is wanted, and nobody sees the view of an
   const other = await product.signIn('bruno@padaria-ipe.com.br')
   assert.deepEqual((await product.call(path, { token: other })).body, empty)
   const wrong = { hiddenColumns: ['value'], savedViews: [{ name: '', search: '' }] }
-  const refused = await product.call(path, { token, method: 'PUT', body: wrong })
-  assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-0005'])
+  const rejected = await product.call(path, { token, method: 'PUT', body: wrong })
+  assert.deepEqual([rejected.status, rejected.body[0].code], [422, 'BAR-0005'])
 })

@@ -58,13 +58,13 @@ export const sharesOfOthers = ({ sellerId, rows }: Transaction, id: Uuid, seller
   )
 
 /** Charges whose day has passed unpaid; across sellers, for the marker alone. */
-export const chargesTurningLate = ({ rows }: Queries, today: Day, most: number) =>
+export const chargesTurningLate = ({ rows }: Queries, today: Day, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from charge where status = 'SCHEDULED' and late_from <= $1
       and not exists (select from attempt where attempt.seller_id = charge.seller_id
         and attempt.charge_id = charge.id and attempt.state in ('SENDING', 'UNKNOWN'))
       order by late_from limit $2`,
-    [today, most],
+    [today, limit],
   )
 
 export const listViewOf = ({ sellerId, row }: Transaction, userId: Uuid) =>

@@ -36,7 +36,7 @@ const RESERVED = ['www', 'admin', 'api', 'login', 'localhost', 'seguranca', 'gui
 const isTaken = async (subDomain: string, by: string) =>
   (await product.call(`/core/subdomains/${subDomain}/exists`, { token: by })).body.isValid
 const pageOf = (subDomain: string) => product.call(`/payment/public/checkouts/${subDomain}`)
-const told = (answer: { status: number; body: { code: string; field?: string }[] }) => [
+const statusAndCode = (answer: { status: number; body: { code: string; field?: string }[] }) => [
   answer.status,
   answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()).join(),
 ]
@@ -52,17 +52,25 @@ test('R-CHK-02 R-CHK-03 a title is required, the rest has its bounds', async () 
       (subDomain) => [{ subDomain }, 'BAR-4303 subDomain'] as const,
     ),
   ] as const
-  for (const [given, refused] of wrong) {
-    assert.deepEqual(told(await create(given)), [422, refused], JSON.stringify(given))
-    assert.deepEqual(told(await update(given)), [422, refused], JSON.stringify(given))
+  for (const [given, rejected] of wrong) {
+    assert.deepEqual(statusAndCode(await create(given)), [422, rejected], JSON.stringify(given))
+    assert.deepEqual(statusAndCode(await update(given)), [422, rejected], JSON.stringify(given))
   }
 })
 
 test('R-CHK-04 a name of the platform itself is in use for every seller, at its making and later', async () => {
   for (const subDomain of RESERVED) {
     assert.equal(await isTaken(subDomain, stranger), true, subDomain)
-    assert.deepEqual(told(await create({ subDomain })), [409, 'BAR-4302 subDomain'], subDomain)
-    assert.deepEqual(told(await update({ subDomain })), [409, 'BAR-4302 subDomain'], subDomain)
+    assert.deepEqual(
+      statusAndCode(await create({ subDomain })),
+      [409, 'BAR-4302 subDomain'],
+      subDomain,
+    )
+    assert.deepEqual(
+      statusAndCode(await update({ subDomain })),
+      [409, 'BAR-4302 subDomain'],
+      subDomain,
+    )
   }
   assert.equal((await pageOf('padaria-ipe')).status, 200)
 })
@@ -79,26 +87,35 @@ test('R-CHK-04 a checkout that has such a name from before is still edited', asy
   assert.equal(await isTaken('suporte', token), false)
   assert.equal((await update({ subDomain: 'suporte' })).status, 200)
   assert.equal((await update({})).status, 200)
-  assert.deepEqual(told(await update({ subDomain: 'suporte' })), [409, 'BAR-4302 subDomain'])
+  assert.deepEqual(statusAndCode(await update({ subDomain: 'suporte' })), [
+    409,
+    'BAR-4302 subDomain',
+  ])
 })
 
 test('R-CHK-04 R-CHK-05 R-CHK-06 an address is one seller’s, and each has one checkout', async () => {
-  assert.deepEqual(told(await product.call(DEFAULT, { token: stranger })), [404, 'BAR-4301'])
+  assert.deepEqual(statusAndCode(await product.call(DEFAULT, { token: stranger })), [
+    404,
+    'BAR-4301',
+  ])
   assert.equal(await isTaken('padaria-ipe', stranger), true)
   assert.equal(await isTaken('padaria-ipe', token), false)
   assert.equal(await isTaken('outra-loja', stranger), false)
-  assert.deepEqual(told(await create({})), [409, 'BAR-4302 subDomain'])
+  assert.deepEqual(statusAndCode(await create({})), [409, 'BAR-4302 subDomain'])
 
   const made = await create({ subDomain: 'outra-loja', color: undefined })
   assert.equal(made.status, 201, made.text)
   const { id, ...fields } = made.body
   assert.deepEqual(fields, body({ subDomain: 'outra-loja', color: null }))
   assert.deepEqual((await product.call(DEFAULT, { token: stranger })).body, made.body)
-  assert.deepEqual(told(await create({ subDomain: 'mais-uma' })), [409, 'BAR-4304'])
-  assert.deepEqual(told(await update({ subDomain: 'outra-loja' })), [409, 'BAR-4302 subDomain'])
+  assert.deepEqual(statusAndCode(await create({ subDomain: 'mais-uma' })), [409, 'BAR-4304'])
+  assert.deepEqual(statusAndCode(await update({ subDomain: 'outra-loja' })), [
+    409,
+    'BAR-4302 subDomain',
+  ])
 
   const sent = { method: 'PUT', token: stranger, body: body({ subDomain: 'mais-uma' }) }
-  assert.deepEqual(told(await product.call(OURS, sent)), [404, 'BAR-4301'])
+  assert.deepEqual(statusAndCode(await product.call(OURS, sent)), [404, 'BAR-4301'])
   assert.equal((await product.call(`/core/checkouts/${id}`, sent)).status, 200)
   // What was left is free, what was taken isn't.
   assert.equal(await isTaken('outra-loja', token), false)
@@ -122,7 +139,7 @@ test('a checkout that somebody else changed meanwhile is not overwritten', async
   const read = await product.call(DEFAULT, { token })
   const version = { 'if-match': read.headers.get('etag') ?? '' }
   assert.equal((await update({ title: 'De outra pessoa' }, version)).status, 200)
-  assert.deepEqual(told(await update({ title: 'Meu' }, version)), [412, 'BAR-0014'])
+  assert.deepEqual(statusAndCode(await update({ title: 'Meu' }, version)), [412, 'BAR-0014'])
   const trail = `/core/audit-trail?subjectKind=checkout&subjectId=${DEMO}&size=1`
   const [row] = (await product.call(trail, { token })).body.content
   assert.deepEqual(row.changes, [
@@ -157,5 +174,5 @@ test('PAY-01 the page, a link and a charge name the seller as its checkout does'
   assert.equal(detail.body.checkoutSubDomain, 'padaria-ipe')
   const rules = await product.call('/core/sellers/checkout-default', { token })
   assert.deepEqual(rules.body.seller, seller)
-  assert.deepEqual(told(await pageOf('ninguem')), [404, 'BAR-4401'])
+  assert.deepEqual(statusAndCode(await pageOf('ninguem')), [404, 'BAR-4401'])
 })

@@ -13,31 +13,31 @@ const UNIQUE_VIOLATION = '23505'
 const subjectOf = ({ id }: Checkout) => ({ kind: 'checkout', id: String(id) })
 
 /** What a unique key alone can tell of two writers at once. */
-async function unlessKept(writing: Promise<unknown>, refused: () => never): Promise<void> {
+async function unlessKept(writing: Promise<unknown>, rejected: () => never): Promise<void> {
   try {
     await writing
   } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) refused()
+    if (sqlState(error) === UNIQUE_VIOLATION) rejected()
     throw error
   }
 }
 
-const refuseTaken = () => reject(checkoutRefusals.addressTaken, { field: 'subDomain' })
+const rejectTaken = () => reject(checkoutRefusals.addressTaken, { field: 'subDomain' })
 
 /** Takes the address for this seller: no other seller has it, nor does the platform (R-CHK-04). */
-async function takeAddress(work: UnitOfWork, subDomain: string): Promise<void> {
-  if (isReservedSubDomain(subDomain)) refuseTaken()
-  await unlessKept(registerUnique(work, 'sub-domain', subDomain, null), refuseTaken)
+async function registerAddress(work: UnitOfWork, subDomain: string): Promise<void> {
+  if (isReservedSubDomain(subDomain)) rejectTaken()
+  await unlessKept(registerUnique(work, 'sub-domain', subDomain, null), rejectTaken)
 }
 
-const refuseSecond = () => reject(checkoutRefusals.alreadyMade)
+const rejectSecond = () => reject(checkoutRefusals.alreadyMade)
 
 /** The seller's one checkout; its number is the seller's own (R-CHK-05). */
 export async function createCheckout(work: UnitOfWork, given: CheckoutInput): Promise<Checkout> {
-  if (await lockCheckout(work)) refuseSecond()
+  if (await lockCheckout(work)) rejectSecond()
   const made: Checkout = { ...given, id: work.sellerId, color: given.color ?? null }
-  await takeAddress(work, made.subDomain)
-  await unlessKept(insertCheckout(work, made, work.now), refuseSecond)
+  await registerAddress(work, made.subDomain)
+  await unlessKept(insertCheckout(work, made, work.now), rejectSecond)
   work.audit({ subject: subjectOf(made), after: made })
   return made
 }
@@ -53,7 +53,7 @@ export async function updateCheckout(
   rejectStale(work, checkout, before)
   const after = { ...before, ...given, color: given.color ?? null }
   if (after.subDomain !== before.subDomain) {
-    await takeAddress(work, after.subDomain)
+    await registerAddress(work, after.subDomain)
     await unregister(work, 'sub-domain', before.subDomain)
   }
   await storeCheckout(work, after, work.now)

@@ -79,11 +79,11 @@ test('a customer is kept with the national phone, found by what is in it, and au
 
 test('R-CUSTA-17 the same document twice is refused, however many come at once', async () => {
   const document = { documentNumber: '11222333000181', documentType: 'cnpj', documentNation: 'BR' }
-  const tries = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     [1, 2, 3, 4].map(() => inWork((work) => createCustomer(work, aCustomer({ document })))),
   )
-  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
-  for (const each of tries) {
+  assert.equal(attempts.filter(({ status }) => status === 'fulfilled').length, 1)
+  for (const each of attempts) {
     if (each.status === 'fulfilled') continue
     assert.ok(each.reason instanceof ApiError)
     assert.equal(each.reason.entries[0]?.code, 'BAR-2002')

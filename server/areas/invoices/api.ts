@@ -50,9 +50,9 @@ async function sellerOfToken({ params }: OfToken, { database }: { database: Data
 
 function noticeIn(body: string): { readonly id: string; readonly dpsId: string } {
   try {
-    const said = JSON.parse(body) as { readonly id?: unknown; readonly idDps?: unknown }
-    if (typeof said.id === 'string' && typeof said.idDps === 'string') {
-      return { id: said.id, dpsId: said.idDps }
+    const response = JSON.parse(body) as { readonly id?: unknown; readonly idDps?: unknown }
+    if (typeof response.id === 'string' && typeof response.idDps === 'string') {
+      return { id: response.id, dpsId: response.idDps }
     }
   } catch {
     // Not JSON at all.

@@ -102,13 +102,13 @@ test('the declaration and its cancellation open with the signature of the seller
   assert.equal(vouched?.content.getAttribute('Id'), idOf(FACTS))
   assert.equal(vouched?.certificate.subject, 'CN=IPÊ:11444777000161')
   const accessKey = '35503082211444777000161000000000004226111234567890'
-  const asked = {
+  const requested = {
     environment: '2',
     accessKey,
     document: '11444777000161',
     at: FACTS.emittedAt,
   } as const
-  const canceled = openSigned(signedCancellation(asked, credentials))
+  const canceled = openSigned(signedCancellation(requested, credentials))
   assert.equal(canceled?.content.getAttribute('Id'), `PRE${accessKey}101101`)
   assert.equal(canceled && textAt(canceled.content, 'e101101/xDesc'), 'Cancelamento de NFS-e')
 })

@@ -45,10 +45,10 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 }
 
 /** A text as the national layout takes it: Latin-1, one line, no space at its ends. */
-export function latinText(text: string, most: number): string {
+export function latinText(text: string, limit: number): string {
   const known = text.normalize('NFC').replace(/[–—‘’“”…•]/g, (each) => LOOKALIKES[each] ?? '')
   const plain = known.replace(/\s+/g, ' ').replace(/[^ -~\u00a1-\u00ff]/g, '')
-  return plain.replace(/ {2,}/g, ' ').trim().slice(0, most).trim()
+  return plain.replace(/ {2,}/g, ' ').trim().slice(0, limit).trim()
 }
 
 /** `2026-11-21T10:15:00-03:00`, on the clocks of São Paulo, which keep no summer time any more. */
@@ -144,8 +144,8 @@ export interface Cancellation {
 const CANCELLATION = '101101'
 
 /** The event by which a seller takes its invoice back (e101101), signed. */
-export function signedCancellation(asked: Cancellation, credentials: Credentials): string {
-  const { environment, accessKey, document, at } = asked
+export function signedCancellation(requested: Cancellation, credentials: Credentials): string {
+  const { environment, accessKey, document, at } = requested
   const id = `PRE${accessKey}${CANCELLATION}`
   const content = [
     element('tpAmb', environment),

@@ -82,8 +82,8 @@ test('SM-INVOICE what is paid gets its invoice by itself, with its files, in lis
   const read = await detail(charge)
   assert.deepEqual(read.invoiceDownloadLink, link)
   assert.equal(read.activeInvoiceConfig, true)
-  const told = read.history.find(({ type }: { type: string }) => type === 'INVOICE_AUTHORIZED')
-  assert.equal(told.detail, `nº ${invoice.invoiceNumber}`)
+  const response = read.history.find(({ type }: { type: string }) => type === 'INVOICE_AUTHORIZED')
+  assert.equal(response.detail, `nº ${invoice.invoiceNumber}`)
   const listed = await product.call('/core/charges?title=Curso%20de%20p%C3%A3es', { token })
   const row = listed.body.content.find(({ uuid }: { uuid: string }) => uuid === charge)
   assert.deepEqual([row.invoiceCharge, row.invoiceDownloadLink], [{ status: 'AUTHORIZED' }, link])
@@ -139,12 +139,14 @@ test('R-INV-01 without a role of invoices neither the invoices nor the addresses
 
 test('SM-INVOICE an invoice before the payment: one at a time, and the payment makes no second one', async () => {
   const charge = await aCharge()
-  const asked = await Promise.all([emit(charge), emit(charge), emit(charge)])
-  const made = asked.find(({ status }) => status === 201)
+  const requested = await Promise.all([emit(charge), emit(charge), emit(charge)])
+  const made = requested.find(({ status }) => status === 201)
   assert.equal(made?.body.status, 'SEND_INVOICE_SYSTEM')
   assert.equal(made?.body.invoiceDownloadLink, null)
-  const refused = asked.filter(({ status, body }) => status === 409 && body[0].code === 'BAR-3102')
-  assert.equal(refused.length, 2)
+  const rejected = requested.filter(
+    ({ status, body }) => status === 409 && body[0].code === 'BAR-3102',
+  )
+  assert.equal(rejected.length, 2)
   await becomes(charge, 'AUTHORIZED')
   await payPix(product, charge)
   await product.until('the payment', async () => (await detail(charge)).status === 'PAID')
@@ -157,16 +159,16 @@ test('SM-INVOICE what was never sold gets no invoice', async () => {
   const charge = await aCharge()
   const removed = await product.call(`/core/charges/${charge}`, { method: 'DELETE', token })
   assert.equal(removed.status, 204)
-  const asked = await emit(charge)
-  assert.deepEqual([asked.status, asked.body[0].code], [409, 'BAR-3108'])
+  const requested = await emit(charge)
+  assert.deepEqual([requested.status, requested.body[0].code], [409, 'BAR-3108'])
 })
 
 test('R-INV-10 SM-INVOICE an invoice is canceled by its id and the company, then another may follow', async () => {
   const { charge, invoice } = await anAuthorized()
   const other = await cancel(invoice.uuidInvoice, '11222333000181')
   assert.deepEqual([other.status, other.body[0].code], [422, 'BAR-3106'])
-  const asked = await cancel(invoice.uuidInvoice, '11.444.777%2F0001-61')
-  assert.deepEqual([asked.status, asked.body.status], [202, 'AUTHORIZED'])
+  const requested = await cancel(invoice.uuidInvoice, '11.444.777%2F0001-61')
+  assert.deepEqual([requested.status, requested.body.status], [202, 'AUTHORIZED'])
   const again = await cancel(invoice.uuidInvoice)
   assert.deepEqual([again.status, again.body[0].code], [409, 'BAR-3104'])
   const canceled = await becomes(charge, 'CANCELED')
@@ -265,13 +267,13 @@ for (const fault of [
     await lay('next', fault)
     const made = await emit(charge)
     assert.equal(made.body.status, 'SEND_INVOICE_SYSTEM')
-    const asked = await product.until('the first try', async () =>
+    const requested = await product.until('the first try', async () =>
       product.jobs.row(
         `select 1 from invoice where id = $1 and (asks > 0 or status <> 'SEND_INVOICE_SYSTEM')`,
         [made.body.uuidInvoice],
       ),
     )
-    assert.ok(asked)
+    assert.ok(requested)
     await letTimePass()
     await becomes(charge, 'AUTHORIZED')
     assert.equal((await invoicesOf(charge)).length, 1)
@@ -286,8 +288,8 @@ test('R-INV-11 a charge of a quick link gets no invoice, asked for or paid', asy
       charge,
     ]),
   )
-  const asked = await emit(charge)
-  assert.deepEqual([asked.status, asked.body[0].code], [409, 'BAR-3107'])
+  const requested = await emit(charge)
+  assert.deepEqual([requested.status, requested.body[0].code], [409, 'BAR-3107'])
   const before = await invoicesOutside()
   await payPix(product, charge)
   await product.until('the payment', async () => (await detail(charge)).status === 'PAID')

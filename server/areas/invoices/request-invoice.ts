@@ -10,7 +10,7 @@ import {
   insertInvoice,
   invoiceById,
   invoicesOf,
-  takeNumber,
+  nextNumber,
   type ConfigRow,
   type InvoiceRow,
 } from '#server/areas/invoices/sql.ts'
@@ -43,7 +43,7 @@ async function factsOf(
   return {
     environment,
     series: terms.series,
-    number: await takeNumber(work),
+    number: await nextNumber(work),
     emittedAt: work.now,
     competence: charge.paid_date ?? work.today,
     seller: {
@@ -72,8 +72,8 @@ async function createInvoice(
   const id = newId()
   const facts = await factsOf(work, charge, config, environment)
   const dpsId = idOf(facts)
-  const askAt = machineInstant(LEASE_MS)
-  await insertInvoice(work, { id, chargeId: charge.id, dpsId, facts, askAt })
+  const pollAt = machineInstant(LEASE_MS)
+  await insertInvoice(work, { id, chargeId: charge.id, dpsId, facts, pollAt })
   register(work, 'invoice', id, id)
   register(work, 'dps', dpsId, id)
   await copyInvoiceToCharge(work, charge.id)

@@ -36,20 +36,21 @@ export const fiscalCause = (actorKind: Cause['actorKind']): Cause => ({
 
 // What was sent is asked about first; only what the system never heard of is sent, under the same
 // id, so that no declaration becomes two invoices.
-async function talk(
+async function command(
   { fiscalSystem, environment }: FiscalTools,
   invoice: InvoiceRow,
   credentials: Credentials,
 ): Promise<InvoiceOutcome> {
   const { dps_id, facts, access_key, cancel_state, cancel_asked_at } = invoice
-  const told = await fiscalSystem.invoice(dps_id)
-  if (told.kind === 'not-found' && invoice.status === 'SEND_INVOICE_SYSTEM')
+  const response = await fiscalSystem.invoice(dps_id)
+  if (response.kind === 'not-found' && invoice.status === 'SEND_INVOICE_SYSTEM')
     return fiscalSystem.submit(dps_id, signedDps(facts, credentials))
-  const isToCancel = cancel_state === 'ASKED' && told.kind === 'authorized' && !told.isCanceling
-  if (!isToCancel || !access_key || !cancel_asked_at) return told
+  const isToCancel =
+    cancel_state === 'ASKED' && response.kind === 'authorized' && !response.isCanceling
+  if (!isToCancel || !access_key || !cancel_asked_at) return response
   const { document } = facts.seller
-  const asked = { environment, accessKey: access_key, document, at: cancel_asked_at }
-  return fiscalSystem.cancel(dps_id, access_key, signedCancellation(asked, credentials))
+  const requested = { environment, accessKey: access_key, document, at: cancel_asked_at }
+  return fiscalSystem.cancel(dps_id, access_key, signedCancellation(requested, credentials))
 }
 
 /** Asks what became of an invoice, sends what was never heard of, settles the answer. */
@@ -67,9 +68,9 @@ export async function resolveInvoice(
     )
   })
   if (!found) return
-  const said = await talk(tools, found.invoice, found.credentials)
+  const response = await command(tools, found.invoice, found.credentials)
   await database.withTenant(sellerId, (transaction) =>
-    settleInvoice(openUnitOfWork(transaction, fiscalCause(by)), id, said),
+    settleInvoice(openUnitOfWork(transaction, fiscalCause(by)), id, response),
   )
 }
 
@@ -78,7 +79,7 @@ export async function pollInvoices(jobs: Database, tools: FiscalTools): Promise<
   return runItems(jobs, {
     job: 'invoice-poll',
     batchSize: BATCH,
-    find: (most) => invoicesToPoll(jobs, machineInstant(), most),
+    find: (limit) => invoicesToPoll(jobs, machineInstant(), limit),
     run: ({ seller_id, id }) => resolveInvoice(jobs, tools, seller_id, id),
   })
 }

@@ -51,8 +51,12 @@ async function move(
   return true
 }
 
-async function authorize(work: UnitOfWork, invoice: InvoiceRow, said: Authorized): Promise<void> {
-  const { number, accessKey, at, xml } = said
+async function authorize(
+  work: UnitOfWork,
+  invoice: InvoiceRow,
+  response: Authorized,
+): Promise<void> {
+  const { number, accessKey, at, xml } = response
   await move(work, invoice, 'authorized', {
     number,
     access_key: accessKey,
@@ -65,9 +69,9 @@ async function authorize(work: UnitOfWork, invoice: InvoiceRow, said: Authorized
 async function postpone(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
   const isOver = invoice.status !== 'SEND_INVOICE_SYSTEM' && invoice.cancel_state === null
   if (isOver) return changeInvoice(work, invoice.id, QUIET)
-  const askAt = nextPollAt(invoice.asks)
-  await changeInvoice(work, invoice.id, { asks: invoice.asks + 1, next_ask_at: askAt })
-  if (askAt) return
+  const pollAt = nextPollAt(invoice.asks)
+  await changeInvoice(work, invoice.id, { asks: invoice.asks + 1, next_ask_at: pollAt })
+  if (pollAt) return
   await openCase(work, {
     id: derivedId('invoice', invoice.id, invoice.status),
     kind: 'INVOICE_UNKNOWN',
@@ -78,7 +82,7 @@ async function postpone(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
 }
 
 /** The fiscal system keeps the invoice: it stays as it is, with the reason. */
-async function keepAuthorized(
+async function storeAuthorized(
   work: UnitOfWork,
   invoice: InvoiceRow,
   reason: string,
@@ -92,12 +96,12 @@ async function keepAuthorized(
 async function settleAuthorized(
   work: UnitOfWork,
   invoice: InvoiceRow,
-  said: Extract<InvoiceOutcome, { kind: 'authorized' }>,
+  response: Extract<InvoiceOutcome, { kind: 'authorized' }>,
 ): Promise<void> {
-  if (invoice.status === 'SEND_INVOICE_SYSTEM') return authorize(work, invoice, said)
-  if (invoice.cancel_state === 'SENT' && said.refusal !== null)
-    return keepAuthorized(work, invoice, said.refusal)
-  if (invoice.cancel_state === 'ASKED' && said.isCanceling)
+  if (invoice.status === 'SEND_INVOICE_SYSTEM') return authorize(work, invoice, response)
+  if (invoice.cancel_state === 'SENT' && response.refusal !== null)
+    return storeAuthorized(work, invoice, response.refusal)
+  if (invoice.cancel_state === 'ASKED' && response.isCanceling)
     return changeInvoice(work, invoice.id, {
       cancel_state: 'SENT',
       asks: 1,
@@ -113,24 +117,24 @@ async function settleAuthorized(
 export async function settleInvoice(
   work: UnitOfWork,
   id: Uuid,
-  said: InvoiceOutcome,
+  response: InvoiceOutcome,
 ): Promise<void> {
   const known = await invoiceById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   const invoice = charge && (await lockInvoice(work, id))
   if (!invoice) return
-  switch (said.kind) {
+  switch (response.kind) {
     case 'authorized':
-      return settleAuthorized(work, invoice, said)
+      return settleAuthorized(work, invoice, response)
     case 'canceled': {
-      if (invoice.status === 'SEND_INVOICE_SYSTEM') await authorize(work, invoice, said)
+      if (invoice.status === 'SEND_INVOICE_SYSTEM') await authorize(work, invoice, response)
       const now = (await invoiceById(work, id)) ?? invoice
       await move(work, now, 'canceled', { cancel_state: null })
       return
     }
     case 'rejected':
-      if (invoice.cancel_state !== null) return keepAuthorized(work, invoice, said.message)
-      await move(work, invoice, 'rejected', { rejection_reason: said.message })
+      if (invoice.cancel_state !== null) return storeAuthorized(work, invoice, response.message)
+      await move(work, invoice, 'rejected', { rejection_reason: response.message })
       return
     default:
       return postpone(work, invoice)

@@ -39,7 +39,7 @@ export const switchOff = ({ sellerId, run }: Transaction) =>
   run('update invoice_config set active = false where seller_id = $1 and active', [sellerId])
 
 /** The next number of the seller's declarations: without a gap, as it stands or falls with them. */
-export async function takeNumber({ sellerId, row }: Transaction): Promise<string> {
+export async function nextNumber({ sellerId, row }: Transaction): Promise<string> {
   const taken = await row<{ number: bigint }>(
     `update invoice_config set last_number = last_number + 1 where seller_id = $1
      returning last_number as number`,
@@ -86,7 +86,7 @@ export interface NewInvoice {
   readonly chargeId: Uuid
   readonly dpsId: string
   readonly facts: InvoiceFacts
-  readonly askAt: Instant
+  readonly pollAt: Instant
 }
 
 export const insertInvoice = ({ sellerId, now, run }: Transaction, invoice: NewInvoice) =>
@@ -100,7 +100,7 @@ export const insertInvoice = ({ sellerId, now, run }: Transaction, invoice: NewI
       invoice.chargeId,
       invoice.dpsId,
       JSON.stringify(invoice.facts),
-      invoice.askAt,
+      invoice.pollAt,
       now,
     ],
   )
@@ -141,10 +141,10 @@ export const newestInvoiceOf = ({ sellerId, row }: Transaction, chargeId: Uuid) 
   )
 
 /** Invoices that the fiscal system should be asked about; across sellers, for the poll alone. */
-export const invoicesToPoll = ({ rows }: Queries, until: Instant, most: number) =>
+export const invoicesToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from invoice where next_ask_at <= $1 order by next_ask_at limit $2`,
-    [until, most],
+    [until, limit],
   )
 
 /** Whether what is paid of the charge gets its invoice unasked: its subscription may have them off. */

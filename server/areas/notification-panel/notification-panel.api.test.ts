@@ -112,14 +112,14 @@ test('BEL-05 the stream hints at a change and ends with the session', async () =
     signal: watching.signal,
   })
   assert.equal(response.headers.get('content-type'), 'text/event-stream; charset=utf-8')
-  let heard = ''
+  let received = ''
   const reading = (async () => {
-    for await (const part of response.body ?? []) heard += Buffer.from(part).toString()
+    for await (const part of response.body ?? []) received += Buffer.from(part).toString()
   })().catch(() => {})
-  await product.until('it opens', async () => heard.includes('event: open'))
+  await product.until('it opens', async () => received.includes('event: open'))
   await payPix(product, await aPixCharge(50))
-  await product.until('the hint', async () => heard.includes('event: changed'))
-  assert.ok(!heard.includes('Zeca'), 'a hint carries no data')
+  await product.until('the hint', async () => received.includes('event: changed'))
+  assert.ok(!received.includes('Zeca'), 'a hint carries no data')
   watching.abort()
   await reading
 })

@@ -28,7 +28,7 @@ export const REQUESTED_ACTIONS: readonly AnyRequestedAction[] = [
 ]
 
 /** Asks for the acts that a second operator approves; each answers the id of the request. */
-const askingActs = (requests: Requests, operator: Operator) => ({
+const requestedActions = (requests: Requests, operator: Operator) => ({
   /** Asks to write debt off; amounts are centavos. */
   askWriteOff: (sellerId: SellerId, owner: Uuid, amount: bigint, reason: string | undefined) =>
     requests.ask(operator, {
@@ -71,11 +71,11 @@ export function createOperatorActions(database: Database, queueUrl: string, oper
   const requests = createRequests(database, REQUESTED_ACTIONS)
   const inWork = <T>(
     sellerId: SellerId,
-    act: string,
+    action: string,
     work: (work: ReturnType<typeof openUnitOfWork>) => Promise<T>,
   ): Promise<T> =>
     database.withTenant(sellerId, (transaction) =>
-      work(openUnitOfWork(transaction, operatorCause(operator, act))),
+      work(openUnitOfWork(transaction, operatorCause(operator, action))),
     )
   return {
     closeCase: (sellerId: SellerId, id: Uuid, reason: string | undefined) =>
@@ -102,7 +102,7 @@ export function createOperatorActions(database: Database, queueUrl: string, oper
       if (!(await requeue(queueUrl, id))) throw new ActionRejected(`no dead letter ${id}`)
     },
 
-    ...askingActs(requests, operator),
+    ...requestedActions(requests, operator),
 
     /** Approves a request; the reference is of a bank transfer made outside the product. */
     approve: (id: Uuid, transferReference: string | undefined) =>

@@ -8,7 +8,7 @@ import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { unresolvedReturnOf } from '#server/areas/payments/buyer-returns/read-returns.ts'
 
 // The books would say that money is held which no case explains (I12).
-async function refuseHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly CaseRow[]) {
+async function rejectHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly CaseRow[]) {
   const account = MONEY_HELD_IN[closed.kind]
   if (!account) return
   const others = open.filter(({ id, kind }) => id !== closed.id && MONEY_HELD_IN[kind] === account)
@@ -21,7 +21,7 @@ async function refuseHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly
 }
 
 // An attempt whose outcome is unknown always has an open case (I13).
-async function refuseUnresolved(work: UnitOfWork, { charge_id }: CaseRow) {
+async function rejectUnresolved(work: UnitOfWork, { charge_id }: CaseRow) {
   if (!charge_id) return
   const attempts = await attemptsOf(work, charge_id)
   const unresolved = attempts.find(({ state }) => state === 'HUMAN' || state === 'INTEGRITY')
@@ -30,7 +30,7 @@ async function refuseUnresolved(work: UnitOfWork, { charge_id }: CaseRow) {
 }
 
 // A return whose outcome is unknown keeps its case until the company has said what became of it.
-async function refuseUnresolvedReturn(work: UnitOfWork, { kind, charge_id }: CaseRow) {
+async function rejectUnresolvedReturn(work: UnitOfWork, { kind, charge_id }: CaseRow) {
   if (kind !== 'BUYER_RETURN_UNKNOWN' || !charge_id) return
   const unresolved = await unresolvedReturnOf(work, charge_id)
   if (!unresolved) return
@@ -42,8 +42,8 @@ export async function closeByOperator(work: UnitOfWork, id: Uuid, reason: string
   const open = await lockOpenCases(work)
   const found = open.find((each) => each.id === id)
   if (!found) throw new ActionRejected(`no open case ${id} of seller ${work.sellerId}`)
-  await refuseHeldMoney(work, found, open)
-  await refuseUnresolved(work, found)
-  await refuseUnresolvedReturn(work, found)
+  await rejectHeldMoney(work, found, open)
+  await rejectUnresolved(work, found)
+  await rejectUnresolvedReturn(work, found)
   await closeCase(work, id, reason)
 }

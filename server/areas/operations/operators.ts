@@ -58,10 +58,10 @@ export async function disableOperator(
 }
 
 /** An act of an operator, as audit rows and entries of the ledger name it. */
-export const operatorCause = ({ name }: Operator, act: string): Cause => ({
+export const operatorCause = ({ name }: Operator, action: string): Cause => ({
   actorKind: 'OPERATOR',
   actorId: name,
-  call: `operator:${act}`,
+  call: `operator:${action}`,
   requestId: newId(),
   ip: null,
 })

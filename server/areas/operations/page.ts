@@ -138,7 +138,7 @@ const postponedOf = ({ postponed }: OperationsView) =>
     }),
   )
 
-const deadOf = ({ dead }: OperationsView) =>
+const deadLettersSection = ({ dead }: OperationsView) =>
   dead.map((letter) =>
     article({
       title: letter.queue,
@@ -164,5 +164,5 @@ export const operationsPage = (view: OperationsView, nonce: string): string => `
 ${section('Casos abertos', 'Nenhum caso aberto.', casesOf(view))}
 ${section('Pedidos à espera de aprovação', 'Nenhum pedido.', requestsOf(view))}
 ${section('Itens adiados', 'Nenhum item adiado.', postponedOf(view))}
-${section('Mensagens sem saída', 'Nenhuma mensagem.', deadOf(view))}
+${section('Mensagens sem saída', 'Nenhuma mensagem.', deadLettersSection(view))}
 </main></body></html>`

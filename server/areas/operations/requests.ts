@@ -61,19 +61,19 @@ export interface AnyRequestedAction {
 }
 
 /** Makes an act fit for the list of acts. */
-export const requestAction = <Payload>(act: RequestedAction<Payload>): AnyRequestedAction => ({
-  kind: act.kind,
+export const requestAction = <Payload>(action: RequestedAction<Payload>): AnyRequestedAction => ({
+  kind: action.kind,
   read(given) {
-    const parsed = z.safeParse(act.payload, given)
-    if (!parsed.success) throw new ActionRejected(`the payload of ${act.kind} cannot be read`)
+    const parsed = z.safeParse(action.payload, given)
+    if (!parsed.success) throw new ActionRejected(`the payload of ${action.kind} cannot be read`)
     const payload = parsed.data
     return {
-      check: (transaction) => act.check(transaction, payload),
+      check: (transaction) => action.check(transaction, payload),
       carryOut: async (work, { id, reason, transferReference }) => {
-        if (transferReference !== null && !act.takesTransferReference) {
-          throw new ActionRejected(`${act.kind} takes no --transfer-reference`)
+        if (transferReference !== null && !action.takesTransferReference) {
+          throw new ActionRejected(`${action.kind} takes no --transfer-reference`)
         }
-        return act.carryOut(work, { id, payload, reason, transferReference })
+        return action.carryOut(work, { id, payload, reason, transferReference })
       },
     }
   },
@@ -90,7 +90,7 @@ export interface NewRequestInput {
 /** Requests on these acts. */
 export interface Requests {
   /** Asks for an act; answers the id by which another operator approves it. */
-  ask(operator: Operator, asked: NewRequestInput): Promise<Uuid>
+  ask(operator: Operator, requested: NewRequestInput): Promise<Uuid>
   /** Carries the act out; refuses the operator who asked for it and a request that was decided. */
   approve(operator: Operator, id: Uuid, transferReference: string | null): Promise<RequestRow>
   /** Ends a request without effect; the one who asked may do so too. */
@@ -140,36 +140,44 @@ async function expire(work: UnitOfWork, id: Uuid): Promise<void> {
   work.audit({ subject: subjectOf(id), before: { state: 'ASKED' }, after: { state: 'EXPIRED' } })
 }
 
-interface Ground {
+interface Justification {
   readonly database: Database
-  readonly acts: readonly AnyRequestedAction[]
+  readonly actions: readonly AnyRequestedAction[]
 }
 
-function actOf({ acts }: Ground, kind: string): AnyRequestedAction {
-  const act = acts.find((each) => each.kind === kind)
-  if (!act) throw new ActionRejected(`no act ${kind}`)
-  return act
+function actionOf({ actions }: Justification, kind: string): AnyRequestedAction {
+  const action = actions.find((each) => each.kind === kind)
+  if (!action) throw new ActionRejected(`no act ${kind}`)
+  return action
 }
 
 /** One transaction inside the request's seller, under the operator's name. */
 async function decide<T>(
-  { database }: Ground,
-  { operator, act, id }: { readonly operator: Operator; readonly act: string; readonly id: Uuid },
+  { database }: Justification,
+  {
+    operator,
+    action,
+    id,
+  }: { readonly operator: Operator; readonly action: string; readonly id: Uuid },
   work: (work: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   const found = await sellerOfRequest(database, id)
   if (!found) throw new ActionRejected(`no request ${id}`)
-  const cause = operatorCause(operator, act)
+  const cause = operatorCause(operator, action)
   return database.withTenant(found.seller_id, (transaction) =>
     work(openUnitOfWork(transaction, cause)),
   )
 }
 
-async function ask(ground: Ground, operator: Operator, asked: NewRequestInput): Promise<Uuid> {
-  const { sellerId, kind, payload } = asked
+async function ask(
+  ground: Justification,
+  operator: Operator,
+  requested: NewRequestInput,
+): Promise<Uuid> {
+  const { sellerId, kind, payload } = requested
   const id = newId()
-  const reason = reasonOf(asked.reason)
-  const read = actOf(ground, kind).read(payload)
+  const reason = reasonOf(requested.reason)
+  const read = actionOf(ground, kind).read(payload)
   const cause = operatorCause(operator, kind)
   await ground.database.withTenant(sellerId, async (transaction) => {
     await read.check(transaction)
@@ -183,12 +191,12 @@ async function ask(ground: Ground, operator: Operator, asked: NewRequestInput): 
 
 /** Null when the request had expired: that it has is kept, so the transaction must not fail. */
 const approveOrExpire = (
-  ground: Ground,
+  ground: Justification,
   operator: Operator,
   id: Uuid,
   transferReference: string | null,
 ): Promise<RequestRow | null> =>
-  decide(ground, { operator, act: 'approve', id }, async (work) => {
+  decide(ground, { operator, action: 'approve', id }, async (work) => {
     const request = await openRequest(work, id)
     if (request.asked_by === operator.name) {
       throw new ActionRejected('a request is approved by another operator than who asked for it')
@@ -197,8 +205,8 @@ const approveOrExpire = (
       await expire(work, id)
       return null
     }
-    const act = actOf(ground, request.kind).read(request.payload)
-    const did = await act.carryOut(work, { id, reason: request.reason, transferReference })
+    const action = actionOf(ground, request.kind).read(request.payload)
+    const did = await action.carryOut(work, { id, reason: request.reason, transferReference })
     await storeDecision(work, id, 'APPROVED', operator.name)
     work.audit({
       subject: subjectOf(id),
@@ -209,17 +217,20 @@ const approveOrExpire = (
   })
 
 /** Requests on the acts of the list; each decision is one transaction under the request's lock. */
-export function createRequests(database: Database, acts: readonly AnyRequestedAction[]): Requests {
-  const ground: Ground = { database, acts }
+export function createRequests(
+  database: Database,
+  actions: readonly AnyRequestedAction[],
+): Requests {
+  const ground: Justification = { database, actions }
   return {
-    ask: (operator, asked) => ask(ground, operator, asked),
+    ask: (operator, requested) => ask(ground, operator, requested),
     async approve(operator, id, transferReference) {
       const approved = await approveOrExpire(ground, operator, id, transferReference)
       if (!approved) throw new ActionRejected(`request ${id} is EXPIRED`)
       return approved
     },
     reject: (operator, id, given) =>
-      decide(ground, { operator, act: 'reject', id }, async (work) => {
+      decide(ground, { operator, action: 'reject', id }, async (work) => {
         const reason = reasonOf(given)
         await openRequest(work, id)
         await storeDecision(work, id, 'REJECTED', operator.name)

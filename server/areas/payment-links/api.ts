@@ -62,11 +62,11 @@ interface HowSold {
 async function simulateUpTo(
   transaction: Transaction,
   value: Centavos,
-  most: number,
+  limit: number,
   { type, discount = 0n }: HowSold,
 ): Promise<InstallmentSimulation> {
   const { settings } = await readSeller(transaction)
-  return simulate(settings, saleTypeOf(type ?? null, settings), value, Number(discount), most)
+  return simulate(settings, saleTypeOf(type ?? null, settings), value, Number(discount), limit)
 }
 
 export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route[] => [
@@ -143,8 +143,8 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
     orderFromLink,
     {
       begin: (work, input) => beginOrder(work, tools, input),
-      request: (begun) => requestPayment(tools, begun),
-      settle: (work, begun, outcome) => settlePayment(work, tools, begun, outcome),
+      request: (started) => requestPayment(tools, started),
+      settle: (work, started, outcome) => settlePayment(work, tools, started, outcome),
       render: renderPayment,
       expected: null,
     },

@@ -42,10 +42,13 @@ const change = (
     headers,
     body: { ...linkBody(), uuid: id, ...given },
   })
-const told = ({ status, body }: { status: number; body: { code: string; field?: string }[] }) => [
+const statusAndCode = ({
   status,
-  ...body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()),
-]
+  body,
+}: {
+  status: number
+  body: { code: string; field?: string }[]
+}) => [status, ...body.map(({ code, field }) => `${code} ${field ?? ''}`.trim())]
 const orderOf = (given: object) => ({ paymentOrder: { ...linkBody().paymentOrder, ...given } })
 const features = (change: string) => asOperator(product, `update seller set features = ${change}`)
 const without = (feature: string) => features(`array_remove(features, '${feature}')`)
@@ -111,7 +114,7 @@ test('R-LNKL-14 LNK-04 404: unknown, deleted, or a link of another brand', async
   const gone = await aLink(product, token)
   await product.call(`${PATH}/${gone}`, { method: 'DELETE', token })
   for (const id of [`${link}?whiteLabel=true`, gone, UNKNOWN, 'nada']) {
-    assert.deepEqual(told(await read(id)), [404, 'BAR-4001'], id)
+    assert.deepEqual(statusAndCode(await read(id)), [404, 'BAR-4001'], id)
   }
 })
 
@@ -136,7 +139,7 @@ test('412: who changes an older version is refused; a version that nobody change
   const first = await change(link, orderOf({ value: 80 }), { headers: { 'if-match': version } })
   assert.equal(first.status, 200, first.text)
   const stale = await change(link, orderOf({ value: 70 }), { headers: { 'if-match': version } })
-  assert.deepEqual(told(stale), [412, 'BAR-0014'])
+  assert.deepEqual(statusAndCode(stale), [412, 'BAR-0014'])
   assert.equal((await read(link)).body.value, 80)
   const fresh = (await read(link)).headers.get('etag') ?? ''
   const second = await change(link, orderOf({ value: 70 }), { headers: { 'if-match': fresh } })
@@ -152,7 +155,7 @@ test('SM-LINK an expired link opens again with a later expiry, and only with one
   )
   assert.equal((await order(product, link, { method: 'PIX' })).status, 410)
   const past = await change(link, orderOf({ expirationDate: '2020-01-01T00:00:00' }))
-  assert.deepEqual(told(past), [422, 'BAR-4005 paymentOrder.expirationDate'])
+  assert.deepEqual(statusAndCode(past), [422, 'BAR-4005 paymentOrder.expirationDate'])
   const later = await change(link, orderOf({ expirationDate: '2031-01-01T10:00:00' }))
   assert.equal(later.status, 200, later.text)
   assert.equal((await order(product, link, { method: 'PIX' })).status, 201)
@@ -168,20 +171,20 @@ test('a first charge that has passed stays when it is not touched; a new one mus
   const same = await change(link, { scheduledDate: '2026-01-05T09:00:00' })
   assert.equal(same.status, 200, same.text)
   const other = await change(link, { scheduledDate: '2026-01-05T09:15:00' })
-  assert.deepEqual(told(other), [422, 'BAR-4005 scheduledDate'])
+  assert.deepEqual(statusAndCode(other), [422, 'BAR-4005 scheduledDate'])
 })
 
 test('LNK-06 404, 409 and 422: no such link, another type, another uuid', async () => {
   const link = await aLink(product, token)
-  assert.deepEqual(told(await change(UNKNOWN, {})), [404, 'BAR-4001'])
-  assert.deepEqual(told(await change(link, { uuid: UNKNOWN })), [422, 'BAR-0005 uuid'])
+  assert.deepEqual(statusAndCode(await change(UNKNOWN, {})), [404, 'BAR-4001'])
+  assert.deepEqual(statusAndCode(await change(link, { uuid: UNKNOWN })), [422, 'BAR-0005 uuid'])
   const { paymentOrder, allowedPaymentMethods } = quick()
   const body = { uuid: link, type: 'FAST_ORDER', paymentOrder, allowedPaymentMethods }
   const other = await product.call(`${PATH}/${link}`, { method: 'PUT', token, body })
-  assert.deepEqual(told(other), [409, 'BAR-4011'])
+  assert.deepEqual(statusAndCode(other), [409, 'BAR-4011'])
   for (const state of ['COMPLETED', 'DELETED']) {
     await asOperator(product, 'update payment_link set state = $2 where id = $1', [link, state])
-    assert.deepEqual(told(await change(link, {})), [404, 'BAR-4001'])
+    assert.deepEqual(statusAndCode(await change(link, {})), [404, 'BAR-4001'])
   }
 })
 
@@ -189,14 +192,14 @@ test('R-LNKF-04 R-LNKF-05 each field of a form is refused by its own code, made 
   const link = await aLink(product, token)
   const none = { creditCardMethod: null, bankSlipMethod: null, pixMethod: null }
   const discounted = (amount: number) => ({ discount: { amount, type: 'PERCENT' } })
-  const most = [{ paymentMethod: 'PIX', installments: 13 }]
+  const limit = [{ paymentMethod: 'PIX', installments: 13 }]
   const cases: [object, string][] = [
     [{ allowedPaymentMethods: none }, 'BAR-4002 allowedPaymentMethods'],
     [orderOf({ title: 'x'.repeat(61) }), 'BAR-4003 paymentOrder.title'],
     [{ bankSlipDescription: 'x'.repeat(131) }, 'BAR-4004 bankSlipDescription'],
     [{ scheduledDate: '2020-01-01T00:00:00' }, 'BAR-4005 scheduledDate'],
     [orderOf({ installments: 22 }), 'BAR-4006 paymentOrder.installments'],
-    [orderOf({ customInstallmentsValues: most }), 'BAR-4006'],
+    [orderOf({ customInstallmentsValues: limit }), 'BAR-4006'],
     [
       { allowedPaymentMethods: { ...none, pixMethod: discounted(101) } },
       'BAR-4007 allowedPaymentMethods.pixMethod.discount.amount',
@@ -215,8 +218,8 @@ test('R-LNKF-04 R-LNKF-05 each field of a form is refused by its own code, made 
     ],
   ]
   for (const [given, expected] of cases) {
-    assert.deepEqual(told(await create({ ...linkBody(), ...given })), [422, expected])
-    assert.deepEqual(told(await change(link, given)), [422, expected])
+    assert.deepEqual(statusAndCode(await create({ ...linkBody(), ...given })), [422, expected])
+    assert.deepEqual(statusAndCode(await change(link, given)), [422, expected])
   }
   const tabled: [object, (string | number)[]][] = [
     [{ uuidSellerClient: UNKNOWN }, [404, 'BAR-2001']],
@@ -230,8 +233,8 @@ test('R-LNKF-04 R-LNKF-05 each field of a form is refused by its own code, made 
     ],
   ]
   for (const [given, expected] of tabled) {
-    assert.deepEqual(told(await create({ ...linkBody(), ...given })), expected)
-    assert.deepEqual(told(await change(link, given)), expected)
+    assert.deepEqual(statusAndCode(await create({ ...linkBody(), ...given })), expected)
+    assert.deepEqual(statusAndCode(await change(link, given)), expected)
   }
 })
 
@@ -242,8 +245,8 @@ test('BAR-4012 BAR-4014 what the seller’s settings don’t allow', async () =>
   })
   const split = { allowedPaymentMethods: CARD_ALONE, subSellerPaymentRequest: [SHARE] }
   const both = async (given: object, expected: (string | number)[]) => {
-    assert.deepEqual(told(await create({ ...linkBody(), ...given })), expected)
-    assert.deepEqual(told(await change(link, given)), expected)
+    assert.deepEqual(statusAndCode(await create({ ...linkBody(), ...given })), expected)
+    assert.deepEqual(statusAndCode(await change(link, given)), expected)
   }
   await both(typed('EARLY_MIXED'), [422, 'BAR-4012'])
   await settings({ isActiveForTax: true, enableSplitOperation: false })
@@ -271,15 +274,15 @@ test('R-LNKF-42 who may neither split nor see metadata changes a link and both s
   const changed = await change(id, given, { by: clerk, headers: version })
   assert.equal(changed.status, 200, changed.text)
   const sneaky = { ...given, metadata: [{ key: 'pedido', value: '10' }] }
-  assert.deepEqual(told(await change(id, sneaky, { by: clerk })), [403, 'BAR-0003'])
+  assert.deepEqual(statusAndCode(await change(id, sneaky, { by: clerk })), [403, 'BAR-0003'])
   const shared = { ...given, subSellerPaymentRequest: [{ ...SHARE, paymentValue: 1 }] }
-  assert.deepEqual(told(await change(id, shared, { by: clerk })), [403, 'BAR-0003'])
-  assert.deepEqual(told(await create({ ...linkBody(), metadata: sneaky.metadata }, clerk)), [
-    403,
-    'BAR-0003',
-  ])
+  assert.deepEqual(statusAndCode(await change(id, shared, { by: clerk })), [403, 'BAR-0003'])
+  assert.deepEqual(
+    statusAndCode(await create({ ...linkBody(), metadata: sneaky.metadata }, clerk)),
+    [403, 'BAR-0003'],
+  )
   // Turning Pix on would leave the split without its card alone.
-  assert.deepEqual(told(await change(id, {}, { by: clerk })), [422, 'BAR-4008'])
+  assert.deepEqual(statusAndCode(await change(id, {}, { by: clerk })), [422, 'BAR-4008'])
   await withAgain('view_payment_link_metadata')
   token = await product.signIn()
   const { body } = await read(id)
@@ -334,16 +337,17 @@ test('R-LNKQ-04 R-LNKQ-05 what a quick link never has is refused, and so is who 
     { metadata: [{ key: 'a', value: 'b' }] },
     { subSellerPaymentRequest: [SHARE] },
   ]
-  for (const extra of extras) assert.deepEqual(told(await create(quick(extra))), [422, 'BAR-4013'])
+  for (const extra of extras)
+    assert.deepEqual(statusAndCode(await create(quick(extra))), [422, 'BAR-4013'])
   const id = (await create(quick())).body.uuid
   const body = { ...quick({ metadata: [{ key: 'a', value: 'b' }] }), uuid: id }
   const changed = await product.call(`${PATH}/${id}`, { method: 'PUT', token, body })
-  assert.deepEqual(told(changed), [422, 'BAR-4013'])
+  assert.deepEqual(statusAndCode(changed), [422, 'BAR-4013'])
   assert.equal((await create(quick({ bankSlipDescription: 'x' }))).status, 422)
   const withPix = { creditCardMethod: { type: 'EARLY_SELLER' }, pixMethod: {} }
   assert.equal((await create(quick({ allowedPaymentMethods: withPix }))).status, 422)
   await without('view_fast_payment_link')
-  assert.deepEqual(told(await create(quick(), await signInClerk())), [403, 'BAR-0003'])
+  assert.deepEqual(statusAndCode(await create(quick(), await signInClerk())), [403, 'BAR-0003'])
   await withAgain('view_fast_payment_link')
 })
 
@@ -363,9 +367,15 @@ test('R-LNKF-45 LNK-08 LNK-09 one count is simulated as in the list of all; no o
   assert.deepEqual([totalAmount, discount, receivedAmount], [90, 10, 86.86])
   for (const count of [0, 22]) {
     const path = `${PATH}/installments-simulation?value=100&installments=${count}`
-    assert.deepEqual(told(await product.call(path, { token })), [422, 'BAR-4006 installments'])
+    assert.deepEqual(statusAndCode(await product.call(path, { token })), [
+      422,
+      'BAR-4006 installments',
+    ])
     const list = `${PATH}/installments-payment?amount=100&maxInstallments=${count}`
-    assert.deepEqual(told(await product.call(list, { token })), [422, 'BAR-4006 maxInstallments'])
+    assert.deepEqual(statusAndCode(await product.call(list, { token })), [
+      422,
+      'BAR-4006 maxInstallments',
+    ])
   }
   const free = await product.call(`${PATH}/installments-simulation?value=0&installments=1`, {
     token,

@@ -113,12 +113,12 @@ function bodyOf({ value, discountPercent = 0, pixInstallments = 1 }: Offer) {
 test('a link that nobody could buy is refused at its field, made or changed', async () => {
   const link = await aLink(product, token)
   const discountField = 'allowedPaymentMethods.creditCardMethod.discount'
-  const refused: readonly (readonly [Offer, string, string])[] = [
+  const rejected: readonly (readonly [Offer, string, string])[] = [
     [{ value: 10, discountPercent: 100 }, 'BAR-4007', discountField],
     [{ value: 10, discountPercent: 99.99 }, 'BAR-4007', discountField],
     [{ value: 0.06, pixInstallments: 7 }, 'BAR-4006', 'paymentOrder.customInstallmentsValues'],
   ]
-  for (const [offer, code, field] of refused) {
+  for (const [offer, code, field] of rejected) {
     const body = bodyOf(offer)
     const made = await product.call(PATH, { method: 'POST', token, body })
     for (const answer of [made, await change(link, body)]) {

@@ -11,7 +11,7 @@ import { pageOfLinks, type ListedLink } from '#server/areas/payment-links/sql.ts
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
-interface Asked {
+interface ListInput {
   readonly page: number
   readonly size: number
   readonly sort: Sort
@@ -24,7 +24,7 @@ export async function listLinks(
   transaction: Transaction,
   type: LinkType,
   words: string | undefined,
-  query: Asked,
+  query: ListInput,
   checkoutUrl: string,
 ): Promise<OutputOf<typeof listOrderLinks>> {
   const offset = query.page * query.size

@@ -221,8 +221,8 @@ export const changeLinkState = (
   )
 
 /** Open links whose time is over; across sellers, for the job alone. */
-export const linksToExpire = ({ rows }: Queries, now: Instant, most: number) =>
+export const linksToExpire = ({ rows }: Queries, now: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from payment_link where state = 'OPEN' and expires_at <= $1 limit $2`,
-    [now, most],
+    [now, limit],
   )

@@ -23,10 +23,10 @@ export function simulate(
   type: SaleType,
   value: Centavos,
   discountBasisPoints: number,
-  most: number,
+  limit: number,
 ): InstallmentSimulation {
   const amount = discountedAmount(value, discountBasisPoints)
-  const sales = Array.from({ length: most }, (_, index) => {
+  const sales = Array.from({ length: limit }, (_, index) => {
     const terms = cardSale(settings, type, amount, index + 1)
     return {
       installments: index + 1,

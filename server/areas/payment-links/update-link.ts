@@ -18,7 +18,7 @@ import type { Caller } from '#server/platform/http/routes.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const told = ({
+const auditFacts = ({
   title,
   value_centavos,
   state,
@@ -57,6 +57,6 @@ export async function updateLink(
   const subject = { kind: 'payment-link', id }
   if (link.state !== 'OPEN')
     work.recordEffect({ kind: 'state', subject, from: link.state, to: 'OPEN' })
-  work.audit({ subject, before: told(link), after: told({ ...after, state: 'OPEN' }) })
+  work.audit({ subject, before: auditFacts(link), after: auditFacts({ ...after, state: 'OPEN' }) })
   return { uuid: id, url: linkUrl(checkoutUrl, id) }
 }

@@ -13,7 +13,7 @@ export async function expireLinks(jobs: Database): Promise<number> {
   return runItems(jobs, {
     job: 'link-expiry',
     batchSize: BATCH,
-    find: (most) => linksToExpire(jobs, now, most),
+    find: (limit) => linksToExpire(jobs, now, limit),
     run: ({ seller_id, id }) =>
       jobs.withTenant(seller_id, async (transaction) => {
         const link = await lockLink(transaction, id)

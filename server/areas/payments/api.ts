@@ -70,10 +70,10 @@ async function keep(
 
 export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[] => [
   publicCall(acquirerCallback, async (_, incoming, { database }) => {
-    const said = readSigned('acquirer', incoming, verify)
-    const refundId = textAt(said, 'refundId')
+    const response = readSigned('acquirer', incoming, verify)
+    const refundId = textAt(response, 'refundId')
     if (isUuid(refundId)) {
-      const eventId = textAt(said, 'id')
+      const eventId = textAt(response, 'id')
       const found = await keep(database, 'refund', refundId, eventId, incoming.body)
       const { acquirer } = tools
       if (found) return resolveRefund(database, acquirer, found.sellerId, found.id, 'PROVIDER')
@@ -81,11 +81,11 @@ export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[
       if (back) await resolveReturn(database, tools, back.sellerId, back.id, 'PROVIDER')
       return
     }
-    const attemptId = textAt(said, 'attemptId')
+    const attemptId = textAt(response, 'attemptId')
     if (!isUuid(attemptId)) reject(platformRefusals.unreadable)
-    const found = await keep(database, 'attempt', attemptId, textAt(said, 'id'), incoming.body)
+    const found = await keep(database, 'attempt', attemptId, textAt(response, 'id'), incoming.body)
     if (!found) return
-    if (!textAt(said, 'type').startsWith('dispute.')) {
+    if (!textAt(response, 'type').startsWith('dispute.')) {
       return resolveAttempt(database, tools, found.sellerId, found.id, 'PROVIDER')
     }
     // What isn't known now is told again: a callback is repeated until it was taken.

@@ -23,7 +23,7 @@ const ACQUIRER = platformAccount('P:ACQ:sandbox')
 const PIX = platformAccount('P:PIX:sandbox')
 const BOLETO = platformAccount('P:BOLETO:sandbox')
 
-async function keepReceivables(
+async function insertReceivables(
   work: UnitOfWork,
   chargeId: Uuid,
   attemptId: Uuid | null,
@@ -51,7 +51,7 @@ const wholeShare = (
 })
 
 /** Money for a charge that takes none any more: ours to give back, never a second sale. */
-async function keepForBuyer(
+async function owePaymentToBuyer(
   work: UnitOfWork,
   charge: ChargeRow,
   from: typeof ACQUIRER,
@@ -83,7 +83,7 @@ async function markPaid(
   await expireCodes(work, charge.id)
 }
 
-const takesMoney = ({ status }: ChargeRow) => afterEvent(status, 'paymentConfirmed') !== null
+const acceptsPayment = ({ status }: ChargeRow) => afterEvent(status, 'paymentConfirmed') !== null
 
 /**
  * A card capture, at the price that the payment began with. False when the charge takes
@@ -97,12 +97,12 @@ export async function captureCard(
 ): Promise<boolean> {
   const terms = attempt.terms ?? found.terms
   const charge = await chargeAtShownPrice(work, found, attempt.amount_centavos, terms)
-  if (!takesMoney(charge)) {
-    await keepForBuyer(work, charge, ACQUIRER, attempt.amount_centavos, attempt.id)
+  if (!acceptsPayment(charge)) {
+    await owePaymentToBuyer(work, charge, ACQUIRER, attempt.amount_centavos, attempt.id)
     return false
   }
   const shares = cardShares(charge, sellerOwner(work.sellerId), work.today)
-  await keepReceivables(work, charge.id, attempt.id, shares, false)
+  await insertReceivables(work, charge.id, attempt.id, shares, false)
   const kind = charge.terms.saleType === 'RECURRENT' ? 'CARD_CAPTURED' : 'CARD_CAPTURED_EARLY'
   await post(work, { kind, ref: charge.id }, [
     debit(ACQUIRER, charge.value_centavos),
@@ -121,10 +121,10 @@ export async function capturePix(
   amount: Centavos,
   paymentId: string,
 ): Promise<void> {
-  if (!takesMoney(charge)) return keepForBuyer(work, charge, PIX, amount, paymentId)
+  if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, PIX, amount, paymentId)
   const fee = percentOf(amount, charge.terms.pixFeeBasisPoints)
   const share = wholeShare(work, amount, fee, work.today)
-  await keepReceivables(work, charge.id, null, [share], true)
+  await insertReceivables(work, charge.id, null, [share], true)
   await post(work, { kind: 'PIX_RECEIVED', ref: charge.id }, [
     debit(PIX, amount),
     sweep(sellerOwner(work.sellerId), amount - fee),
@@ -148,10 +148,10 @@ export async function captureSlip(
   slip: PaidSlip,
 ): Promise<void> {
   const { amount, fineAndInterest, paymentId, paidOn } = slip
-  if (!takesMoney(charge)) return keepForBuyer(work, charge, BOLETO, amount, paymentId)
+  if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, BOLETO, amount, paymentId)
   const fee = smallest(BigInt(charge.terms.slipFee), amount)
   const share = wholeShare(work, amount, fee, addBusinessDays(work.today, 1))
-  await keepReceivables(work, charge.id, null, [share], false)
+  await insertReceivables(work, charge.id, null, [share], false)
   await post(work, { kind: 'BOLETO_PAID', ref: charge.id }, [
     debit(BOLETO, amount),
     credit(ownedAccount(sellerOwner(work.sellerId), 'RECEIVABLE'), amount - fee),

@@ -40,7 +40,7 @@ export interface ChargeHold {
 }
 
 /** The receivables of the charge as a claim; those of a claim under way stand CANCELED. */
-async function claimOf(work: UnitOfWork, { charge }: ChargeHold): Promise<HeldCharge> {
+async function heldChargeOf(work: UnitOfWork, { charge }: ChargeHold): Promise<HeldCharge> {
   const receivables = await lockReceivablesOf(work, charge.id)
   const claim: HeldCharge = {
     seller: sellerOwner(work.sellerId),
@@ -57,11 +57,11 @@ async function claimOf(work: UnitOfWork, { charge }: ChargeHold): Promise<HeldCh
 }
 
 /** Pulls the money of the charge, whatever the seller's balance is, and answers the entry. */
-export async function holdChargeFunds(work: UnitOfWork, claiming: ChargeHold): Promise<Uuid> {
-  const { hold, id, charge } = claiming
-  const claim = await claimOf(work, claiming)
+export async function holdChargeFunds(work: UnitOfWork, hold: ChargeHold): Promise<Uuid> {
+  const { hold: account, id, charge } = hold
+  const claim = await heldChargeOf(work, hold)
   await cancelReceivables(work, charge.id)
-  return post(work, { kind: KINDS[hold].held, ref: id }, holdFunds(hold, claim))
+  return post(work, { kind: KINDS[account].held, ref: id }, holdFunds(account, claim))
 }
 
 /**
@@ -69,38 +69,38 @@ export async function holdChargeFunds(work: UnitOfWork, claiming: ChargeHold): P
  */
 export async function settleChargeHold(
   work: UnitOfWork,
-  claiming: ChargeHold,
+  hold: ChargeHold,
   disputeFee: Centavos = 0n,
 ): Promise<void> {
-  const { hold, id } = claiming
-  const claim = await claimOf(work, claiming)
+  const { hold: account, id } = hold
+  const claim = await heldChargeOf(work, hold)
   await post(
     work,
-    { kind: KINDS[hold].settled, ref: id },
-    settleHold(hold, claim, ACQUIRER, disputeFee),
+    { kind: KINDS[account].settled, ref: id },
+    settleHold(account, claim, ACQUIRER, disputeFee),
   )
 }
 
 /** A refused refund leaves everything as it was, `pulledBy` is reversed. */
 export async function releaseChargeHold(
   work: UnitOfWork,
-  claiming: ChargeHold,
+  hold: ChargeHold,
   pulledBy: Uuid,
 ): Promise<void> {
-  const { hold, id, charge } = claiming
-  const claim = await claimOf(work, claiming)
+  const { hold: account, id, charge } = hold
+  const claim = await heldChargeOf(work, hold)
   await reopenReceivables(work, charge.id)
-  const entry = { kind: KINDS[hold].released, ref: id, reversalOf: pulledBy } as const
-  await post(work, entry, releaseHold(hold, claim))
+  const entry = { kind: KINDS[account].released, ref: id, reversalOf: pulledBy } as const
+  await post(work, entry, releaseHold(account, claim))
 }
 
 /**
  * A won dispute: what was still to come comes, not before the next business day, advanced by
  * nobody.
  */
-export async function returnCharge(work: UnitOfWork, claiming: ChargeHold): Promise<void> {
-  const { hold, id, charge } = claiming
-  const claim = await claimOf(work, claiming)
+export async function returnCharge(work: UnitOfWork, hold: ChargeHold): Promise<void> {
+  const { hold: account, id, charge } = hold
+  const claim = await heldChargeOf(work, hold)
   await reopenReceivables(work, charge.id, addBusinessDays(work.today, 1))
-  await post(work, { kind: KINDS[hold].released, ref: id }, releaseHold(hold, claim))
+  await post(work, { kind: KINDS[account].released, ref: id }, releaseHold(account, claim))
 }

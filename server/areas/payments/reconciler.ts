@@ -54,12 +54,12 @@ export async function resolveAttempt(
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
-  const told = await acquirer.attempt(id)
-  const inWork = <T>(act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  const response = await acquirer.attempt(id)
+  const inWork = <T>(action: (work: UnitOfWork) => Promise<T>): Promise<T> =>
     database.withTenant(sellerId, (transaction) =>
-      act(openUnitOfWork(transaction, jobCause('attempt-janitor', by))),
+      action(openUnitOfWork(transaction, jobCause('attempt-janitor', by))),
     )
-  if (told.kind !== 'not-found') return inWork((work) => settleAttempt(work, id, told))
+  if (response.kind !== 'not-found') return inWork((work) => settleAttempt(work, id, response))
   const sent = await inWork((work) => attemptToSend(work, vault, id))
   if (!sent) return
   const outcome = await sendAttempt(acquirer, sent)
@@ -81,9 +81,11 @@ export async function resolveCode(
     dies: await shouldRemove(transaction, id),
   }))
   if (!found.sent) return
-  const told = found.dies ? await removeCode(banks, found.sent) : await pollCode(banks, found.sent)
-  const unheard = told.said.kind === 'not-found' && !found.dies
-  const outcome = unheard ? await registerCode(banks, found.sent) : told
+  const response = found.dies
+    ? await removeCode(banks, found.sent)
+    : await pollCode(banks, found.sent)
+  const unheard = response.response.kind === 'not-found' && !found.dies
+  const outcome = unheard ? await registerCode(banks, found.sent) : response
   await database.withTenant(sellerId, (transaction) =>
     settleCode(openUnitOfWork(transaction, jobCause('code-janitor', by)), id, outcome),
   )
@@ -94,7 +96,7 @@ export async function pollAttempts(jobs: Database, tools: PaymentTools): Promise
   return runItems(jobs, {
     job: 'attempt-janitor',
     batchSize: BATCH,
-    find: (most) => attemptsToPoll(jobs, machineInstant(), most),
+    find: (limit) => attemptsToPoll(jobs, machineInstant(), limit),
     run: ({ seller_id, id }) => resolveAttempt(jobs, tools, seller_id, id),
   })
 }
@@ -108,7 +110,7 @@ export async function pollCodes(jobs: Database, banks: Banks): Promise<number> {
   return runItems(jobs, {
     job: 'code-janitor',
     batchSize: BATCH,
-    find: (most) => codesToPoll(jobs, until, most),
+    find: (limit) => codesToPoll(jobs, until, limit),
     run: ({ seller_id, id }) => resolveCode(jobs, banks, seller_id, id),
   })
 }
@@ -142,7 +144,7 @@ export async function releaseReceivables(jobs: Database): Promise<number> {
     job: 'receivables-release',
     batchSize: RELEASE_BATCH,
     untilNoneLeft: true,
-    find: (most) => dueReceivables(jobs, today, most),
+    find: (limit) => dueReceivables(jobs, today, limit),
     run: async ({ seller_id, id }) => (await releaseOf(seller_id, [id])) > 0,
     runTogether: (sellerId, items) =>
       releaseOf(

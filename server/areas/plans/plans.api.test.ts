@@ -41,7 +41,7 @@ const read = (id: number, by = token) => product.call(`${PATH}/${id}`, { token: 
 const list = (query: string, by = token) => product.call(`${PATH}?${query}`, { token: by })
 const titles = (answer: { body: { content: { title: string }[] } }) =>
   answer.body.content.map(({ title }) => title)
-const told = (answer: { status: number; body: { code: string; field?: string }[] }) => [
+const statusAndCode = (answer: { status: number; body: { code: string; field?: string }[] }) => [
   answer.status,
   answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()).join(),
 ]
@@ -80,20 +80,30 @@ test('R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 what a plan may not be, in one ans
     [{ enableBankSlip: false, enableCreditCard: false, enablePixPayment: false }, 'BAR-4002'],
   ] as const
   const { body: plan } = await create()
-  for (const [given, refused] of wrong) {
-    assert.deepEqual(told(await create(given)), [422, refused], JSON.stringify(given))
-    assert.deepEqual(told(await update(plan.id, given)), [422, refused], JSON.stringify(given))
+  for (const [given, rejected] of wrong) {
+    assert.deepEqual(statusAndCode(await create(given)), [422, rejected], JSON.stringify(given))
+    assert.deepEqual(
+      statusAndCode(await update(plan.id, given)),
+      [422, rejected],
+      JSON.stringify(given),
+    )
   }
   assert.equal((await create({ description: 'x'.repeat(500) })).status, 201)
   assert.equal((await create({ description: '  ' })).body.description, null)
 })
 
 test('BAR-4301: a checkout that is not the seller’s own, or that it does not have', async () => {
-  assert.deepEqual(told(await create({ idCheckout: DEMO + 1 })), [404, 'BAR-4301 idCheckout'])
-  assert.deepEqual(told(await create({ idCheckout: DEMO }, stranger)), [404, 'BAR-4301 idCheckout'])
+  assert.deepEqual(statusAndCode(await create({ idCheckout: DEMO + 1 })), [
+    404,
+    'BAR-4301 idCheckout',
+  ])
+  assert.deepEqual(statusAndCode(await create({ idCheckout: DEMO }, stranger)), [
+    404,
+    'BAR-4301 idCheckout',
+  ])
   const { body: plan } = await create()
   const moved = await update(plan.id, { idCheckout: DEMO + 1 })
-  assert.deepEqual(told(moved), [404, 'BAR-4301 idCheckout'])
+  assert.deepEqual(statusAndCode(moved), [404, 'BAR-4301 idCheckout'])
 })
 
 test('R-PLAN-01 R-PLAN-03 a list by title, 20 a page, found without accents', async () => {
@@ -143,7 +153,7 @@ test('R-PLAN-11 a change is kept whole; one made from another version is refused
   assert.deepEqual([changed.status, changed.body], [200, expected])
   assert.deepEqual((await read(plan.id)).body, expected)
   const late = await update(plan.id, { title: 'Clube Velho' }, { 'if-match': version })
-  assert.deepEqual(told(late), [412, 'BAR-0014'])
+  assert.deepEqual(statusAndCode(late), [412, 'BAR-0014'])
   assert.equal((await read(plan.id)).body.title, 'Clube Novo')
 })
 
@@ -156,7 +166,7 @@ test('R-GEN-17 a plan of another seller is unknown; numbers are each seller’s 
     await read(999_999_999),
     await product.call(`${PATH}/0`, { token }),
   ]) {
-    assert.deepEqual(told(answer), [404, 'BAR-4201'])
+    assert.deepEqual(statusAndCode(answer), [404, 'BAR-4201'])
   }
   assert.equal((await read(plan.id)).body.active, true)
   assert.deepEqual((await list('', stranger)).body.content, [])

@@ -11,7 +11,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 const subjectOf = ({ id }: Plan) => ({ kind: 'plan', id: String(id) })
 
 /** A plan as its trail tells it. */
-function told({ title, description, bullets, basicValues, active, ...plan }: Plan) {
+function auditFacts({ title, description, bullets, basicValues, active, ...plan }: Plan) {
   const prices = basicValues.map(({ type, valuePerMonth }) => [type, formatReais(valuePerMonth)])
   return {
     title,
@@ -47,13 +47,13 @@ export async function createPlan(work: UnitOfWork, given: PlanInput): Promise<Pl
   const choice = await chosen(work, given)
   const made: Plan = { ...choice, id: await nextPlanId(work), active: true }
   insertPlan(work, made)
-  work.audit({ subject: subjectOf(made), after: told(made) })
+  work.audit({ subject: subjectOf(made), after: auditFacts(made) })
   return made
 }
 
 function change(work: UnitOfWork, before: Plan, after: Plan): Plan {
   storePlan(work, after)
-  work.audit({ subject: subjectOf(after), before: told(before), after: told(after) })
+  work.audit({ subject: subjectOf(after), before: auditFacts(before), after: auditFacts(after) })
   return after
 }
 

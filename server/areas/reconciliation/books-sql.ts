@@ -144,7 +144,7 @@ export const entriesWithoutItem = (
   company: SettlingCompany,
   day: Day,
   without: readonly SellerId[],
-  most: number,
+  limit: number,
 ) =>
   rows<EntryOfSeller>(
     `select entry.seller_id, entry.id, entry.kind, ${REF}, entry.occurred_at,
@@ -161,7 +161,7 @@ export const entriesWithoutItem = (
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)
         and not exists (${TAKEN_BACK})
       order by entry.seller_id, entry.id limit $5`,
-    [day, NIL_UUID, BOOKS[company].account, without, most],
+    [day, NIL_UUID, BOOKS[company].account, without, limit],
   )
 
 /** All of the seller's entries on the company's account that stand for no item yet. */

@@ -13,7 +13,7 @@ import {
   itemOf,
   openEntryCase,
   openItemCase,
-  theirsOf,
+  providerSideOf,
 } from '#server/areas/reconciliation/differences.ts'
 import { findBookedRecord } from '#server/areas/reconciliation/match.ts'
 import { settle, type Settled } from '#server/areas/reconciliation/settle.ts'
@@ -68,7 +68,7 @@ export async function compareItems(
       kind: item.kind,
       itemId: item.id,
       day,
-      theirs: theirsOf(item),
+      theirs: providerSideOf(item),
       amount: signedAmount(item),
       cost: item.cost,
       state: isMatch ? 'MATCHED' : 'DIFFERENT',
@@ -163,7 +163,7 @@ async function matchAgain(
 }
 
 /** Closes what was different because an entry was taken back before the company had it. */
-async function closeTakenBack(
+async function closeReversed(
   work: UnitOfWork,
   differences: readonly DifferentRow[],
 ): Promise<number> {
@@ -185,7 +185,7 @@ export async function compareDifferences(work: UnitOfWork): Promise<number> {
     if (items.length > 0) resolved += await matchAgain(work, company, items)
   }
   const entries = differences.filter(isEntry)
-  if (entries.length > 0) resolved += await closeTakenBack(work, entries)
+  if (entries.length > 0) resolved += await closeReversed(work, entries)
   await touchDifferences(work)
   return resolved
 }

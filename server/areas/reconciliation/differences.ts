@@ -9,7 +9,7 @@ import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** An item as it is kept and shown: amounts in centavos as text. */
-export const theirsOf = (item: SettlementItem) => ({
+export const providerSideOf = (item: SettlementItem) => ({
   kind: item.kind,
   id: item.id,
   reference: item.reference,
@@ -21,7 +21,7 @@ export const theirsOf = (item: SettlementItem) => ({
 
 /** The item again, from what was kept of it. */
 export function itemOf(kept: unknown): SettlementItem {
-  const theirs = kept as ReturnType<typeof theirsOf>
+  const theirs = kept as ReturnType<typeof providerSideOf>
   return {
     kind: theirs.kind,
     id: theirs.id,
@@ -41,7 +41,7 @@ const entryOf = ({ id, kind, ref, amount, occurred_at }: OurEntry) => ({
   at: occurred_at,
 })
 
-function oursOf({ record, entry }: BookedRecord) {
+function bookedSideOf({ record, entry }: BookedRecord) {
   if (!record && !entry) return null
   return {
     record: record
@@ -79,7 +79,7 @@ export async function openItemCase(
     kind: 'SETTLEMENT_DIFFERENCE',
     chargeId: ours.record?.charge_id ?? null,
     amount: absolute(signedAmount(item) - (ours.entry?.amount ?? 0n)) || item.gross,
-    detail: { company, day, theirs: theirsOf(item), ours: oursOf(ours) },
+    detail: { company, day, theirs: providerSideOf(item), ours: bookedSideOf(ours) },
   })
   return id
 }

@@ -86,15 +86,15 @@ async function expectedOfCodes(
   const codes = byId(await codesById(transaction, recordIds(items)))
   const message = company === 'pix' ? 'pix-payment' : 'slip-payment'
   const ids = items.map(({ item }) => item.id)
-  const heardRows = await paymentsReceived(transaction, message, ids)
-  const heard = new Set(heardRows.map(({ event_id }) => event_id))
+  const receivedRows = await paymentsReceived(transaction, message, ids)
+  const received = new Set(receivedRows.map(({ event_id }) => event_id))
   const captured = company === 'pix' ? 'PIX_RECEIVED' : 'BOLETO_PAID'
   return items.map(({ item, recordId }) => {
     const record = codes.get(recordId)
     if (item.kind === 'pix-return') return { record, keys: returnKeys(item.id) }
     // A second payment is booked under the bank's id; the first one under the charge.
     const keys = [entryKey('DUPLICATE_PAYMENT_RECEIVED', item.id)]
-    if (record?.charge_id && heard.has(item.id)) {
+    if (record?.charge_id && received.has(item.id)) {
       keys.push(entryKey(captured, record.charge_id))
     }
     return { record, keys }

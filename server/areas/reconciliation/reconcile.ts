@@ -13,7 +13,7 @@ import {
   compareItems,
   recordMissing,
 } from '#server/areas/reconciliation/compare.ts'
-import { itemOf, theirsOf } from '#server/areas/reconciliation/differences.ts'
+import { itemOf, providerSideOf } from '#server/areas/reconciliation/differences.ts'
 import {
   daysToCompare,
   daysToRead,
@@ -75,9 +75,9 @@ const COMPANIES = Object.keys(BOOKS) as SettlingCompany[]
 const inWork = <Answer>(
   { jobs }: Run,
   sellerId: SellerId,
-  act: (work: UnitOfWork) => Promise<Answer>,
+  action: (work: UnitOfWork) => Promise<Answer>,
 ): Promise<Answer> =>
-  jobs.withTenant(sellerId, (transaction) => act(openUnitOfWork(transaction, jobCause(JOB))))
+  jobs.withTenant(sellerId, (transaction) => action(openUnitOfWork(transaction, jobCause(JOB))))
 
 interface Piece {
   /** What is done: an id of the piece of work among those of its seller. */
@@ -93,11 +93,11 @@ interface Piece {
 async function alone<Answer>(
   { jobs, log, postponed, isOnDemand = false }: Run,
   { what, sellerId }: Piece,
-  act: () => Promise<Answer>,
+  action: () => Promise<Answer>,
 ): Promise<Answer | null> {
   const logged = async () => {
     try {
-      return await act()
+      return await action()
     } catch (error) {
       const stack = error instanceof Error ? error.stack : String(error)
       log.error({ job: JOB, reason: what, sellerId, stack }, 'reconciliation failed')
@@ -143,7 +143,7 @@ async function compareFile(
     kind: item.kind,
     itemId: item.id,
     day,
-    theirs: theirsOf(item),
+    theirs: providerSideOf(item),
   }))
   if (kept.length > 0) await insertUnplaced(jobs, kept, now)
   const failedSellers: SellerId[] = []
@@ -205,7 +205,7 @@ async function compareBooks(tools: Run, company: SettlingCompany): Promise<void>
 }
 
 /** Compares an item again that led to no seller; answers whether it does now. */
-async function placeAgain(tools: Run, row: UnplacedRow): Promise<boolean> {
+async function retryPlacement(tools: Run, row: UnplacedRow): Promise<boolean> {
   const { jobs } = tools
   const { provider: company, day } = row
   const { bySeller } = await place(jobs, [itemOf(row.theirs)])
@@ -223,7 +223,7 @@ async function compareAgain(tools: Run, done: Reconciled): Promise<void> {
   const { jobs } = tools
   for (const row of await openUnplaced(jobs, MOST_UNPLACED)) {
     const what = `${row.provider} ${row.day} ${row.kind} ${row.item_id}`
-    if (await alone(tools, { what }, () => placeAgain(tools, row))) done.resolved += 1
+    if (await alone(tools, { what }, () => retryPlacement(tools, row))) done.resolved += 1
   }
   for (const { seller_id: sellerId } of await sellersWithDifferences(jobs, MOST_SELLERS)) {
     const resolved = await alone(tools, { what: 'open differences', sellerId }, () =>

@@ -12,7 +12,7 @@ export const daysToRead = async (
   provider: SettlingCompany,
   from: Day,
   to: Day,
-  most: number,
+  limit: number,
 ): Promise<Day[]> => {
   const found = await rows<{ day: Day }>(
     `select wanted::date as day
@@ -20,7 +20,7 @@ export const daysToRead = async (
        left join settlement_file file on file.provider = $1 and file.day = wanted::date
       where file.state is distinct from 'DONE'
       order by (file.state is not null), wanted limit $4`,
-    [provider, from, to, most],
+    [provider, from, to, limit],
   )
   return found.map(({ day }) => day)
 }
@@ -56,14 +56,14 @@ export interface DayToCompare {
  * Days whose entries were not compared yet, though their file and the next one were read; those
  * that are not complete, because a seller failed, come last.
  */
-export const daysToCompare = ({ rows }: Queries, provider: SettlingCompany, most: number) =>
+export const daysToCompare = ({ rows }: Queries, provider: SettlingCompany, limit: number) =>
   rows<DayToCompare>(
     `select file.day, file.failed_sellers || next.failed_sellers as failed_sellers
        from settlement_file file
        join settlement_file next on next.provider = file.provider and next.day = file.day + 1
       where file.provider = $1 and not file.books_compared
       order by (file.state = 'READ' or next.state = 'READ'), file.day limit $2`,
-    [provider, most],
+    [provider, limit],
   )
 
 export const markBooksCompared = ({ run }: Queries, provider: SettlingCompany, day: Day) =>
@@ -159,20 +159,20 @@ const OPEN_CASE = `exists (
      and closed_at is null)`
 
 /** Sellers with open differences, those compared longest ago first; for the job alone. */
-export const sellersWithDifferences = ({ rows }: Queries, most: number) =>
+export const sellersWithDifferences = ({ rows }: Queries, limit: number) =>
   rows<{ seller_id: SellerId }>(
     `select seller_id from settlement_item item where state = 'DIFFERENT' and ${OPEN_CASE}
       group by 1 order by min(compared_at) limit $1`,
-    [most],
+    [limit],
   )
 
 /** The seller's open differences, locked, those compared longest ago first. */
-export const lockDifferences = ({ sellerId, rows }: Transaction, most: number) =>
+export const lockDifferences = ({ sellerId, rows }: Transaction, limit: number) =>
   rows<DifferentRow>(
     `select provider, kind, item_id, day, theirs, entry_id, case_id from settlement_item item
       where seller_id = $1 and state = 'DIFFERENT' and ${OPEN_CASE}
       order by compared_at, kind, item_id limit $2 for update`,
-    [sellerId, most],
+    [sellerId, limit],
   )
 
 /** Notes that the differences were compared again. */
@@ -237,11 +237,11 @@ export const insertUnplaced = (
     ],
   )
 
-export const openUnplaced = ({ rows }: Queries, most: number) =>
+export const openUnplaced = ({ rows }: Queries, limit: number) =>
   rows<UnplacedRow>(
     `select provider, kind, item_id, day, theirs from settlement_unplaced
       where placed_at is null order by found_at, kind, item_id limit $1`,
-    [most],
+    [limit],
   )
 
 export const markPlaced = ({ run }: Queries, item: UnplacedRow, at: Instant) =>

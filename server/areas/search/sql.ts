@@ -28,7 +28,7 @@ function customersThat(sought: SearchTerms): Condition | null {
     case 'words':
       return {
         text: 'search like $2',
-        value: anywherePattern(sought.words),
+        value: anywherePattern(sought.text),
         comment: PLANNED_ANEW,
       }
     default:
@@ -75,7 +75,7 @@ function chargesThat(sought: SearchTerms): Condition {
     case 'words':
       return {
         text: 'search like $2',
-        value: anywherePattern(sought.words),
+        value: anywherePattern(sought.text),
         comment: PLANNED_ANEW,
       }
   }

@@ -1,7 +1,7 @@
 import type { Transaction, Queries } from '#server/platform/database/database.ts'
 
 /** What an active account brings the whole seller: pages of its own, money kept with us. */
-export const giveBanking = ({ sellerId, run }: Transaction) =>
+export const enableBanking = ({ sellerId, run }: Transaction) =>
   run(
     `update seller
         set features = array(select distinct unnest(features || '{view_banking_account}')),

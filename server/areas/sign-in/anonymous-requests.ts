@@ -1,9 +1,9 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import {
-  countFailedTry,
+  countFailedAttempt,
   deleteOldRequests,
   insertRequest,
-  takeRequest,
+  claimRequest,
   waitingRequests,
   type RequestRow,
 } from '#server/areas/sign-in/request-sql.ts'
@@ -46,13 +46,13 @@ export async function submitRequest(
   { call, requestId, ip }: Cause,
 ): Promise<void> {
   const id = newId()
-  const refused = request.kind === 'SIGN_IN_REFUSED' ? request : undefined
+  const rejected = request.kind === 'SIGN_IN_REFUSED' ? request : undefined
   await insertRequest(queries, {
     id,
     kind: request.kind,
     email_sealing: vault.seal(request.email, boundTo(id)),
-    reason: refused?.reason ?? null,
-    attempt_reference: refused?.attemptReference ?? null,
+    reason: rejected?.reason ?? null,
+    attempt_reference: rejected?.attemptReference ?? null,
     call,
     request_id: requestId,
     ip,
@@ -66,12 +66,12 @@ async function handle(jobs: Database, vault: Vault, request: RequestRow): Promis
   const email = vault.open(request.email_sealing, boundTo(id))
   const entry = await lookUp(jobs, 'email', email)
   if (!entry) {
-    await takeRequest(jobs, id)
+    await claimRequest(jobs, id)
     return
   }
   await jobs.withTenant(entry.sellerId, async (transaction) => {
     // Another process may have been faster.
-    if (!(await takeRequest(transaction, id))) return
+    if (!(await claimRequest(transaction, id))) return
     const user = await credentialsByEmail(transaction, email)
     if (!user) return
     const subject = { kind: 'user', id: user.id } as const
@@ -103,7 +103,7 @@ export async function handleRequests(jobs: Database, vault: Vault, log: Log): Pr
     try {
       await handle(jobs, vault, request)
     } catch (error) {
-      await countFailedTry(jobs, request.id)
+      await countFailedAttempt(jobs, request.id)
       const stack = error instanceof Error ? error.stack : String(error)
       log.error({ job: 'anonymous-requests', requestId: request.request_id, stack }, 'job failed')
     }

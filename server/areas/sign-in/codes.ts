@@ -41,8 +41,8 @@ export async function spendCode(
 ): Promise<boolean> {
   if (!/^\d{6}$/.test(code)) return false
   const nowMs = machineTime.now()
-  const asked = { token: code, timestamp: nowMs, window: STEPS_AROUND }
-  const delta = authenticatorOf(secret).validate(asked)
+  const requested = { token: code, timestamp: nowMs, window: STEPS_AROUND }
+  const delta = authenticatorOf(secret).validate(requested)
   if (delta === null) return false
   return spendStep(transaction, userId, BigInt(Math.floor(nowMs / STEP_MS) + delta))
 }
@@ -71,7 +71,7 @@ export async function spendSecondFactor(
 }
 
 const KIND = 'two-factor'
-const PER_USER = { most: 20, everyMs: 3_600_000 }
+const PER_USER = { max: 20, windowMs: 3_600_000 }
 
 /**
  * Counts a code before it is looked at: a user gets 20 wrong ones an hour, over all challenges. A

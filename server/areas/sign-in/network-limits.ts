@@ -13,12 +13,12 @@ import type { Platform } from '#server/platform/http/routes.ts'
  * mistypes a few passwords a minute; a list of stolen passwords needs thousands.
  */
 export const MAX_FAILED_SIGN_INS_PER_NETWORK: readonly Limit[] = [
-  { most: 20, everyMs: 60_000 },
-  { most: 200, everyMs: 3_600_000 },
+  { max: 20, windowMs: 60_000 },
+  { max: 200, windowMs: 3_600_000 },
 ]
 
 // A guess that missed is answered 400 or 401; a refusal for other reasons says nothing about it.
-const isFailedTry = (error: unknown): boolean =>
+const isFailedAttempt = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 400 || error.status === 401)
 
 interface LimitedCall {
@@ -35,7 +35,7 @@ interface LimitedCall {
  */
 export async function limitingFailures<T>(
   { database, config }: Platform,
-  { call, ip, isFailure = isFailedTry }: LimitedCall,
+  { call, ip, isFailure = isFailedAttempt }: LimitedCall,
   attempt: () => Promise<T>,
 ): Promise<T> {
   if (config.limits === 'off') return attempt()
@@ -43,7 +43,7 @@ export async function limitingFailures<T>(
   let hasFailed = false
   try {
     for (const limit of MAX_FAILED_SIGN_INS_PER_NETWORK) {
-      const kind = `failures of ${call} in ${limit.everyMs} ms`
+      const kind = `failures of ${call} in ${limit.windowMs} ms`
       counted.push(await countWithin(database, kind, networkOf(ip), limit))
     }
     return await attempt()

@@ -210,15 +210,15 @@ test('R-LOGIN-14 R-RESET-07 known and unknown e-mails run the same statements', 
     await work(database)
     return statements
   }
-  const refusedSignIn = (email: string) =>
+  const rejectedSignIn = (email: string) =>
     statementsOf((database) =>
       assert.rejects(
         signInWith(database, tools, { email, password: WRONG }, cause('AUTH-01')),
         ApiError,
       ),
     )
-  const known = await refusedSignIn('clara@padaria-ipe.com.br')
-  const unknown = await refusedSignIn('ninguem@exemplo.com.br')
+  const known = await rejectedSignIn('clara@padaria-ipe.com.br')
+  const unknown = await rejectedSignIn('ninguem@exemplo.com.br')
   assert.ok(known.length > 4, String(known.length))
   assert.deepEqual(unknown, known)
   assert.equal(hashed, 2)

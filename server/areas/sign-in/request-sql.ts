@@ -40,10 +40,10 @@ export const waitingRequests = ({ rows }: Queries) =>
   rows<RequestRow>(`select ${COLUMNS} from anonymous_request order by tries, id limit ${BATCH}`)
 
 /** Takes the request away; false when another process did. */
-export const takeRequest = async ({ run }: Queries, id: Uuid): Promise<boolean> =>
+export const claimRequest = async ({ run }: Queries, id: Uuid): Promise<boolean> =>
   (await run('delete from anonymous_request where id = $1', [id])) === 1
 
-export const countFailedTry = ({ run }: Queries, id: Uuid) =>
+export const countFailedAttempt = ({ run }: Queries, id: Uuid) =>
   run('update anonymous_request set tries = tries + 1 where id = $1', [id])
 
 export const deleteOldRequests = ({ run }: Queries, before: Instant) =>

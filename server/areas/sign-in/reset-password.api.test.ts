@@ -108,8 +108,8 @@ test('R-RESET-08 8 to 128 characters, none of the passwords everybody tries', as
   for (const common of ['password1', 'guiche2026']) {
     assert.equal((await set(token, common)).body[0].code, 'BAR-1022', common)
   }
-  const longest = [...'pão quentinho às seis da manhã '.repeat(5)].slice(0, 128).join('')
-  assert.equal((await set(token, longest)).status, 204)
+  const max = [...'pão quentinho às seis da manhã '.repeat(5)].slice(0, 128).join('')
+  assert.equal((await set(token, max)).status, 204)
 })
 
 test('R-RESET-08 words of the user, the company and its addresses are no password', async () => {
@@ -136,18 +136,18 @@ test('R-RESET-08 words of the user, the company and its addresses are no passwor
 test('R-RESET-07 five links an hour for an address, known or not', async () => {
   for (const email of ['davi@padaria-ipe.com.br', 'outra@exemplo.com']) {
     for (let count = 0; count < 5; count += 1) assert.equal((await ask(email)).status, 204)
-    const refused = await ask(email)
-    assert.deepEqual([refused.status, refused.body[0].code], [429, 'BAR-0008'])
-    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    const rejected = await ask(email)
+    assert.deepEqual([rejected.status, rejected.body[0].code], [429, 'BAR-0008'])
+    assert.ok(Number(rejected.headers.get('retry-after')) > 0)
   }
 })
 
 test('a hundred asked for by one network address an hour', async () => {
-  let refused = 0
+  let rejected = 0
   for (let count = 0; count < 101; count += 1) {
-    if ((await ask(`pessoa${count}@exemplo.com`)).status === 429) refused += 1
+    if ((await ask(`pessoa${count}@exemplo.com`)).status === 429) rejected += 1
   }
-  assert.ok(refused > 0 && refused < 50, `${refused} refused`)
+  assert.ok(rejected > 0 && rejected < 50, `${rejected} refused`)
 })
 
 test('the link reaches a real mail server when one is configured, again after it was down', async () => {

@@ -25,7 +25,7 @@ import {
 /** The event of a password that was set by a link. */
 export const PASSWORD_SET = 'user.password-set'
 
-const PER_EMAIL = { most: 5, everyMs: 3_600_000 }
+const PER_EMAIL = { max: 5, windowMs: 3_600_000 }
 
 /**
  * Asks for a link to set a password. Known and unknown addresses get the same answer in the same
@@ -47,7 +47,7 @@ export async function requestResetLink(
 }
 
 /** Refuses a password of a wrong length, and one that words of its user and company give away. */
-function refuseWeak(password: string, personalTexts: readonly string[]): void {
+function rejectWeak(password: string, personalTexts: readonly string[]): void {
   const { min, max } = PASSWORD_LENGTH
   const length = [...password].length
   if (length < min || length > max) {
@@ -102,7 +102,7 @@ export async function setNewPassword(
   const personalTexts = await database.withTenant(entry.sellerId, async (transaction) =>
     personalTextsOf(transaction, await userOfToken(transaction, tokenId)),
   )
-  refuseWeak(newPassword, [...personalTexts, productName])
+  rejectWeak(newPassword, [...personalTexts, productName])
   const hash = await passwords.hash(newPassword, networkOf(cause.ip ?? ''))
   const email = await database.withTenant(entry.sellerId, async (transaction) => {
     const user = await userOfToken(transaction, tokenId)

@@ -172,12 +172,12 @@ async function refresh(
 ): Promise<Refreshed> {
   const session = await lockSession(transaction, id)
   const user = session && (await credentialsById(transaction, session.user_id))
-  const overOrJunk = wasIssued(tools.vault, token) ? 'OVER' : 'JUNK'
-  if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return overOrJunk
+  const expiredOrMalformed = wasIssued(tools.vault, token) ? 'OVER' : 'JUNK'
+  if (!session || !user || isOver(session) || user.status !== 'ACTIVE') return expiredOrMalformed
   const successor = await successorOf(transaction, tools.vault, session, { token, device: cause })
   if (successor) return answer(transaction, tools, user, id, successor)
   // Every access token names the session's id: knowing it must not be enough to end the session.
-  if (overOrJunk === 'JUNK') return 'JUNK'
+  if (expiredOrMalformed === 'JUNK') return 'JUNK'
   await revokeSession(transaction, id, machineInstant(), 'REFRESH_REUSED')
   const work = openUnitOfWork(transaction, cause)
   const subject = { kind: 'user', id: user.id } as const

@@ -77,7 +77,8 @@ test('R-LOGIN-14 wrong password and unknown e-mail get the same answer, never 40
 
 test('R-LOGIN-19 five failures are free, then the right password has to wait too', async () => {
   const clara = { email: 'clara@padaria-ipe.com.br', password: 'guiche-demo-2026' }
-  for (let tries = 0; tries < 5; tries += 1) await post(SIGN_IN, { ...clara, password: 'errada' })
+  for (let attempts = 0; attempts < 5; attempts += 1)
+    await post(SIGN_IN, { ...clara, password: 'errada' })
   const blocked = await post(SIGN_IN, clara)
   assert.equal(blocked.status, 429)
   assert.equal(blocked.body[0].code, 'BAR-0008')
@@ -115,8 +116,8 @@ test('R-LOGIN-17 a token that never was one ends no session', async () => {
     `${seller}.${sessionId}.${secret}`,
     `${seller}.${sessionId}.${secret}.${'é'.repeat(mark.length)}`,
   ]) {
-    const refused = await post(REFRESH, { refreshToken: junk })
-    assert.deepEqual([refused.status, refused.body[0].code], [401, 'BAR-1009'], junk)
+    const rejected = await post(REFRESH, { refreshToken: junk })
+    assert.deepEqual([rejected.status, rejected.body[0].code], [401, 'BAR-1009'], junk)
   }
   assert.equal((await post(REFRESH, { refreshToken })).status, 200)
 })
@@ -192,7 +193,7 @@ test('X-010 the code may come in the query with the temporary token in the heade
 test('R-LOGIN-20 five wrong codes or five minutes end the challenge', async () => {
   const due = (await post(SIGN_IN, DAVI)).body
   const send = (pin: string) => post(VERIFY, { twofaToken: due.token, pin, type: 'WEB' })
-  for (let tries = 0; tries < 4; tries += 1)
+  for (let attempts = 0; attempts < 4; attempts += 1)
     assert.equal((await send('000001')).body[0].code, 'BAR-1004')
   assert.equal((await send('000001')).body[0].code, 'BAR-1005')
   goOn(120_000)

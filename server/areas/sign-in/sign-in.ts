@@ -80,10 +80,10 @@ export async function signInWith(
   const isRight = await tools.passwords.matches(password, oldHash, network)
   const reason = user ? reasonToReject(user, isRight) : 'WRONG_PASSWORD'
   if (!user || reason) {
-    const refused = reason ?? 'WRONG_PASSWORD'
-    const request = { kind: 'SIGN_IN_REFUSED', email, reason: refused, attemptReference } as const
+    const rejected = reason ?? 'WRONG_PASSWORD'
+    const request = { kind: 'SIGN_IN_REFUSED', email, reason: rejected, attemptReference } as const
     await submitRequest(database, tools.vault, request, cause)
-    return reject(REFUSED[refused])
+    return reject(REFUSED[rejected])
   }
   await throttle.succeeded(email, network)
   const newHash =
@@ -122,13 +122,13 @@ async function challenge(
   }
 }
 
-interface GivenCode {
+interface SubmittedCode {
   /** The temporary token of the challenge. */
   readonly token: string
   readonly pin: string
 }
 
-type Refused = typeof signInRefusals.challengeOver | typeof signInRefusals.wrongCode
+type Rejected = typeof signInRefusals.challengeOver | typeof signInRefusals.wrongCode
 
 /** A wrong code is a fact to be kept, hence an answer and no rollback. */
 async function answerChallenge(
@@ -136,7 +136,7 @@ async function answerChallenge(
   tools: SignInTools,
   { challengeId, pin }: { readonly challengeId: Uuid; readonly pin: string },
   cause: ClientInfo,
-): Promise<LoginResponse | Refused> {
+): Promise<LoginResponse | Rejected> {
   const found = await lockChallenge(transaction, challengeId)
   const expired = !found || Date.parse(found.expires_at) <= machineTime.now()
   if (expired || found.used_at || found.wrong_codes >= MAX_CODE_ATTEMPTS)
@@ -170,7 +170,7 @@ async function answerChallenge(
 export async function verifyCode(
   database: Database,
   tools: SignInTools,
-  { token, pin }: GivenCode,
+  { token, pin }: SubmittedCode,
   cause: ClientInfo,
 ): Promise<LoginResponse> {
   const claims = await tools.tokens.readChallenge(token)

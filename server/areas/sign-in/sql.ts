@@ -46,7 +46,7 @@ export const spendChallenge = ({ sellerId, run }: Transaction, id: Uuid, at: Ins
 
 // A try counts as failed before it is looked at, in one statement that a running wait refuses: no
 // two at once can both be the last free one.
-const countTry = (blockedUntil: string) => `
+const countAttemptSql = (blockedUntil: string) => `
   insert into throttle (kind, key_hash, failures, updated_at) values ($1, $2, 1, $3)
   on conflict (kind, key_hash) do update set
     failures = throttle.failures + 1, updated_at = $3,
@@ -56,7 +56,7 @@ const countTry = (blockedUntil: string) => `
 const GROWING_WAIT = `$3::timestamptz
   + least(power(2, throttle.failures + 1 - $4), $5::integer) * interval '1 minute'`
 
-interface Tries {
+interface AttemptLimit {
   readonly kind: string
   readonly key: Buffer
   readonly at: Instant
@@ -67,16 +67,16 @@ interface Tries {
 /** Counts a try whose wait doubles once the free ones are used up; false while one has to wait. */
 export const countAttemptWithWait = async (
   { run }: Queries,
-  { kind, key, at, free }: Tries,
-  longestMinutes: number,
-) => (await run(countTry(GROWING_WAIT), [kind, key, at, free, longestMinutes])) === 1
+  { kind, key, at, free }: AttemptLimit,
+  maxMinutes: number,
+) => (await run(countAttemptSql(GROWING_WAIT), [kind, key, at, free, maxMinutes])) === 1
 
 /** Counts a try of which only so many are ever free; false once they are used up. */
 export const countAttemptWithEnd = async (
   { run }: Queries,
-  { kind, key, at, free }: Tries,
+  { kind, key, at, free }: AttemptLimit,
   end: Instant,
-) => (await run(countTry('$5::timestamptz'), [kind, key, at, free, end])) === 1
+) => (await run(countAttemptSql('$5::timestamptz'), [kind, key, at, free, end])) === 1
 
 export const blockedUntil = async ({ row }: Queries, kind: string, key: Buffer) =>
   (

@@ -30,7 +30,7 @@ export function createThrottle(queries: Queries) {
   const far = (email: string) =>
     ({ kind: 'sign-in-email', key: hashOf(email), free: MOST_FAILURES }) as const
 
-  async function refuseUntil({ kind, key }: { kind: string; key: Buffer }): Promise<never> {
+  async function rejectUntil({ kind, key }: { kind: string; key: Buffer }): Promise<never> {
     const until = Date.parse((await blockedUntil(queries, kind, key)) ?? machineInstant())
     const leftMs = Math.min(Math.max(until - machineTime.now(), 1_000), LONGEST_WAIT_MS)
     return reject(platformRefusals.tooManyTries, { retryAfterSeconds: Math.ceil(leftMs / 1_000) })
@@ -45,9 +45,9 @@ export function createThrottle(queries: Queries) {
         { ...here, at },
         LONGEST_WAIT_MS / MINUTE_MS,
       )
-      if (!mayHere) await refuseUntil(here)
+      if (!mayHere) await rejectUntil(here)
       const mayAnywhere = await countAttemptWithEnd(queries, { ...everywhere, at }, FOREVER)
-      if (!mayAnywhere) await refuseUntil(everywhere)
+      if (!mayAnywhere) await rejectUntil(everywhere)
     },
     /** A new password opens an e-mail again from everywhere. */
     async forget(email: string): Promise<void> {

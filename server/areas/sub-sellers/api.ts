@@ -97,7 +97,7 @@ export const subSellersApi = ({ recipients, vault }: RegistrationTools): Route[]
   ),
   externalCommand(endpoints.registerSubSeller, {
     begin: (work, { params }) => beginRegistering(work, vault, params.id),
-    request: ({ asked }) => recipients.register(asked),
+    request: ({ requested }) => recipients.register(requested),
     settle: (work, { id }, outcome) => settleRegistration(work, id, outcome, true),
     render: (transaction, id) => renderRegistration(transaction, vault, id),
     expected: { kind: 'processing' },

@@ -150,39 +150,39 @@ export const beginRegistration = (
   { sellerId, now, run }: Transaction,
   id: number,
   registrationId: Uuid,
-  askAt: Instant,
+  pollAt: Instant,
 ) =>
   run(
     `update sub_seller set split_status = 'PROCESSING', registration_id = $3, registered_at = $4,
        refused_at_once = false, asks = 0, next_ask_at = $5, updated_at = $4, version = version + 1
       where seller_id = $1 and id = $2`,
-    [sellerId, id, registrationId, now, askAt],
+    [sellerId, id, registrationId, now, pollAt],
   )
 
 export const endRegistration = (
   { sellerId, now, run }: Transaction,
   id: number,
   status: 'ACTIVE' | 'INACTIVE',
-  refusedAtOnce: boolean,
+  rejectedImmediately: boolean,
 ) =>
   run(
     `update sub_seller set split_status = $3, refused_at_once = $4, next_ask_at = null,
        updated_at = $5, version = version + 1
       where seller_id = $1 and id = $2`,
-    [sellerId, id, status, refusedAtOnce, now],
+    [sellerId, id, status, rejectedImmediately, now],
   )
 
-export const pollRegistrationAt = ({ sellerId, run }: Transaction, id: number, askAt: Instant) =>
+export const pollRegistrationAt = ({ sellerId, run }: Transaction, id: number, pollAt: Instant) =>
   run(`update sub_seller set asks = asks + 1, next_ask_at = $3 where seller_id = $1 and id = $2`, [
     sellerId,
     id,
-    askAt,
+    pollAt,
   ])
 
 /** Registrations that nobody told about in time, of all sellers. */
-export const registrationsToPoll = ({ rows }: Queries, until: Instant, most: number) =>
+export const registrationsToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; registration_id: Uuid }>(
     `select seller_id, registration_id from sub_seller
       where next_ask_at <= $1 order by next_ask_at limit $2`,
-    [until, most],
+    [until, limit],
   )

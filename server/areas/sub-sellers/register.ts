@@ -30,7 +30,7 @@ const ASK_EVERY_MS = 10_000
 /** A registration that is asked for, under the id that the registry knows it by. */
 export interface StartedRegistration {
   readonly id: Uuid
-  readonly asked: Registration
+  readonly requested: Registration
 }
 
 const subjectOf = ({ owner_id }: SubSellerRecord) => ({ kind: 'sub-seller', id: owner_id })
@@ -66,14 +66,14 @@ export async function beginRegistering(
   const isFirst = record.split_status === 'PROCESSING' && record.registration_id === null
   if (!isFirst && !subSellerAllows.registration(standing)) reject(subSellerRefusals.processing)
   const registrationId = newId()
-  const asked = registrationOf(work, vault, record, registrationId)
+  const requested = registrationOf(work, vault, record, registrationId)
   await beginRegistration(work, id, registrationId, machineInstant(LEASE_MS))
   work.audit({
     subject: { kind: 'sub-seller', id: String(id) },
     before: { splitStatus: record.split_status },
     after: { splitStatus: 'PROCESSING' },
   })
-  return { id: registrationId, asked }
+  return { id: registrationId, requested }
 }
 
 async function end(

@@ -30,12 +30,12 @@ export const subSellersByOwners = ({ sellerId, rows }: Transaction, owners: read
   rows<SubSellerRow>(`${SUB_SELLER} and owner_id = any($2)`, [sellerId, owners])
 
 /** Those that a link may share with, by name (LNK-11). */
-export const readyOnes = ({ sellerId, rows }: Transaction, pattern: string | null, most: number) =>
+export const readyOnes = ({ sellerId, rows }: Transaction, pattern: string | null, limit: number) =>
   rows<SubSellerRow>(
     `${pattern ? PLANNED_ANEW : ''} ${SUB_SELLER} and is_active and split_status = 'ACTIVE'
         and ($2::text is null or search like $2)
       order by name, id limit $3`,
-    [sellerId, pattern, most],
+    [sellerId, pattern, limit],
   )
 
 export interface SubSellerFilter {

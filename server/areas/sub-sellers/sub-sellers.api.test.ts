@@ -95,7 +95,7 @@ const withNumber = (number: string, issuer = '0123') => {
 }
 
 /** Lets the next asks come due without waiting for them. */
-async function askAgain(): Promise<void> {
+async function pollAgain(): Promise<void> {
   const offset = machineTime.now() - realTime() + 40_000
   machineTime.now = () => realTime() + offset
   await product.call('/core/sandbox/jobs/subseller-split/run', { method: 'POST', key: null })
@@ -116,14 +116,14 @@ test('R-SSL-06 R-SSL-18 R-SSL-27 a person is made, checked, and shares in sales 
   const offered = async () =>
     (await product.call(`/core/payment-links/subseller?name=${body.name}`, { token })).body.length
   assert.equal(await offered(), 0)
-  const asked = await register(id)
-  assert.deepEqual([asked.status, asked.body.splitStatus], [202, 'PROCESSING'])
+  const requested = await register(id)
+  assert.deepEqual([requested.status, requested.body.splitStatus], [202, 'PROCESSING'])
   const twice = await register(id)
   assert.deepEqual([twice.status, twice.body[0].code], [409, 'BAR-6008'])
-  await askAgain()
+  await pollAgain()
   assert.equal((await read(id)).splitStatus, 'PROCESSING')
   await later({ minutes: 6 })
-  await askAgain()
+  await pollAgain()
   assert.equal((await read(id)).splitStatus, 'ACTIVE')
   assert.equal(await offered(), 1)
   assert.equal((await register(id)).status, 409)
@@ -165,15 +165,15 @@ test('R-SSL-07 R-SSL-13 R-SSL-14 what is wrong is refused by its own code', asyn
 test('SM-SUBSELLER an account that is refused at once is mended and checked again', async () => {
   const id = await anId(withNumber('0000'))
   const key = randomUUID()
-  const refused = await register(id, key)
-  assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-6007'])
-  assert.deepEqual((await register(id, key)).body, refused.body)
+  const rejected = await register(id, key)
+  assert.deepEqual([rejected.status, rejected.body[0].code], [422, 'BAR-6007'])
+  assert.deepEqual((await register(id, key)).body, rejected.body)
   assert.equal((await read(id)).splitStatus, 'INACTIVE')
   const { account } = withNumber('45678')
   assert.equal((await send(`/${id}/accounts`, { method: 'PATCH', body: account })).status, 200)
   assert.equal((await register(id)).status, 202)
   await later({ minutes: 6 })
-  await askAgain()
+  await pollAgain()
   assert.equal((await read(id)).splitStatus, 'ACTIVE')
 })
 
@@ -183,11 +183,11 @@ test('SM-SUBSELLER refused after the check, and undecided for a day: both are in
   assert.equal((await register(unknownAgency)).status, 202)
   // Nobody ever heard of this one, nor hears of it now.
   await put('recipients/v1/chaos', { dropAfterPercent: 100 })
-  const asked = await register(silent)
-  assert.equal(asked.status, 202)
+  const requested = await register(silent)
+  assert.equal(requested.status, 202)
   await put('recipients/v1/chaos', { dropAfterPercent: 0 })
   await later({ minutes: 6 })
-  await askAgain()
+  await pollAgain()
   assert.equal((await read(unknownAgency)).splitStatus, 'INACTIVE')
   assert.equal((await read(silent)).splitStatus, 'ACTIVE')
 
@@ -200,7 +200,7 @@ test('SM-SUBSELLER refused after the check, and undecided for a day: both are in
     body: { hours: 25 },
   })
   await put('recipients/v1/faults/next', { fault: 'drop-before' })
-  await askAgain()
+  await pollAgain()
   assert.equal((await read(forgotten)).splitStatus, 'INACTIVE')
 })
 
@@ -208,11 +208,11 @@ test('a registration whose answer was lost is asked about, and one never heard o
   for (const fault of ['drop-before', 'drop-after', '500-after', 'timeout-after']) {
     const id = await anId()
     await put('recipients/v1/faults/next', { fault })
-    const asked = await register(id)
-    assert.deepEqual([asked.status, asked.body.splitStatus], [202, 'PROCESSING'], fault)
-    await askAgain()
+    const requested = await register(id)
+    assert.deepEqual([requested.status, requested.body.splitStatus], [202, 'PROCESSING'], fault)
+    await pollAgain()
     await later({ minutes: 6 })
-    await askAgain()
+    await pollAgain()
     assert.equal((await read(id)).splitStatus, 'ACTIVE', fault)
   }
   const twice = await product.jobs.rows(

@@ -73,7 +73,7 @@ const missing = (field: string) =>
   })
 
 // R-SSL-22: a person has a day of birth, a company its opening, its owner and its business.
-function refuseHalf(documentType: string | null, given: GeneralData): void {
+function rejectIncomplete(documentType: string | null, given: GeneralData): void {
   if (!isCompany(documentType)) {
     if (!given.birthdate) missing('birthdate')
     return
@@ -92,7 +92,7 @@ export const updateGeneral = async (
 ) =>
   (
     await change(work, vault, id, (before) => {
-      refuseHalf(before.documentType, given)
+      rejectIncomplete(before.documentType, given)
       rejectFutureDate(work, { birthdate: given.birthdate, openingDate: given.openingDate })
       const { birthdate, ownerDocument, ownerName, ...general } = given
       if (!isCompany(before.documentType) && ownerDocument !== before.document) {

@@ -43,11 +43,11 @@ async function resolveRegistration(
     subSellerOfRegistration(transaction, registrationId),
   )
   if (!record?.account_sealed) return
-  const told = await recipients.registration(registrationId)
+  const response = await recipients.registration(registrationId)
   const outcome =
-    told.kind === 'not-found'
+    response.kind === 'not-found'
       ? await recipients.register(registrationOf({ sellerId }, vault, record, registrationId))
-      : told
+      : response
   await jobs.withTenant(sellerId, (transaction) =>
     settleRegistration(
       openUnitOfWork(transaction, jobCause('subseller-split')),
@@ -62,8 +62,8 @@ export async function pollRegistrations(jobs: Database, tools: RegistrationTools
   return runItems(jobs, {
     job: 'subseller-split',
     batchSize: BATCH,
-    async find(most) {
-      const waiting = await registrationsToPoll(jobs, machineInstant(), most)
+    async find(limit) {
+      const waiting = await registrationsToPoll(jobs, machineInstant(), limit)
       return waiting.map(({ seller_id, registration_id: id }) => ({ seller_id, id }))
     },
     run: ({ seller_id, id }) => resolveRegistration(jobs, tools, seller_id, id),

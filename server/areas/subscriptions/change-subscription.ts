@@ -39,7 +39,7 @@ const changedBy = (
     description === undefined ? before.bank_slip_description : description || null,
 })
 
-const told = (row: SubscriptionRow, plan: string) => ({
+const auditFacts = (row: SubscriptionRow, plan: string) => ({
   plan,
   type: row.periodicity,
   value: String(row.value_centavos),
@@ -73,7 +73,7 @@ export async function changeSubscription(
   }
   await storeSubscription(work, after)
   const subject = { kind: 'subscription', id }
-  work.audit({ subject, before: told(before, was), after: told(after, plan.title) })
+  work.audit({ subject, before: auditFacts(before, was), after: auditFacts(after, plan.title) })
   work.emit('SUBSCRIPTION_UPDATED', subject, {})
   return readSubscription(work, id)
 }

@@ -20,7 +20,7 @@ import type { Caller } from '#server/platform/http/routes.ts'
 
 type ListQuery = InputOf<typeof listEndpoint>['query']
 type SummaryQuery = InputOf<typeof summaryEndpoint>['query']
-type Asking = Pick<Caller, 'sellerId'>
+type ListCaller = Pick<Caller, 'sellerId'>
 
 const filterOf = (query: SummaryQuery): SubscriptionFilter => ({
   pattern: query.customerName === undefined ? null : searchPattern(query.customerName, 0, 1),
@@ -33,7 +33,7 @@ const filterOf = (query: SummaryQuery): SubscriptionFilter => ({
 })
 
 /** Asks for a page of subscriptions and its total, counted up to the cap (R-SUBL-02, R-SUBL-05). */
-export function subscriptionsQuery(query: ListQuery, { sellerId }: Asking): SqlStatement {
+export function subscriptionsQuery(query: ListQuery, { sellerId }: ListCaller): SqlStatement {
   const offset = query.page * query.size
   if (offset > MAX_ROW) reject(platformRefusals.invalidPaging)
   return pageOfSubscriptions(sellerId, {
@@ -60,7 +60,7 @@ export function listedSubscriptions(page: ListedPage | undefined, query: ListQue
 }
 
 /** Asks how many there are of each status for the present filters (R-SUBL-07). */
-export const countsQuery = (query: SummaryQuery, { sellerId }: Asking): SqlStatement =>
+export const countsQuery = (query: SummaryQuery, { sellerId }: ListCaller): SqlStatement =>
   countsOfSubscriptions(sellerId, filterOf(query))
 
 type Counted = Readonly<Record<SubscriptionStatus, number>>
@@ -71,14 +71,14 @@ export function countedSubscriptions(
 ): OutputOf<typeof summaryEndpoint> {
   const { ACTIVE, INACTIVE, PENDING, DEFAULTER } = counted
   const found = { ...counted, ALL: ACTIVE + INACTIVE + PENDING + DEFAULTER }
-  const most = (status: keyof typeof found) => Math.min(found[status], COUNT_CAP)
+  const limit = (status: keyof typeof found) => Math.min(found[status], COUNT_CAP)
   return {
     counts: {
-      ALL: most('ALL'),
-      ACTIVE: most('ACTIVE'),
-      INACTIVE: most('INACTIVE'),
-      PENDING: most('PENDING'),
-      DEFAULTER: most('DEFAULTER'),
+      ALL: limit('ALL'),
+      ACTIVE: limit('ACTIVE'),
+      INACTIVE: limit('INACTIVE'),
+      PENDING: limit('PENDING'),
+      DEFAULTER: limit('DEFAULTER'),
     },
     capped: TAB_STATUSES.filter((status) => found[status] > COUNT_CAP),
   }

@@ -40,7 +40,7 @@ const additionalOf = ({
 /** A subscription with its last charges (R-SUBD-02 … R-SUBD-06). */
 export async function readSubscription(transaction: Transaction, id: Uuid): Promise<Subscription> {
   const row = (await subscriptionById(transaction, id)) ?? reject(subscriptionRefusals.notFound)
-  const [plan, judged, notesActive, charges] = await Promise.all([
+  const [plan, facts, notesActive, charges] = await Promise.all([
     findPlan(transaction, row.plan_id),
     subscriptionFactsOf(transaction, row),
     invoicesAreActive(transaction),
@@ -62,8 +62,8 @@ export async function readSubscription(transaction: Transaction, id: Uuid): Prom
     },
     nextExpirationDate: row.next_expiration_date,
     cancelledDate: row.cancelled_date,
-    cancelable: isCancelable(judged),
-    anticipationActive: judged.anticipationActive,
+    cancelable: isCancelable(facts),
+    anticipationActive: facts.anticipationActive,
     activeInvoiceConfig: notesActive,
     invoiceEnabled: row.invoice_enabled,
     paymentMethod: row.payment_method,

@@ -20,7 +20,7 @@ export async function renewSubscriptions(jobs: Database): Promise<number> {
     job: 'recurring-charges',
     batchSize: BATCH,
     untilNoneLeft: true,
-    find: (most) => subscriptionsToRenew(jobs, today, most),
+    find: (limit) => subscriptionsToRenew(jobs, today, limit),
     run: ({ seller_id, id }) =>
       jobs.withTenant(seller_id, async (transaction) => {
         const subscription = await lockSubscription(transaction, id)

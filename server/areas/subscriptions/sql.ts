@@ -168,12 +168,12 @@ export interface ChargeOfSubscription {
 }
 
 /** The latest charges by their due date. */
-export const latestCharges = ({ sellerId, rows }: Transaction, id: Uuid, most: number) =>
+export const latestCharges = ({ sellerId, rows }: Transaction, id: Uuid, limit: number) =>
   rows<ChargeOfSubscription>(
     `select id, expiration_date, value_centavos, status from charge
       where seller_id = $1 and subscription_id = $2
       order by expiration_date desc, id desc limit $3`,
-    [sellerId, id, most],
+    [sellerId, id, limit],
   )
 
 /** Whether something of its charges was advanced and is still to come. */
@@ -187,10 +187,10 @@ export const hasAnticipation = async ({ sellerId, row }: Transaction, id: Uuid) 
   )) !== undefined
 
 /** Subscriptions whose next charge is to be made; across sellers, for the renewal alone. */
-export const subscriptionsToRenew = ({ rows }: Queries, today: Day, most: number) =>
+export const subscriptionsToRenew = ({ rows }: Queries, today: Day, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from subscription where renew_on <= $1 order by renew_on limit $2`,
-    [today, most],
+    [today, limit],
   )
 
 /** The customer of a subscription is called so from now on. */

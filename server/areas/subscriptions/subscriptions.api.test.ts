@@ -142,7 +142,7 @@ test('R-SUBD-10 who pays by a code from before the new price has paid what was s
   await product.jobs.withTenant(DEMO, (transaction) =>
     settleCode(openUnitOfWork(transaction, jobCause('test')), shown.id, {
       kind: 'pix',
-      said: { kind: 'paid', copyPaste, payments },
+      response: { kind: 'paid', copyPaste, payments },
     }),
   )
   const paid = (await product.call(`/core/charges/${charge.uuid}`, { token })).body
@@ -211,18 +211,18 @@ test('SUB-03 refuses what is no value, no plan on sale and too long a text', asy
 
 test('R-IMP-05 an import refuses an unknown buyer or plan, another method, a day in the past', async () => {
   const body = await importBody(product, token)
-  const refused = async (given: object) => {
+  const rejected = async (given: object) => {
     const sent = { method: 'POST', token, body: { ...body, ...given } }
     const answer = await product.call('/core/subscriptions/import', sent)
     return `${answer.status} ${answer.body[0]?.code}`
   }
   const yesterday = addDays(await subs.today(), -1)
-  assert.equal(await refused({ startDate: yesterday }), '422 BAR-4107')
-  assert.equal(await refused({ payment: { method: 'CREDIT_CARD' } }), '422 BAR-4106')
-  assert.equal(await refused({ idPlan: 990 }), '404 BAR-4201')
-  assert.equal(await refused({ idPlan: RETIRED }), '409 BAR-4203')
+  assert.equal(await rejected({ startDate: yesterday }), '422 BAR-4107')
+  assert.equal(await rejected({ payment: { method: 'CREDIT_CARD' } }), '422 BAR-4106')
+  assert.equal(await rejected({ idPlan: 990 }), '404 BAR-4201')
+  assert.equal(await rejected({ idPlan: RETIRED }), '409 BAR-4203')
   const nobody = '01998d6a-0000-7000-8000-000000000000'
-  assert.equal(await refused({ uuidBuyer: nobody }), '404 BAR-2001')
+  assert.equal(await rejected({ uuidBuyer: nobody }), '404 BAR-2001')
 })
 
 test('SM-AUTOINVOICE R-SUBD-15 a note goes out by itself only while the subscription has them on', async () => {
@@ -276,8 +276,8 @@ test('R-API-02 R-SUBL-02 R-SUBL-05 R-SUBL-07 the list is the contract; counts ag
   }
   const wrong = '?expirationDateInitial=2026-02-01&expirationDateFinal=2026-01-01'
   for (const rest of ['', '/summary']) {
-    const refused = await product.call(`/core/subscriptions${rest}${wrong}`, { token })
-    assert.deepEqual([refused.status, refused.body[0].code], [422, 'BAR-0012'])
+    const rejected = await product.call(`/core/subscriptions${rest}${wrong}`, { token })
+    assert.deepEqual([rejected.status, rejected.body[0].code], [422, 'BAR-0012'])
   }
   const deep = await product.call('/core/subscriptions?page=900&size=20', { token })
   assert.deepEqual([deep.status, deep.body[0].code], [422, 'BAR-0011'])

@@ -65,7 +65,7 @@ export async function enable(
     sealed: vault.seal(secret, secretBoundTo('totp_sealed', sellerId, userId)),
     recoveryHashes: recoveryCodes.map(recoveryHash),
   })
-  await told(work, userId, true)
+  await auditFacts(work, userId, true)
   return { recoveryCodes }
 }
 
@@ -79,10 +79,10 @@ export async function disable(
   if (!is_on) reject(twoFactorRefusals.notOn)
   await turnOff(work, userId)
   await endSessionsOf(work, userId, 'TWO_FACTOR_DISABLED', sessionId)
-  await told(work, userId, false)
+  await auditFacts(work, userId, false)
 }
 
-async function told(work: UnitOfWork, userId: Uuid, isOn: boolean): Promise<void> {
+async function auditFacts(work: UnitOfWork, userId: Uuid, isOn: boolean): Promise<void> {
   const subject = { kind: 'user', id: userId } as const
   work.audit({ subject, before: { twoFactor: !isOn }, after: { twoFactor: isOn } })
   work.emit(isOn ? TWO_FACTOR_ENABLED : TWO_FACTOR_DISABLED, subject, {})

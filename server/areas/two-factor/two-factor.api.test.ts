@@ -62,7 +62,7 @@ const signIn = async (email: string) =>
 const verify = (twofaToken: string, pin: string) =>
   product.call(VERIFY, { method: 'POST', key: null, body: { twofaToken, pin, type: 'WEB' } })
 
-const told = ({ status, body }: Received) => [status, body?.[0]?.code]
+const statusAndCode = ({ status, body }: Received) => [status, body?.[0]?.code]
 
 /** Turns two-factor on for a user; answers the token, the secret and the recovery codes. */
 async function protect(email: string) {
@@ -100,8 +100,8 @@ test('R-SEC-15 R-SEC-16 generated, enabled by a code, ten codes shown once; the 
   for (const code of recoveryCodes) assert.match(code, /^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)
   assert.equal((await product.call(STATUS, { token })).text, 'true')
   assert.deepEqual((await signIn(ANA)).roles, ['TWO_FACTOR_AUTH'])
-  assert.deepEqual(told(await post(GENERATE, token)), [409, 'BAR-1006'])
-  assert.deepEqual(told(await enable(token, codeOf(secret, 1))), [409, 'BAR-1008'])
+  assert.deepEqual(statusAndCode(await post(GENERATE, token)), [409, 'BAR-1006'])
+  assert.deepEqual(statusAndCode(await enable(token, codeOf(secret, 1))), [409, 'BAR-1008'])
   await product.until('the mail', async () =>
     (await mailsTo(ANA)).some(({ subject }) => subject === 'Duplo fator ativado no Guichê'),
   )
@@ -110,12 +110,12 @@ test('R-SEC-15 R-SEC-16 generated, enabled by a code, ten codes shown once; the 
 test('R-SEC-11 a wrong code changes nothing; a new QR code takes the place of the one before', async () => {
   standAt(0)
   const token = await product.signIn(BRUNO)
-  assert.deepEqual(told(await enable(token, '123456')), [409, 'BAR-1008'])
+  assert.deepEqual(statusAndCode(await enable(token, '123456')), [409, 'BAR-1008'])
   const first = secretOf((await post(GENERATE, token)).body.qrCodeUrl)
   const second = secretOf((await post(GENERATE, token)).body.qrCodeUrl)
   assert.notEqual(first, second)
   const wrong = await enable(token, codeOf(first))
-  assert.deepEqual(told(wrong), [400, 'BAR-1004'])
+  assert.deepEqual(statusAndCode(wrong), [400, 'BAR-1004'])
   assert.equal(wrong.body[0].description, 'Código inválido')
   assert.equal((await product.call(STATUS, { token })).text, 'false')
   assert.equal((await enable(token, codeOf(second))).status, 200)
@@ -128,7 +128,7 @@ test('a QR code waits ten minutes for its first code', async () => {
   standAt(19)
   const late = await product.signIn(ELISA)
   standAt(20)
-  assert.deepEqual(told(await enable(late, codeOf(secret))), [409, 'BAR-1008'])
+  assert.deepEqual(statusAndCode(await enable(late, codeOf(secret))), [409, 'BAR-1008'])
   const fresh = secretOf((await post(GENERATE, late)).body.qrCodeUrl)
   standAt(39)
   const soon = await product.signIn(ELISA)
@@ -138,13 +138,17 @@ test('a QR code waits ten minutes for its first code', async () => {
 test('BAR-0005 BAR-0009 the query is checked, and a key is asked for', async () => {
   const token = await product.signIn(CLARA)
   for (const query of ['', 'enabled=talvez', 'enabled=true', 'enabled=true&code=12345']) {
-    assert.deepEqual(told(await post(`${ENABLED}?${query}`, token)), [422, 'BAR-0005'], query)
+    assert.deepEqual(
+      statusAndCode(await post(`${ENABLED}?${query}`, token)),
+      [422, 'BAR-0005'],
+      query,
+    )
   }
   for (const path of [GENERATE, `${ENABLED}?enabled=false`]) {
     const answer = await product.call(path, { method: 'POST', token, key: null })
-    assert.deepEqual(told(answer), [400, 'BAR-0009'])
+    assert.deepEqual(statusAndCode(answer), [400, 'BAR-0009'])
   }
-  assert.deepEqual(told(await disable(token)), [409, 'BAR-1007'])
+  assert.deepEqual(statusAndCode(await disable(token)), [409, 'BAR-1007'])
 })
 
 test('R-LOGIN-18 R-SEC-16 a recovery code signs in once in place of the code; the user is told', async () => {
@@ -154,7 +158,7 @@ test('R-LOGIN-18 R-SEC-16 a recovery code signs in once in place of the code; th
   const opened = await verify((await signIn(CLARA)).token, one)
   assert.equal(opened.status, 200, opened.text)
   assert.ok(!opened.body.roles.includes('TWO_FACTOR_AUTH') && opened.body.refreshToken)
-  assert.deepEqual(told(await verify((await signIn(CLARA)).token, one)), [400, 'BAR-1004'])
+  assert.deepEqual(statusAndCode(await verify((await signIn(CLARA)).token, one)), [400, 'BAR-1004'])
   const typed = ` ${other.toUpperCase().replaceAll('-', ' ')} `
   assert.equal((await verify((await signIn(CLARA)).token, typed)).status, 200)
   const mails = await product.until('both mails', async () => {
@@ -190,7 +194,7 @@ test('R-SEC-17 disabling asks no code, erases all, ends the other sessions and t
     body: { refreshToken },
   })
   assert.equal(refreshed.status, 401)
-  assert.deepEqual(told(await verify(waiting, codes[0] ?? '')), [400, 'BAR-1004'])
+  assert.deepEqual(statusAndCode(await verify(waiting, codes[0] ?? '')), [400, 'BAR-1004'])
   assert.ok((await signIn(isabel)).refreshToken)
   const row = await product.jobs.withTenant(SELLER, ({ row: one }) =>
     one<object>(
@@ -267,7 +271,7 @@ test('T10 once a code was taken, no code of the same or an earlier step is', asy
   assert.equal((await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET, 1))).status, 200)
   for (const steps of [1, 0, -1]) {
     const answer = await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET, steps))
-    assert.deepEqual(told(answer), [400, 'BAR-1004'], `${steps} steps`)
+    assert.deepEqual(statusAndCode(answer), [400, 'BAR-1004'], `${steps} steps`)
   }
 })
 
@@ -279,8 +283,10 @@ test('T10 of fifty that bring the same code at once exactly one is let in', asyn
   const code = codeOf(DEMO_TOTP_SECRET)
   const answers = await Promise.all(tokens.map((token) => verify(token, code)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  const refused = answers.filter(({ status }) => status !== 200).map((answer) => told(answer)[1])
-  assert.deepEqual([...new Set(refused)].sort(), ['BAR-0008', 'BAR-1004'])
+  const rejected = answers
+    .filter(({ status }) => status !== 200)
+    .map((answer) => statusAndCode(answer)[1])
+  assert.deepEqual([...new Set(rejected)].sort(), ['BAR-0008', 'BAR-1004'])
 })
 
 test('T10 the step is taken by one of fifty transactions, whatever was counted', async () => {
@@ -311,13 +317,13 @@ test('T10 twenty wrong codes an hour for a user, over all challenges', async () 
   const wrong = codeOf(DEMO_TOTP_SECRET) === '000000' ? '111111' : '000000'
   for (let challenge = 0; challenge < 4; challenge += 1) {
     const { token } = await signIn(DAVI)
-    for (let tries = 0; tries < 5; tries += 1) {
+    for (let attempts = 0; attempts < 5; attempts += 1) {
       assert.equal((await verify(token, wrong)).status, 400)
     }
   }
-  const refused = await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET))
-  assert.deepEqual(told(refused), [429, 'BAR-0008'])
-  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  const rejected = await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET))
+  assert.deepEqual(statusAndCode(rejected), [429, 'BAR-0008'])
+  assert.ok(Number(rejected.headers.get('retry-after')) > 0)
   standAt(4 + 121)
   assert.equal((await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET))).status, 200)
 })

@@ -9,14 +9,14 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { createUser, lockWithAdmins, storeUser } from '#server/areas/accounts/users.ts'
 
 const UNIQUE_VIOLATION = '23505'
-const refuseTaken = () => reject(userRefusals.emailTaken, { field: 'email' })
+const rejectTaken = () => reject(userRefusals.emailTaken, { field: 'email' })
 
 async function create(work: UnitOfWork, { email, profile }: NewUser): Promise<User> {
   try {
     const id = await createUser(work, { email, profile, passwordHash: null })
     return { id, email, profile, status: 'CREATED' }
   } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) return refuseTaken()
+    if (sqlState(error) === UNIQUE_VIOLATION) return rejectTaken()
     throw error
   }
 }
@@ -29,11 +29,11 @@ export async function inviteUser(work: UnitOfWork, given: NewUser, caller: Calle
   const email = given.email.toLowerCase()
   const entry = await lookUp(work, 'email', email)
   const known = entry?.sellerId === work.sellerId ? entry.recordId : null
-  if (entry && !known) return refuseTaken()
+  if (entry && !known) return rejectTaken()
   const before = known
     ? (await lockWithAdmins(work, known)).find(({ id }) => id === known)
     : undefined
-  if (known && before?.status !== 'CREATED') return refuseTaken()
+  if (known && before?.status !== 'CREATED') return rejectTaken()
   if (!mayChangeProfile(caller, before?.profile ?? null, given.profile)) {
     reject(userRefusals.adminOnly, { field: 'profile' })
   }

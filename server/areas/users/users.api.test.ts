@@ -51,7 +51,7 @@ const change = (id: string, profile: string, status: string, token = ana) =>
 const remove = (id: string, token = ana) =>
   product.call(`${REMOVAL}/${id}`, { method: 'DELETE', token })
 
-const told = ({ status, body }: Received) => [status, body?.[0]?.code, body?.[0]?.field]
+const statusAndCode = ({ status, body }: Received) => [status, body?.[0]?.code, body?.[0]?.field]
 
 /** What the audit holds of a user, oldest first. */
 const auditOf = (id: string) =>
@@ -114,30 +114,41 @@ test('R-USER-07 an address that still waits is invited again, as something else'
 })
 
 test('BAR-1012 an address that anybody has is taken, also when two invite it at once', async () => {
-  assert.deepEqual(told(await invite(BRUNO, 'CLIENTS')), [409, 'BAR-1012', 'email'])
+  assert.deepEqual(statusAndCode(await invite(BRUNO, 'CLIENTS')), [409, 'BAR-1012', 'email'])
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => invite('corrida@exemplo.com.br', 'CLIENTS')),
   )
   const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
   assert.equal(ids.size, 1)
   for (const answer of answers.filter(({ status }) => status !== 201)) {
-    assert.deepEqual(told(answer), [409, 'BAR-1012', 'email'])
+    assert.deepEqual(statusAndCode(answer), [409, 'BAR-1012', 'email'])
   }
 })
 
 test('BAR-1014 BAR-1015 BAR-0005 unknown profiles, statuses and no e-mail are refused by field', async () => {
-  assert.deepEqual(told(await invite('x@exemplo.com.br', 'REI')), [422, 'BAR-1014', 'profile'])
-  assert.deepEqual(told(await invite('sem-arroba', 'CLIENTS')), [422, 'BAR-0005', 'email'])
+  assert.deepEqual(statusAndCode(await invite('x@exemplo.com.br', 'REI')), [
+    422,
+    'BAR-1014',
+    'profile',
+  ])
+  assert.deepEqual(statusAndCode(await invite('sem-arroba', 'CLIENTS')), [422, 'BAR-0005', 'email'])
   const id = await idOf(BRUNO)
-  assert.deepEqual(told(await change(id, 'REI', 'ACTIVE')), [422, 'BAR-1014', 'profile'])
+  assert.deepEqual(statusAndCode(await change(id, 'REI', 'ACTIVE')), [422, 'BAR-1014', 'profile'])
   for (const status of ['CREATED', 'REMOVED', '']) {
-    assert.deepEqual(told(await change(id, 'CHARGES', status)), [422, 'BAR-1015', 'status'])
+    assert.deepEqual(statusAndCode(await change(id, 'CHARGES', status)), [
+      422,
+      'BAR-1015',
+      'status',
+    ])
   }
 })
 
 test('R-USER-10 a user in CREATED is not edited', async () => {
   const id = await idOf(FABIO)
-  assert.deepEqual(told(await change(id, 'PAYMENT_LINK', 'ACTIVE')).slice(0, 2), [409, 'BAR-1013'])
+  assert.deepEqual(statusAndCode(await change(id, 'PAYMENT_LINK', 'ACTIVE')).slice(0, 2), [
+    409,
+    'BAR-1013',
+  ])
   assert.equal((await product.call(`${USERS}/${id}`, { token: ana })).body.status, 'CREATED')
   assert.deepEqual(await auditOf(id), [])
 })
@@ -175,7 +186,7 @@ test('R-LOGIN-15 whoever is blocked or inactive is signed out and told why at th
     assert.equal((await product.call('/core/charges', { token })).status, 401)
     const sent = { method: 'POST', body: { refreshToken } }
     assert.equal((await product.call('/core/public/auth/refresh-token', sent)).status, 401)
-    assert.deepEqual(told(await signIn()).slice(0, 2), [400, code])
+    assert.deepEqual(statusAndCode(await signIn()).slice(0, 2), [400, code])
     assert.equal((await change(id, 'VIZUALIZATION', 'ACTIVE')).status, 200)
     // Being let in again doesn't bring the old sessions back.
     assert.equal((await product.call('/core/public/auth/refresh-token', sent)).status, 401)
@@ -193,30 +204,33 @@ test('412 an edit made from what is no longer so is refused', async () => {
     headers: { 'if-match': read.headers.get('etag') ?? '' },
   })
   assert.equal((await product.call(`${USERS}/${id}`, sent('REPORTS'))).status, 200)
-  assert.deepEqual(told(await product.call(`${USERS}/${id}`, sent('CHARGES'))).slice(0, 2), [
-    412,
-    'BAR-0014',
-  ])
+  assert.deepEqual(
+    statusAndCode(await product.call(`${USERS}/${id}`, sent('CHARGES'))).slice(0, 2),
+    [412, 'BAR-0014'],
+  )
 })
 
 test('R-USER-13 nobody changes or removes oneself', async () => {
   const id = await idOf(ANA)
-  assert.deepEqual(told(await change(id, 'ADMIN', 'ACTIVE')).slice(0, 2), [409, 'BAR-1016'])
-  assert.deepEqual(told(await remove(id)).slice(0, 2), [409, 'BAR-1016'])
+  assert.deepEqual(statusAndCode(await change(id, 'ADMIN', 'ACTIVE')).slice(0, 2), [
+    409,
+    'BAR-1016',
+  ])
+  assert.deepEqual(statusAndCode(await remove(id)).slice(0, 2), [409, 'BAR-1016'])
 })
 
 test('R-USER-13 only an administrator gives or takes the profile ADMIN', async () => {
-  assert.deepEqual(told(await invite('chefe@exemplo.com.br', 'ADMIN', elisa)), [
+  assert.deepEqual(statusAndCode(await invite('chefe@exemplo.com.br', 'ADMIN', elisa)), [
     409,
     'BAR-1018',
     'profile',
   ])
   const [bruno, davi] = [await idOf(BRUNO), await idOf(DAVI)]
-  assert.deepEqual(told(await change(bruno, 'ADMIN', 'ACTIVE', elisa)).slice(0, 2), [
+  assert.deepEqual(statusAndCode(await change(bruno, 'ADMIN', 'ACTIVE', elisa)).slice(0, 2), [
     409,
     'BAR-1018',
   ])
-  assert.deepEqual(told(await change(davi, 'CHARGES', 'ACTIVE', elisa)).slice(0, 2), [
+  assert.deepEqual(statusAndCode(await change(davi, 'CHARGES', 'ACTIVE', elisa)).slice(0, 2), [
     409,
     'BAR-1018',
   ])
@@ -224,7 +238,7 @@ test('R-USER-13 only an administrator gives or takes the profile ADMIN', async (
   assert.equal(invited.status, 201)
   // An invitation is taken away no more easily than the profile.
   const taken = await invite('chefe@exemplo.com.br', 'CLIENTS', elisa)
-  assert.deepEqual(told(taken), [409, 'BAR-1018', 'profile'])
+  assert.deepEqual(statusAndCode(taken), [409, 'BAR-1018', 'profile'])
   assert.equal((await change(bruno, 'MASTER', 'ACTIVE', elisa)).status, 200)
 })
 
@@ -238,8 +252,11 @@ test('USR-06 a removed user is signed out, unknown afterwards, and the address i
   machineTime.now = () => realTime() + 1_500
   assert.equal((await product.call('/core/seller-clients', { token })).status, 401)
   machineTime.now = realTime
-  assert.deepEqual(told(await remove(id)).slice(0, 2), [404, 'BAR-0004'])
-  assert.deepEqual(told(await change(id, 'CLIENTS', 'ACTIVE')).slice(0, 2), [404, 'BAR-0004'])
+  assert.deepEqual(statusAndCode(await remove(id)).slice(0, 2), [404, 'BAR-0004'])
+  assert.deepEqual(statusAndCode(await change(id, 'CLIENTS', 'ACTIVE')).slice(0, 2), [
+    404,
+    'BAR-0004',
+  ])
   assert.equal((await product.call(`${USERS}/${id}`, { token: ana })).status, 404)
   const removal = (await auditOf(id)).at(-1)
   assert.deepEqual([removal?.call, removal?.before?.email, removal?.after], ['USR-06', email, null])
@@ -261,9 +278,12 @@ test('R-USER-13 one active administrator remains, however the last one would be 
   assert.equal((await change(davi, 'ADMIN', 'BLOCKED')).status, 200)
   const id = await idOf(ANA)
   for (const status of ['BLOCKED', 'INACTIVE']) {
-    assert.deepEqual(told(await change(id, 'ADMIN', status, elisa)).slice(0, 2), [409, 'BAR-1017'])
+    assert.deepEqual(statusAndCode(await change(id, 'ADMIN', status, elisa)).slice(0, 2), [
+      409,
+      'BAR-1017',
+    ])
   }
-  assert.deepEqual(told(await remove(id, elisa)).slice(0, 2), [409, 'BAR-1017'])
+  assert.deepEqual(statusAndCode(await remove(id, elisa)).slice(0, 2), [409, 'BAR-1017'])
   assert.equal((await change(davi, 'ADMIN', 'ACTIVE')).status, 200)
 })
 
@@ -278,10 +298,10 @@ test('R-USER-13 two at once cannot take both administrators away', async () => {
     const active = (await list(elisa)).filter(
       ({ profile, status }) => profile === 'ADMIN' && status === 'ACTIVE',
     )
-    assert.equal(active.length, 1, JSON.stringify(answers.map(told)))
-    const refused = answers.filter(({ status }) => status === 409)
+    assert.equal(active.length, 1, JSON.stringify(answers.map(statusAndCode)))
+    const rejected = answers.filter(({ status }) => status === 409)
     assert.deepEqual(
-      refused.map((answer) => told(answer)[1]),
+      rejected.map((answer) => statusAndCode(answer)[1]),
       ['BAR-1017'],
     )
     await restore(ids)

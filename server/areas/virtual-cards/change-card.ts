@@ -17,7 +17,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { cardBy, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 
 /** What is asked of the issuer; null when the card is that already. */
-interface Begun {
+interface Started {
   readonly id: Uuid
   readonly cardId: Uuid
   readonly status: CardStatus | null
@@ -28,7 +28,7 @@ export async function beginChange(
   work: UnitOfWork,
   given: Uuid,
   status: CardStatus,
-): Promise<Begun> {
+): Promise<Started> {
   const known = await cardBy(work, given)
   const card = known && (await lockCard(work, known.id))
   if (!card) return reject(cardRefusals.notFound)
@@ -36,8 +36,8 @@ export async function beginChange(
   if (card.state !== 'MADE') reject(platformRefusals.outsideUnavailable)
   const { id, card_id: cardId } = card
   if ((card.wanted ?? card.status) === status) return { id, cardId, status: card.wanted }
-  const asking = { wanted: status, asks: 0, next_ask_at: machineInstant(LEASE_MS) }
-  await changeCardRow(work, id, asking)
+  const requesting = { wanted: status, asks: 0, next_ask_at: machineInstant(LEASE_MS) }
+  await changeCardRow(work, id, requesting)
   work.audit({ subject: subjectOf(id), after: { cardStatusAsked: status } })
   return { id, cardId, status }
 }
@@ -45,15 +45,15 @@ export async function beginChange(
 /** Blocks a card or lets it go (CRD-06). */
 export const changeCardCommand = (
   issuer: CardIssuer,
-): ExternalCommand<typeof endpoint, Begun, CardAnswer | null> => ({
+): ExternalCommand<typeof endpoint, Started, CardAnswer | null> => ({
   async begin(work, { body }: InputOf<typeof endpoint>, caller) {
     rejectReadOnly(caller)
     if (body.idSeller !== work.sellerId) reject(cardRefusals.notFound)
     return beginChange(work, body.idCard, body.status)
   },
   request: async ({ cardId, status }) => status && issuer.change(cardId, status),
-  async settle(work, { id }, said) {
-    if (said) await settleCard(work, id, said)
+  async settle(work, { id }, response) {
+    if (response) await settleCard(work, id, response)
   },
   async render(transaction, id) {
     const card = await renderCard(transaction, id)

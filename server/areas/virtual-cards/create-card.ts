@@ -41,7 +41,7 @@ export async function orderOf(
 export async function beginCard(work: UnitOfWork, name: string): Promise<SentCard> {
   if (!(await isAccountActive(work))) reject(accountRefusals.notActive)
   const [id, cardId] = [newId(), newId()]
-  await insertCard(work, { id, cardId, name, askAt: machineInstant(LEASE_MS) })
+  await insertCard(work, { id, cardId, name, pollAt: machineInstant(LEASE_MS) })
   register(work, 'virtual-card', id, id)
   register(work, 'virtual-card', cardId, id)
   work.audit({ subject: subjectOf(id), after: { cardName: name } })
@@ -71,7 +71,7 @@ export const createCardCommand = (
     return beginCard(work, body.cardName)
   },
   request: (sent) => issuer.create(sent),
-  settle: (work, { id }, said) => settleCard(work, id, said),
+  settle: (work, { id }, response) => settleCard(work, id, response),
   async render(transaction, id) {
     const card = await renderCard(transaction, id)
     return new Reply(card.processing ? 202 : 201, card)

@@ -37,7 +37,7 @@ const ISSUER = platformAccount('P:ISSUER_PAYABLE')
 const statusOf = ({ state, status, wanted }: CardRow) =>
   state === 'MADE' && wanted !== 'BLOCKED' ? status : 'BLOCKED'
 
-async function judge(work: UnitOfWork, card: CardRow, amount: Centavos): Promise<Decision> {
+async function decide(work: UnitOfWork, card: CardRow, amount: Centavos): Promise<Decision> {
   const owner = sellerOwner(work.sellerId)
   // The limit is that of all cards: on this row their purchases wait for each other.
   const { CARD_INVOICE } = await lockedBalancesOf(work, owner, ['CARD_INVOICE'])
@@ -68,17 +68,17 @@ const isSamePurchase = (known: PurchaseRow, { cardId, amount }: PurchaseRequest)
  */
 export async function decidePurchase(
   work: UnitOfWork,
-  asked: PurchaseRequest,
+  requested: PurchaseRequest,
 ): Promise<Decision | null> {
-  const card = await lockCard(work, asked.cardId)
+  const card = await lockCard(work, requested.cardId)
   if (!card) return null
-  const known = await purchaseByRef(work, asked.ref)
+  const known = await purchaseByRef(work, requested.ref)
   if (known) {
-    return isSamePurchase(known, asked) ? decisionOf(known) : null
+    return isSamePurchase(known, requested) ? decisionOf(known) : null
   }
   const id = newId()
-  const { ref, merchantName, amount } = asked
-  const decision = await judge(work, card, amount)
+  const { ref, merchantName, amount } = requested
+  const decision = await decide(work, card, amount)
   const entryId = decision.approved
     ? await post(work, { kind: 'CARD_PURCHASE_APPROVED', ref: id }, [
         debit(ownedAccount(sellerOwner(work.sellerId), 'CARD_INVOICE'), amount),
@@ -109,17 +109,20 @@ async function payBack(
  * A purchase was taken back: what it owes is owed no more, whatever became of the card meanwhile.
  * One never heard of is kept as taken back, so that it is not approved when it is asked for late.
  */
-export async function reversePurchase(work: UnitOfWork, asked: PurchaseRequest): Promise<boolean> {
-  const card = await lockCard(work, asked.cardId)
+export async function reversePurchase(
+  work: UnitOfWork,
+  requested: PurchaseRequest,
+): Promise<boolean> {
+  const card = await lockCard(work, requested.cardId)
   if (!card) return false
   // An invoice that is being paid is waited for: it decides what is still owed.
   await lockedBalancesOf(work, sellerOwner(work.sellerId), ['BANKING', 'CARD_INVOICE'])
-  const known = await purchaseByRef(work, asked.ref)
+  const known = await purchaseByRef(work, requested.ref)
   const id = known?.id ?? newId()
-  if (known && !isSamePurchase(known, asked)) return false
+  if (known && !isSamePurchase(known, requested)) return false
   if (known?.reversed_at) return true
   if (!known) {
-    const { ref, merchantName, amount } = asked
+    const { ref, merchantName, amount } = requested
     const unheard = { refusal: 'REVERSED', entryId: null } as const
     await insertPurchase(work, { id, cardId: card.id, ref, merchantName, amount, ...unheard })
   }

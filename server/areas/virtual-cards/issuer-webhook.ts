@@ -37,23 +37,23 @@ function read(body: string): Said {
 
 /** Answers the issuer: whether a purchase may be, or that it was heard of one taken back. */
 export async function handleIssuerCallback(database: Database, body: string): Promise<Decision> {
-  const said = read(body)
-  const entry = await lookUp(database, 'virtual-card', said.cardId)
+  const response = read(body)
+  const entry = await lookUp(database, 'virtual-card', response.cardId)
   const { sellerId, recordId } = entry ?? reject(platformRefusals.notFound)
   const cardId: Uuid = recordId ?? reject(platformRefusals.notFound)
-  const asked = {
+  const requested = {
     cardId,
-    ref: said.purchaseId,
-    merchantName: said.merchantName,
-    amount: BigInt(said.amount),
+    ref: response.purchaseId,
+    merchantName: response.merchantName,
+    amount: BigInt(response.amount),
   }
   const decision = await database.withTenant(sellerId, async (transaction) => {
     const work = openUnitOfWork(transaction, jobCause('CBK-card-issuer', 'PROVIDER'))
-    const eventId = `${said.type}:${said.purchaseId}`
+    const eventId = `${response.type}:${response.purchaseId}`
     await storeMessage(work, 'card-issuer', eventId, machineInstant(), body)
-    if (said.type === 'purchase.asked') return decidePurchase(work, asked)
-    const heard = await reversePurchase(work, asked)
-    return heard ? { approved: false, reason: 'REVERSED' as const } : null
+    if (response.type === 'purchase.asked') return decidePurchase(work, requested)
+    const received = await reversePurchase(work, requested)
+    return received ? { approved: false, reason: 'REVERSED' as const } : null
   })
   return decision ?? reject(platformRefusals.unreadable)
 }

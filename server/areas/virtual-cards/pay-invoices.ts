@@ -67,8 +67,8 @@ export async function payCardInvoices(jobs: Database): Promise<number> {
     job: 'card-invoices',
     batchSize: BATCH,
     untilNoneLeft: true,
-    async find(most) {
-      const sellers = await sellersToBill(jobs, instantInSaoPaulo(dueOn), today, most)
+    async find(limit) {
+      const sellers = await sellersToBill(jobs, instantInSaoPaulo(dueOn), today, limit)
       // A seller has one invoice to pay: the seller is the item.
       return sellers.map(({ seller_id }) => ({ seller_id, id: sellerOwner(seller_id) }))
     },

@@ -79,7 +79,7 @@ export const closeInvoice = ({ sellerId, run }: Transaction, id: Uuid) =>
   ])
 
 /** Who owes for what was bought before the day, or could not pay yet; not tried today already. */
-export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day, most: number) =>
+export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day, limit: number) =>
   rows<{ seller_id: SellerId }>(
     `select seller_id from card_purchase
       where created_at < $1 and invoice_id is null and entry_id is not null
@@ -89,5 +89,5 @@ export const sellersToBill = ({ rows }: Queries, before: Instant, today: Day, mo
      except
      select seller_id from card_invoice where state = 'WAITING' and tried_on >= $2
       order by seller_id limit $3`,
-    [before, today, most],
+    [before, today, limit],
   )

@@ -137,9 +137,9 @@ test('R-CARD-07 two cards at once never buy more than the limit of all', async (
 test('a reversal that names another card of the seller is refused', async () => {
   const other = await aCard()
   const before = await owed()
-  const asked = question({ amount: 500 })
-  assert.equal((await say(asked)).status, 200)
-  const reversal = { ...asked, type: 'purchase.reversed' }
+  const requested = question({ amount: 500 })
+  assert.equal((await say(requested)).status, 200)
+  const reversal = { ...requested, type: 'purchase.reversed' }
   assert.equal((await say({ ...reversal, cardId: other.cardId })).status, 400)
   assert.equal(await owed(), before + 5)
   assert.equal((await say(reversal)).status, 200)
@@ -148,10 +148,10 @@ test('a reversal that names another card of the seller is refused', async () => 
 
 test('what the issuer says is heard once, in any order, and only from the issuer', async () => {
   const before = await owed()
-  const asked = question()
-  const taken = { ...asked, type: 'purchase.reversed' }
+  const requested = question()
+  const taken = { ...requested, type: 'purchase.reversed' }
   assert.deepEqual((await say(taken)).body, { approved: false, reason: 'REVERSED' })
-  assert.deepEqual((await say(asked)).body, { approved: false, reason: 'REVERSED' })
+  assert.deepEqual((await say(requested)).body, { approved: false, reason: 'REVERSED' })
   const good = question()
   assert.deepEqual((await say(good)).body, { approved: true, reason: null })
   assert.deepEqual((await say(good)).body, { approved: true, reason: null })

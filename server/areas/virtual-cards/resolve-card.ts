@@ -17,8 +17,8 @@ interface Unsettled {
 async function outcomeOf(issuer: CardIssuer, { card, order }: Unsettled): Promise<CardAnswer> {
   const { cardId } = order
   if (card.state === 'MADE') return issuer.change(cardId, card.wanted ?? card.status)
-  const told = await issuer.card(cardId)
-  return told.kind === 'not-found' ? issuer.create(order) : told
+  const response = await issuer.card(cardId)
+  return response.kind === 'not-found' ? issuer.create(order) : response
 }
 
 /** Asks what became of a card and settles it; only one never heard of is ordered again. */
@@ -34,9 +34,9 @@ export async function resolveCard(
     return { card, order: await orderOf(transaction, { ...card, cardId: card.card_id }) }
   })
   if (!found) return
-  const said = await outcomeOf(issuer, found)
+  const response = await outcomeOf(issuer, found)
   await database.withTenant(sellerId, (transaction) =>
-    settleCard(openUnitOfWork(transaction, jobCause('card-janitor')), id, said),
+    settleCard(openUnitOfWork(transaction, jobCause('card-janitor')), id, response),
   )
 }
 
@@ -50,7 +50,7 @@ export async function pollCards(
   return runItems(jobs, {
     job: 'card-janitor',
     batchSize: BATCH,
-    find: (most) => cardsToPoll(jobs, machineInstant(), most),
+    find: (limit) => cardsToPoll(jobs, machineInstant(), limit),
     run: ({ seller_id, id }) => resolveCard(jobs, cardIssuer, seller_id, id),
   })
 }

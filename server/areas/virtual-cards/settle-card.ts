@@ -15,10 +15,10 @@ const QUIET = { asks: 0, next_ask_at: null } as const
 const DAY_MS = 86_400_000
 
 // Nothing of money waits for it, so nobody is called: it is asked daily until it is answered.
-const askAgain = (asks: number): Instant => nextPollAt(asks) ?? machineInstant(DAY_MS)
+const pollAgain = (asks: number): Instant => nextPollAt(asks) ?? machineInstant(DAY_MS)
 
 const postpone = (work: UnitOfWork, { id, asks }: CardRow): Promise<void> =>
-  changeCardRow(work, id, { asks: asks + 1, next_ask_at: askAgain(asks) })
+  changeCardRow(work, id, { asks: asks + 1, next_ask_at: pollAgain(asks) })
 
 async function move(work: UnitOfWork, card: CardRow, to: CardStatus): Promise<void> {
   await changeCardRow(work, card.id, { ...QUIET, status: to, wanted: null })
@@ -32,22 +32,23 @@ async function move(work: UnitOfWork, card: CardRow, to: CardStatus): Promise<vo
  * Settles what the issuer said of a card: from the request or the janitor, in any order and number.
  * An outcome that isn't known is asked for again, never taken for a refusal (SM-CARD).
  */
-export async function settleCard(work: UnitOfWork, id: Uuid, said: CardAnswer): Promise<void> {
+export async function settleCard(work: UnitOfWork, id: Uuid, response: CardAnswer): Promise<void> {
   const card = await lockCard(work, id)
   if (!card || card.state === 'REFUSED') return
-  if (said.kind === 'card' && card.state === 'CREATING') {
-    await changeCardRow(work, id, { ...QUIET, state: 'MADE', last4: said.last4digits })
+  if (response.kind === 'card' && card.state === 'CREATING') {
+    await changeCardRow(work, id, { ...QUIET, state: 'MADE', last4: response.last4digits })
     work.emit('CARD_MADE', subjectOf(id), {})
     return
   }
-  if (card.state === 'CREATING' && said.kind === 'refused') {
+  if (card.state === 'CREATING' && response.kind === 'refused') {
     await changeCardRow(work, id, { ...QUIET, state: 'REFUSED' })
     work.audit({ subject: subjectOf(id), after: { cardRefused: true } })
     return
   }
   const isOver = card.state === 'MADE' && card.wanted === null
   if (isOver) return
-  if (said.kind === 'card' && said.status === card.wanted) return move(work, card, said.status)
-  if (said.kind === 'refused') return changeCardRow(work, id, { ...QUIET, wanted: null })
+  if (response.kind === 'card' && response.status === card.wanted)
+    return move(work, card, response.status)
+  if (response.kind === 'refused') return changeCardRow(work, id, { ...QUIET, wanted: null })
   return postpone(work, card)
 }

@@ -11,7 +11,7 @@ interface NewCard {
   readonly id: Uuid
   readonly cardId: Uuid
   readonly name: string
-  readonly askAt: Instant
+  readonly pollAt: Instant
 }
 
 export const insertCard = ({ sellerId, now, run }: Transaction, card: NewCard) =>
@@ -19,7 +19,7 @@ export const insertCard = ({ sellerId, now, run }: Transaction, card: NewCard) =
     `insert into virtual_card (seller_id, id, card_id, name, search, state, status, asks,
                                next_ask_at, created_at)
      values ($1, $2, $3, $4, $5, 'CREATING', 'ACTIVE', 0, $6, $7)`,
-    [sellerId, card.id, card.cardId, card.name, searchText(card.name), card.askAt, now],
+    [sellerId, card.id, card.cardId, card.name, searchText(card.name), card.pollAt, now],
   )
 
 /** What a change leaves out stays; `null` is told. */
@@ -38,10 +38,10 @@ export async function changeCardRow(
 }
 
 /** Cards that the issuer should be asked about; across sellers, for the janitor alone. */
-export const cardsToPoll = ({ rows }: Queries, until: Instant, most: number) =>
+export const cardsToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from virtual_card where next_ask_at <= $1 order by next_ask_at limit $2`,
-    [until, most],
+    [until, limit],
   )
 
 export interface CardFilter {

@@ -91,8 +91,8 @@ test('BNK-01 the account of the demonstration is active; who sees no money gets 
     balance: null,
     accountInput: null,
   })
-  const refused = await create('Meu', stranger)
-  assert.deepEqual([refused.status, refused.body[0].code], [409, 'BAR-8106'])
+  const rejected = await create('Meu', stranger)
+  assert.deepEqual([rejected.status, rejected.body[0].code], [409, 'BAR-8106'])
   const card = await aCard()
   assert.equal((await reveal(card.id, stranger)).status, 404)
   const foreign = await change(card.id, 'BLOCKED', stranger)
@@ -205,12 +205,12 @@ for (const fault of ['timeout-before', 'timeout-after', 'drop-before', '500-afte
     const before = await cardsOutside()
     await lay('next', fault)
     const key = randomUUID()
-    const asked = await create('Incerto', token, key)
-    assert.deepEqual([asked.status, asked.body.processing], [202, true])
-    const early = await change(asked.body.id, 'BLOCKED')
+    const requested = await create('Incerto', token, key)
+    assert.deepEqual([requested.status, requested.body.processing], [202, true])
+    const early = await change(requested.body.id, 'BLOCKED')
     assert.deepEqual([early.status, early.body[0].code], [502, 'BAR-9001'])
     await letTimePass()
-    const known = await cardOf(asked.body.id)
+    const known = await cardOf(requested.body.id)
     assert.deepEqual([known?.processing, known?.cardStatus], [false, 'ACTIVE'])
     const again = await create('Incerto', token, key)
     assert.deepEqual([again.status, again.body], [201, known])
@@ -221,16 +221,16 @@ for (const fault of ['timeout-before', 'timeout-after', 'drop-before', '500-afte
 test('R-CARD-05 a card that the issuer refuses is none', async () => {
   const before = (await list()).length
   await lay('next', 'refuse')
-  const refused = await create('Recusado')
-  assert.deepEqual([refused.status, refused.body[0].code], [502, 'BAR-9001'])
+  const rejected = await create('Recusado')
+  assert.deepEqual([rejected.status, rejected.body[0].code], [502, 'BAR-9001'])
   assert.equal((await list()).length, before)
 })
 
 test('R-CARD-06 R-CARD-07 a block nobody confirmed yet holds at once, letting go when it is told', async () => {
   const { id } = await aCard()
   await lay('next-change', 'timeout-before')
-  const asked = await change(id, 'BLOCKED')
-  assert.deepEqual([asked.status, asked.body.processing], [202, true])
+  const requested = await change(id, 'BLOCKED')
+  assert.deepEqual([requested.status, requested.body.processing], [202, true])
   assert.equal((await buy(id, 10)).approved, false)
   await letTimePass()
   assert.deepEqual(pick(await cardOf(id)), ['BLOCKED', false])

@@ -73,10 +73,10 @@ export function chargeCallback(type: ChargeEvent, row: ChargeRow, at: Instant) {
 }
 
 export const findCharge = (
-  world: SandboxContext,
+  context: SandboxContext,
   attemptId: string,
 ): Promise<ChargeRow | undefined> =>
-  world.database.row<ChargeRow>('select * from outside.charge where attempt_id = $1', [attemptId])
+  context.database.row<ChargeRow>('select * from outside.charge where attempt_id = $1', [attemptId])
 
 const MAKE = `
   with used as (
@@ -121,20 +121,20 @@ function rowOf(order: ChargeOrder, card: SealedCard, fault: Fault | null, at: In
  * `token-over` for a token of another charge, or whose time is over.
  */
 export async function makeCharge(
-  world: SandboxContext,
+  context: SandboxContext,
   order: ChargeOrder,
   fault: Fault | null,
 ): Promise<ChargeRow | 'token-over'> {
-  const known = await findCharge(world, order.attemptId)
+  const known = await findCharge(context, order.attemptId)
   if (known) return known
-  const card = await cardOf(world, order.cardToken, order.attemptId)
+  const card = await cardOf(context, order.cardToken, order.attemptId)
   if (!card) return 'token-over'
-  const at = await world.now()
+  const at = await context.now()
   const { row, disputedLater } = rowOf(order, card, fault, at)
   const type = row.status === 'approved' ? 'charge.approved' : 'charge.declined'
-  const callback = callbackValues(world.faults, chargeCallback(type, row, at), fault)
+  const callback = callbackValues(context.faults, chargeCallback(type, row, at), fault)
   const isPending = row.status === 'pending'
-  await world.database.run(MAKE, [
+  await context.database.run(MAKE, [
     card.id,
     row.attempt_id,
     row.amount,
@@ -151,7 +151,7 @@ export async function makeCharge(
     row.message,
     row.hard,
     at,
-    fault === 'late-approve' ? machineInstant(world.faults.chaos.lateMs) : null,
+    fault === 'late-approve' ? machineInstant(context.faults.chaos.lateMs) : null,
     disputedLater ? toInstant(Date.parse(at) + DAY_MS) : null,
     // What isn't decided yet tells nothing: its row would hold the place of the real callback.
     isPending ? `pending:${row.attempt_id}` : callback[0],
@@ -159,6 +159,6 @@ export async function makeCharge(
     isPending ? 0 : callback[4],
     callback[5],
   ])
-  world.wake()
-  return (await findCharge(world, order.attemptId)) ?? 'token-over'
+  context.wake()
+  return (await findCharge(context, order.attemptId)) ?? 'token-over'
 }

@@ -73,30 +73,30 @@ const CHANGES: Readonly<Record<ChargeAction, Change>> = {
  * False when there is no such charge, or its state doesn't allow it.
  */
 export async function changeCharge(
-  world: SandboxContext,
+  context: SandboxContext,
   attemptId: string,
-  deed: ChargeAction,
+  action: ChargeAction,
 ): Promise<boolean> {
-  const known = await findCharge(world, attemptId)
+  const known = await findCharge(context, attemptId)
   if (!known) return false
-  const { type, set, guard, after } = CHANGES[deed]
-  const at = await world.now()
+  const { type, set, guard, after } = CHANGES[action]
+  const at = await context.now()
   const callback = chargeCallback(type, { ...known, ...after }, at)
-  const changed = await world.database.row(
+  const changed = await context.database.row(
     `with changed as (
        update outside.charge set ${set} where attempt_id = $1 and ${guard} returning attempt_id
      ), told as (${queueCallback('changed', 2)})
      select attempt_id from changed`,
-    deed === 'decline'
-      ? [attemptId, ...callbackValues(world.faults, callback)]
-      : [attemptId, ...callbackValues(world.faults, callback), at],
+    action === 'decline'
+      ? [attemptId, ...callbackValues(context.faults, callback)]
+      : [attemptId, ...callbackValues(context.faults, callback), at],
   )
-  world.wake()
+  context.wake()
   return changed !== undefined
 }
 
 /** The charges that the desk shows, newest first. */
-export const latestCharges = (world: SandboxContext): Promise<ChargeRow[]> =>
-  world.database.rows<ChargeRow>(
+export const latestCharges = (context: SandboxContext): Promise<ChargeRow[]> =>
+  context.database.rows<ChargeRow>(
     'select * from outside.charge order by at desc, attempt_id desc limit 100',
   )

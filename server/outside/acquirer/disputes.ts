@@ -8,8 +8,8 @@ import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 const REASON = 'O titular do cartão não reconhece a compra.'
 
 /** A dispute as the acquirer tells it: by the charge's own key, as a charge has at most one. */
-export async function wireDispute(world: SandboxContext, attemptId: string) {
-  const charge = await findCharge(world, attemptId)
+export async function wireDispute(context: SandboxContext, attemptId: string) {
+  const charge = await findCharge(context, attemptId)
   if (!charge?.dispute) throw new Unacceptable(404, 'not_found', 'disputa não encontrada')
   return {
     attemptId,
@@ -36,7 +36,7 @@ export const EvidenceBody = z.strictObject({
 
 /** What the merchant has to say, once a key; false when nothing is disputed any more. */
 export async function acceptEvidence(
-  world: SandboxContext,
+  context: SandboxContext,
   attemptId: string,
   key: string,
   { message, documents }: z.output<typeof EvidenceBody>,
@@ -47,27 +47,28 @@ export async function acceptEvidence(
     type,
     size: Buffer.from(content, 'base64').byteLength,
   }))
-  await world.database.run(
+  await context.database.run(
     `insert into outside.evidence (key, attempt_id, message, documents, at)
      select $1, attempt_id, $3, $4, $5 from outside.charge
       where attempt_id = $2 and dispute = 'open' on conflict (key) do nothing`,
     [key, attemptId, message, JSON.stringify(named), at],
   )
   return (
-    (await world.database.row('select 1 as taken from outside.evidence where key = $1', [key])) !==
-    undefined
+    (await context.database.row('select 1 as taken from outside.evidence where key = $1', [
+      key,
+    ])) !== undefined
   )
 }
 
 /** The merchant contests nothing: the holder has won; said again it stands. False: it ended otherwise. */
-export async function acceptDispute(world: SandboxContext, attemptId: string): Promise<boolean> {
-  await changeCharge(world, attemptId, 'lose')
-  return (await findCharge(world, attemptId))?.dispute === 'lost'
+export async function acceptDispute(context: SandboxContext, attemptId: string): Promise<boolean> {
+  await changeCharge(context, attemptId, 'lose')
+  return (await findCharge(context, attemptId))?.dispute === 'lost'
 }
 
 /** The attempts whose merchants have contested. */
-export async function contestedAttempts(world: SandboxContext): Promise<ReadonlySet<string>> {
-  const rows = await world.database.rows<{ attempt_id: string }>(
+export async function contestedAttempts(context: SandboxContext): Promise<ReadonlySet<string>> {
+  const rows = await context.database.rows<{ attempt_id: string }>(
     'select attempt_id from outside.evidence',
   )
   return new Set(rows.map(({ attempt_id }) => attempt_id))

@@ -31,10 +31,10 @@ export const wireRefund = (row: RefundRow) => ({
 })
 
 export const findRefund = (
-  world: SandboxContext,
+  context: SandboxContext,
   refundId: string,
 ): Promise<RefundRow | undefined> =>
-  world.database.row<RefundRow>('select * from outside.refund where refund_id = $1', [refundId])
+  context.database.row<RefundRow>('select * from outside.refund where refund_id = $1', [refundId])
 
 function callbackOf(row: RefundRow, charge: ChargeRow | undefined) {
   const type = `refund.${row.status}` as const
@@ -77,8 +77,8 @@ const REFUSE = `
   ), told as (${queueCallback('made', 7)})
   select refund_id from made`
 
-async function insert(world: SandboxContext, text: string, row: RefundRow, fault: Fault | null) {
-  const callback = callbackOf(row, await findCharge(world, row.attempt_id))
+async function insert(context: SandboxContext, text: string, row: RefundRow, fault: Fault | null) {
+  const callback = callbackOf(row, await findCharge(context, row.attempt_id))
   const values = [
     row.refund_id,
     row.attempt_id,
@@ -86,18 +86,18 @@ async function insert(world: SandboxContext, text: string, row: RefundRow, fault
     row.status,
     row.message,
     row.at,
-    ...callbackValues(world.faults, callback, fault),
+    ...callbackValues(context.faults, callback, fault),
   ]
-  return (await world.database.row(text, values)) !== undefined
+  return (await context.database.row(text, values)) !== undefined
 }
 
 /** Gives money back, once per refund id and never more than was taken; else it is refused. */
 export async function makeRefund(
-  world: SandboxContext,
+  context: SandboxContext,
   order: RefundOrder,
   fault: Fault | null,
 ): Promise<RefundRow> {
-  const known = await findRefund(world, order.refundId)
+  const known = await findRefund(context, order.refundId)
   if (known) return known
   const row: RefundRow = {
     refund_id: order.refundId,
@@ -105,20 +105,20 @@ export async function makeRefund(
     amount: BigInt(order.amount),
     status: 'confirmed',
     message: 'Estorno confirmado.',
-    at: await world.now(),
+    at: await context.now(),
   }
-  const refused: RefundRow = {
+  const rejected: RefundRow = {
     ...row,
     status: 'refused',
     message: 'O emissor do cartão não aceitou o estorno.',
   }
   try {
-    const confirmed = fault !== 'refuse' && (await insert(world, CONFIRM, row, fault))
-    if (!confirmed) await insert(world, REFUSE, refused, fault)
+    const confirmed = fault !== 'refuse' && (await insert(context, CONFIRM, row, fault))
+    if (!confirmed) await insert(context, REFUSE, rejected, fault)
   } catch (error) {
     // The same refund came twice at once: the first one's row stands.
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
   }
-  world.wake()
-  return (await findRefund(world, order.refundId)) ?? refused
+  context.wake()
+  return (await findRefund(context, order.refundId)) ?? rejected
 }

@@ -49,18 +49,18 @@ const chargeAnswer = (row: ChargeRow): CompanyAnswer => ({
 })
 
 async function charge(
-  world: SandboxContext,
+  context: SandboxContext,
   attemptId: string,
   body: unknown,
   fault: Fault | null,
 ) {
   const order = { ...read(ChargeBody, body), attemptId }
-  const row = await makeCharge(world, order, fault)
+  const row = await makeCharge(context, order, fault)
   if (row === 'token-over') throw tokenOver()
   if (row.amount !== BigInt(order.amount) || row.installments !== order.installments) keyReused()
   const type = row.status === 'approved' ? 'charge.approved' : 'charge.declined'
   if (fault === 'callback-first')
-    await untilDelivered(world.database, chargeCallbackId(type, attemptId))
+    await untilDelivered(context.database, chargeCallbackId(type, attemptId))
   return row
 }
 
@@ -68,24 +68,24 @@ const amountOf = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0
 
 /** Mounts the acquirer: charges and refunds by key, their status, and its reconciliation file. */
-export function mountAcquirer(app: FastifyInstance, world: SandboxContext): void {
-  const { faults } = world
-  mountCards(app, world)
-  mountDisputes(app, world)
+export function mountAcquirer(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
+  mountCards(app, context)
+  mountDisputes(app, context)
 
   app.post('/acquirer/v1/charges', async (request, reply) => {
     const attemptId = read(identifier(), headerPart(request, 'idempotency-key'))
     const fault = faults.take('acquirer', attemptId, 'next', amountOf(request.body))
     return answerUnder(faults, fault, reply, async () => {
-      const row = await charge(world, attemptId, request.body, fault)
+      const row = await charge(context, attemptId, request.body, fault)
       // The issuer keeps silent: the caller gives up waiting first.
       const answer = chargeAnswer(row)
-      return row.status === 'pending' ? heldBack(world, answer) : answer
+      return row.status === 'pending' ? heldBack(context, answer) : answer
     })
   })
 
   app.get('/acquirer/v1/charges/by-key/:attemptId', async (request, reply) => {
-    const row = await findCharge(world, pathPart(request, 'attemptId'))
+    const row = await findCharge(context, pathPart(request, 'attemptId'))
     if (!row) throw new Unacceptable(404, 'not_found', 'cobrança não encontrada')
     const { status, body } = chargeAnswer(row)
     return reply.code(status).send(body)
@@ -96,16 +96,16 @@ export function mountAcquirer(app: FastifyInstance, world: SandboxContext): void
     const fault = faults.take('acquirer', refundId, 'next-refund', amountOf(request.body))
     return answerUnder(faults, fault, reply, async () => {
       const order = { ...read(RefundBody, request.body), refundId }
-      const row = await makeRefund(world, order, fault)
+      const row = await makeRefund(context, order, fault)
       if (row.amount !== BigInt(order.amount) || row.attempt_id !== order.attemptId) keyReused()
       if (fault === 'callback-first')
-        await untilDelivered(world.database, `refund.${row.status}:${refundId}`)
+        await untilDelivered(context.database, `refund.${row.status}:${refundId}`)
       return { status: 200, body: wireRefund(row) }
     })
   })
 
   app.get('/acquirer/v1/refunds/by-key/:refundId', async (request) => {
-    const row = await findRefund(world, pathPart(request, 'refundId'))
+    const row = await findRefund(context, pathPart(request, 'refundId'))
     if (!row) throw new Unacceptable(404, 'not_found', 'estorno não encontrado')
     return wireRefund(row)
   })
@@ -113,13 +113,13 @@ export function mountAcquirer(app: FastifyInstance, world: SandboxContext): void
   app.get('/acquirer/v1/reconciliation', async (request, reply) =>
     reply
       .type('application/x-ndjson; charset=utf-8')
-      .send(await acquirerLines(world, queryPart(request, 'since'))),
+      .send(await acquirerLines(context, queryPart(request, 'since'))),
   )
 }
 
-function mountDisputes(app: FastifyInstance, world: SandboxContext): void {
+function mountDisputes(app: FastifyInstance, context: SandboxContext): void {
   app.get('/acquirer/v1/disputes/by-key/:attemptId', (request) =>
-    wireDispute(world, pathPart(request, 'attemptId')),
+    wireDispute(context, pathPart(request, 'attemptId')),
   )
 
   app.post(
@@ -129,7 +129,7 @@ function mountDisputes(app: FastifyInstance, world: SandboxContext): void {
       const attemptId = pathPart(request, 'attemptId')
       const key = read(identifier(), headerPart(request, 'idempotency-key'))
       const evidence = read(EvidenceBody, request.body)
-      if (await acceptEvidence(world, attemptId, key, evidence, await world.now())) {
+      if (await acceptEvidence(context, attemptId, key, evidence, await context.now())) {
         return { attemptId, taken: true }
       }
       throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
@@ -138,24 +138,24 @@ function mountDisputes(app: FastifyInstance, world: SandboxContext): void {
 
   app.post('/acquirer/v1/disputes/:attemptId/acceptance', async (request) => {
     const attemptId = pathPart(request, 'attemptId')
-    if (await acceptDispute(world, attemptId)) return { attemptId, taken: true }
+    if (await acceptDispute(context, attemptId)) return { attemptId, taken: true }
     throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
   })
 }
 
-async function heldBack(world: SandboxContext, answer: CompanyAnswer): Promise<CompanyAnswer> {
-  await new Promise((resolve) => setTimeout(resolve, world.faults.chaos.timeoutMs).unref())
+async function heldBack(context: SandboxContext, answer: CompanyAnswer): Promise<CompanyAnswer> {
+  await new Promise((resolve) => setTimeout(resolve, context.faults.chaos.timeoutMs).unref())
   return answer
 }
 
-function mountCards(app: FastifyInstance, world: SandboxContext): void {
-  const { faults } = world
+function mountCards(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
   app.post('/acquirer/v1/cards', async (request, reply) => {
     const key = read(identifier(), headerPart(request, 'idempotency-key'))
     const fault = faults.take('acquirer', key, 'next-card', 0)
     return answerUnder(faults, fault, reply, async () => {
       const { cardToken } = read(CardBody, request.body)
-      const body = await storeCard(world, key, cardToken)
+      const body = await storeCard(context, key, cardToken)
       if (body === 'token-over') throw tokenOver()
       return { status: 200, body }
     })

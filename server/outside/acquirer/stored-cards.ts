@@ -5,19 +5,20 @@ import type { SandboxContext } from '#server/outside/context.ts'
 /** Tokens of kept cards begin so; they are good for as many charges as there may be. */
 const KEPT = 'kept_'
 
-interface KeptRow {
+interface StoredCardRow {
   readonly key: string
   readonly token: string
   readonly card: SealedCard
 }
 
-const byKey = (world: SandboxContext, key: string) =>
-  world.database.row<KeptRow>('select key, token, card from outside.kept_card where key = $1', [
-    key,
-  ])
+const byKey = (context: SandboxContext, key: string) =>
+  context.database.row<StoredCardRow>(
+    'select key, token, card from outside.kept_card where key = $1',
+    [key],
+  )
 
 /** A kept card as the acquirer tells it. */
-const wireCard = ({ key, token, card: { brand, last4, holder } }: KeptRow) => ({
+const wireCard = ({ key, token, card: { brand, last4, holder } }: StoredCardRow) => ({
   key,
   cardToken: token,
   card: { brand, last4digits: last4, holderName: holder },
@@ -31,34 +32,34 @@ const KEEP = `
   on conflict (key) do nothing`
 
 /** Keeps the card of a token, once per key; `token-over` for one that was used or is too old. */
-export async function storeCard(world: SandboxContext, key: string, cardToken: string) {
-  const known = await byKey(world, key)
+export async function storeCard(context: SandboxContext, key: string, cardToken: string) {
+  const known = await byKey(context, key)
   if (known) return wireCard(known)
-  const card = openToken(world.vault, cardToken)
+  const card = openToken(context.vault, cardToken)
   if (!card) return 'token-over'
   const token = `${KEPT}${newSecret()}`
-  await world.database.run(KEEP, [card.id, `card:${key}`, key, token, JSON.stringify(card)])
-  const kept = await byKey(world, key)
-  return kept ? wireCard(kept) : 'token-over'
+  await context.database.run(KEEP, [card.id, `card:${key}`, key, token, JSON.stringify(card)])
+  const stored = await byKey(context, key)
+  return stored ? wireCard(stored) : 'token-over'
 }
 
 /** The card kept under the key, or undefined. */
-export async function storedCard(world: SandboxContext, key: string) {
-  const known = await byKey(world, key)
+export async function storedCard(context: SandboxContext, key: string) {
+  const known = await byKey(context, key)
   return known && wireCard(known)
 }
 
 /** The card that a charge names, by a token of one use or of a kept card; null: none is good. */
 export async function cardOf(
-  world: SandboxContext,
+  context: SandboxContext,
   cardToken: string,
   attemptId: string,
 ): Promise<SealedCard | null> {
-  if (!cardToken.startsWith(KEPT)) return openToken(world.vault, cardToken)
-  const kept = await world.database.row<Pick<KeptRow, 'card'>>(
+  if (!cardToken.startsWith(KEPT)) return openToken(context.vault, cardToken)
+  const stored = await context.database.row<Pick<StoredCardRow, 'card'>>(
     'select card from outside.kept_card where token = $1',
     [cardToken],
   )
   // Each charge of a kept card is a use of its own.
-  return kept ? { ...kept.card, id: `kept:${attemptId}` } : null
+  return stored ? { ...stored.card, id: `kept:${attemptId}` } : null
 }

@@ -4,30 +4,30 @@ import { findSlip, registerSlip, removeSlip, wireSlip } from '#server/outside/bo
 import { pathPart, Unacceptable } from '#server/outside/requests.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
-const centavosAsked = (body: unknown): number =>
+const requestedCentavos = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0
 
 /** Mounts the bank that registers slips: by our number, the same one twice is nothing new. */
-export function mountBoletoBank(app: FastifyInstance, world: SandboxContext): void {
+export function mountBoletoBank(app: FastifyInstance, context: SandboxContext): void {
   const path = '/boleto/v1/slips/:ourNumber'
-  const { faults } = world
+  const { faults } = context
 
   app.put(path, async (request, reply) => {
     const ourNumber = pathPart(request, 'ourNumber')
-    const fault = faults.take('boleto', ourNumber, 'next', centavosAsked(request.body))
+    const fault = faults.take('boleto', ourNumber, 'next', requestedCentavos(request.body))
     return answerUnder(faults, fault, reply, async () => {
-      const row = await registerSlip(world, ourNumber, request.body, fault)
-      return { status: 200, body: await wireSlip(world, row) }
+      const row = await registerSlip(context, ourNumber, request.body, fault)
+      return { status: 200, body: await wireSlip(context, row) }
     })
   })
 
   app.get(path, async (request) => {
-    const row = await findSlip(world, pathPart(request, 'ourNumber'))
+    const row = await findSlip(context, pathPart(request, 'ourNumber'))
     if (!row) throw new Unacceptable(404, 'not_found', 'boleto não encontrado')
-    return wireSlip(world, row)
+    return wireSlip(context, row)
   })
 
   app.delete(path, async (request) =>
-    wireSlip(world, await removeSlip(world, pathPart(request, 'ourNumber'))),
+    wireSlip(context, await removeSlip(context, pathPart(request, 'ourNumber'))),
   )
 }

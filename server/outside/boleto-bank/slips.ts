@@ -65,8 +65,8 @@ export const wireSlipPayment = (row: SlipPaymentRow) => ({
 })
 
 /** A slip as the bank tells it, with its payments. */
-export async function wireSlip(world: SandboxContext, row: SlipRow) {
-  const payments = await world.database.rows<SlipPaymentRow>(
+export async function wireSlip(context: SandboxContext, row: SlipRow) {
+  const payments = await context.database.rows<SlipPaymentRow>(
     'select * from outside.slip_payment where our_number = $1 order by at, payment_id',
     [row.our_number],
   )
@@ -83,18 +83,21 @@ export async function wireSlip(world: SandboxContext, row: SlipRow) {
   }
 }
 
-export const findSlip = (world: SandboxContext, ourNumber: string): Promise<SlipRow | undefined> =>
-  world.database.row<SlipRow>('select * from outside.slip where our_number = $1', [ourNumber])
+export const findSlip = (
+  context: SandboxContext,
+  ourNumber: string,
+): Promise<SlipRow | undefined> =>
+  context.database.row<SlipRow>('select * from outside.slip where our_number = $1', [ourNumber])
 
-export const latestSlips = (world: SandboxContext): Promise<SlipRow[]> =>
-  world.database.rows<SlipRow>(
+export const latestSlips = (context: SandboxContext): Promise<SlipRow[]> =>
+  context.database.rows<SlipRow>(
     `select * from outside.slip
      order by (status = 'active') desc, created_at desc, our_number limit 100`,
   )
 
 /** Registers a slip once per our number; the same number with other content is refused. */
 export async function registerSlip(
-  world: SandboxContext,
+  context: SandboxContext,
   ourNumber: string,
   body: unknown,
   fault: Fault | null,
@@ -106,7 +109,7 @@ export async function registerSlip(
   const amount = BigInt(asked.amount) + (fault === 'wrong-amount' ? 1n : 0n)
   const freeField = AGENCY + ACCOUNT + ourNumber
   const { barcode, line } = buildBoleto({ bank: BANK, due: asked.due, amount, freeField })
-  await world.database.run(
+  await context.database.run(
     `insert into outside.slip (our_number, amount, due, last_payable, fine_basis_points,
        interest_monthly_basis_points, payer, currency, status, barcode, line, created_at, paid_late)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $12)
@@ -122,11 +125,11 @@ export async function registerSlip(
       fault === 'wrong-currency' ? 'USD' : 'BRL',
       barcode,
       line,
-      await world.now(),
+      await context.now(),
       fault === 'late-approve',
     ],
   )
-  const row = await findSlip(world, ourNumber)
+  const row = await findSlip(context, ourNumber)
   // A slip whose amount the bank got wrong stays one centavo off, whoever asks.
   const same =
     row &&
@@ -139,14 +142,14 @@ export async function registerSlip(
 }
 
 /** Removes an active slip; one removed before stays so. Refuses what is paid with 409. */
-export async function removeSlip(world: SandboxContext, ourNumber: string): Promise<SlipRow> {
-  await world.database.run(
+export async function removeSlip(context: SandboxContext, ourNumber: string): Promise<SlipRow> {
+  await context.database.run(
     `update outside.slip set status = 'removed',
        turns_at = case when paid_late then $2::timestamptz end
      where our_number = $1 and status = 'active'`,
-    [ourNumber, machineInstant(world.faults.chaos.lateMs)],
+    [ourNumber, machineInstant(context.faults.chaos.lateMs)],
   )
-  const row = await findSlip(world, ourNumber)
+  const row = await findSlip(context, ourNumber)
   if (!row) throw new Unacceptable(404, 'not_found', 'boleto não encontrado')
   if (row.status === 'paid') throw new Unacceptable(409, 'paid', 'boleto já pago')
   return row
@@ -181,13 +184,13 @@ const PAY = `
  * as happens with paper.
  */
 export async function paySlip(
-  world: SandboxContext,
+  context: SandboxContext,
   ourNumber: string,
   again = false,
 ): Promise<'paid' | 'not-found' | 'not-payable'> {
-  const row = await findSlip(world, ourNumber)
+  const row = await findSlip(context, ourNumber)
   if (!row) return 'not-found'
-  const at = await world.now()
+  const at = await context.now()
   const paidOn = dayInSaoPaulo(at)
   const due = slipDueOn(row, paidOn)
   if (!due) return 'not-payable'
@@ -199,12 +202,12 @@ export async function paySlip(
     paid_on: paidOn,
     at,
   }
-  const callback = callbackValues(world.faults, {
+  const callback = callbackValues(context.faults, {
     id: `slip:${payment.payment_id}`,
     provider: 'boleto',
     body: { payments: [wireSlipPayment(payment)] },
   })
-  const paid = await world.database.row(PAY, [
+  const paid = await context.database.row(PAY, [
     payment.payment_id,
     ourNumber,
     payment.amount,
@@ -214,6 +217,6 @@ export async function paySlip(
     again,
     ...callback,
   ])
-  world.wake()
+  context.wake()
   return paid ? 'paid' : 'not-payable'
 }

@@ -32,19 +32,19 @@ function secretDigits({ vault }: SandboxContext, label: string, count: number): 
     .slice(-count)
 }
 
-function numberOf(world: SandboxContext, cardId: string): string {
-  const account = secretDigits(world, `pan ${cardId}`, NUMBER_LENGTH - TEST_RANGE.length - 1)
+function numberOf(context: SandboxContext, cardId: string): string {
+  const account = secretDigits(context, `pan ${cardId}`, NUMBER_LENGTH - TEST_RANGE.length - 1)
   const digits = `${TEST_RANGE}${account}`
   return `${digits}${luhnDigit(digits)}`
 }
 
 /** What stands on the card: made anew from its id each time, as it is stored nowhere. */
-export function faceOf(world: SandboxContext, { card_id, created_at }: VirtualCard) {
+export function faceOf(context: SandboxContext, { card_id, created_at }: VirtualCard) {
   const until = Number(created_at.slice(0, 4)) + YEARS_GOOD
   return {
     cardId: card_id,
-    pan: numberOf(world, card_id),
-    cvv: secretDigits(world, `cvv ${card_id}`, 3),
+    pan: numberOf(context, card_id),
+    cvv: secretDigits(context, `cvv ${card_id}`, 3),
     expiryMmYyyy: `${created_at.slice(5, 7)}/${until}`,
   }
 }
@@ -73,13 +73,13 @@ export interface CardOrder {
 
 /** Makes a card, once by its id; `refused` under the fault of that name. */
 export async function makeCard(
-  world: SandboxContext,
+  context: SandboxContext,
   cardId: string,
   { name, holderName, holderDocument }: CardOrder,
   fault: Fault | null,
 ): Promise<VirtualCard | undefined> {
   if (fault !== 'refuse') {
-    await world.database.run(
+    await context.database.run(
       `insert into outside.virtual_card (card_id, name, holder_name, holder_document, status,
                                          last4, created_at)
        values ($1, $2, $3, $4, 'ACTIVE', $5, $6) on conflict (card_id) do nothing`,
@@ -88,23 +88,23 @@ export async function makeCard(
         name,
         holderName,
         holderDocument,
-        numberOf(world, cardId).slice(-4),
-        await world.now(),
+        numberOf(context, cardId).slice(-4),
+        await context.now(),
       ],
     )
   }
-  return findCard(world, cardId)
+  return findCard(context, cardId)
 }
 
 /** Blocks a card or lets it go. */
 export async function changeStatus(
-  world: SandboxContext,
+  context: SandboxContext,
   cardId: string,
   status: VirtualCard['status'],
 ) {
-  await world.database.run('update outside.virtual_card set status = $2 where card_id = $1', [
+  await context.database.run('update outside.virtual_card set status = $2 where card_id = $1', [
     cardId,
     status,
   ])
-  return findCard(world, cardId)
+  return findCard(context, cardId)
 }

@@ -43,9 +43,9 @@ export const latestPurchases = ({ database }: SandboxContext) =>
     'select * from outside.card_purchase order by at desc, purchase_id desc limit 100',
   )
 
-async function askWhetherItMay(world: SandboxContext, row: PurchaseRow, fault: Fault | null) {
+async function requestDecision(context: SandboxContext, row: PurchaseRow, fault: Fault | null) {
   const question = { ...wirePurchase(row), type: 'purchase.asked' }
-  const ask = () => world.askSigned('card-issuer', question, PATIENCE_MS)
+  const ask = () => context.requestSigned('card-issuer', question, PATIENCE_MS)
   const times = fault === 'callback-thrice' ? 3 : 1
   const answers = await Promise.all(Array.from({ length: times }, ask))
   // The answer was lost on its way: whoever gave it doesn't know.
@@ -61,7 +61,7 @@ async function askWhetherItMay(world: SandboxContext, row: PurchaseRow, fault: F
  * and is told to be taken back until that is heard, as it may have been approved.
  */
 export async function buy(
-  world: SandboxContext,
+  context: SandboxContext,
   cardId: string,
   { merchantName, amount }: PurchaseOrder,
   fault: Fault | null,
@@ -73,21 +73,21 @@ export async function buy(
     amount: BigInt(amount),
     status: 'asked',
     reason: null,
-    at: await world.now(),
+    at: await context.now(),
   }
-  await world.database.run(
+  await context.database.run(
     `insert into outside.card_purchase (purchase_id, card_id, merchant_name, amount, status, at)
      values ($1, $2, $3, $4, 'asked', $5)`,
     [row.purchase_id, cardId, merchantName, row.amount, row.at],
   )
-  const answer = await askWhetherItMay(world, row, fault)
+  const answer = await requestDecision(context, row, fault)
   if (!answer) {
-    await reversePurchase(world, row.purchase_id, 'unanswered')
-    return (await findPurchase(world, row.purchase_id)) ?? row
+    await reversePurchase(context, row.purchase_id, 'unanswered')
+    return (await findPurchase(context, row.purchase_id)) ?? row
   }
   const status = answer.approved ? 'approved' : 'declined'
   const { reason } = answer
-  await world.database.run(
+  await context.database.run(
     'update outside.card_purchase set status = $2, reason = $3 where purchase_id = $1',
     [row.purchase_id, status, reason],
   )
@@ -96,22 +96,22 @@ export async function buy(
 
 /** Takes a purchase back and tells our API until it hears; false when it is taken back already. */
 export async function reversePurchase(
-  world: SandboxContext,
+  context: SandboxContext,
   purchaseId: string,
   status: 'reversed' | 'unanswered' = 'reversed',
 ): Promise<boolean> {
-  const known = await findPurchase(world, purchaseId)
+  const known = await findPurchase(context, purchaseId)
   if (!known) return false
   const body = { ...wirePurchase(known), type: 'purchase.reversed' }
   const callback = { id: `purchase.reversed:${purchaseId}`, provider: 'card-issuer', body } as const
-  const changed = await world.database.row(
+  const changed = await context.database.row(
     `with changed as (
        update outside.card_purchase set status = $2, reversed_at = $3
         where purchase_id = $1 and status in ('asked', 'approved') returning purchase_id
      ), told as (${queueCallback('changed', 4)})
      select purchase_id from changed`,
-    [purchaseId, status, await world.now(), ...callbackValues(world.faults, callback)],
+    [purchaseId, status, await context.now(), ...callbackValues(context.faults, callback)],
   )
-  world.wake()
+  context.wake()
   return changed !== undefined
 }

@@ -15,7 +15,7 @@ import type { SandboxContext } from '#server/outside/context.ts'
 const PREFIX = '/card-issuer/v1/cards'
 const MOST_CENTAVOS = 9_999_999_999
 
-const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const text = (limit: number) => z.string().check(z.minLength(1), z.maxLength(limit))
 
 const OrderBody = z.strictObject({
   name: text(40),
@@ -35,22 +35,22 @@ const amountIn = (name: string): number =>
   Number(/(\d{2})\.(\d{3}),(\d{2})$/.exec(name)?.slice(1).join('') ?? 0)
 
 /** Mounts the issuer of virtual cards, and what people do with them. */
-export function mountCardIssuer(app: FastifyInstance, world: SandboxContext): void {
-  const { faults } = world
+export function mountCardIssuer(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
 
   app.put(`${PREFIX}/:cardId`, async (request, reply) => {
     const cardId = pathPart(request, 'cardId')
     const order = read(OrderBody, request.body)
     const fault = faults.take('card-issuer', cardId, 'next', amountIn(order.name))
     return answerUnder(faults, fault, reply, async () => {
-      const card = await makeCard(world, cardId, order, fault)
+      const card = await makeCard(context, cardId, order, fault)
       if (!card) throw new Unacceptable(422, 'refused', 'cartão recusado')
       return { status: 201, body: wireCard(card) }
     })
   })
 
   app.get(`${PREFIX}/:cardId`, async (request) => {
-    const card = await findCard(world, pathPart(request, 'cardId'))
+    const card = await findCard(context, pathPart(request, 'cardId'))
     if (!card) throw notFound()
     return wireCard(card)
   })
@@ -59,38 +59,38 @@ export function mountCardIssuer(app: FastifyInstance, world: SandboxContext): vo
     const cardId = pathPart(request, 'cardId')
     const { status } = read(StatusBody, request.body)
     const fault = faults.take('card-issuer', cardId, 'next-change', 0)
-    if (!(await findCard(world, cardId))) throw notFound()
+    if (!(await findCard(context, cardId))) throw notFound()
     if (fault === 'refuse') throw new Unacceptable(422, 'refused', 'o cartão não pode mudar')
     return answerUnder(faults, fault, reply, async () => {
-      const card = await changeStatus(world, cardId, status)
+      const card = await changeStatus(context, cardId, status)
       if (!card) throw notFound()
       return { status: 200, body: wireCard(card) }
     })
   })
 
   app.get(`${PREFIX}/:cardId/face`, async (request, reply) => {
-    const card = await findCard(world, pathPart(request, 'cardId'))
+    const card = await findCard(context, pathPart(request, 'cardId'))
     if (!card) throw notFound()
     const fault = faults.take('card-issuer', card.card_id, 'next-face', 0)
     reply.header('cache-control', 'no-store')
     return answerUnder(faults, fault, reply, async () => ({
       status: 200,
-      body: faceOf(world, card),
+      body: faceOf(context, card),
     }))
   })
 
   app.post('/counterparty/virtual-cards/:cardId/purchases', async (request, reply) => {
-    const card = await findCard(world, pathPart(request, 'cardId'))
+    const card = await findCard(context, pathPart(request, 'cardId'))
     if (!card) throw notFound()
     const order = read(PurchaseBody, request.body)
     const fault = faults.take('card-issuer', card.card_id, 'next-purchase', 0)
-    const bought = await buy(world, card.card_id, order, fault)
+    const bought = await buy(context, card.card_id, order, fault)
     const { status, reason } = bought
     return reply.code(201).send({ ...wirePurchase(bought), status, reason })
   })
 
   app.post('/counterparty/card-purchases/:purchaseId/reverse', async (request) => {
-    if (await reversePurchase(world, pathPart(request, 'purchaseId')))
+    if (await reversePurchase(context, pathPart(request, 'purchaseId')))
       return { outcome: 'reversed' }
     throw new Unacceptable(409, 'not_allowed', 'a compra não está aprovada')
   })

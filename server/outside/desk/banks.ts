@@ -29,7 +29,7 @@ function pixRow(row: PixChargeRow, due: ReturnType<typeof pixDueOn>): Html {
     due && due.total > row.amount
       ? ` (com multa e juros de ${formatReais(due.total - row.amount)})`
       : ''
-  const deed = !isActive
+  const action = !isActive
     ? null
     : due
       ? button('/pix/pagar', 'Pagar', { main: true, fields: { txid: row.txid } })
@@ -44,14 +44,14 @@ function pixRow(row: PixChargeRow, due: ReturnType<typeof pixDueOn>): Html {
     </div>
     <div class="amount">${formatReais(due?.total ?? row.amount)}</div>
     ${PIX_STATUS[row.status]}
-    <div class="deeds">${deed}</div>
+    <div class="deeds">${action}</div>
   </div>`
 }
 
 /** The Pix codes of all sellers, the open ones first, and a place to paste one. */
-export async function pixPage(world: SandboxContext, said: DeskMessage | null): Promise<Html> {
-  const now = await world.now()
-  const rows = (await latestPixCharges(world)).map((row) => pixRow(row, pixDueOn(row, now)))
+export async function pixPage(context: SandboxContext, said: DeskMessage | null): Promise<Html> {
+  const now = await context.now()
+  const rows = (await latestPixCharges(context)).map((row) => pixRow(row, pixDueOn(row, now)))
   const paste = html`<form method="post" action="/pix/colar" class="card">
     <label for="code">Pix copia e cola</label>
     <textarea id="code" name="code" required spellcheck="false"></textarea>
@@ -60,7 +60,7 @@ export async function pixPage(world: SandboxContext, said: DeskMessage | null): 
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum código ainda.')
   const lead = 'Pague como pagaria o comprador, no aplicativo do banco dele.'
-  return page(world, { path: '/pix', said, lead, body: html`${paste}${list}` })
+  return page(context, { path: '/pix', said, lead, body: html`${paste}${list}` })
 }
 
 const PIX_SAID = {
@@ -70,15 +70,15 @@ const PIX_SAID = {
 } as const
 
 /** Pays by txid. */
-export const payByTxid = async (world: SandboxContext, txid: string): Promise<DeskMessage> =>
-  PIX_SAID[await payPix(world, txid)]
+export const payByTxid = async (context: SandboxContext, txid: string): Promise<DeskMessage> =>
+  PIX_SAID[await payPix(context, txid)]
 
 /** Pays a pasted code, as a payer's bank does: it reads the address in the code. */
-export async function payPasted(world: SandboxContext, code: string): Promise<DeskMessage> {
+export async function payPasted(context: SandboxContext, code: string): Promise<DeskMessage> {
   const location = parseBrCode(code)?.url
   if (!location) return { text: 'Isso não é um código Pix válido.', wrong: true }
-  const row = await findByLocation(world, location)
-  return row ? payByTxid(world, row.txid) : PIX_SAID['not-found']
+  const row = await findByLocation(context, location)
+  return row ? payByTxid(context, row.txid) : PIX_SAID['not-found']
 }
 
 const SLIP_STATUS = {
@@ -96,7 +96,7 @@ function slipRow(row: SlipRow, today: Day): Html {
       : ''
   const fields = { number: row.our_number }
   const isActive = row.status === 'active'
-  const deed = !due
+  const action = !due
     ? html`<span class="tag wrong">Fora do prazo</span>`
     : isActive
       ? button('/boletos/pagar', 'Pagar hoje', { main: true, fields })
@@ -111,17 +111,17 @@ function slipRow(row: SlipRow, today: Day): Html {
     </div>
     <div class="amount">${formatReais(due?.total ?? row.amount)}</div>
     ${SLIP_STATUS[row.status]}
-    <div class="deeds">${deed}</div>
+    <div class="deeds">${action}</div>
   </div>`
 }
 
 /** The slips of all sellers, the open ones first, at what they cost today. */
-export async function slipsPage(world: SandboxContext, said: DeskMessage | null): Promise<Html> {
-  const today = dayInSaoPaulo(await world.now())
-  const rows = (await latestSlips(world)).map((row) => slipRow(row, today))
+export async function slipsPage(context: SandboxContext, said: DeskMessage | null): Promise<Html> {
+  const today = dayInSaoPaulo(await context.now())
+  const rows = (await latestSlips(context)).map((row) => slipRow(row, today))
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum boleto ainda.')
   const lead =
     'O valor é o de hoje, com multa e juros. Um papel pode ser pago duas vezes: experimente.'
-  return page(world, { path: '/boletos', said, lead, body: list })
+  return page(context, { path: '/boletos', said, lead, body: list })
 }

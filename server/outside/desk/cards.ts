@@ -28,7 +28,7 @@ const TEXTS: Readonly<Record<ChargeAction, string>> = {
   lose: 'Vendedor perde',
 }
 
-function deedsOf({ status, dispute }: ChargeRow): readonly ChargeAction[] {
+function actionsOf({ status, dispute }: ChargeRow): readonly ChargeAction[] {
   if (status === 'pending') return ['approve', 'decline']
   if (status !== 'approved') return []
   if (dispute === 'open') return ['win', 'lose']
@@ -36,8 +36,8 @@ function deedsOf({ status, dispute }: ChargeRow): readonly ChargeAction[] {
 }
 
 function row(charge: ChargeRow, contested: ReadonlySet<string>): Html {
-  const deeds = deedsOf(charge).map((deed) =>
-    button('/cartoes', TEXTS[deed], { fields: { attempt: charge.attempt_id, deed } }),
+  const actions = actionsOf(charge).map((action) =>
+    button('/cartoes', TEXTS[action], { fields: { attempt: charge.attempt_id, deed: action } }),
   )
   const times = charge.installments > 1 ? ` em ${charge.installments}x` : ''
   const defended = contested.has(charge.attempt_id)
@@ -55,21 +55,21 @@ function row(charge: ChargeRow, contested: ReadonlySet<string>): Html {
     </div>
     <div class="amount">${formatReais(charge.taken_amount)}${times}</div>
     ${STATUS[charge.status]}${charge.dispute ? DISPUTE[charge.dispute] : null}${defended}${given}
-    <div class="deeds">${deeds}</div>
+    <div class="deeds">${actions}</div>
   </div>`
 }
 
 /** The card charges at the acquirer, newest first, with what holder and issuer may do. */
-export async function cardsPage(world: SandboxContext, said: DeskMessage | null): Promise<Html> {
-  const contested = await contestedAttempts(world)
-  const rows = (await latestCharges(world)).map((charge) => row(charge, contested))
+export async function cardsPage(context: SandboxContext, said: DeskMessage | null): Promise<Html> {
+  const contested = await contestedAttempts(context)
+  const rows = (await latestCharges(context)).map((charge) => row(charge, contested))
   const list =
     rows.length > 0
       ? html`<div class="card list">${rows}</div>`
       : empty('Nenhuma cobrança no cartão ainda.')
   const lead =
     'Faça o papel do portador e do emissor: conteste uma compra, responda o que ficou no ar.'
-  return page(world, { path: '/cartoes', said, lead, body: list })
+  return page(context, { path: '/cartoes', said, lead, body: list })
 }
 
 const grouped = (number: string): string =>
@@ -78,7 +78,7 @@ const grouped = (number: string): string =>
     : number.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Numbers to type at the checkout, by what they lead to. */
-export async function testCardsPage(world: SandboxContext): Promise<Html> {
+export async function testCardsPage(context: SandboxContext): Promise<Html> {
   const rows = testCards().map(
     (card) => html`<div class="row">
     <div class="what">
@@ -91,7 +91,7 @@ export async function testCardsPage(world: SandboxContext): Promise<Html> {
   )
   const lead =
     'O último dígito decide. Servem qualquer nome, validade futura e CVV (na Amex, de 4 dígitos).'
-  return page(world, {
+  return page(context, {
     path: '/cartoes-de-teste',
     lead,
     body: html`<div class="card list">${rows}</div>`,

@@ -15,15 +15,15 @@ const Moved = z.object({
 export type ClockMove = z.output<typeof Moved>
 
 async function ask(
-  world: SandboxContext,
+  context: SandboxContext,
   method: string,
   path: string,
   body: object,
 ): Promise<ClockMove | null> {
   try {
-    const answer = await fetch(`${world.apiUrl}/core/sandbox/clock${path}`, {
+    const answer = await fetch(`${context.apiUrl}/core/sandbox/clock${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...sandboxHeaders(world.config.sandboxKey) },
+      headers: { 'content-type': 'application/json', ...sandboxHeaders(context.config.sandboxKey) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
@@ -32,32 +32,32 @@ async function ask(
   } catch {
     return null
   } finally {
-    world.forgetTime()
+    context.forgetTime()
   }
 }
 
 /** Moves product time forward as the form says (SBX-02, SBX-03); null when the API refuses. */
 export async function moveClock(
-  world: SandboxContext,
+  context: SandboxContext,
   form: URLSearchParams,
 ): Promise<ClockMove | null> {
   const day = form.get('until')
   if (day === null) {
     const hours = Number(form.get('hours') ?? 0)
     const days = Number(form.get('days') ?? 0)
-    return ask(world, 'POST', '/advance', {
+    return ask(context, 'POST', '/advance', {
       ...(hours ? { hours } : {}),
       ...(days ? { days } : {}),
     })
   }
   if (!isDay(day)) return null
-  const now = instantInSaoPaulo(day, timeInSaoPaulo(await world.now()))
-  return ask(world, 'PUT', '', { now, mode: 'offset' })
+  const now = instantInSaoPaulo(day, timeInSaoPaulo(await context.now()))
+  return ask(context, 'PUT', '', { now, mode: 'offset' })
 }
 
 /** The clock: product time, the buttons that move it, and the jobs that ran. */
 export async function clockPage(
-  world: SandboxContext,
+  context: SandboxContext,
   moved: ClockMove | null,
   said: DeskMessage | null,
 ): Promise<Html> {
@@ -79,7 +79,7 @@ export async function clockPage(
         : 'Nenhuma tarefa estava vencida no intervalo.'
     }</div>`
   const body = html`<div class="card">
-      <p class="now">${formatInstant(await world.now())}</p>
+      <p class="now">${formatInstant(await context.now())}</p>
       <p class="small">Hora do produto, em São Paulo. Só anda para a frente.</p>
       <div class="line">${buttons}
         <form method="post" action="/relogio" class="line">
@@ -93,5 +93,5 @@ export async function clockPage(
     </div>${jobs}`
   const lead =
     'Avance o tempo: vencimentos, recorrências e repasses acontecem como se os dias passassem.'
-  return page(world, { path: '/relogio', said, lead, body })
+  return page(context, { path: '/relogio', said, lead, body })
 }

@@ -8,11 +8,11 @@ const LEAD = 'Os e-mails que o produto enviou. Nada sai desta máquina.'
 
 /** The list of mails, newest first. */
 export async function inboxPage(
-  world: SandboxContext,
+  context: SandboxContext,
   to: string,
   pageNumber: number,
 ): Promise<Html> {
-  const found = await mails(world, to, pageNumber)
+  const found = await mails(context, to, pageNumber)
   const rows = found.map(
     (mail) => html`<a class="row" href="/correio?id=${encodeURIComponent(mail.id)}">
     <div class="what">
@@ -37,7 +37,7 @@ export async function inboxPage(
   </p>`
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum e-mail por aqui.')
-  return page(world, { path: '/', lead: LEAD, body: html`${search}${list}${pages}` })
+  return page(context, { path: '/', lead: LEAD, body: html`${search}${list}${pages}` })
 }
 
 const LINK = /(https?:\/\/[^\s<>"')\]]+)/
@@ -55,7 +55,7 @@ export const linked = (text: string): Html => {
 }
 
 /** One mail; its HTML stands in a frame of its own, without scripts. */
-export async function mailPage(world: SandboxContext, mail: MailRow): Promise<Html> {
+export async function mailPage(context: SandboxContext, mail: MailRow): Promise<Html> {
   const body =
     mail.body_html === null
       ? html`<div class="card"><pre>${linked(mail.body_text)}</pre></div>`
@@ -70,7 +70,7 @@ export async function mailPage(world: SandboxContext, mail: MailRow): Promise<Ht
       <div class="title">${mail.subject}</div>
       <div class="small">para ${mail.recipient} · ${formatInstant(mail.at)}</div>
     </div>`
-  return page(world, { path: '/', lead: LEAD, body: html`${head}${body}` })
+  return page(context, { path: '/', lead: LEAD, body: html`${head}${body}` })
 }
 
 /** The mail's own HTML; its links open outside the frame. */

@@ -20,8 +20,8 @@ const TEXTS: Readonly<Record<InvoiceAction, string>> = {
 }
 
 function row(note: IssuedInvoiceRow): Html {
-  const deeds = actionsOf(note).map((deed) =>
-    button('/notas', TEXTS[deed], { fields: { dps: note.dps_id, deed } }),
+  const actions = actionsOf(note).map((action) =>
+    button('/notas', TEXTS[action], { fields: { dps: note.dps_id, deed: action } }),
   )
   const { name, document } = note.declared
   const title = note.number === null ? 'Sem número' : `NFS-e nº ${note.number}`
@@ -34,16 +34,16 @@ function row(note: IssuedInvoiceRow): Html {
     </div>
     <div class="amount">${formatReais(note.amount)}</div>
     ${STATUS[note.status]}
-    <div class="deeds">${deeds}</div>
+    <div class="deeds">${actions}</div>
   </div>`
 }
 
 /** The notes of all emitters, newest first, with what the system may decide of them. */
-export async function notesPage(world: SandboxContext, said: DeskMessage | null): Promise<Html> {
-  const rows = (await latestInvoices(world)).map(row)
+export async function notesPage(context: SandboxContext, said: DeskMessage | null): Promise<Html> {
+  const rows = (await latestInvoices(context)).map(row)
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhuma nota ainda.')
   const lead = 'Faça o papel do sistema nacional: recuse a próxima declaração, cancele uma nota.'
   const next = html`<div class="card">${button('/notas/recusar', 'Recusar a próxima nota')}</div>`
-  return page(world, { path: '/notas', said, lead, body: html`${next}${list}` })
+  return page(context, { path: '/notas', said, lead, body: html`${next}${list}` })
 }

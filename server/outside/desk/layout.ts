@@ -24,7 +24,7 @@ export interface DeskMessage {
 
 /** A page of the desk: its navigation, the product time and what was just done. */
 export async function page(
-  world: SandboxContext,
+  context: SandboxContext,
   {
     path,
     said,
@@ -55,7 +55,7 @@ export async function page(
 <header><div class="inner">
   <div class="brand">
     <strong>Mesa de testes</strong>
-    <span class="clock">${formatInstant(await world.now())}</span>
+    <span class="clock">${formatInstant(await context.now())}</span>
   </div>
   <nav aria-label="Páginas">${links}</nav>
 </div></header>

@@ -14,7 +14,7 @@ const STATUS = {
 } as const
 
 function row({ registration_id, asked, status, message }: RegistrationRow): Html {
-  const deed = (text: string, name: string) =>
+  const action = (text: string, name: string) =>
     button('/recebedores', text, { fields: { registration: registration_id, deed: name } })
   return html`<div class="row">
     <div class="what">
@@ -23,19 +23,19 @@ function row({ registration_id, asked, status, message }: RegistrationRow): Html
     </div>
     ${STATUS[status]}
     <div class="deeds">
-      ${status === 'processing' ? [deed('Aceitar', 'accept'), deed('Recusar', 'refuse')] : []}
+      ${status === 'processing' ? [action('Aceitar', 'accept'), action('Recusar', 'refuse')] : []}
     </div>
   </div>`
 }
 
 /** Who asked for a share of sales, newest first; what is under analysis may be decided now. */
 export async function recipientsPage(
-  world: SandboxContext,
+  context: SandboxContext,
   said: DeskMessage | null,
 ): Promise<Html> {
-  const rows = (await latestRegistrations(world)).map(row)
+  const rows = (await latestRegistrations(context)).map(row)
   const list =
     rows.length > 0 ? html`<div class="card list">${rows}</div>` : empty('Nenhum cadastro ainda.')
   const lead = 'Faça o papel de quem confere contas bancárias: aceite ou recuse um recebedor.'
-  return page(world, { path: '/recebedores', said, lead, body: list })
+  return page(context, { path: '/recebedores', said, lead, body: list })
 }

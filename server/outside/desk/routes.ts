@@ -46,7 +46,7 @@ const send = (reply: FastifyReply, body: Html, policy = PAGE_POLICY): FastifyRep
     .send(body.text)
 
 /** Only the desk's own pages may press its buttons. */
-function refuseOthers(request: FastifyRequest): void {
+function rejectOthers(request: FastifyRequest): void {
   const { origin, host } = request.headers
   if (origin && URL.canParse(origin) && new URL(origin).host === host) return
   throw new Unacceptable(403, 'forbidden', 'origem não permitida')
@@ -58,7 +58,7 @@ function formOf(request: FastifyRequest): URLSearchParams {
   return form
 }
 
-const Deed = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
+const CounterpartyAction = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
 
 const SAID: Readonly<Record<string, DeskMessage>> = {
   paid: { text: 'Boleto pago. O banco está avisando o recebedor.', wrong: false },
@@ -74,109 +74,117 @@ const SAID: Readonly<Record<string, DeskMessage>> = {
   still: { text: 'O relógio não andou: o produto não respondeu ou recusou a data.', wrong: true },
 }
 
-function mountReading(app: FastifyInstance, world: SandboxContext): void {
+function mountReading(app: FastifyInstance, context: SandboxContext): void {
   app.get('/', async (request, reply) => {
     const to = queryPart(request, 'to') ?? ''
-    return send(reply, await inboxPage(world, to, pageOf(queryPart(request, 'page'))))
+    return send(reply, await inboxPage(context, to, pageOf(queryPart(request, 'page'))))
   })
 
-  const mailAsked = async (request: FastifyRequest) => {
-    const mail = await mailOf(world, queryPart(request, 'id') ?? '')
+  const requestedMail = async (request: FastifyRequest) => {
+    const mail = await mailOf(context, queryPart(request, 'id') ?? '')
     if (!mail) throw new Unacceptable(404, 'not_found', 'e-mail não encontrado')
     return mail
   }
   app.get('/correio', async (request, reply) =>
-    send(reply, await mailPage(world, await mailAsked(request))),
+    send(reply, await mailPage(context, await requestedMail(request))),
   )
   app.get('/correio/corpo', async (request, reply) =>
-    send(reply, mailBody(await mailAsked(request)), MAIL_POLICY),
+    send(reply, mailBody(await requestedMail(request)), MAIL_POLICY),
   )
 
-  app.get('/relogio', async (_, reply) => send(reply, await clockPage(world, null, null)))
-  app.get('/pix', async (_, reply) => send(reply, await pixPage(world, null)))
-  app.get('/boletos', async (_, reply) => send(reply, await slipsPage(world, null)))
-  app.get('/cartoes', async (_, reply) => send(reply, await cardsPage(world, null)))
-  app.get('/notas', async (_, reply) => send(reply, await notesPage(world, null)))
-  app.get('/recebedores', async (_, reply) => send(reply, await recipientsPage(world, null)))
-  app.get('/cartoes-de-teste', async (_, reply) => send(reply, await testCardsPage(world)))
+  app.get('/relogio', async (_, reply) => send(reply, await clockPage(context, null, null)))
+  app.get('/pix', async (_, reply) => send(reply, await pixPage(context, null)))
+  app.get('/boletos', async (_, reply) => send(reply, await slipsPage(context, null)))
+  app.get('/cartoes', async (_, reply) => send(reply, await cardsPage(context, null)))
+  app.get('/notas', async (_, reply) => send(reply, await notesPage(context, null)))
+  app.get('/recebedores', async (_, reply) => send(reply, await recipientsPage(context, null)))
+  app.get('/cartoes-de-teste', async (_, reply) => send(reply, await testCardsPage(context)))
   app.get('/stylesheet.css', async (_, reply) =>
     reply.type('text/css; charset=utf-8').send(stylesheet),
   )
 }
 
-function mountVirtualCards(app: FastifyInstance, world: SandboxContext): void {
-  app.get('/cartoes-virtuais', async (_, reply) => send(reply, await virtualCardsPage(world, null)))
+function mountVirtualCards(app: FastifyInstance, context: SandboxContext): void {
+  app.get('/cartoes-virtuais', async (_, reply) =>
+    send(reply, await virtualCardsPage(context, null)),
+  )
   app.post('/cartoes-virtuais/comprar', async (request, reply) => {
-    const said = await buyByForm(world, formOf(request))
-    return send(reply, await virtualCardsPage(world, said))
+    const said = await buyByForm(context, formOf(request))
+    return send(reply, await virtualCardsPage(context, said))
   })
   app.post('/cartoes-virtuais/estornar', async (request, reply) => {
-    const said = await reverseByForm(world, formOf(request))
-    return send(reply, await virtualCardsPage(world, said))
+    const said = await reverseByForm(context, formOf(request))
+    return send(reply, await virtualCardsPage(context, said))
   })
 }
 
-function mountNotes(app: FastifyInstance, world: SandboxContext): void {
+function mountNotes(app: FastifyInstance, context: SandboxContext): void {
   app.post('/notas', async (request, reply) => {
     const form = formOf(request)
-    const deed = read(InvoiceAction, form.get('deed'))
-    const done = await decide(world, form.get('dps') ?? '', deed)
-    return send(reply, await notesPage(world, SAID[done ? 'decided' : 'undecided'] ?? null))
+    const action = read(InvoiceAction, form.get('deed'))
+    const done = await decide(context, form.get('dps') ?? '', action)
+    return send(reply, await notesPage(context, SAID[done ? 'decided' : 'undecided'] ?? null))
   })
 
   app.post('/notas/recusar', async (_, reply) => {
-    world.faults.put('fiscal', 'next', 'refuse')
-    return send(reply, await notesPage(world, SAID['refusing'] ?? null))
+    context.faults.put('fiscal', 'next', 'refuse')
+    return send(reply, await notesPage(context, SAID['refusing'] ?? null))
   })
 }
 
-function mountRecipients(app: FastifyInstance, world: SandboxContext): void {
+function mountRecipients(app: FastifyInstance, context: SandboxContext): void {
   app.post('/recebedores', async (request, reply) => {
     const form = formOf(request)
-    const deed = read(RegistrationAction, form.get('deed'))
-    const done = await decideRegistration(world, form.get('registration') ?? '', deed)
-    return send(reply, await recipientsPage(world, SAID[done ? 'recipient' : 'past'] ?? null))
+    const action = read(RegistrationAction, form.get('deed'))
+    const done = await decideRegistration(context, form.get('registration') ?? '', action)
+    return send(reply, await recipientsPage(context, SAID[done ? 'recipient' : 'past'] ?? null))
   })
 }
 
 /** Mounts the desk: pages in HTML, and forms that only its own pages may send. */
-export function mountDesk(app: FastifyInstance, world: SandboxContext): void {
+export function mountDesk(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_, body, done) => done(null, body),
   )
   app.addHook('preHandler', async (request) => {
-    if (request.method === 'POST') refuseOthers(request)
+    if (request.method === 'POST') rejectOthers(request)
   })
-  mountReading(app, world)
-  mountNotes(app, world)
-  mountVirtualCards(app, world)
-  mountRecipients(app, world)
+  mountReading(app, context)
+  mountNotes(app, context)
+  mountVirtualCards(app, context)
+  mountRecipients(app, context)
 
   app.post('/relogio', async (request, reply) => {
-    const moved = await moveClock(world, formOf(request))
-    return send(reply, await clockPage(world, moved, moved ? null : (SAID['still'] ?? null)))
+    const moved = await moveClock(context, formOf(request))
+    return send(reply, await clockPage(context, moved, moved ? null : (SAID['still'] ?? null)))
   })
 
   app.post('/pix/pagar', async (request, reply) =>
-    send(reply, await pixPage(world, await payByTxid(world, formOf(request).get('txid') ?? ''))),
+    send(
+      reply,
+      await pixPage(context, await payByTxid(context, formOf(request).get('txid') ?? '')),
+    ),
   )
 
   app.post('/pix/colar', async (request, reply) =>
-    send(reply, await pixPage(world, await payPasted(world, formOf(request).get('code') ?? ''))),
+    send(
+      reply,
+      await pixPage(context, await payPasted(context, formOf(request).get('code') ?? '')),
+    ),
   )
 
   app.post('/boletos/pagar', async (request, reply) => {
     const form = formOf(request)
-    const outcome = await paySlip(world, form.get('number') ?? '', form.get('again') === 'sim')
-    return send(reply, await slipsPage(world, SAID[outcome] ?? null))
+    const outcome = await paySlip(context, form.get('number') ?? '', form.get('again') === 'sim')
+    return send(reply, await slipsPage(context, SAID[outcome] ?? null))
   })
 
   app.post('/cartoes', async (request, reply) => {
     const form = formOf(request)
-    const deed = read(Deed, form.get('deed'))
-    const done = await changeCharge(world, form.get('attempt') ?? '', deed)
-    return send(reply, await cardsPage(world, SAID[done ? 'done' : 'refused'] ?? null))
+    const action = read(CounterpartyAction, form.get('deed'))
+    const done = await changeCharge(context, form.get('attempt') ?? '', action)
+    return send(reply, await cardsPage(context, SAID[done ? 'done' : 'refused'] ?? null))
   })
 }

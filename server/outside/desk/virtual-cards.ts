@@ -25,16 +25,16 @@ const LONGEST_MERCHANT = 100
 
 /** Buys as the form says; null when there is nothing to buy. */
 export async function buyByForm(
-  world: SandboxContext,
+  context: SandboxContext,
   form: URLSearchParams,
 ): Promise<DeskMessage> {
-  const card = await findCard(world, form.get('card') ?? '')
+  const card = await findCard(context, form.get('card') ?? '')
   const merchantName = (form.get('merchant') ?? '').trim().slice(0, LONGEST_MERCHANT)
   const amount = parseReais(form.get('amount') ?? '')
   if (!card || !merchantName || amount === null || amount <= 0n || amount > MOST)
     return { text: 'Informe a loja e um valor em reais.', wrong: true }
-  const fault = world.faults.take('card-issuer', card.card_id, 'next-purchase', 0)
-  const bought = await buy(world, card.card_id, { merchantName, amount: Number(amount) }, fault)
+  const fault = context.faults.take('card-issuer', card.card_id, 'next-purchase', 0)
+  const bought = await buy(context, card.card_id, { merchantName, amount: Number(amount) }, fault)
   const isApproved = bought.status === 'approved'
   return {
     text: isApproved ? 'Compra aprovada.' : 'Compra não aprovada.',
@@ -44,10 +44,10 @@ export async function buyByForm(
 
 /** Takes a purchase back as the form says. */
 export async function reverseByForm(
-  world: SandboxContext,
+  context: SandboxContext,
   form: URLSearchParams,
 ): Promise<DeskMessage> {
-  return (await reversePurchase(world, form.get('purchase') ?? ''))
+  return (await reversePurchase(context, form.get('purchase') ?? ''))
     ? { text: 'Compra estornada. O emissor está avisando.', wrong: false }
     : { text: 'Essa compra não está aprovada.', wrong: true }
 }
@@ -74,7 +74,7 @@ function cardRow({ card_id, name, holder_name, last4, status }: VirtualCard): Ht
 
 function purchaseRow(row: PurchaseRow, cards: ReadonlyMap<string, VirtualCard>): Html {
   const card = cards.get(row.card_id)
-  const deeds =
+  const actions =
     row.status === 'approved'
       ? button(`${PATH}/estornar`, 'Estornar', { fields: { purchase: row.purchase_id } })
       : null
@@ -85,22 +85,22 @@ function purchaseRow(row: PurchaseRow, cards: ReadonlyMap<string, VirtualCard>):
     </div>
     <div class="amount">${formatReais(row.amount)}</div>
     ${STATUS[row.status]}
-    <div class="deeds">${deeds}</div>
+    <div class="deeds">${actions}</div>
   </div>`
 }
 
 /** The virtual cards at their issuer, with what their holder may buy, and what was bought. */
 export async function virtualCardsPage(
-  world: SandboxContext,
+  context: SandboxContext,
   said: DeskMessage | null,
 ): Promise<Html> {
-  const cards = await latestCards(world)
+  const cards = await latestCards(context)
   const byId = new Map(cards.map((card) => [card.card_id, card]))
-  const purchases = (await latestPurchases(world)).map((row) => purchaseRow(row, byId))
+  const purchases = (await latestPurchases(context)).map((row) => purchaseRow(row, byId))
   const bought =
     purchases.length > 0 ? html`<h2>Compras</h2><div class="card list">${purchases}</div>` : null
   const body =
     cards.length > 0 ? html`${cards.map(cardRow)}${bought}` : empty('Nenhum cartão virtual ainda.')
   const lead = 'Faça o papel de quem compra com um cartão do vendedor: o emissor pergunta se pode.'
-  return page(world, { path: PATH, said, lead, body })
+  return page(context, { path: PATH, said, lead, body })
 }

@@ -20,16 +20,16 @@ export function actionsOf({ status }: IssuedInvoiceRow): readonly InvoiceAction[
 
 /** Decides at once; undefined of an invoice that doesn't exist, false where it is past that. */
 export async function decide(
-  world: SandboxContext,
+  context: SandboxContext,
   dpsId: string,
-  deed: InvoiceAction,
+  action: InvoiceAction,
   reason?: string,
 ): Promise<boolean | undefined> {
-  const row = await findInvoice(world, dpsId)
+  const row = await findInvoice(context, dpsId)
   if (!row) return undefined
-  if (!actionsOf(row).includes(deed)) return false
-  if (deed === 'authorize') await authorize(world, row)
-  else if (deed === 'reject') await reject(world, row, reason)
-  else await cancelIssued(world, row)
+  if (!actionsOf(row).includes(action)) return false
+  if (action === 'authorize') await authorize(context, row)
+  else if (action === 'reject') await reject(context, row, reason)
+  else await cancelIssued(context, row)
   return true
 }

@@ -48,28 +48,32 @@ export const latestInvoices = ({ database }: SandboxContext) =>
 
 /** Takes a declaration once by its id; it is thought about from then on. */
 export async function acceptDeclaration(
-  world: SandboxContext,
+  context: SandboxContext,
   { amount, ...declared }: Declaration,
   fault: Fault | null,
 ): Promise<IssuedInvoiceRow | undefined> {
-  await world.database.run(
+  await context.database.run(
     `insert into outside.fiscal_note (dps_id, status, declared, amount, fault, errors, ready_at)
      values ($1, 'EM_PROCESSAMENTO', $2, $3, $4, '[]', $5) on conflict (dps_id) do nothing`,
     [declared.id, JSON.stringify(declared), amount, fault, machineInstant(THINKING_MS)],
   )
-  return findInvoice(world, declared.id)
+  return findInvoice(context, declared.id)
 }
 
 /** Takes the event that cancels an authorized invoice; one under way is nothing new. */
-export async function acceptCancellation(world: SandboxContext, key: string, fault: Fault | null) {
-  await world.database.run(
+export async function acceptCancellation(
+  context: SandboxContext,
+  key: string,
+  fault: Fault | null,
+) {
+  await context.database.run(
     `update outside.fiscal_note
         set cancellation = 'EM_PROCESSAMENTO', cancel_fault = $2, ready_at = $3, errors = '[]'
       where access_key = $1 and status = 'AUTORIZADA'
         and cancellation is distinct from 'EM_PROCESSAMENTO'`,
     [key, fault, machineInstant(THINKING_MS)],
   )
-  return invoiceOfKey(world, key)
+  return invoiceOfKey(context, key)
 }
 
 let signer: Promise<Credentials> | undefined
@@ -121,34 +125,34 @@ async function writeInvoice(row: IssuedInvoiceRow, now: Instant, number: bigint,
 
 // The news is queued in the statement that makes it; who decides second changes nothing.
 async function change(
-  world: SandboxContext,
+  context: SandboxContext,
   row: IssuedInvoiceRow,
   set: string,
   values: readonly unknown[],
 ) {
   const id = `${row.dps_id}:${machineInstant()}`
   const callback = callbackValues(
-    world.faults,
+    context.faults,
     { id: `nfse:${id}`, provider: 'fiscal', body: { id, idDps: row.dps_id } },
     row.cancellation ? row.cancel_fault : row.fault,
   )
-  await world.database.run(
+  await context.database.run(
     `with changed as (
        update outside.fiscal_note set ready_at = null, ${set}
         where dps_id = $1 and status = $2 returning 1)
      ${queueCallback('changed', values.length + 3)}`,
     [row.dps_id, row.status, ...values, ...callback],
   )
-  world.wake()
+  context.wake()
 }
 
 const SIMULATED: FiscalFault = { Codigo: 'RNG9999', Descricao: 'Rejeição simulada.' }
 
 /** Authorizes a declaration that is thought about: number, key, signed invoice. */
-export async function authorize(world: SandboxContext, row: IssuedInvoiceRow): Promise<void> {
-  const now = await world.now()
+export async function authorize(context: SandboxContext, row: IssuedInvoiceRow): Promise<void> {
+  const now = await context.now()
   const { document, cityIbge } = row.declared
-  const last = await world.database.row<{ number: bigint }>(
+  const last = await context.database.row<{ number: bigint }>(
     `select coalesce(max(number), 0) as number from outside.fiscal_note
       where declared->>'document' = $1`,
     [document],
@@ -163,36 +167,36 @@ export async function authorize(world: SandboxContext, row: IssuedInvoiceRow): P
   })
   const xml = await writeInvoice(row, now, number, key)
   const set = `status = 'AUTORIZADA', number = $3, access_key = $4, xml = $5, processed_at = $6`
-  await change(world, row, set, [number, key, xml, now])
+  await change(context, row, set, [number, key, xml, now])
 }
 
 /** Refuses a declaration that is thought about. */
 export const reject = (
-  world: SandboxContext,
+  context: SandboxContext,
   row: IssuedInvoiceRow,
   reason?: string,
 ): Promise<void> =>
-  change(world, row, `status = 'REJEITADA', errors = $3`, [
+  change(context, row, `status = 'REJEITADA', errors = $3`, [
     JSON.stringify([reason ? { ...SIMULATED, Descricao: reason } : SIMULATED]),
   ])
 
 /** Cancels an authorized invoice: its seller asked for it, or an office does it. */
-export const cancelIssued = (world: SandboxContext, row: IssuedInvoiceRow): Promise<void> =>
-  change(world, row, `status = 'CANCELADA', cancellation = null`, [])
+export const cancelIssued = (context: SandboxContext, row: IssuedInvoiceRow): Promise<void> =>
+  change(context, row, `status = 'CANCELADA', cancellation = null`, [])
 
-const refuseCancellation = (world: SandboxContext, row: IssuedInvoiceRow): Promise<void> =>
-  change(world, row, `cancellation = 'RECUSADO', errors = $3`, [JSON.stringify([SIMULATED])])
+const rejectCancellation = (context: SandboxContext, row: IssuedInvoiceRow): Promise<void> =>
+  change(context, row, `cancellation = 'RECUSADO', errors = $3`, [JSON.stringify([SIMULATED])])
 
 /** Decides what was thought about long enough. */
-export async function decideInvoices(world: SandboxContext): Promise<void> {
-  const due = await world.database.rows<IssuedInvoiceRow>(
+export async function decideInvoices(context: SandboxContext): Promise<void> {
+  const due = await context.database.rows<IssuedInvoiceRow>(
     'select * from outside.fiscal_note where ready_at <= $1 order by sequence limit 20',
     [machineInstant()],
   )
   for (const row of due) {
     const isCanceling = row.cancellation === 'EM_PROCESSAMENTO'
-    const isRefused = (isCanceling ? row.cancel_fault : row.fault) === 'refuse'
-    if (isCanceling) await (isRefused ? refuseCancellation : cancelIssued)(world, row)
-    else await (isRefused ? reject : authorize)(world, row)
+    const isRejected = (isCanceling ? row.cancel_fault : row.fault) === 'refuse'
+    if (isCanceling) await (isRejected ? rejectCancellation : cancelIssued)(context, row)
+    else await (isRejected ? reject : authorize)(context, row)
   }
 }

@@ -51,22 +51,22 @@ async function tellingFaults(reply: FastifyReply, act: () => Promise<FastifyRepl
   }
 }
 
-const DeedBody = z.nullish(z.strictObject({ reason: z.optional(z.string()) }))
+const ActionBody = z.nullish(z.strictObject({ reason: z.optional(z.string()) }))
 
 /** Mounts the national system of fiscal invoices, as far as one emitter meets it. */
-export function mountFiscal(app: FastifyInstance, world: SandboxContext): void {
-  const { faults } = world
+export function mountFiscal(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
 
   app.post(`${PREFIX}/nfse`, (request, reply) =>
     tellingFaults(reply, async () => {
       const xml = await unpack(request.body, 'dpsXmlGZipB64')
       // The clock may have been moved a moment ago.
-      world.forgetTime()
-      const declared = readDeclaration(xml, await world.now())
+      context.forgetTime()
+      const declared = readDeclaration(xml, await context.now())
       const { id, amount } = declared
       const fault = faults.take('fiscal', id, 'next', Number(amount))
       return answerUnder(faults, fault, reply, async () => {
-        const row = await acceptDeclaration(world, declared, fault)
+        const row = await acceptDeclaration(context, declared, fault)
         if (!row) throw notFound()
         if (row.declared.xml !== xml)
           throw new DeclarationRejected(
@@ -79,7 +79,7 @@ export function mountFiscal(app: FastifyInstance, world: SandboxContext): void {
   )
 
   app.get(`${PREFIX}/dps/:id`, async (request) => {
-    const row = await findInvoice(world, pathPart(request, 'id'))
+    const row = await findInvoice(context, pathPart(request, 'id'))
     if (!row) throw notFound()
     return wireInvoice(row)
   })
@@ -88,22 +88,22 @@ export function mountFiscal(app: FastifyInstance, world: SandboxContext): void {
     tellingFaults(reply, async () => {
       const key = pathPart(request, 'key')
       const xml = await unpack(request.body, 'pedidoRegistroEventoXmlGZipB64')
-      const known = await invoiceOfKey(world, key)
+      const known = await invoiceOfKey(context, key)
       if (!known || readCancellation(xml) !== key) throw notFound()
       const fault = faults.take('fiscal', key, 'next-event', Number(known.amount))
       return answerUnder(faults, fault, reply, async () => {
-        const row = (await acceptCancellation(world, key, fault)) ?? known
+        const row = (await acceptCancellation(context, key, fault)) ?? known
         return { status: 202, body: wireInvoice(row) }
       })
     }),
   )
 
   app.post('/counterparty/invoices/:id/:deed', async (request) => {
-    const deed = read(InvoiceAction, pathPart(request, 'deed'))
-    const reason = read(DeedBody, request.body)?.reason
-    const done = await decide(world, pathPart(request, 'id'), deed, reason)
+    const action = read(InvoiceAction, pathPart(request, 'deed'))
+    const reason = read(ActionBody, request.body)?.reason
+    const done = await decide(context, pathPart(request, 'id'), action, reason)
     if (done === undefined) throw notFound()
-    if (done) return { outcome: deed }
+    if (done) return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'a nota não está nesse estado')
   })
 }

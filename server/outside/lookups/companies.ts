@@ -96,13 +96,13 @@ function madeUp(cnpj: string): BrasilApiCompany {
  * else one made up from its characters, always the same.
  */
 export async function companyOf(
-  world: SandboxContext,
+  context: SandboxContext,
   cnpj: string,
 ): Promise<BrasilApiCompany | Sentinel> {
-  const laid = await world.database.row<{ answer: BrasilApiCompany | Sentinel }>(
+  const injected = await context.database.row<{ answer: BrasilApiCompany | Sentinel }>(
     `select answer from outside.lookup where kind = 'company' and key = $1`,
     [cnpj],
   )
-  if (laid) return laid.answer
+  if (injected) return injected.answer
   return SENTINELS[cnpj] ?? KNOWN.find((known) => known.cnpj === cnpj) ?? madeUp(cnpj)
 }

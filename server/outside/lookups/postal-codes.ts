@@ -102,14 +102,14 @@ const areaCodeOf = (cep: string): string =>
  * else one made up for its range, always the same.
  */
 export async function addressOf(
-  world: SandboxContext,
+  context: SandboxContext,
   cep: string,
 ): Promise<ViaCepAddress | Sentinel> {
-  const laid = await world.database.row<{ answer: ViaCepAddress | Sentinel }>(
+  const injected = await context.database.row<{ answer: ViaCepAddress | Sentinel }>(
     `select answer from outside.lookup where kind = 'postal-code' and key = $1`,
     [cep],
   )
-  if (laid) return laid.answer
+  if (injected) return injected.answer
   const sentinel = SENTINELS[cep]
   if (sentinel) return sentinel
   const row = KNOWN[cep] ?? byRange(cep)

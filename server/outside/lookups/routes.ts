@@ -11,13 +11,13 @@ const entries = () => z.optional(z.record(z.string(), z.union([sentinel(), z.loo
 const LookupsBody = z.strictObject({ companies: entries(), postalCodes: entries() })
 
 async function lay(
-  world: SandboxContext,
+  context: SandboxContext,
   kind: string,
-  laid: Readonly<Record<string, unknown>> = {},
+  injected: Readonly<Record<string, unknown>> = {},
 ) {
-  for (const [key, answer] of Object.entries(laid)) {
+  for (const [key, answer] of Object.entries(injected)) {
     const bare = key.replace(/[./\s-]/g, '').toUpperCase()
-    await world.database.run(
+    await context.database.run(
       `insert into outside.lookup (kind, key, answer) values ($1, $2, $3)
        on conflict (kind, key) do update set answer = excluded.answer`,
       [kind, bare, JSON.stringify(answer)],
@@ -28,11 +28,11 @@ async function lay(
 const down = (reply: FastifyReply) => reply.code(503).type('text/html').send('<h1>503</h1>')
 
 /** Mounts ViaCEP and BrasilAPI by their shapes, and `PUT /lookups`, which changes their answers. */
-export function mountLookups(app: FastifyInstance, world: SandboxContext): void {
+export function mountLookups(app: FastifyInstance, context: SandboxContext): void {
   app.get('/viacep/ws/:cep/json/', async (request, reply) => {
     const cep = pathPart(request, 'cep').replace('-', '')
     if (!/^\d{8}$/.test(cep)) return reply.code(400).type('text/html').send('<h3>Bad Request</h3>')
-    const address = await addressOf(world, cep)
+    const address = await addressOf(context, cep)
     if (address === 'DOWN') return down(reply)
     return address === 'NOT_FOUND' ? { erro: 'true' } : address
   })
@@ -43,7 +43,7 @@ export function mountLookups(app: FastifyInstance, world: SandboxContext): void 
       const message = `CNPJ ${cnpj} inválido.`
       return reply.code(400).send({ name: 'BadRequestError', message, type: 'bad_request' })
     }
-    const company = await companyOf(world, cnpj)
+    const company = await companyOf(context, cnpj)
     if (company === 'DOWN') return down(reply)
     if (company !== 'NOT_FOUND') return company
     const message = `CNPJ ${cnpj} não encontrado.`
@@ -52,8 +52,8 @@ export function mountLookups(app: FastifyInstance, world: SandboxContext): void 
 
   app.put('/lookups', async (request, reply) => {
     const { companies, postalCodes } = read(LookupsBody, request.body)
-    await lay(world, 'company', companies)
-    await lay(world, 'postal-code', postalCodes)
+    await lay(context, 'company', companies)
+    await lay(context, 'postal-code', postalCodes)
     return reply.code(204).send()
   })
 }

@@ -26,12 +26,12 @@ const MOST_SIZE = 500
 
 /** A page of mails, newest first; pages count from 0, `to` empty means everybody's. */
 export function mails(
-  world: SandboxContext,
+  context: SandboxContext,
   to: string,
   page: number,
   size = PAGE_SIZE,
 ): Promise<MailRow[]> {
-  return world.database.rows<MailRow>(
+  return context.database.rows<MailRow>(
     `select id, recipient, subject, body_text, body_html, at from outside.mail
      where $1 = '' or lower(recipient) = lower($1)
      order by sequence desc limit $3 offset $2`,
@@ -40,8 +40,8 @@ export function mails(
 }
 
 /** One mail by its id. */
-export const mailOf = (world: SandboxContext, id: string): Promise<MailRow | undefined> =>
-  world.database.row<MailRow>(
+export const mailOf = (context: SandboxContext, id: string): Promise<MailRow | undefined> =>
+  context.database.row<MailRow>(
     'select id, recipient, subject, body_text, body_html, at from outside.mail where id = $1',
     [id],
   )
@@ -58,13 +58,13 @@ const wireMail = ({ recipient, body_text, body_html, ...mail }: MailRow) => ({
 })
 
 /** Mounts the mailbox: `POST /mail` delivers an id once, `GET /mail?to=&page=` lists. */
-export function mountMailbox(app: FastifyInstance, world: SandboxContext): void {
+export function mountMailbox(app: FastifyInstance, context: SandboxContext): void {
   app.post('/mail', async (request, reply) => {
     const mail = read(MailBody, request.body)
-    await world.database.run(
+    await context.database.run(
       `insert into outside.mail (id, recipient, subject, body_text, body_html, at)
        values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
-      [mail.id, mail.to, mail.subject, mail.text, mail.html, await world.now()],
+      [mail.id, mail.to, mail.subject, mail.text, mail.html, await context.now()],
     )
     return reply.code(202).send({ id: mail.id })
   })
@@ -72,7 +72,7 @@ export function mountMailbox(app: FastifyInstance, world: SandboxContext): void 
   app.get('/mail', async (request) => {
     const page = pageOf(queryPart(request, 'page'))
     const size = Math.min(pageOf(queryPart(request, 'size')) || PAGE_SIZE, MOST_SIZE)
-    const content = await mails(world, queryPart(request, 'to') ?? '', page, size)
+    const content = await mails(context, queryPart(request, 'to') ?? '', page, size)
     return { content: content.map(wireMail), page }
   })
 }

@@ -109,19 +109,19 @@ export function readRequested(
 const SELECT = 'select * from outside.pix_charge'
 
 export const findPixCharge = (
-  world: SandboxContext,
+  context: SandboxContext,
   txid: string,
 ): Promise<PixChargeRow | undefined> =>
-  world.database.row<PixChargeRow>(`${SELECT} where txid = $1`, [txid])
+  context.database.row<PixChargeRow>(`${SELECT} where txid = $1`, [txid])
 
 export const findByLocation = (
-  world: SandboxContext,
+  context: SandboxContext,
   location: string,
 ): Promise<PixChargeRow | undefined> =>
-  world.database.row<PixChargeRow>(`${SELECT} where location = $1`, [location])
+  context.database.row<PixChargeRow>(`${SELECT} where location = $1`, [location])
 
-export const latestPixCharges = (world: SandboxContext): Promise<PixChargeRow[]> =>
-  world.database.rows<PixChargeRow>(
+export const latestPixCharges = (context: SandboxContext): Promise<PixChargeRow[]> =>
+  context.database.rows<PixChargeRow>(
     `${SELECT} order by (status = 'ATIVA') desc, created_at desc, txid limit 100`,
   )
 
@@ -142,19 +142,19 @@ function canonical(value: unknown): string {
 
 /** Registers a code once per txid; the same txid with other content is refused. */
 export async function registerPixCharge(
-  world: SandboxContext,
+  context: SandboxContext,
   kind: PixKind,
   txid: string,
   body: unknown,
   fault: Fault | null,
 ): Promise<PixChargeRow> {
   const asked = readRequested(kind, txid, body)
-  const host = world.address.companiesUrl.replace(/^https?:\/\//, '')
+  const host = context.address.companiesUrl.replace(/^https?:\/\//, '')
   const location = `${host}/pix/qr/v2/${randomBytes(16).toString('hex')}`
   const copyPaste = buildDynamicBrCode({ url: location, ...MERCHANT })
   const amount =
     (centavosOfDecimal(asked.valor.original) ?? 0n) + (fault === 'wrong-amount' ? 1n : 0n)
-  await world.database.run(
+  await context.database.run(
     `insert into outside.pix_charge (txid, kind, asked, amount, status, revision, location,
        copy_paste, created_at, paid_late)
      values ($1, $2, $3, $4, 'ATIVA', 0, $5, $6, $7, $8) on conflict (txid) do nothing`,
@@ -165,11 +165,11 @@ export async function registerPixCharge(
       amount,
       location,
       fault === 'wrong-currency' ? inDollars(copyPaste) : copyPaste,
-      await world.now(),
+      await context.now(),
       fault === 'late-approve',
     ],
   )
-  const row = await findPixCharge(world, txid)
+  const row = await findPixCharge(context, txid)
   if (!row || row.kind !== kind || !sameJson(row.asked, asked)) {
     const violation = { razao: 'O txid já foi usado.', propriedade: `${kind}.txid` }
     throw new Problem(400, `${KIND_NAMES[kind]}OperacaoInvalida`, 'txid já utilizado.', [violation])
@@ -181,23 +181,23 @@ const Removal = z.object({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR') 
 
 /** Removes a code that is active; one removed before stays so, a paid one is refused. */
 export async function removePixCharge(
-  world: SandboxContext,
+  context: SandboxContext,
   kind: PixKind,
   txid: string,
   body: unknown,
 ) {
-  const row = await findPixCharge(world, txid)
+  const row = await findPixCharge(context, txid)
   if (!row || row.kind !== kind) throw new Problem(404, 'NaoEncontrado', 'Cobrança não encontrada.')
   if (!z.safeParse(Removal, body).success) {
     throw new Problem(400, `${KIND_NAMES[kind]}OperacaoInvalida`, 'Só a remoção é aceita aqui.')
   }
-  await world.database.run(
+  await context.database.run(
     `update outside.pix_charge set status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
        revision = revision + 1, turns_at = case when paid_late then $2::timestamptz end
      where txid = $1 and status = 'ATIVA'`,
-    [txid, machineInstant(world.faults.chaos.lateMs)],
+    [txid, machineInstant(context.faults.chaos.lateMs)],
   )
-  const now = await findPixCharge(world, txid)
+  const now = await findPixCharge(context, txid)
   if (now?.status !== 'REMOVIDA_PELO_USUARIO_RECEBEDOR') {
     throw new Problem(400, `${KIND_NAMES[kind]}OperacaoInvalida`, 'A cobrança já foi concluída.')
   }

@@ -65,30 +65,31 @@ export const wirePayment = (row: PixPaymentRow, returns: readonly PixReturnRow[]
   ...(returns.length > 0 ? { devolucoes: returns.map(wireReturn) } : {}),
 })
 
-export const paymentsOf = (world: SandboxContext, txid: string): Promise<PixPaymentRow[]> =>
-  world.database.rows<PixPaymentRow>(
+export const paymentsOf = (context: SandboxContext, txid: string): Promise<PixPaymentRow[]> =>
+  context.database.rows<PixPaymentRow>(
     'select * from outside.pix_payment where txid = $1 order by at, end_to_end_id',
     [txid],
   )
 
 export const findPayment = (
-  world: SandboxContext,
+  context: SandboxContext,
   endToEndId: string,
 ): Promise<PixPaymentRow | undefined> =>
-  world.database.row<PixPaymentRow>('select * from outside.pix_payment where end_to_end_id = $1', [
-    endToEndId,
-  ])
+  context.database.row<PixPaymentRow>(
+    'select * from outside.pix_payment where end_to_end_id = $1',
+    [endToEndId],
+  )
 
-export const returnsOf = (world: SandboxContext, endToEndId: string): Promise<PixReturnRow[]> =>
-  world.database.rows<PixReturnRow>(
+export const returnsOf = (context: SandboxContext, endToEndId: string): Promise<PixReturnRow[]> =>
+  context.database.rows<PixReturnRow>(
     'select * from outside.pix_return where end_to_end_id = $1 order by at, id',
     [endToEndId],
   )
 
 /** Where the receiver wants to hear of the Pix of that key, if it said so. */
-export async function webhookOf(world: SandboxContext, key: string): Promise<string | null> {
+export async function webhookOf(context: SandboxContext, key: string): Promise<string | null> {
   const text = 'select url from outside.pix_webhook where key = $1'
-  const row = await world.database.row<{ url: string }>(text, [key])
+  const row = await context.database.row<{ url: string }>(text, [key])
   return row ? `${row.url.replace(/\/$/, '')}/pix` : null
 }
 
@@ -133,13 +134,13 @@ export type PaidOutcome = 'paid' | 'not-found' | 'not-payable'
 
 /** A buyer pays a code: it is concluded and the receiver hears of it. `late`: though removed. */
 export async function payPix(
-  world: SandboxContext,
+  context: SandboxContext,
   txid: string,
   late = false,
 ): Promise<PaidOutcome> {
-  const row = await findPixCharge(world, txid)
+  const row = await findPixCharge(context, txid)
   if (!row) return 'not-found'
-  const at = await world.now()
+  const at = await context.now()
   const due = pixDueOn(row, at)
   if (!due) return 'not-payable'
   const key = row.asked.chave
@@ -153,13 +154,13 @@ export async function payPix(
     amount: due.total,
     at,
   }
-  const callback = callbackValues(world.faults, {
+  const callback = callbackValues(context.faults, {
     id: `pix:${payment.end_to_end_id}`,
     provider: 'pix',
-    url: await webhookOf(world, key),
+    url: await webhookOf(context, key),
     body: { pix: [wirePayment(payment, [])] },
   })
-  const paid = await world.database.row(PAY, [
+  const paid = await context.database.row(PAY, [
     payment.end_to_end_id,
     txid,
     key,
@@ -171,6 +172,6 @@ export async function payPix(
     late,
     ...callback,
   ])
-  world.wake()
+  context.wake()
   return paid ? 'paid' : 'not-payable'
 }

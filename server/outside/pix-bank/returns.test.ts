@@ -20,8 +20,8 @@ describe('returns of Pix', () => {
     const cob = await send('PUT', `${pix}/cob/${txid}`, asked)
     assert.equal(cob.status, 201)
     await send('POST', `${fixture.outside.companiesUrl}/counterparty/pix/${txid}/pay`)
-    await until(() => fixture.api.heard.length === 1)
-    const [paid] = fixture.api.heard[0]?.body['pix'] as { endToEndId: string }[]
+    await until(() => fixture.api.received.length === 1)
+    const [paid] = fixture.api.received[0]?.body['pix'] as { endToEndId: string }[]
     const url = `${pix}/pix/${paid?.endToEndId}`
     const all = await Promise.all(
       ['a1', 'a1', 'a2', 'a3'].map((id) =>
@@ -34,6 +34,6 @@ describe('returns of Pix', () => {
     assert.ok(devolucoes.every(({ status }) => status === 'DEVOLVIDO'))
     assert.ok(all.filter(({ status }) => status === 201).length >= 2)
     assert.ok(all.some(({ status }) => status === 400))
-    await until(() => fixture.api.heard.length === 3)
+    await until(() => fixture.api.received.length === 3)
   })
 })

@@ -42,21 +42,21 @@ const GIVE_BACK = `
  * `refuse` ends the return NAO_REALIZADO: no money moves.
  */
 export async function returnPix(
-  world: SandboxContext,
+  context: SandboxContext,
   endToEndId: string,
   id: string,
   body: unknown,
   fault: Fault | null,
 ): Promise<PixReturnRow> {
-  const payment = await findPayment(world, endToEndId)
+  const payment = await findPayment(context, endToEndId)
   if (!payment) throw new Problem(404, 'NaoEncontrado', 'Pix não encontrado.')
   if (!/^[a-zA-Z0-9]{1,35}$/.test(id)) throw invalid('O id não respeita o schema.')
   const amount = amountOf(body)
-  const returns = await returnsOf(world, endToEndId)
+  const returns = await returnsOf(context, endToEndId)
   const known = returns.find((each) => each.id === id)
   if (known && known.amount === amount) return known
   if (known) throw invalid('O id já foi usado com outro valor.')
-  const at = await world.now()
+  const at = await context.now()
   const row: PixReturnRow = {
     end_to_end_id: endToEndId,
     id,
@@ -68,21 +68,21 @@ export async function returnPix(
   const told = {
     id: `pix-return:${endToEndId}:${id}`,
     provider: 'pix',
-    url: await webhookOf(world, payment.key),
+    url: await webhookOf(context, payment.key),
     body: { pix: [wirePayment(payment, [...returns, row])] },
   } as const
-  const callback = callbackValues(world.faults, told, fault)
+  const callback = callbackValues(context.faults, told, fault)
   try {
     const values = [endToEndId, id, row.return_id, amount, row.status, at, ...callback]
-    const made = await world.database.row(GIVE_BACK, values)
+    const made = await context.database.row(GIVE_BACK, values)
     if (!made) throw invalid('O valor excede o que há para devolver.')
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
     // The same return came twice at once: the first one's row stands.
-    const stands = (await returnsOf(world, endToEndId)).find((each) => each.id === id)
+    const stands = (await returnsOf(context, endToEndId)).find((each) => each.id === id)
     if (stands?.amount !== amount) throw invalid('O id já foi usado com outro valor.')
     return stands
   }
-  world.wake()
+  context.wake()
   return row
 }

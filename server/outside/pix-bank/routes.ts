@@ -57,90 +57,90 @@ function wirePixCharge(row: PixChargeRow) {
 
 const notFound = () => new Problem(404, 'NaoEncontrado', 'Entidade não encontrada.')
 
-const centavosAsked = (body: unknown): number => {
+const requestedCentavos = (body: unknown): number => {
   const Asked = z.object({ valor: z.object({ original: z.string() }) })
   const asked = z.safeParse(Asked, body)
   return asked.success ? Number(asked.data.valor.original.replace('.', '')) : 0
 }
 
-function mountKind(app: FastifyInstance, world: SandboxContext, kind: PixKind): void {
+function mountKind(app: FastifyInstance, context: SandboxContext, kind: PixKind): void {
   const path = `/pix/v2/${kind}/:txid`
-  const { faults } = world
+  const { faults } = context
 
   app.put(path, async (request, reply) => {
     const txid = pathPart(request, 'txid')
-    const fault = faults.take('pix', txid, 'next', centavosAsked(request.body))
+    const fault = faults.take('pix', txid, 'next', requestedCentavos(request.body))
     return answerUnder(faults, fault, reply, async () => {
-      const row = await registerPixCharge(world, kind, txid, request.body, fault)
+      const row = await registerPixCharge(context, kind, txid, request.body, fault)
       return { status: 201, body: wirePixCharge(row), type: JSON_TYPE }
     })
   })
 
   app.patch(path, async (request) =>
-    wirePixCharge(await removePixCharge(world, kind, pathPart(request, 'txid'), request.body)),
+    wirePixCharge(await removePixCharge(context, kind, pathPart(request, 'txid'), request.body)),
   )
 
   app.get(path, async (request) => {
-    const row = await findPixCharge(world, pathPart(request, 'txid'))
+    const row = await findPixCharge(context, pathPart(request, 'txid'))
     if (!row || row.kind !== kind) throw notFound()
-    const payments = await paymentsOf(world, row.txid)
+    const payments = await paymentsOf(context, row.txid)
     const pix = await Promise.all(
       payments.map(async (payment) =>
-        wirePayment(payment, await returnsOf(world, payment.end_to_end_id)),
+        wirePayment(payment, await returnsOf(context, payment.end_to_end_id)),
       ),
     )
     return { ...wirePixCharge(row), ...(pix.length > 0 ? { pix } : {}) }
   })
 }
 
-async function putWebhook(world: SandboxContext, request: FastifyRequest): Promise<object> {
+async function putWebhook(context: SandboxContext, request: FastifyRequest): Promise<object> {
   const key = pathPart(request, 'chave')
   const Body = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }) })
   const body = z.safeParse(Body, request.body)
   if (!body.success)
     throw new Problem(400, 'WebhookOperacaoInvalida', 'A URL não respeita o schema.')
-  await world.database.run(
+  await context.database.run(
     `insert into outside.pix_webhook (key, url, created_at) values ($1, $2, $3)
      on conflict (key) do update set url = excluded.url, created_at = excluded.created_at`,
-    [key, body.data.webhookUrl, await world.now()],
+    [key, body.data.webhookUrl, await context.now()],
   )
   return { chave: key, webhookUrl: body.data.webhookUrl }
 }
 
 /** Mounts the Pix bank in the shapes of Banco Central's API Pix 2.9.0. */
-export async function mountPixBank(app: FastifyInstance, world: SandboxContext): Promise<void> {
+export async function mountPixBank(app: FastifyInstance, context: SandboxContext): Promise<void> {
   app.setErrorHandler((error, _request, reply) => answerProblem(error, reply))
-  mountKind(app, world, 'cob')
-  mountKind(app, world, 'cobv')
+  mountKind(app, context, 'cob')
+  mountKind(app, context, 'cobv')
 
   app.get('/pix/v2/pix/:e2eid', async (request) => {
-    const payment = await findPayment(world, pathPart(request, 'e2eid'))
+    const payment = await findPayment(context, pathPart(request, 'e2eid'))
     if (!payment) throw notFound()
-    return wirePayment(payment, await returnsOf(world, payment.end_to_end_id))
+    return wirePayment(payment, await returnsOf(context, payment.end_to_end_id))
   })
 
   app.put('/pix/v2/pix/:e2eid/devolucao/:id', async (request, reply) => {
     const [endToEndId, id] = [pathPart(request, 'e2eid'), pathPart(request, 'id')]
-    const fault = world.faults.take('pix', `${endToEndId}/${id}`, 'next-refund', 0)
-    return answerUnder(world.faults, fault, reply, async () => {
-      const row = await returnPix(world, endToEndId, id, request.body, fault)
+    const fault = context.faults.take('pix', `${endToEndId}/${id}`, 'next-refund', 0)
+    return answerUnder(context.faults, fault, reply, async () => {
+      const row = await returnPix(context, endToEndId, id, request.body, fault)
       return { status: 201, body: wireReturn(row), type: JSON_TYPE }
     })
   })
 
   app.get('/pix/v2/pix/:e2eid/devolucao/:id', async (request) => {
-    const returns = await returnsOf(world, pathPart(request, 'e2eid'))
+    const returns = await returnsOf(context, pathPart(request, 'e2eid'))
     const row = returns.find(({ id }) => id === pathPart(request, 'id'))
     if (!row) throw notFound()
     return wireReturn(row)
   })
 
-  app.put('/pix/v2/webhook/:chave', async (request) => putWebhook(world, request))
+  app.put('/pix/v2/webhook/:chave', async (request) => putWebhook(context, request))
 
   // What a payer's bank reads from the code; the real one is signed (JWS).
   app.get('/pix/qr/v2/:id', async (request) => {
-    const host = world.address.companiesUrl.replace(/^https?:\/\//, '')
-    const row = await findByLocation(world, `${host}/pix/qr/v2/${pathPart(request, 'id')}`)
+    const host = context.address.companiesUrl.replace(/^https?:\/\//, '')
+    const row = await findByLocation(context, `${host}/pix/qr/v2/${pathPart(request, 'id')}`)
     if (!row) throw notFound()
     return wirePixCharge(row)
   })

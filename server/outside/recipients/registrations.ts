@@ -47,9 +47,9 @@ export const wireRegistration = ({ registration_id, status, message }: Registrat
 export async function decideRegistration(
   { database }: SandboxContext,
   registrationId: string,
-  deed: RegistrationAction,
+  action: RegistrationAction,
 ): Promise<boolean> {
-  const [status, message] = deed === 'accept' ? ['accepted', ''] : ['refused', REFUSED]
+  const [status, message] = action === 'accept' ? ['accepted', ''] : ['refused', REFUSED]
   const done = await database.rows(
     `update outside.recipient set status = $2, message = $3
       where registration_id = $1 and status = 'processing' returning 1`,
@@ -59,23 +59,23 @@ export async function decideRegistration(
 }
 
 /** A registration as it stands by now: the time to think may have passed. */
-export async function findRegistration(world: SandboxContext, registrationId: string) {
-  const row = await byKey(world, registrationId)
-  if (row?.status !== 'processing' || row.decides_at > (await world.now())) return row
+export async function findRegistration(context: SandboxContext, registrationId: string) {
+  const row = await byKey(context, registrationId)
+  if (row?.status !== 'processing' || row.decides_at > (await context.now())) return row
   const isKnown = row.asked.account.account.issuer !== UNKNOWN_AGENCY
-  await decideRegistration(world, registrationId, isKnown ? 'accept' : 'refuse')
-  return byKey(world, registrationId)
+  await decideRegistration(context, registrationId, isKnown ? 'accept' : 'refuse')
+  return byKey(context, registrationId)
 }
 
 /** Takes a registration once by its key; an account of zeros alone is refused at once. */
 export async function acceptRegistration(
-  world: SandboxContext,
+  context: SandboxContext,
   registrationId: string,
   asked: RegistrationRequest,
 ) {
-  const decidesAt = toInstant(Date.parse(await world.now()) + THINKING_MS)
+  const decidesAt = toInstant(Date.parse(await context.now()) + THINKING_MS)
   const isNone = /^0+$/.test(asked.account.account.number)
-  await world.database.run(
+  await context.database.run(
     `insert into outside.recipient (registration_id, asked, status, message, decides_at)
      values ($1, $2, $3, $4, $5) on conflict (registration_id) do nothing`,
     [
@@ -86,5 +86,5 @@ export async function acceptRegistration(
       decidesAt,
     ],
   )
-  return findRegistration(world, registrationId)
+  return findRegistration(context, registrationId)
 }

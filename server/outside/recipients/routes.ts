@@ -34,28 +34,29 @@ const Body = z.strictObject({
 const notFound = () => new Unacceptable(404, 'not_found', 'cadastro não encontrado')
 
 /** Mounts the registry of recipients: registrations by key, and what the desk decides. */
-export function mountRecipients(app: FastifyInstance, world: SandboxContext): void {
-  const { faults } = world
+export function mountRecipients(app: FastifyInstance, context: SandboxContext): void {
+  const { faults } = context
 
   app.post(PREFIX, async (request, reply) => {
     const key = read(short(), headerPart(request, 'idempotency-key'))
     const fault = faults.take('recipients', key, 'next', 0)
     return answerUnder(faults, fault, reply, async () => {
-      const row = await acceptRegistration(world, key, read(Body, request.body))
+      const row = await acceptRegistration(context, key, read(Body, request.body))
       if (!row) throw notFound()
       return { status: 200, body: wireRegistration(row) }
     })
   })
 
   app.get(`${PREFIX}/by-key/:key`, async (request) => {
-    const row = await findRegistration(world, pathPart(request, 'key'))
+    const row = await findRegistration(context, pathPart(request, 'key'))
     if (!row) throw notFound()
     return wireRegistration(row)
   })
 
   app.post('/counterparty/registrations/:key/:deed', async (request) => {
-    const deed = read(RegistrationAction, pathPart(request, 'deed'))
-    if (await decideRegistration(world, pathPart(request, 'key'), deed)) return { outcome: deed }
+    const action = read(RegistrationAction, pathPart(request, 'deed'))
+    if (await decideRegistration(context, pathPart(request, 'key'), action))
+      return { outcome: action }
     throw new Unacceptable(409, 'not_allowed', 'o cadastro já foi decidido')
   })
 }

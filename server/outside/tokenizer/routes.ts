@@ -25,10 +25,10 @@ export function mayMount(checkoutUrl: string | undefined, origin: string): boole
   )
 }
 
-function allowOrigin(world: SandboxContext, request: FastifyRequest, reply: FastifyReply): void {
+function allowOrigin(context: SandboxContext, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers
   reply.header('vary', 'origin')
-  if (!origin || !mayMount(world.config.checkoutUrl, origin)) return
+  if (!origin || !mayMount(context.config.checkoutUrl, origin)) return
   reply
     .header('access-control-allow-origin', origin)
     .header('access-control-allow-methods', 'POST')
@@ -39,23 +39,23 @@ function allowOrigin(world: SandboxContext, request: FastifyRequest, reply: Fast
  * Mounts the tokeniser, the page with the card fields and the test cards (SBX-06). Card
  * numbers live in the request alone: no store, no log (R-HOST-10).
  */
-export function mountTokenizer(app: FastifyInstance, world: SandboxContext): void {
+export function mountTokenizer(app: FastifyInstance, context: SandboxContext): void {
   app.options('/tokenizer/cards', async (request, reply) => {
-    allowOrigin(world, request, reply)
+    allowOrigin(context, request, reply)
     return reply.code(204).send()
   })
 
   app.post('/tokenizer/cards', async (request, reply) => {
-    allowOrigin(world, request, reply)
+    allowOrigin(context, request, reply)
     reply.header('cache-control', 'no-store')
     const card = z.safeParse(CardBody, request.body)
-    const token = card.success ? tokenOf(world.vault, card.data) : null
+    const token = card.success ? tokenOf(context.vault, card.data) : null
     return token ? reply.code(201).send(token) : reply.code(422).send(INVALID_CARD)
   })
 
   app.get('/card-fields', async (request, reply) => {
     const parent = queryPart(request, 'parent') ?? null
-    if (parent !== null && !mayMount(world.config.checkoutUrl, parent)) {
+    if (parent !== null && !mayMount(context.config.checkoutUrl, parent)) {
       return reply.code(403).type('text/plain; charset=utf-8').send('Origem não permitida.')
     }
     const nonce = randomBytes(16).toString('base64')

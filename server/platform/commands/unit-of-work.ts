@@ -100,7 +100,7 @@ export function openUnitOfWork(
 ): UnitOfWork {
   const effects: Effect[] = []
   const { sellerId, now } = transaction
-  let isTold = false
+  let isNotified = false
   return {
     ...transaction,
     cause,
@@ -114,8 +114,8 @@ export function openUnitOfWork(
       const values = [sellerId, newId(), type, subject.kind, subject.id, now, JSON.stringify(data)]
       transaction.enqueue(INSERT_EVENT, values)
       // The channel says that there is something, once a transaction.
-      if (!isTold) transaction.enqueue(`notify ${EVENT_CHANNEL}`)
-      isTold = true
+      if (!isNotified) transaction.enqueue(`notify ${EVENT_CHANNEL}`)
+      isNotified = true
     },
     audit({ subject, before = null, after = null }) {
       transaction.enqueue(INSERT_AUDIT, [

@@ -49,12 +49,12 @@ test('what is sent without waiting fails the whole transaction, told by the firs
 
 test('a refusal leaves nothing of what was sent, whatever else would have failed', async () => {
   const key = newId()
-  const refused = new Error('refused')
+  const rejected = new Error('refused')
   const work = async (transaction: Transaction) => {
     enterTwice(transaction, key)
-    throw refused
+    throw rejected
   }
-  await assert.rejects(database.withTenant(SELLER, work), refused)
+  await assert.rejects(database.withTenant(SELLER, work), rejected)
   assert.equal(await lookUp(database, 'link', key), undefined)
   assert.equal(await lookUp(database, 'link', newId()), undefined, 'the connection is good again')
 })

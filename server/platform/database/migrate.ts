@@ -34,8 +34,8 @@ async function apply(
 
 /** The prefix of the roles that a migrated database was made with; undefined when it is new. */
 export async function storedPrefix({ row }: Queries): Promise<string | undefined> {
-  const isThere = await row(`select 1 from pg_tables where tablename = 'role_prefix'`)
-  if (!isThere) return undefined
+  const exists = await row(`select 1 from pg_tables where tablename = 'role_prefix'`)
+  if (!exists) return undefined
   return (await row<{ prefix: string }>('select prefix from role_prefix'))?.prefix
 }
 

@@ -1,4 +1,4 @@
-import { StartRefused, type Config } from '#server/platform/process/config.ts'
+import { StartRejected, type Config } from '#server/platform/process/config.ts'
 import { asOwner, openDatabase } from '#server/platform/database/database.ts'
 import { loginsOf, prefixOfLogin, type DatabaseLogins } from '#server/platform/database/roles.ts'
 import { migrate, migrationFiles, storedPrefix } from '#server/platform/database/migrate.ts'
@@ -39,7 +39,7 @@ async function requireMigrated(logins: DatabaseLogins, rootFolder: string): Prom
     const known = new Set(applied.map(({ name }) => name))
     const missing = (await migrationFiles(rootFolder)).filter((name) => !known.has(name))
     if (missing.length === 0) return
-    throw new StartRefused(
+    throw new StartRejected(
       `DATABASE_URL is the program's own login and ${missing.length} migrations have not run ` +
         `(${missing[0]}, …): run npm run migrate with the owner's address in MIGRATE_URL`,
     )
@@ -51,6 +51,6 @@ async function requireMigrated(logins: DatabaseLogins, rootFolder: string): Prom
 /** The program's logins of a database that is migrated already; nothing is changed. */
 export async function findLogins(url: string, databaseKey: Buffer): Promise<DatabaseLogins> {
   const prefix = prefixOfLogin(url) ?? (await asOwner(url, storedPrefix))
-  if (prefix === undefined) throw new StartRefused('the database was never migrated')
+  if (prefix === undefined) throw new StartRejected('the database was never migrated')
   return loginsOf(url, prefix, databaseKey)
 }

@@ -36,9 +36,9 @@ function openList(job: string, count: number, failing: number, untilNoneLeft = f
       job,
       batchSize: 10,
       untilNoneLeft,
-      async find(most) {
-        asked.push(most)
-        return due.slice(0, most)
+      async find(limit) {
+        asked.push(limit)
+        return due.slice(0, limit)
       },
       async run({ id }) {
         if (Number(id) < failing) throw new Error(`item ${id} of zeca@exemplo.com.br`)
@@ -74,7 +74,7 @@ test('items that are found again though they were done do not keep a run going',
     job: 'unmoved',
     batchSize: 10,
     untilNoneLeft: true,
-    find: async (most) => numbered(30).slice(0, most),
+    find: async (limit) => numbered(30).slice(0, limit),
     run: async () => {
       runs += 1
     },

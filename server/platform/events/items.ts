@@ -26,7 +26,7 @@ export interface DueItems<Item extends DueItem> {
   /** Goes on batch by batch until nothing due is left; otherwise one batch a run. */
   readonly untilNoneLeft?: boolean
   /** The items that are due, in the order in which to do them, at most so many. */
-  find(most: number): Promise<readonly Item[]>
+  find(limit: number): Promise<readonly Item[]>
   /** Does one item in transactions of its own. An item that answers false is not counted. */
   run(item: Item): Promise<unknown>
   /**
@@ -148,15 +148,15 @@ class ItemRun<Item extends DueItem> {
   async next(): Promise<{ items: readonly Item[]; isLast: boolean }> {
     const { batchSize } = this.due
     // Looks past what waits: any number of failing items leaves room for a whole batch.
-    const most = batchSize + this.waiting.size + this.idle.size
-    const found = await this.due.find(most)
+    const limit = batchSize + this.waiting.size + this.idle.size
+    const found = await this.due.find(limit)
     const fresh: Item[] = []
     for (const item of found) {
       const key = keyOf(item.seller_id, item.id)
       if (this.tried.has(key)) this.idle.add(key)
       else if (!this.waiting.has(key) && fresh.length < batchSize) fresh.push(item)
     }
-    return { items: fresh, isLast: found.length < most }
+    return { items: fresh, isLast: found.length < limit }
   }
 
   async alone(item: Item): Promise<void> {

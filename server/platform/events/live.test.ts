@@ -33,9 +33,9 @@ test('R-BELL-02 hints outlive a lost connection, and what it missed is one hint 
   assert.equal(lost.length, 1)
   await afterLoss
 
-  const told = nextOf(stream, /event: changed/)
+  const response = nextOf(stream, /event: changed/)
   await database.withTenant(SELLER, async (transaction) => publishChanged(transaction))
-  await told
+  await response
   await live.stop()
   await database.close()
 })

@@ -26,14 +26,14 @@ export interface Live {
 export async function openLive(database: Database): Promise<Live> {
   const streams = new Map<PassThrough, { sellerId: SellerId; sessionId: Uuid }>()
   // After a lost connection nobody knows whom it concerned: everybody asks again.
-  const tell = (payload: string) => {
+  const notify = (payload: string) => {
     for (const [stream, { sellerId }] of streams) {
       if (payload === '' || sellerId === Number(payload)) {
         stream.write('event: changed\ndata: {}\n\n')
       }
     }
   }
-  const stopListening = await database.listen(CHANNEL, tell)
+  const stopListening = await database.listen(CHANNEL, notify)
   return {
     open(sellerId, sessionId, isStillGood) {
       const own = [...streams.values()].filter((watcher) => watcher.sessionId === sessionId)

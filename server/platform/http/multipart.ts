@@ -18,20 +18,20 @@ const digestOf = async (file: Upload) =>
 /** Reads a `multipart/form-data` body; refuses what is none. */
 export async function readForm(body: Buffer, contentType: string): Promise<Form> {
   const fields: Record<string, string | Upload[]> = {}
-  const told: string[] = []
+  const response: string[] = []
   for (const [name, value] of await entriesOf(body, contentType)) {
     // A name of JavaScript's own would be another object's.
     if (name === '__proto__') reject(platformRefusals.unreadable)
     if (typeof value === 'string') {
       fields[name] = value
-      told.push(JSON.stringify([name, value]))
+      response.push(JSON.stringify([name, value]))
       continue
     }
     const known = fields[name]
     fields[name] = [...(Array.isArray(known) ? known : []), value]
-    told.push(JSON.stringify([name, value.name, value.type, await digestOf(value)]))
+    response.push(JSON.stringify([name, value.name, value.type, await digestOf(value)]))
   }
-  return { fields, text: told.join('\n') }
+  return { fields, text: response.join('\n') }
 }
 
 async function entriesOf(body: Buffer, type: string): Promise<[string, string | Upload][]> {

@@ -52,7 +52,7 @@ const HEADERS = {
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
 }
 
-const refuseTo = (reply: FastifyReply, challenge: string) =>
+const rejectWith = (reply: FastifyReply, challenge: string) =>
   reply
     .code(401)
     .header('www-authenticate', challenge)
@@ -76,13 +76,13 @@ function createSite({ key, log, page, figures }: OperationsParts): FastifyInstan
   })
   app.get('/metrics', async ({ headers }, reply) => {
     if (!isKey(bearerOf(headers.authorization ?? ''), key)) {
-      return refuseTo(reply, 'Bearer realm="operations"')
+      return rejectWith(reply, 'Bearer realm="operations"')
     }
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await figures())
   })
   app.get('/', async ({ headers }, reply) => {
     if (!isKey(passwordOf(headers.authorization ?? ''), key)) {
-      return refuseTo(reply, 'Basic realm="operations", charset="UTF-8"')
+      return rejectWith(reply, 'Basic realm="operations", charset="UTF-8"')
     }
     const nonce = newNonce()
     return reply

@@ -9,8 +9,8 @@ import { reject } from '#server/platform/http/api-error.ts'
 
 /** So many of something in a time. */
 export interface Limit {
-  readonly most: number
-  readonly everyMs: number
+  readonly max: number
+  readonly windowMs: number
 }
 
 // A window begins with its first call and ends when its time is over; the count starts anew then.
@@ -40,10 +40,10 @@ export async function countWithin(
   { row }: Queries,
   kind: string,
   key: string,
-  { most, everyMs }: Limit,
+  { max, windowMs }: Limit,
 ): Promise<CountedUse> {
   const keyHash = hashOf(key)
-  const values = [kind, keyHash, machineInstant(everyMs), machineInstant(), most]
+  const values = [kind, keyHash, machineInstant(windowMs), machineInstant(), max]
   const counted = await row<{ until: Instant }>(COUNT, values)
   if (counted) return { kind, key, until: counted.until }
   const full = await row<{ until: Instant }>(END_OF_WINDOW, [kind, keyHash])
@@ -83,7 +83,7 @@ export function networkOf(ip: string): string {
 }
 
 /** Refuses what a network address asks beyond the endpoint's own limit, over all processes. */
-export async function keepAddressWithin(
+export async function limitAddress(
   queries: Queries,
   { id, limit }: AnyEndpoint,
   ip: string,
@@ -94,25 +94,25 @@ export async function keepAddressWithin(
 const SECOND_MS = 1_000
 
 /** Requests a second that one seller may make of one process. */
-export const SELLER_REQUESTS: Limit = { most: 50, everyMs: SECOND_MS }
+export const SELLER_REQUESTS: Limit = { max: 50, windowMs: SECOND_MS }
 
 /**
  * Counts requests in memory: a flood is refused before it costs the database anything. Each process
  * counts its own, so the share of a key grows with the processes that serve it. All keys share one
  * window, which bounds the memory to the requests of that window.
  */
-export function createFloodGate<Key extends string | number>({ most, everyMs }: Limit) {
+export function createFloodGate<Key extends string | number>({ max, windowMs }: Limit) {
   let counts = new Map<Key, number>()
   let untilMs = 0
   return (key: Key): void => {
     const nowMs = machineTime.now()
     if (nowMs >= untilMs) {
       counts = new Map()
-      untilMs = nowMs + everyMs
+      untilMs = nowMs + windowMs
     }
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    if (count <= most) return
+    if (count <= max) return
     const retryAfterSeconds = Math.max(1, Math.ceil((untilMs - nowMs) / SECOND_MS))
     reject(platformRefusals.tooManyTries, { retryAfterSeconds })
   }

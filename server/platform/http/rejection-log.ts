@@ -27,20 +27,20 @@ export function logRejected(
   log: Log,
   request: FastifyRequest,
   ip: string,
-  refused: ApiError,
+  rejected: ApiError,
 ): void {
   const { call, sellerId } = knownRequests.get(request) ?? {}
   const fields = {
     call,
-    status: refused.status,
-    codes: refused.reasons.map(({ refusal }) => refusal.code),
+    status: rejected.status,
+    codes: rejected.reasons.map(({ refusal }) => refusal.code),
     requestId: request.id,
     sellerId,
     ip,
-    emailHash: refused.logged.emailHash,
+    emailHash: rejected.logged.emailHash,
   }
   const isSuspicious =
-    SUSPICIOUS_STATUSES.includes(refused.status) || refused.logged.emailHash !== undefined
+    SUSPICIOUS_STATUSES.includes(rejected.status) || rejected.logged.emailHash !== undefined
   if (isSuspicious) log.warn(fields, 'refused')
   else log.info(fields, 'refused')
 }

@@ -78,9 +78,9 @@ export const replayedResponse = ({ status, body }: StoredResponse): HttpResponse
 })
 
 /** The catalogue's entries as a body. */
-export const errorResponse = (refused: ApiError): HttpResponse => ({
-  status: refused.status,
-  body: JSON.stringify(refused.entries),
+export const errorResponse = (rejected: ApiError): HttpResponse => ({
+  status: rejected.status,
+  body: JSON.stringify(rejected.entries),
   type: 'application/json; charset=utf-8',
   headers: {},
 })

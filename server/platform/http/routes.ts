@@ -62,12 +62,12 @@ export function inputOf<E extends AnyEndpoint>(endpoint: E, request: HttpRequest
   }
   if (query) parts['query'] = decode(query, request.query, refusals)
   if (body) {
-    parts['body'] = decode(body, givenBody(endpoint, request), refusals)
+    parts['body'] = decode(body, bodyOf(endpoint, request), refusals)
   }
   return parts as InputOf<E>
 }
 
-function givenBody({ multipart }: AnyEndpoint, { body, form }: HttpRequest): unknown {
+function bodyOf({ multipart }: AnyEndpoint, { body, form }: HttpRequest): unknown {
   if (multipart) return form
   return body === '' ? undefined : parseJson(body)
 }

@@ -13,7 +13,7 @@ import { ApiError, reject } from '#server/platform/http/api-error.ts'
 import type { HttpRequest } from '#server/platform/http/messages.ts'
 import {
   createFloodGate,
-  keepAddressWithin,
+  limitAddress,
   networkOf,
   SELLER_REQUESTS,
 } from '#server/platform/http/rate-limits.ts'
@@ -275,7 +275,7 @@ export function createHttp(
 function addressGate({ endpoint }: Route, { database }: Platform) {
   const { limit, idempotency } = endpoint
   if (!limit || idempotency !== 'read') {
-    return (ip: string) => keepAddressWithin(database, endpoint, ip)
+    return (ip: string) => limitAddress(database, endpoint, ip)
   }
   const count = createFloodGate<string>(limit)
   return async (ip: string) => count(networkOf(ip))
@@ -284,7 +284,7 @@ function addressGate({ endpoint }: Route, { database }: Platform) {
 function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void {
   const { platform, gates } = options
   const { endpoint } = route
-  const keepWithin = gates ? addressGate(route, platform) : async () => {}
+  const limitAddress = gates ? addressGate(route, platform) : async () => {}
   const admitted = new WeakMap<FastifyRequest, Caller | null>()
   const admit = async (
     request: FastifyRequest,
@@ -309,7 +309,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: Guarded): void 
       const startedMs = machineTime.now()
       const httpRequest = await received(request)
       const caller = await admit(request, httpRequest)
-      await keepWithin(httpRequest.ip)
+      await limitAddress(httpRequest.ip)
       const { status, body, type, headers } = await route.handle(platform, httpRequest, caller)
       const durationMs = machineTime.now() - startedMs
       platform.log.info(

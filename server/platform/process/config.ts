@@ -31,7 +31,7 @@ export interface Config {
    */
   readonly trustedProxies: readonly string[] | false
   /** Those that were asked for: taken, they end the start, for a proxy would look there in vain. */
-  readonly keptPorts: readonly (keyof Ports)[]
+  readonly requestedPorts: readonly (keyof Ports)[]
   /** Public addresses, for links in mails and answers; absent: localhost and the ports. */
   readonly panelUrl: string | undefined
   readonly checkoutUrl: string | undefined
@@ -79,7 +79,7 @@ export interface Ports {
 /**
  * Why the program cannot start as it was told to: its words say all, no fault of ours is behind.
  */
-export class StartRefused extends Error {}
+export class StartRejected extends Error {}
 
 /** Reads TRUSTED_PROXIES: addresses and networks separated by commas, or `none`. */
 function proxiesOf(env: NodeJS.ProcessEnv, isProduction: boolean): readonly string[] | false {
@@ -87,7 +87,7 @@ function proxiesOf(env: NodeJS.ProcessEnv, isProduction: boolean): readonly stri
   if (given === 'none') return false
   if (!given) {
     if (!isProduction) return false
-    throw new StartRefused(
+    throw new StartRejected(
       'production needs TRUSTED_PROXIES: the addresses of the proxies in front, or none',
     )
   }
@@ -97,7 +97,7 @@ function proxiesOf(env: NodeJS.ProcessEnv, isProduction: boolean): readonly stri
     const longest = isIP(address) === 6 ? 128 : 32
     if (isIP(address) !== 0 && /^\d+$/.test(bits) && Number(bits) <= longest && !more.length)
       continue
-    throw new StartRefused(`TRUSTED_PROXIES: ${proxy} is neither an address nor a network`)
+    throw new StartRejected(`TRUSTED_PROXIES: ${proxy} is neither an address nor a network`)
   }
   return proxies
 }
@@ -110,7 +110,7 @@ function portIn(env: NodeJS.ProcessEnv, variable: string, otherwise: number): nu
   const given = env[variable]
   const port = Number(given || otherwise)
   if (Number.isInteger(port) && port > 0 && port <= HIGHEST_PORT) return port
-  throw new StartRefused(`${variable} must be a port, not ${given}`)
+  throw new StartRejected(`${variable} must be a port, not ${given}`)
 }
 
 const portOf = (env: NodeJS.ProcessEnv, name: keyof Ports, otherwise: number): number =>
@@ -123,14 +123,14 @@ const SHORTEST_OPERATIONS_KEY = 32
 function operationsKeyOf(env: NodeJS.ProcessEnv): string | undefined {
   const key = env['OPERATIONS_KEY'] || undefined
   if (key === undefined || key.length >= SHORTEST_OPERATIONS_KEY) return key
-  throw new StartRefused(`OPERATIONS_KEY must have at least ${SHORTEST_OPERATIONS_KEY} characters`)
+  throw new StartRejected(`OPERATIONS_KEY must have at least ${SHORTEST_OPERATIONS_KEY} characters`)
 }
 
 /** Reads the environment once; refuses a mode that doesn't exist and a port that is none. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const mode = env['GUICHE_MODE'] ?? 'sandbox'
   if (mode !== 'sandbox' && mode !== 'production') {
-    throw new StartRefused(`GUICHE_MODE must be sandbox or production, not ${mode}`)
+    throw new StartRejected(`GUICHE_MODE must be sandbox or production, not ${mode}`)
   }
   return {
     mode,
@@ -145,7 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       companies: portOf(env, 'companies', 3003),
     },
     trustedProxies: proxiesOf(env, mode === 'production'),
-    keptPorts: (['panel', 'checkout'] as const).filter((name) => env[variableOf(name)]),
+    requestedPorts: (['panel', 'checkout'] as const).filter((name) => env[variableOf(name)]),
     panelUrl: env['PANEL_URL'],
     checkoutUrl: env['CHECKOUT_URL'],
     brandsFile: env['BRANDS_FILE'],

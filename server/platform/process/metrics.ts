@@ -78,7 +78,7 @@ export const countItemFailure = (job: string): void => itemFailures.inc({ job })
 export const countRequest = (call: string, status: number): void => requests.inc({ call, status })
 
 /** Keeps what a check of the ledger found: offenders by invariant, none where all hold. */
-export function keepViolations(
+export function recordViolations(
   found: readonly { readonly id: string; readonly offenders: number }[],
   atMs: number,
 ): void {

@@ -1,4 +1,4 @@
-import { StartRefused } from '#server/platform/process/config.ts'
+import { StartRejected } from '#server/platform/process/config.ts'
 import { isDatabaseLost, sqlState } from '#server/platform/database/database.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const causesOf = (error: unknown): Error[] =>
  */
 export function startFailure(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
-    if (cause instanceof StartRefused) return cause.message
+    if (cause instanceof StartRejected) return cause.message
     const sentence = SENTENCES[sqlState(cause) ?? '']
     if (sentence) return `${sentence} (${cause.message})`
     if (isDatabaseLost(cause)) return `the database does not answer (${cause.message})`

@@ -4,13 +4,13 @@ import { createFairQueue } from '#server/platform/security/fair-queue.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 
-const SIZE = { atOnce: 4, mostWaiting: 64, mostWaitingOfOne: 8 }
+const SIZE = { atOnce: 4, maxWaiting: 64, maxWaitingPerOwner: 8 }
 
 /** A queue whose work ends when the test says so; who started, in order, and who was refused. */
 function observedQueue() {
   const inTurn = createFairQueue(SIZE)
   const started: string[] = []
-  const refused: string[] = []
+  const rejected: string[] = []
   const finish: (() => void)[] = []
   const settled: Promise<void>[] = []
   const enter = (client: string) => {
@@ -21,7 +21,7 @@ function observedQueue() {
     const left = inTurn(client, work).catch((error: unknown) => {
       assert.ok(error instanceof ApiError)
       assert.equal(error.status, 429)
-      refused.push(client)
+      rejected.push(client)
     })
     settled.push(left)
   }
@@ -36,17 +36,17 @@ function observedQueue() {
     }
     await all
   }
-  return { enter, finishAll, started, refused }
+  return { enter, finishAll, started, refused: rejected }
 }
 
 test('a crowd of one client fills its own share, and everybody else is served', async () => {
-  const { enter, finishAll, started, refused } = observedQueue()
+  const { enter, finishAll, started, refused: rejected } = observedQueue()
   for (let each = 0; each < 100; each += 1) enter('crowd')
   for (let each = 0; each < 30; each += 1) enter(`client ${each}`)
   await finishAll()
   assert.equal(started.filter((client) => client === 'crowd').length, 4 + 8)
-  assert.equal(refused.length, 100 - 4 - 8)
-  assert.ok(refused.every((client) => client === 'crowd'))
+  assert.equal(rejected.length, 100 - 4 - 8)
+  assert.ok(rejected.every((client) => client === 'crowd'))
   assert.equal(new Set(started).size, 1 + 30)
 })
 
@@ -59,10 +59,10 @@ test('clients take turns, each in its own order', async () => {
 })
 
 test('the whole queue has an end too', async () => {
-  const { enter, finishAll, started, refused } = observedQueue()
+  const { enter, finishAll, started, refused: rejected } = observedQueue()
   for (let each = 0; each < 100; each += 1) enter(`client ${each}`)
   await finishAll()
-  assert.deepEqual([started.length, refused.length], [4 + 64, 100 - 4 - 64])
+  assert.deepEqual([started.length, rejected.length], [4 + 64, 100 - 4 - 64])
 })
 
 test('work that fails makes room for the next', async () => {

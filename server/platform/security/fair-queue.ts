@@ -5,9 +5,9 @@ interface QueueSize {
   /** How many run at the same time. */
   readonly atOnce: number
   /** How many wait, of all clients together. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   /** How many of one client wait. */
-  readonly mostWaitingOfOne: number
+  readonly maxWaitingPerOwner: number
 }
 
 const RETRY_AFTER_SECONDS = 1
@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 1
  * order, and what is beyond a client's share or the whole queue is refused (BAR-0008) without being
  * run.
  */
-export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfOne }: QueueSize) {
+export function createFairQueue({ atOnce, maxWaiting, maxWaitingPerOwner }: QueueSize) {
   // A client without waiting work is absent. The first of the map has the next turn and goes behind
   // the others when it has taken it.
   const waiting = new Map<string, (() => void)[]>()
@@ -26,7 +26,7 @@ export function createFairQueue({ atOnce, mostWaiting, mostWaitingOfOne }: Queue
 
   function enqueue(client: string): Promise<void> {
     const ownWaiting = waiting.get(client) ?? []
-    if (ownWaiting.length >= mostWaitingOfOne || waitingCount >= mostWaiting) {
+    if (ownWaiting.length >= maxWaitingPerOwner || waitingCount >= maxWaiting) {
       reject(platformRefusals.tooManyTries, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     }
     waiting.set(client, ownWaiting)

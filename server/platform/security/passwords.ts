@@ -27,7 +27,7 @@ export interface Passwords {
 
 interface HashingOptions {
   /** How many of one network may wait; the whole queue where limits of use are off. */
-  readonly mostOfOneNetwork?: number
+  readonly maxPerNetwork?: number
   /** Stands in for argon2 in tests. */
   readonly argon?: typeof hash
 }
@@ -39,14 +39,14 @@ interface HashingOptions {
  */
 export function createPasswords(
   peppers: KeyRing,
-  { mostOfOneNetwork = MOST_WAITING_OF_ONE_NETWORK, argon = hash }: HashingOptions = {},
+  { maxPerNetwork = MOST_WAITING_OF_ONE_NETWORK, argon = hash }: HashingOptions = {},
 ): Passwords {
   const [current] = peppers
   const currentId = keyIdOf(current)
   const inTurn = createFairQueue({
     atOnce: AT_ONCE,
-    mostWaiting: MAX_WAITING,
-    mostWaitingOfOne: mostOfOneNetwork,
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerOwner: maxPerNetwork,
   })
   const derive = (pepper: Buffer, password: string, nonce: Buffer, network: string) =>
     inTurn(network, () => {

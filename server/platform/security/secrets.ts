@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartRefused, type Config } from '#server/platform/process/config.ts'
+import { StartRejected, type Config } from '#server/platform/process/config.ts'
 import { stateFolder } from '#server/platform/database/postgres/launcher.ts'
 
 /** Keys of one purpose, 32 bytes each: the first makes, all of them read what they made. */
@@ -52,9 +52,9 @@ export async function loadKeys(config: Config): Promise<Keys> {
   const missing = PURPOSES.filter((purpose) => !config.keys[purpose])
   if (missing.length > 0 && config.mode === 'production') {
     const names = missing.map((purpose) => VARIABLES[purpose]).join(', ')
-    throw new StartRefused(`production needs ${names}: 32 random bytes in base64 each`)
+    throw new StartRejected(`production needs ${names}: 32 random bytes in base64 each`)
   }
-  const kept = missing.length > 0 ? await keptKeys(config.rootFolder) : {}
+  const kept = missing.length > 0 ? await storedKeys(config.rootFolder) : {}
   const ring = (purpose: Purpose): KeyRing =>
     readKeyRing(VARIABLES[purpose], config.keys[purpose] || (kept[purpose] ?? ''))
   return {
@@ -66,7 +66,7 @@ export async function loadKeys(config: Config): Promise<Keys> {
 }
 
 /** Keys of a sandbox, generated once and kept beside its embedded database. */
-async function keptKeys(rootFolder: string): Promise<Partial<Record<Purpose, string>>> {
+async function storedKeys(rootFolder: string): Promise<Partial<Record<Purpose, string>>> {
   const folder = stateFolder(rootFolder)
   const file = join(folder, 'keys.json')
   const known = await readFile(file, 'utf8').catch(() => undefined)
@@ -85,14 +85,14 @@ async function keptKeys(rootFolder: string): Promise<Partial<Record<Purpose, str
 
 function readKeyRing(variable: string, text: string): KeyRing {
   const [first, ...others] = text.split(',').map((base64) => readKey(variable, base64.trim()))
-  if (!first) throw new StartRefused(`${variable} must be 32 bytes in base64`)
+  if (!first) throw new StartRejected(`${variable} must be 32 bytes in base64`)
   return [first, ...others]
 }
 
 function readKey(variable: string, base64: string): Buffer {
   const key = Buffer.from(base64, 'base64')
   if (key.length === KEY_BYTES) return key
-  throw new StartRefused(
+  throw new StartRejected(
     `${variable} must be 32 bytes in base64 (openssl rand -base64 32), several separated by commas`,
   )
 }

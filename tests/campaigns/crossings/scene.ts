@@ -154,7 +154,7 @@ export async function begin(
 }
 
 const isUnanswered = (outcome: PaymentOutcome): boolean =>
-  outcome !== null && 'code' in outcome && outcome.code.said.kind === 'unknown'
+  outcome !== null && 'code' in outcome && outcome.code.response.kind === 'unknown'
 
 /** Asks the company and settles its answer; a first request that was cut is sent again. */
 export async function ask(scene: Scene, begun: StartedPayment): Promise<void> {

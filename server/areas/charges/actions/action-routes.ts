@@ -31,9 +31,9 @@ export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => 
     command(endpoint, (work, { params }) => removeCharge(work, params.id)),
   ),
   ...[endpoints.payChargeManually, endpoints.payScheduledChargeManually].map((endpoint) =>
-    command(endpoint, async (work, said, caller) => {
-      await payManually(work, said)
-      return readCharge(work, tools.vault, said.params.id, caller)
+    command(endpoint, async (work, response, caller) => {
+      await payManually(work, response)
+      return readCharge(work, tools.vault, response.params.id, caller)
     }),
   ),
   externalCommand(endpoints.refundCharge, refundCommand(tools)),

@@ -34,9 +34,9 @@ export async function chargeFactsOf(
 export async function lockAndCheck(
   work: UnitOfWork,
   id: Uuid,
-  act: ChargeAction,
+  action: ChargeAction,
 ): Promise<ChargeRow> {
   const charge = (await lockCharge(work, id)) ?? reject(chargeRefusals.notFound)
-  const refusal: Refusal | null = whyChargeRejects[act](await chargeFactsOf(work, charge))
+  const refusal: Refusal | null = whyChargeRejects[action](await chargeFactsOf(work, charge))
   return refusal ? reject(refusal) : charge
 }

@@ -23,7 +23,7 @@ export async function markLate(jobs: Database): Promise<number> {
     job: 'late-marker',
     batchSize: BATCH,
     untilNoneLeft: true,
-    find: (most) => chargesTurningLate(jobs, today, most),
+    find: (limit) => chargesTurningLate(jobs, today, limit),
     run: ({ seller_id, id }) =>
       jobs.withTenant(seller_id, async (transaction) => {
         const charge = await lockCharge(transaction, id)

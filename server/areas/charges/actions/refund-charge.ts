@@ -27,7 +27,7 @@ import { refundById } from '#server/areas/payments/refunds/read-refunds.ts'
 
 type Input = InputOf<typeof endpoint>
 
-interface Begun extends SentRefund {
+interface Started extends SentRefund {
   readonly caller: Caller
 }
 
@@ -35,7 +35,7 @@ async function begin(
   work: UnitOfWork,
   { params, body }: Input,
   caller: Caller | null,
-): Promise<Begun> {
+): Promise<Started> {
   if (!caller) reject(platformRefusals.sessionExpired)
   const charge = await lockAndCheck(work, params.id, 'refund')
   if (!may(caller, 'charge.refund')) reject(chargeRefusals.refundDisabled)
@@ -65,9 +65,9 @@ async function render(
 export const refundCommand = ({
   acquirer,
   vault,
-}: PaymentTools): ExternalCommand<typeof endpoint, Begun, RefundOutcome> => ({
+}: PaymentTools): ExternalCommand<typeof endpoint, Started, RefundOutcome> => ({
   begin,
-  request: (begun) => sendRefund(acquirer, begun),
+  request: (started) => sendRefund(acquirer, started),
   settle: (work, { id }, outcome) => settleRefund(work, id, outcome),
   render: (transaction, id, caller) => render(vault, transaction, id, caller),
   expected: { kind: 'confirmed' },

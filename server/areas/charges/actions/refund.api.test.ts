@@ -82,15 +82,15 @@ interface Entry {
   readonly creditOperation: boolean
 }
 
-interface Told {
+interface ResponseBody {
   readonly type: string
   readonly by: string | null
 }
 
 // The note of what was paid comes by itself, at its own time.
-const historyOf = ({ history }: { history: Told[] }) =>
+const historyOf = ({ history }: { history: ResponseBody[] }) =>
   history.filter(({ type }) => !type.startsWith('INVOICE'))
-const typesOf = (charge: { history: Told[] }) => historyOf(charge).map(({ type }) => type)
+const typesOf = (charge: { history: ResponseBody[] }) => historyOf(charge).map(({ type }) => type)
 
 test('R-CHD-18 R-CHD-19 a card charge is refunded whole: REFUND_REQUESTED, REFUND_CONFIRMED, REFUND for good', async () => {
   const id = await aPaidCard(product, early)
@@ -166,12 +166,12 @@ test('R-CHD-19 what was released comes out of the balance; what lacks becomes de
   )
   const clara = await product.signIn('clara@padaria-ipe.com.br')
   const rest = await product.call(`/core/redeems/statement/charge/${id}`, { token: clara })
-  const told = rest.body.map(({ description, amount, creditOperation }: Entry) => [
+  const response = rest.body.map(({ description, amount, creditOperation }: Entry) => [
     description,
     BigInt(Math.round(amount * 100)),
     creditOperation,
   ])
-  assert.deepEqual(told, [
+  assert.deepEqual(response, [
     ['1/3', first, true],
     ['Estorno', taken, false],
   ])

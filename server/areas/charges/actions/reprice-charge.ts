@@ -23,7 +23,7 @@ const priceOf = ({ value_centavos, title, bank_slip_description }: ChargeRow): N
   bankSlipDescription: bank_slip_description,
 })
 
-const told = ({ value, ...rest }: NewPrice) => ({ ...rest, value: String(value) })
+const auditFacts = ({ value, ...rest }: NewPrice) => ({ ...rest, value: String(value) })
 
 async function isBeingPaid(work: UnitOfWork, { id }: ChargeRow): Promise<boolean> {
   return (await attemptsOf(work, id)).some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))
@@ -38,7 +38,11 @@ export async function repriceCharge(work: UnitOfWork, id: Uuid, price: NewPrice)
   const search = searchText(charge.customer_name, price.title, charge.customer_email)
   await updatePrice(work, id, { ...price, terms, search })
   const before = priceOf(charge)
-  work.audit({ subject: { kind: 'charge', id }, before: told(before), after: told(price) })
+  work.audit({
+    subject: { kind: 'charge', id },
+    before: auditFacts(before),
+    after: auditFacts(price),
+  })
   if (before.value === price.value) return true
   const repriced = { ...charge, value_centavos: price.value, terms }
   publishPriceChanged(work, charge, price.value)

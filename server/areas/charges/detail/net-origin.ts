@@ -21,12 +21,12 @@ function entriesOf(lines: readonly EntryLine[], seller: Uuid): NetOrigin['entrie
     const [first] = own
     if (!first) return []
     const { id, kind, occurred_at: occurredAt, effective_date: effectiveDate } = first
-    const told = own.map(({ owner_id, code: account, amount }) => ({
+    const lines = own.map(({ owner_id, code: account, amount }) => ({
       owner: ownerOf(owner_id, seller),
       account,
       amount,
     }))
-    return [{ id, kind, occurredAt, effectiveDate, lines: told }]
+    return [{ id, kind, occurredAt, effectiveDate, lines }]
   })
 }
 

@@ -52,7 +52,7 @@ const timelineOf = (rows: readonly HistoryRow[]): ChargeDetail['history'] =>
 const errorsOf = (decline: Decline | null) =>
   decline && [{ error: { codeReason: decline.codeReason, message: decline.message } }]
 
-const triesOf = (attempts: readonly AttemptRow[]): ChargeDetail['chargesTries'] =>
+const attemptsOnWire = (attempts: readonly AttemptRow[]): ChargeDetail['chargesTries'] =>
   attempts.map((attempt) => ({
     uuid: attempt.id,
     status: attemptOnTheWire(attempt.state),
@@ -79,7 +79,7 @@ export async function readCharge(
 ): Promise<OutputOf<typeof endpoint>> {
   const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
   // All that hangs on the charge, in one flight.
-  const [seller, attempts, judged, receivables, dispute, notesActive, history] = await Promise.all([
+  const [seller, attempts, facts, receivables, dispute, notesActive, history] = await Promise.all([
     readSeller(transaction),
     attemptsOf(transaction, id),
     chargeFactsOf(transaction, charge),
@@ -98,7 +98,7 @@ export async function readCharge(
   return {
     ...rowOf(charge),
     invoiceDownloadLink: seesNotes && charge.invoice_id ? linksOf(signer, charge.invoice_id) : null,
-    tradeAgreement: judged.tradeAgreement && { type: 'DEFAULT' },
+    tradeAgreement: facts.tradeAgreement && { type: 'DEFAULT' },
     cnpjSeller: seller.document,
     activeInvoiceConfig: notesActive,
     uuidSubscription: charge.subscription_id,
@@ -111,13 +111,13 @@ export async function readCharge(
       brand: charge.card.brand,
       cardHolderName: charge.card.holderName,
     },
-    chargesTries: triesOf(attempts),
+    chargesTries: attemptsOnWire(attempts),
     paymentReceiptType: receiptOf(charge),
     interestAmount: charge.interest_centavos,
     asFraud: charge.as_fraud,
     checkoutSubDomain: seller.sub_domain,
-    processing: judged.processing === true,
-    refunding: judged.refunding === true,
+    processing: facts.processing === true,
+    refunding: facts.refunding === true,
     feeAmount: seesNet ? sum(receivables.map(({ fee }) => fee)) : null,
     netAmount: seesNet ? sum(receivables.map(({ net }) => net)) : null,
     history: timelineOf(history),

@@ -224,8 +224,8 @@ test('R-CHD-25 a dispute is given up: told before, lost at once, and the acquire
       headers,
       ...(key ? { key } : {}),
     })
-  const told = await accept(undefined, { prefer: 'preview' })
-  assert.equal(told.status, 200, told.text)
+  const response = await accept(undefined, { prefer: 'preview' })
+  assert.equal(response.status, 200, response.text)
   assert.equal((await read(id)).status, 'DISPUTE')
   const key = randomUUID()
   const done = await accept(key)
@@ -264,30 +264,30 @@ test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and wo
   const id = await aDisputed()
   const png = PNG_BYTES
   const named = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
-  const refused = async (said: Said) => {
-    const { status, body } = await contest(id, said)
+  const rejected = async (response: Said) => {
+    const { status, body } = await contest(id, response)
     return [status, body[0].code, body[0].field ?? null]
   }
   const large = Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)])
-  assert.deepEqual(await refused({ files: [['a.exe', 'application/x-msdownload', PDF]] }), [
+  assert.deepEqual(await rejected({ files: [['a.exe', 'application/x-msdownload', PDF]] }), [
     422,
     'BAR-0005',
     'documents.0',
   ])
-  assert.deepEqual(await refused({ files: [['a.png', 'image/png', named]] }), [
+  assert.deepEqual(await rejected({ files: [['a.png', 'image/png', named]] }), [
     422,
     'BAR-0005',
     'documents.0',
   ])
-  assert.deepEqual(await refused({ files: [['a.pdf', 'application/pdf', large]] }), [
+  assert.deepEqual(await rejected({ files: [['a.pdf', 'application/pdf', large]] }), [
     413,
     'BAR-0013',
     'documents.0',
   ])
   const six = Array.from({ length: 6 }, (_, at) => [`${at}.png`, 'image/png', png] as const)
-  assert.deepEqual(await refused({ files: six }), [422, 'BAR-0005', 'documents'])
-  assert.deepEqual(await refused({ message: ' ' }), [422, 'BAR-0005', 'message'])
-  assert.deepEqual(await refused({ message: 'x'.repeat(2_001) }), [422, 'BAR-0005', 'message'])
+  assert.deepEqual(await rejected({ files: six }), [422, 'BAR-0005', 'documents'])
+  assert.deepEqual(await rejected({ message: ' ' }), [422, 'BAR-0005', 'message'])
+  assert.deepEqual(await rejected({ message: 'x'.repeat(2_001) }), [422, 'BAR-0005', 'message'])
   assert.equal((await dispute(id)).body.state, 'OPEN')
   const polyglot = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')])
   const sent = ['../../../etc/x.html', 'image/png', polyglot] as const

@@ -33,8 +33,8 @@ export async function issueLetter(
   const refund = (await confirmedRefundOf(work, id)) ?? reject(chargeRefusals.letterFailed)
   const { provider_ref: providerRef, at: confirmedAt } = refund
   const seller = await readSeller(work)
-  const told = { seller, charge, providerRef, refundId: refund.id, confirmedAt }
-  const content = await drawLetter(told).catch(() => reject(chargeRefusals.letterFailed))
+  const response = { seller, charge, providerRef, refundId: refund.id, confirmedAt }
+  const content = await drawLetter(response).catch(() => reject(chargeRefusals.letterFailed))
   const token = newSecret()
   const letterId = newId()
   await insertLetter(work, {

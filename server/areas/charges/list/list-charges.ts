@@ -67,19 +67,19 @@ export const filterOf = (query: SummaryQuery): ListFilter => ({
   size: 1,
 })
 
-type Asking = Pick<Caller, 'sellerId' | 'roles' | 'features'>
+type ListCaller = Pick<Caller, 'sellerId' | 'roles' | 'features'>
 
 /** Asks for a page of charges and its total, counted up to the cap (R-CHL-08, R-CHL-10). */
-export const chargesQuery = (query: ListQuery, caller: Asking): SqlStatement =>
-  askForPage(query, caller, statusesOf(query.status), query.history === true)
+export const chargesQuery = (query: ListQuery, caller: ListCaller): SqlStatement =>
+  pageQuery(query, caller, statusesOf(query.status), query.history === true)
 
 /** The same of what is still to be paid: SCHEDULED, LATE or both (SCH-01). */
-export const scheduledChargesQuery = (query: ScheduledQuery, caller: Asking): SqlStatement =>
-  askForPage(query, caller, query.status ? [query.status] : ['SCHEDULED', 'LATE'], false)
+export const scheduledChargesQuery = (query: ScheduledQuery, caller: ListCaller): SqlStatement =>
+  pageQuery(query, caller, query.status ? [query.status] : ['SCHEDULED', 'LATE'], false)
 
-function askForPage(
+function pageQuery(
   query: PageQuery,
-  caller: Asking,
+  caller: ListCaller,
   statuses: readonly ChargeStatus[] | null,
   history: boolean,
 ): SqlStatement {

@@ -106,10 +106,10 @@ function searchedPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   const { where, values } = whereOf(filter)
   const order = orderOf(filter)
   const bind = (value: unknown) => `$${values.push(value) + 1}`
-  const most = Math.max(COUNT_CAP + 1, filter.offset + filter.size)
+  const limit = Math.max(COUNT_CAP + 1, filter.offset + filter.size)
   const text = `${PLANNED_ANEW}
     with found as materialized (
-      select id, ${filter.orderColumn} from charge where ${where} order by ${order} limit ${most}),
+      select id, ${filter.orderColumn} from charge where ${where} order by ${order} limit ${limit}),
     chosen as (select id from found order by ${order}
                 offset ${bind(filter.offset)} limit ${bind(filter.size)}),
     page as (select charge.* from chosen

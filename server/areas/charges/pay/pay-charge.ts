@@ -15,7 +15,7 @@ import {
 } from '#server/areas/payments/attempts/attempts.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { takesNewPayments } from '#server/areas/charge-core/charge-state.ts'
-import { isWanted } from '#server/areas/payments/codes/code-removal.ts'
+import { isStillWanted } from '#server/areas/payments/codes/code-removal.ts'
 import {
   beginCode,
   registerCode,
@@ -72,13 +72,13 @@ export async function beginPayment(
   const codes = await codesOf(work, charge.id)
   const alive = (wanted: BuyerMethod) =>
     codes.find(
-      (code) => code.kind === wanted && ALIVE.includes(code.state) && isWanted(charge, code),
+      (code) => code.kind === wanted && ALIVE.includes(code.state) && isStillWanted(charge, code),
     )
   const existing = alive(method)
   const known = existing && (await sentCode(work, existing.id))
   if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED' }
   const code = await beginCode(work, charge, method, endOf(charge, work))
-  if (!alive('PIX')) await givePixToSlip(work, charge, method)
+  if (!alive('PIX')) await addPixToSlip(work, charge, method)
   return { id: code.id, code, isNew: true }
 }
 
@@ -88,7 +88,7 @@ const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
  * A slip bears a Pix of its own (Res. BCB 443/2024); what is paid first ends the other. Its bank is
  * asked by the janitor: nobody waits for it.
  */
-async function givePixToSlip(
+async function addPixToSlip(
   work: UnitOfWork,
   charge: ChargeRow,
   method: BuyerMethod,
@@ -106,7 +106,7 @@ export async function issueCode(
   method: CodeRow['kind'],
 ): Promise<void> {
   await beginCode(work, charge, method, endOf(charge, work), machineInstant())
-  await givePixToSlip(work, charge, method)
+  await addPixToSlip(work, charge, method)
 }
 
 const codeEnd = (due: Day): Instant => instantInSaoPaulo(addDays(due, DAYS_PAYABLE_AFTER_DUE + 1))
@@ -127,24 +127,24 @@ function endOf(
 /** Asks the company that decides; in no transaction. */
 export async function requestPayment(
   tools: PaymentTools,
-  begun: StartedPayment,
+  started: StartedPayment,
 ): Promise<PaymentOutcome> {
-  if ('attempt' in begun) return { attempt: await sendAttempt(tools.acquirer, begun.attempt) }
-  if ('card' in begun) return { card: await sendCard(tools.acquirer, begun.card) }
-  return begun.isNew ? { code: await registerCode(tools, begun.code) } : null
+  if ('attempt' in started) return { attempt: await sendAttempt(tools.acquirer, started.attempt) }
+  if ('card' in started) return { card: await sendCard(tools.acquirer, started.card) }
+  return started.isNew ? { code: await registerCode(tools, started.code) } : null
 }
 
 /** Settles what it said. */
 export async function settlePayment(
   work: UnitOfWork,
   { vault }: PaymentTools,
-  begun: StartedPayment,
+  started: StartedPayment,
   outcome: PaymentOutcome,
 ): Promise<void> {
   if (!outcome) return
-  if ('card' in outcome) return settleCard(work, vault, begun.id, outcome.card)
-  if ('attempt' in outcome) await settleAttempt(work, begun.id, outcome.attempt)
-  else await settleCode(work, begun.id, outcome.code)
+  if ('card' in outcome) return settleCard(work, vault, started.id, outcome.card)
+  if ('attempt' in outcome) await settleAttempt(work, started.id, outcome.attempt)
+  else await settleCode(work, started.id, outcome.code)
 }
 
 const PAID: readonly ChargeStatus[] = ['PAID', 'PAID_MANUALLY']

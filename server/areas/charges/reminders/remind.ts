@@ -17,7 +17,7 @@ export const REMINDER_DUE = 'REMINDER_DUE'
 const BATCH = 500
 
 /** One reminder; false where the charge has moved on or its reminder was given out before. */
-const giveOne = (
+const sendReminder = (
   jobs: Database,
   { seller_id, id }: ChargeToRemind,
   days: number,
@@ -47,8 +47,8 @@ export async function remind(jobs: Database): Promise<number> {
       job: 'reminders',
       batchSize: BATCH,
       untilNoneLeft: true,
-      find: (most) => find(jobs, day, days, most),
-      run: (charge) => giveOne(jobs, charge, days),
+      find: (limit) => find(jobs, day, days, limit),
+      run: (charge) => sendReminder(jobs, charge, days),
     })
   }
   return given

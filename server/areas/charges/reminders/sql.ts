@@ -17,20 +17,20 @@ const LONGEST_REST_DAYS = 7
 /**
  * SCHEDULED charges that fall due on the day and weren't told of it so many days (negative) before.
  */
-export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, most: number) =>
+export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, limit: number) =>
   rows<ChargeToRemind>(
     `select seller_id, id from charge
       where status = 'SCHEDULED' and expiration_date = $1
         and late_from > $1 and late_from <= $3 and ${NOT_YET} limit $4`,
-    [due, days, addDays(due, LONGEST_REST_DAYS), most],
+    [due, days, addDays(due, LONGEST_REST_DAYS), limit],
   )
 
 /** LATE charges that are late from the day on and weren't told of it so many days after. */
-export const chargesLateFrom = ({ rows }: Queries, lateFrom: Day, days: number, most: number) =>
+export const chargesLateFrom = ({ rows }: Queries, lateFrom: Day, days: number, limit: number) =>
   rows<ChargeToRemind>(
     `select seller_id, id from charge
       where status = 'LATE' and late_from = $1 and ${NOT_YET} limit $3`,
-    [lateFrom, days, most],
+    [lateFrom, days, limit],
   )
 
 /** False when it was given out before. */

@@ -173,7 +173,7 @@ export async function beginOrder(
   const customer = await buyerOf(work, link, input)
   const due = dueDay(work, link, method)
   const split = method === 'CREDIT_CARD' ? await splitOf(work, link) : undefined
-  const begun: StartedPayment[] = []
+  const started: StartedPayment[] = []
   for (const [part, { value, installments: count, terms }] of price(
     link,
     settings,
@@ -199,8 +199,8 @@ export async function beginOrder(
         ...(split ? { split } : {}),
       },
     })
-    begun.push(await beginOrSchedule(work, tools, link, charge, input.body.payment))
+    started.push(await beginOrSchedule(work, tools, link, charge, input.body.payment))
   }
   // The first is asked for now; the janitor registers the codes of the later months.
-  return begun[0] ?? reject(paymentRefusals.methodUnavailable)
+  return started[0] ?? reject(paymentRefusals.methodUnavailable)
 }

@@ -35,18 +35,21 @@ const share = (given: object = {}) => ({
 const FIXED = share({ idSubSeller: LIGEIRO, paymentType: 'FIXED', paymentValue: 15 })
 
 /** A link by card alone that shares what it brings. */
-const splitBody = (entries: readonly object[], type = 'RECURRENT', most = 3) => ({
-  ...linkBody({ installments: most }),
+const splitBody = (entries: readonly object[], type = 'RECURRENT', limit = 3) => ({
+  ...linkBody({ installments: limit }),
   allowedPaymentMethods: { creditCardMethod: { type }, bankSlipMethod: null, pixMethod: null },
   subSellerPaymentRequest: entries,
 })
 const create = (body: object, by = token) => product.call(PATH, { method: 'POST', token: by, body })
 const valued = (body: unknown, by = token) =>
   product.call(`${PATH}/subseller/split-values`, { method: 'POST', token: by, body, key: null })
-const told = ({ status, body }: { status: number; body: { code: string; field?: string }[] }) => [
+const statusAndCode = ({
   status,
-  ...body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()),
-]
+  body,
+}: {
+  status: number
+  body: { code: string; field?: string }[]
+}) => [status, ...body.map(({ code, field }) => `${code} ${field ?? ''}`.trim())]
 
 test('LNK-11 SSL-02 sub-sellers to choose from: the ready ones by name, found by name', async () => {
   const all = await product.call(`${PATH}/subseller`, { token: clerk })
@@ -94,15 +97,18 @@ test('LNK-10 the values of a split, rounded half-up once; too much is no error h
 
 test('LNK-10 422, 404, 409 and 403', async () => {
   for (const wrong of [{ paymentValue: 0 }, { paymentValue: 100.01 }]) {
-    assert.deepEqual(told(await valued([share(wrong)])), [422, 'BAR-6006 0.paymentValue'])
+    assert.deepEqual(statusAndCode(await valued([share(wrong)])), [422, 'BAR-6006 0.paymentValue'])
   }
-  assert.deepEqual(told(await valued([share(), share()])), [422, 'BAR-6006'])
+  assert.deepEqual(statusAndCode(await valued([share(), share()])), [422, 'BAR-6006'])
   assert.equal((await valued([])).status, 422)
   const nobody = await valued([share({ idSubSeller: 77 })])
-  assert.deepEqual(told(nobody), [404, 'BAR-6001 subSellerPaymentRequest.0.idSubSeller'])
+  assert.deepEqual(statusAndCode(nobody), [404, 'BAR-6001 subSellerPaymentRequest.0.idSubSeller'])
   for (const idSubSeller of [PROCESSING, 5]) {
     const unready = await valued([share({ idSubSeller })])
-    assert.deepEqual(told(unready), [409, 'BAR-4010 subSellerPaymentRequest.0.idSubSeller'])
+    assert.deepEqual(statusAndCode(unready), [
+      409,
+      'BAR-4010 subSellerPaymentRequest.0.idSubSeller',
+    ])
   }
   assert.equal((await valued([share()], clerk)).status, 403)
 })
@@ -114,7 +120,7 @@ test('R-LNKS-01 R-LNKS-11 who may not split cannot, and an account without split
   assert.deepEqual(body.subSellerPaymentRequest, [share(), FIXED])
   const names = body.subSellerResponse.map(({ name }: { name: string }) => name)
   assert.deepEqual(names, ['Doces da Vila', 'Entregas Ligeiro'])
-  assert.deepEqual(told(await create(splitBody([share()]), clerk)), [403, 'BAR-0003'])
+  assert.deepEqual(statusAndCode(await create(splitBody([share()]), clerk)), [403, 'BAR-0003'])
   const setting = (on: boolean) =>
     asOperator(
       product,
@@ -122,21 +128,21 @@ test('R-LNKS-01 R-LNKS-11 who may not split cannot, and an account without split
       [on],
     )
   await setting(false)
-  assert.deepEqual(told(await create(splitBody([share()]))), [409, 'BAR-4014'])
-  assert.deepEqual(told(await valued([share()])), [409, 'BAR-4014'])
+  assert.deepEqual(statusAndCode(await create(splitBody([share()]))), [409, 'BAR-4014'])
+  assert.deepEqual(statusAndCode(await valued([share()])), [409, 'BAR-4014'])
   await setting(true)
 })
 
 test('BAR-4008 BAR-4009 a split is by card alone and leaves the seller no less than nothing', async () => {
   const pix = { ...linkBody(), subSellerPaymentRequest: [share()] }
-  assert.deepEqual(told(await create(pix)), [422, 'BAR-4008'])
+  assert.deepEqual(statusAndCode(await create(pix)), [422, 'BAR-4008'])
   // In one instalment 2.99 % of 150 are the fee: 4.49 (half-up), so 145.51 may be shared.
   const fixed = (paymentValue: number) => [share({ paymentType: 'FIXED', paymentValue })]
   const once = (paymentValue: number) => create(splitBody(fixed(paymentValue), 'RECURRENT', 1))
   assert.equal((await once(145.51)).status, 201)
-  assert.deepEqual(told(await once(145.52)), [422, 'BAR-4009'])
+  assert.deepEqual(statusAndCode(await once(145.52)), [422, 'BAR-4009'])
   const other = await create(splitBody([share({ amount: 151 })]))
-  assert.deepEqual(told(other), [422, 'BAR-6006 subSellerPaymentRequest.0.amount'])
+  assert.deepEqual(statusAndCode(other), [422, 'BAR-6006 subSellerPaymentRequest.0.amount'])
 })
 
 interface Row {

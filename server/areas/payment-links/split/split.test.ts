@@ -47,9 +47,9 @@ test('R-LNKS-09 what a form lets through always leaves the seller nothing below 
       fc.integer({ min: 1, max: 21 }),
       fc.integer({ min: 0, max: 10_000 }),
       fc.array(entry, { minLength: 1, maxLength: 4 }),
-      (value, type, most, discount, entries) => {
+      (value, type, limit, discount, entries) => {
         const amount = value - percentOf(value, discount)
-        const sales = Array.from({ length: most }, (_, at) =>
+        const sales = Array.from({ length: limit }, (_, at) =>
           cardSale(DEFAULT_SETTINGS, type, amount, at + 1),
         )
         const amounts = entries.map((one) => shareOf(value, one))

@@ -61,7 +61,7 @@ export async function beginAttempt(
       installments: charge.installments,
       terms: charge.terms,
       tokenSealed: vault.seal(cardToken, boundTo(work, id)),
-      askAt: machineInstant(LEASE_MS),
+      pollAt: machineInstant(LEASE_MS),
       expirationDate: charge.expiration_date,
     })
   } catch (error) {
@@ -139,12 +139,17 @@ type Declined = Extract<AttemptOutcome, { kind: 'declined' | 'token-over' }>
 /** A late approval counts too, of an attempt declined or given to an operator; other ends stand. */
 const TAKES_APPROVAL: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'HUMAN', 'DECLINED']
 
-async function approve(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
+async function approve(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  attempt: AttemptRow,
+  response: Approved,
+) {
   if (!TAKES_APPROVAL.includes(attempt.state)) return
-  if (said.amount !== attempt.amount_centavos || said.currency !== 'BRL') {
-    return integrity(work, charge, attempt, said)
+  if (response.amount !== attempt.amount_centavos || response.currency !== 'BRL') {
+    return integrity(work, charge, attempt, response)
   }
-  const { card, providerRef } = said
+  const { card, providerRef } = response
   const captured = await captureCard(work, charge, attempt, card)
   await changeAttempt(work, attempt.id, {
     state: captured ? 'APPROVED' : 'VOIDED',
@@ -163,11 +168,20 @@ async function closeUnknown(work: UnitOfWork, { id, state }: AttemptRow): Promis
 const unknownCaseOf = (attemptId: Uuid): Uuid => derivedId('outcome', attemptId)
 
 // Another amount or currency than ours: nothing is posted to the seller, a person looks.
-async function integrity(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow, said: Approved) {
-  const detail = { said: String(said.amount), currency: said.currency, attemptId: attempt.id }
+async function integrity(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  attempt: AttemptRow,
+  response: Approved,
+) {
+  const detail = {
+    said: String(response.amount),
+    currency: response.currency,
+    attemptId: attempt.id,
+  }
   // A declined attempt is over: another one may be in flight. Its case remains.
   if (attempt.state !== 'DECLINED') {
-    await changeAttempt(work, attempt.id, { state: 'INTEGRITY', providerRef: said.providerRef })
+    await changeAttempt(work, attempt.id, { state: 'INTEGRITY', providerRef: response.providerRef })
   }
   await closeUnknown(work, attempt)
   await openCase(work, {
@@ -180,9 +194,9 @@ async function integrity(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRo
 }
 
 async function postpone(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow) {
-  const askAt = nextPollAt(attempt.asks)
-  if (askAt) {
-    await postponeAttempt(work, attempt.id, 'UNKNOWN', attempt.asks + 1, askAt)
+  const pollAt = nextPollAt(attempt.asks)
+  if (pollAt) {
+    await postponeAttempt(work, attempt.id, 'UNKNOWN', attempt.asks + 1, pollAt)
     return
   }
   await changeAttempt(work, attempt.id, { state: 'HUMAN' })
@@ -195,19 +209,24 @@ async function postpone(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow
   })
 }
 
-async function decline(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow, said: Declined) {
-  if (said.kind === 'token-over') {
+async function decline(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  attempt: AttemptRow,
+  response: Declined,
+) {
+  if (response.kind === 'token-over') {
     const message = 'Os dados do cartão expiraram.'
-    const refused = { codeReason: 'TOKEN', message, hard: false, tokenOver: true } as const
-    await changeAttempt(work, attempt.id, { state: 'DECLINED', decline: refused })
+    const rejected = { codeReason: 'TOKEN', message, hard: false, tokenOver: true } as const
+    await changeAttempt(work, attempt.id, { state: 'DECLINED', decline: rejected })
   } else {
-    const { codeReason, message, hard, card, providerRef } = said
-    const refused = { codeReason, message, hard }
+    const { codeReason, message, hard, card, providerRef } = response
+    const rejected = { codeReason, message, hard }
     await changeAttempt(work, attempt.id, {
       state: 'DECLINED',
       card,
       providerRef,
-      decline: refused,
+      decline: rejected,
     })
   }
   await closeUnknown(work, attempt)

@@ -12,7 +12,7 @@ export interface NewAttempt {
   readonly installments: number
   readonly terms: ChargeTerms
   readonly tokenSealed: Buffer
-  readonly askAt: Instant
+  readonly pollAt: Instant
   readonly expirationDate: Day
 }
 
@@ -28,7 +28,7 @@ export const insertAttempt = ({ sellerId, now, run }: Transaction, attempt: NewA
       attempt.amount,
       attempt.installments,
       attempt.tokenSealed,
-      attempt.askAt,
+      attempt.pollAt,
       now,
       attempt.expirationDate,
       JSON.stringify(attempt.terms),
@@ -64,11 +64,11 @@ export const postponeAttempt = (
   id: Uuid,
   state: AttemptState,
   asks: number,
-  askAt: Instant,
+  pollAt: Instant,
 ) =>
   run(
     'update attempt set state = $3, asks = $4, next_ask_at = $5 where seller_id = $1 and id = $2',
-    [sellerId, id, state, asks, askAt],
+    [sellerId, id, state, asks, pollAt],
   )
 
 export interface Waiting {
@@ -77,10 +77,10 @@ export interface Waiting {
 }
 
 /** Attempts whose outcome nobody told in time; across sellers, for the janitor alone. */
-export const attemptsToPoll = ({ rows }: Queries, at: Instant, most: number) =>
+export const attemptsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from attempt
       where state in ('SENDING', 'UNKNOWN') and next_ask_at <= $1
       order by next_ask_at limit $2`,
-    [at, most],
+    [at, limit],
   )

@@ -101,7 +101,7 @@ export async function resumeReturn(
   id: Uuid,
   payment: BuyerPayment,
 ): Promise<void> {
-  await changeReturn(work, id, { state: 'UNKNOWN', asks: 0, askAt: machineInstant() })
+  await changeReturn(work, id, { state: 'UNKNOWN', asks: 0, pollAt: machineInstant() })
   await record(work, payment, id, 'UNKNOWN')
 }
 
@@ -146,10 +146,10 @@ export async function returnToSend(work: UnitOfWork, id: Uuid): Promise<BuyerRet
   if (!isSendable || found.next_ask_at > machineInstant()) return null
   const reason = whyNotSent(payment)
   if (reason) {
-    await endRefused(work, locked, reason)
+    await endRejected(work, locked, reason)
     return null
   }
-  await changeReturn(work, id, { state: 'SENDING', askAt: machineInstant(LEASE_MS) })
+  await changeReturn(work, id, { state: 'SENDING', pollAt: machineInstant(LEASE_MS) })
   return found
 }
 
@@ -171,7 +171,7 @@ export async function settleReturn(
   if (outcome.kind === 'confirmed') {
     if (found.state !== 'CONFIRMED') await confirm(work, locked)
   } else if (isAlive(found)) {
-    if (outcome.kind === 'refused') await endRefused(work, locked, outcome.message)
+    if (outcome.kind === 'refused') await endRejected(work, locked, outcome.message)
     else await postpone(work, locked)
   }
 }
@@ -211,7 +211,7 @@ async function openReturnedTwice(
 }
 
 // A dispute that was lost while the return was in flight is booked once the return has failed.
-async function endRefused(
+async function endRejected(
   work: UnitOfWork,
   { found, payment }: LockedReturn,
   reason: string,
@@ -231,11 +231,11 @@ async function closeUnknown(work: UnitOfWork, found: BuyerReturnRow): Promise<vo
 
 async function postpone(work: UnitOfWork, { found, payment }: LockedReturn): Promise<void> {
   if (found.state === 'NEEDS_REVIEW') return
-  const askAt = nextPollAt(found.asks)
-  if (askAt) {
+  const pollAt = nextPollAt(found.asks)
+  if (pollAt) {
     // One that was never sent stays so.
     const state = found.state === 'REQUESTED' ? 'REQUESTED' : 'UNKNOWN'
-    await changeReturn(work, found.id, { state, asks: found.asks + 1, askAt })
+    await changeReturn(work, found.id, { state, asks: found.asks + 1, pollAt })
     return
   }
   await changeReturn(work, found.id, { state: 'NEEDS_REVIEW' })

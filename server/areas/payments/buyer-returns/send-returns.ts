@@ -62,9 +62,9 @@ export async function resolveReturn(
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
-  const inWork = <T>(act: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  const inWork = <T>(action: (work: UnitOfWork) => Promise<T>): Promise<T> =>
     database.withTenant(sellerId, (transaction) =>
-      act(openUnitOfWork(transaction, jobCause(JOB, by))),
+      action(openUnitOfWork(transaction, jobCause(JOB, by))),
     )
   const found = await inWork((work) => returnById(work, id))
   if (!found || found.state === 'CONFIRMED') return
@@ -83,7 +83,7 @@ export async function sendReturns(jobs: Database, companies: ReturnCompanies): P
   return runItems(jobs, {
     job: JOB,
     batchSize: BATCH,
-    find: (most) => returnsToPoll(jobs, machineInstant(), most),
+    find: (limit) => returnsToPoll(jobs, machineInstant(), limit),
     run: ({ seller_id, id }) => resolveReturn(jobs, companies, seller_id, id),
   })
 }

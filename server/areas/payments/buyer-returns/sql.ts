@@ -30,7 +30,7 @@ export interface ReturnChange {
   readonly state: BuyerReturnRow['state']
   readonly refusal?: string
   readonly asks?: number
-  readonly askAt?: Instant
+  readonly pollAt?: Instant
 }
 
 /** Also forgets an earlier refusal unless the change names one. */
@@ -39,14 +39,14 @@ export const changeReturn = ({ sellerId, run }: Transaction, id: Uuid, change: R
     `update buyer_return set state = $3, refusal = $4, asks = coalesce($5, asks),
             next_ask_at = coalesce($6, next_ask_at)
       where seller_id = $1 and id = $2`,
-    [sellerId, id, change.state, change.refusal ?? null, change.asks, change.askAt],
+    [sellerId, id, change.state, change.refusal ?? null, change.asks, change.pollAt],
   )
 
 /** Returns to send or to ask about; across sellers, for the job alone. */
-export const returnsToPoll = ({ rows }: Queries, at: Instant, most: number) =>
+export const returnsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from buyer_return
       where state in ('REQUESTED', 'SENDING', 'UNKNOWN') and next_ask_at <= $1
       order by next_ask_at limit $2`,
-    [at, most],
+    [at, limit],
   )

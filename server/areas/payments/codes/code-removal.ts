@@ -11,14 +11,14 @@ import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/re
 export async function expireCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   for (const code of await codesOf(work, chargeId)) {
     if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
-    await changeCode(work, code.id, { state: code.state, askAt: machineInstant(), asks: 0 })
+    await changeCode(work, code.id, { state: code.state, pollAt: machineInstant(), asks: 0 })
     const subject = { kind: code.kind, id: code.id }
     work.recordEffect({ kind: 'state', subject, from: code.state, to: 'DEAD' })
   }
 }
 
 /** Whether the charge still takes money by the code: a new price needs a new code. */
-export const isWanted = (
+export const isStillWanted = (
   charge: Pick<ChargeRow, 'status' | 'value_centavos' | 'subscription_ended'>,
   { amount_centavos }: Pick<CodeRow, 'amount_centavos'>,
 ): boolean => takesNewPayments(charge) && amount_centavos === charge.value_centavos
@@ -30,5 +30,5 @@ export async function shouldRemove(transaction: Transaction, id: Uuid): Promise<
   if (!code || !charge) return false
   if (code.state === 'REMOVING') return true
   if (code.state !== 'ACTIVE') return false
-  return !isWanted(charge, code) || code.expires_at <= transaction.now
+  return !isStillWanted(charge, code) || code.expires_at <= transaction.now
 }

@@ -8,7 +8,7 @@ import { openCase } from '#server/areas/cases/cases.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import { chargeById, lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
-import { isWanted } from '#server/areas/payments/codes/code-removal.ts'
+import { isStillWanted } from '#server/areas/payments/codes/code-removal.ts'
 import { changeCode, insertCode } from '#server/areas/payments/codes/sql.ts'
 import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
@@ -43,8 +43,8 @@ export interface SentCode {
 }
 
 export type CodeOutcome =
-  | { readonly kind: 'pix'; readonly said: PixCharge }
-  | { readonly kind: 'slip'; readonly said: Slip }
+  | { readonly kind: 'pix'; readonly response: PixCharge }
+  | { readonly kind: 'slip'; readonly response: Slip }
 
 // Banks know a code by a name of their own alphabet, derived from its id: asking again is safe.
 const referenceOf = (kind: CodeRow['kind'], id: Uuid): string =>
@@ -68,7 +68,7 @@ export async function beginCode(
   charge: ChargeRow,
   kind: CodeRow['kind'],
   expiresAt: Instant,
-  askAt: Instant = machineInstant(CODE_LEASE_MS),
+  pollAt: Instant = machineInstant(CODE_LEASE_MS),
 ): Promise<SentCode> {
   const id = newId()
   const providerRef = referenceOf(kind, id)
@@ -80,7 +80,7 @@ export async function beginCode(
     amount: charge.value_centavos,
     dueDate: charge.expiration_date,
     expiresAt,
-    askAt,
+    pollAt,
   })
   register(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { code: kind } })
@@ -133,10 +133,10 @@ export async function registerCode(
   if (sent.kind === 'BANK_SLIP') {
     const lastPayable = lastPayableDay(due, daysAfterDue)
     const order = { ourNumber: providerRef, amount, due, lastPayable, payer, ...late }
-    return { kind: 'slip', said: await boletoBank.register(order) }
+    return { kind: 'slip', response: await boletoBank.register(order) }
   }
   const dated = { day: due, validDaysAfter: daysAfterDue, ...late }
-  const said = await pixBank.register({
+  const response = await pixBank.register({
     txid: providerRef,
     amount,
     payer,
@@ -144,7 +144,7 @@ export async function registerCode(
     expiresInSeconds: sent.expiresInSeconds,
     due: sent.dated ? dated : null,
   })
-  return { kind: 'pix', said }
+  return { kind: 'pix', response }
 }
 
 /** What the bank knows of the code; asked before anything is sent again. */
@@ -153,8 +153,8 @@ export async function pollCode(
   sent: SentCode,
 ): Promise<CodeOutcome> {
   return sent.kind === 'PIX'
-    ? { kind: 'pix', said: await pixBank.charge(sent.providerRef, sent.dated) }
-    : { kind: 'slip', said: await boletoBank.slip(sent.providerRef) }
+    ? { kind: 'pix', response: await pixBank.charge(sent.providerRef, sent.dated) }
+    : { kind: 'slip', response: await boletoBank.slip(sent.providerRef) }
 }
 
 /** The code dies at its bank. */
@@ -163,8 +163,8 @@ export async function removeCode(
   sent: SentCode,
 ): Promise<CodeOutcome> {
   return sent.kind === 'PIX'
-    ? { kind: 'pix', said: await pixBank.remove(sent.providerRef, sent.dated) }
-    : { kind: 'slip', said: await boletoBank.remove(sent.providerRef) }
+    ? { kind: 'pix', response: await pixBank.remove(sent.providerRef, sent.dated) }
+    : { kind: 'slip', response: await boletoBank.remove(sent.providerRef) }
 }
 
 /**
@@ -176,50 +176,52 @@ export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcom
   const charge = known && (await lockCharge(work, known.charge_id))
   const code = charge && (await codeById(work, id))
   if (!code) return
-  const { said } = outcome
-  if (code.state === 'REMOVING' && said.kind === 'not-found') {
+  const { response } = outcome
+  if (code.state === 'REMOVING' && response.kind === 'not-found') {
     await changeCode(work, id, { state: 'DEAD' })
     return
   }
-  if (said.kind === 'unknown' || said.kind === 'not-found') return postponeCode(work, charge, code)
-  if (said.kind === 'refused') return refuseCode(work, charge, code, said)
-  if (code.state === 'REMOVING' && said.kind === 'active') return postponeCode(work, charge, code)
-  const text = outcome.kind === 'pix' ? outcome.said : null
+  if (response.kind === 'unknown' || response.kind === 'not-found')
+    return postponeCode(work, charge, code)
+  if (response.kind === 'refused') return rejectCode(work, charge, code, response)
+  if (code.state === 'REMOVING' && response.kind === 'active')
+    return postponeCode(work, charge, code)
+  const text = outcome.kind === 'pix' ? outcome.response : null
   const drawn =
-    outcome.kind === 'slip' && 'line' in outcome.said
-      ? { code: outcome.said.line, barcode: outcome.said.barcode }
+    outcome.kind === 'slip' && 'line' in outcome.response
+      ? { code: outcome.response.line, barcode: outcome.response.barcode }
       : text && 'copyPaste' in text
         ? { code: text.copyPaste }
         : {}
-  const paid = said.payments.length > 0 || code.state === 'PAID'
-  const state = paid ? 'PAID' : said.kind === 'removed' ? 'DEAD' : 'ACTIVE'
+  const paid = response.payments.length > 0 || code.state === 'PAID'
+  const state = paid ? 'PAID' : response.kind === 'removed' ? 'DEAD' : 'ACTIVE'
   // Registered for a charge that needs no such code any more: it is to be removed at once.
-  const askAt = isWanted(charge, code) ? code.expires_at : machineInstant()
-  await changeCode(work, id, { ...drawn, state, asks: 0, askAt })
-  if (outcome.kind === 'pix' && 'payments' in outcome.said) {
-    for (const payment of outcome.said.payments) await receivePix(work, code, payment)
+  const pollAt = isStillWanted(charge, code) ? code.expires_at : machineInstant()
+  await changeCode(work, id, { ...drawn, state, asks: 0, pollAt })
+  if (outcome.kind === 'pix' && 'payments' in outcome.response) {
+    for (const payment of outcome.response.payments) await receivePix(work, code, payment)
   }
-  if (outcome.kind === 'slip' && 'payments' in outcome.said) {
-    for (const payment of outcome.said.payments) await receiveSlip(work, code, payment)
+  if (outcome.kind === 'slip' && 'payments' in outcome.response) {
+    for (const payment of outcome.response.payments) await receiveSlip(work, code, payment)
   }
   if (state === 'DEAD') await endUnpaid(work, charge.id)
 }
 
-type RefusedCode = Extract<CodeOutcome['said'], { kind: 'refused' }>
+type RejectedCode = Extract<CodeOutcome['response'], { kind: 'refused' }>
 
 /**
  * Ends a code whose registration was refused, by its bank or by us because the bank registered
  * something else: that code is removed there first. A refused removal is asked for again.
  */
-async function refuseCode(
+async function rejectCode(
   work: UnitOfWork,
   charge: ChargeRow,
   code: CodeRow,
-  { message, isRegistered }: RefusedCode,
+  { message, isRegistered }: RejectedCode,
 ): Promise<void> {
   if (code.state !== 'REQUESTED') return postponeCode(work, charge, code)
   if (isRegistered) {
-    await changeCode(work, code.id, { state: 'REMOVING', askAt: machineInstant(), asks: 0 })
+    await changeCode(work, code.id, { state: 'REMOVING', pollAt: machineInstant(), asks: 0 })
   } else {
     await changeCode(work, code.id, { state: 'DEAD' })
   }
@@ -229,9 +231,9 @@ async function refuseCode(
 
 async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow): Promise<void> {
   if (code.state === 'PAID' || code.state === 'DEAD' || code.state === 'HUMAN') return
-  const askAt = nextPollAt(code.asks)
-  if (askAt) {
-    await changeCode(work, code.id, { state: code.state, asks: code.asks + 1, askAt })
+  const pollAt = nextPollAt(code.asks)
+  if (pollAt) {
+    await changeCode(work, code.id, { state: code.state, asks: code.asks + 1, pollAt })
     return
   }
   await changeCode(work, code.id, { state: 'HUMAN' })

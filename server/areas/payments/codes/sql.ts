@@ -12,7 +12,7 @@ export interface NewCode {
   readonly amount: bigint
   readonly dueDate: Day
   readonly expiresAt: Instant
-  readonly askAt: Instant
+  readonly pollAt: Instant
 }
 
 export const insertCode = ({ sellerId, now, enqueue }: Transaction, code: NewCode): void =>
@@ -29,7 +29,7 @@ export const insertCode = ({ sellerId, now, enqueue }: Transaction, code: NewCod
       code.amount,
       code.dueDate,
       code.expiresAt,
-      code.askAt,
+      code.pollAt,
       now,
     ],
   )
@@ -38,7 +38,7 @@ export interface CodeChange {
   readonly state: CodeRow['state']
   readonly code?: string
   readonly barcode?: string
-  readonly askAt?: Instant
+  readonly pollAt?: Instant
   readonly asks?: number
 }
 
@@ -47,14 +47,14 @@ export const changeCode = ({ sellerId, run }: Transaction, id: Uuid, change: Cod
     `update payment_code set state = $3, code = coalesce($4, code), barcode = coalesce($5, barcode),
             next_ask_at = coalesce($6, next_ask_at), asks = coalesce($7, asks)
       where seller_id = $1 and id = $2`,
-    [sellerId, id, change.state, change.code, change.barcode, change.askAt, change.asks],
+    [sellerId, id, change.state, change.code, change.barcode, change.pollAt, change.asks],
   )
 
 /** Codes not registered for sure, to be removed, or that may be over; across sellers, for the janitor alone. */
-export const codesToPoll = ({ rows }: Queries, at: Instant, most: number) =>
+export const codesToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from payment_code
       where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_ask_at <= $1
       order by next_ask_at limit $2`,
-    [at, most],
+    [at, limit],
   )

@@ -29,10 +29,14 @@ import {
 } from '#server/platform/commands/unit-of-work.ts'
 import { attemptById, type AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
 import { disputeById, type DisputeRow } from '#server/areas/payments/disputes/read-disputes.ts'
-import { changeDispute, disputesOver, insertDispute } from '#server/areas/payments/disputes/sql.ts'
+import {
+  changeDispute,
+  overdueDisputes,
+  insertDispute,
+} from '#server/areas/payments/disputes/sql.ts'
 import { openRefundOf } from '#server/areas/payments/refunds/read-refunds.ts'
 
-type Told = Exclude<DisputeOutcome, { kind: 'none' | 'unknown' }>
+type ResponseBody = Exclude<DisputeOutcome, { kind: 'none' | 'unknown' }>
 
 // An attempt is disputed once, however often its acquirer tells it.
 const idOf = (attemptId: Uuid) => derivedId('dispute', attemptId)
@@ -71,7 +75,7 @@ async function open(
   work: UnitOfWork,
   charge: ChargeRow,
   attempt: AttemptRow,
-  told: Told,
+  response: ResponseBody,
 ): Promise<void> {
   const { amount_centavos: amount } = attempt
   if (!afterEvent(charge.status, 'disputeOpened')) {
@@ -79,7 +83,7 @@ async function open(
     return openDisputeCase(work, charge, attempt)
   }
   const id = idOf(attempt.id)
-  const opened_on = dayInSaoPaulo(told.openedAt)
+  const opened_on = dayInSaoPaulo(response.openedAt)
   const entry_id = await holdChargeFunds(work, { hold: 'DISPUTE_HOLD', id, charge })
   await insertDispute(work, {
     id,
@@ -87,11 +91,11 @@ async function open(
     attempt_id: attempt.id,
     amount_centavos: amount,
     entry_id,
-    reason: told.reason,
+    reason: response.reason,
     opened_on,
     deadline: deadlineOf(opened_on),
   })
-  moveCharge(work, charge, 'disputeOpened', {}, told.reason)
+  moveCharge(work, charge, 'disputeOpened', {}, response.reason)
 }
 
 /** The end of a dispute: won, lost, or lost because nobody contested it. */
@@ -107,9 +111,9 @@ async function endDispute(
   if (dispute.state === 'WON' || dispute.state === 'LOST') {
     return contradicted(work, dispute.id, charge, end === dispute.state.toLowerCase())
   }
-  const claiming = { hold: 'DISPUTE_HOLD', id, charge } as const
-  if (end === 'won') await returnCharge(work, claiming)
-  else await settleChargeHold(work, claiming, await feeOf(work))
+  const hold = { hold: 'DISPUTE_HOLD', id, charge } as const
+  if (end === 'won') await returnCharge(work, hold)
+  else await settleChargeHold(work, hold, await feeOf(work))
   await changeDispute(work, id, end === 'won' ? 'WON' : 'LOST')
   moveCharge(work, charge, end === 'won' ? 'disputeWon' : 'disputeLost', {}, detail)
 }
@@ -154,9 +158,9 @@ export async function resolveDispute(
     await resolveAttempt(database, tools, sellerId, attemptId, by)
   }
   if (found?.refund) await resolveRefund(database, tools.acquirer, sellerId, found.refund.id, by)
-  const told = await tools.acquirer.dispute(attemptId)
+  const response = await tools.acquirer.dispute(attemptId)
   return database.withTenant(sellerId, (transaction) =>
-    settleDispute(openUnitOfWork(transaction, jobCause('dispute-news', by)), attemptId, told),
+    settleDispute(openUnitOfWork(transaction, jobCause('dispute-news', by)), attemptId, response),
   )
 }
 
@@ -184,7 +188,7 @@ export async function loseUncontested(jobs: Database, tools: PaymentTools): Prom
   return runItems(jobs, {
     job: 'dispute-deadline',
     batchSize: BATCH,
-    find: (most) => disputesOver(jobs, today, most),
+    find: (limit) => overdueDisputes(jobs, today, limit),
     run: async ({ seller_id, id, attempt_id }) => {
       if (!(await resolveDispute(jobs, tools, seller_id, attempt_id))) return false
       return jobs.withTenant(seller_id, async (transaction) => {

@@ -40,9 +40,9 @@ export const changeDispute = (
   )
 
 /** Disputes that nobody contested in time; across sellers, for the job alone. */
-export const disputesOver = ({ rows }: Queries, today: Day, most: number) =>
+export const overdueDisputes = ({ rows }: Queries, today: Day, limit: number) =>
   rows<Waiting & { readonly attempt_id: Uuid }>(
     `select seller_id, id, attempt_id from dispute where state = 'OPEN' and deadline < $1
       order by deadline limit $2`,
-    [today, most],
+    [today, limit],
   )

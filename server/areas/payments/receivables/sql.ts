@@ -63,11 +63,11 @@ export const markReleased = ({ sellerId, today, run }: Transaction, id: Uuid) =>
   )
 
 /** Receivables that are due, the first due first; across sellers, for the release alone. */
-export const dueReceivables = ({ rows }: Queries, today: Day, most: number) =>
+export const dueReceivables = ({ rows }: Queries, today: Day, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from receivable where state = 'OPEN' and due_date <= $1
       order by due_date limit $2`,
-    [today, most],
+    [today, limit],
   )
 
 export interface HeldReceivable {

@@ -59,8 +59,8 @@ export async function beginRefund(
   const { amount_centavos } = attempt
   const refund = { id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos }
   const entry_id = await holdChargeFunds(work, { hold: 'REFUND_PENDING', id, charge })
-  const askAt = machineInstant(LEASE_MS)
-  insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, askAt)
+  const pollAt = machineInstant(LEASE_MS)
+  insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, pollAt)
   register(work, 'refund', id, id)
   work.emit('REFUND_REQUESTED', subjectOf(charge), { by: userOf(work), refundId: id })
   work.audit({ subject: subjectOf(charge), after: { refund: id, asFraud } })
@@ -87,13 +87,13 @@ export async function settleRefund(
   // Read again under the charge's lock: another settler may have been first.
   const refund = charge && (await refundById(work, id))
   if (!refund || !isAlive(refund)) return
-  const claiming = { hold: 'REFUND_PENDING', id, charge } as const
+  const hold = { hold: 'REFUND_PENDING', id, charge } as const
   if (outcome.kind === 'confirmed') {
-    await settleChargeHold(work, claiming)
+    await settleChargeHold(work, hold)
     await changeRefund(work, id, 'CONFIRMED')
     moveCharge(work, charge, 'refundConfirmed', { asFraud: refund.as_fraud })
   } else if (outcome.kind === 'refused') {
-    await releaseChargeHold(work, claiming, refund.entry_id)
+    await releaseChargeHold(work, hold, refund.entry_id)
     await changeRefund(work, id, 'REFUSED')
     const { message: detail } = outcome
     work.emit('REFUND_REFUSED', subjectOf(charge), { detail, refundId: id })
@@ -128,8 +128,9 @@ export async function resolveRefund(
 ): Promise<void> {
   const refund = await database.withTenant(sellerId, (transaction) => refundById(transaction, id))
   if (!refund || !isAlive(refund)) return
-  const told = await acquirer.refundOf(id)
-  const outcome = told.kind === 'not-found' ? await sendRefund(acquirer, sentOf(refund)) : told
+  const response = await acquirer.refundOf(id)
+  const outcome =
+    response.kind === 'not-found' ? await sendRefund(acquirer, sentOf(refund)) : response
   await database.withTenant(sellerId, (transaction) =>
     settleRefund(openUnitOfWork(transaction, jobCause('refund-janitor', by)), id, outcome),
   )
@@ -142,7 +143,7 @@ export async function pollRefunds(jobs: Database, acquirer: Acquirer): Promise<n
   return runItems(jobs, {
     job: 'refund-janitor',
     batchSize: BATCH,
-    find: (most) => refundsToPoll(jobs, machineInstant(), most),
+    find: (limit) => refundsToPoll(jobs, machineInstant(), limit),
     run: ({ seller_id, id }) => resolveRefund(jobs, acquirer, seller_id, id),
   })
 }

@@ -12,7 +12,7 @@ export type NewRefund = Pick<
 export const insertRefund = (
   { sellerId, now, enqueue }: Transaction,
   refund: NewRefund,
-  askAt: Instant,
+  pollAt: Instant,
 ): void =>
   enqueue(
     `insert into refund (seller_id, id, charge_id, attempt_id, state, amount_centavos, as_fraud,
@@ -26,7 +26,7 @@ export const insertRefund = (
       refund.amount_centavos,
       refund.as_fraud,
       refund.entry_id,
-      askAt,
+      pollAt,
       now,
     ],
   )
@@ -44,9 +44,9 @@ export const changeRefund = (
   )
 
 /** Refunds whose outcome nobody told in time; across sellers, for the janitor alone. */
-export const refundsToPoll = ({ rows }: Queries, at: Instant, most: number) =>
+export const refundsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from refund where state in ('SENDING', 'UNKNOWN') and next_ask_at <= $1
       order by next_ask_at limit $2`,
-    [at, most],
+    [at, limit],
   )

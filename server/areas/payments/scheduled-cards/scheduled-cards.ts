@@ -54,35 +54,35 @@ export async function beginScheduled(
 ): Promise<SentCard> {
   const id = newId()
   const tokenSealed = vault.seal(cardToken, boundTo(work, id))
-  const askAt = machineInstant(LEASE_MS)
-  await insertScheduled(work, { id, chargeId: charge.id, tokenSealed, chargeAt, askAt })
+  const pollAt = machineInstant(LEASE_MS)
+  await insertScheduled(work, { id, chargeId: charge.id, tokenSealed, chargeAt, pollAt })
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { chargeAt } })
   return { id, cardToken }
 }
 
 /** Has the card kept under the id; asking again is nothing new to the acquirer. */
 export const sendCard = (acquirer: Acquirer, { id, cardToken }: SentCard): Promise<TokenizedCard> =>
-  acquirer.keepCard(id, cardToken)
+  acquirer.tokenizeCard(id, cardToken)
 
 /** Settles what the acquirer said of a card to keep: the same however often it is told. */
 export async function settleCard(
   work: UnitOfWork,
   vault: Vault,
   id: Uuid,
-  said: TokenizedCard,
+  response: TokenizedCard,
 ): Promise<void> {
   const known = await scheduledById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   const card = charge && (await scheduledById(work, id))
   if (!card || card.state !== 'KEEPING') return
-  if (said.kind === 'kept') {
-    const sealed = vault.seal(said.cardToken, boundTo(work, id))
+  if (response.kind === 'kept') {
+    const sealed = vault.seal(response.cardToken, boundTo(work, id))
     await changeScheduled(work, id, { state: 'KEPT', tokenSealed: sealed })
-    await setCard(work, charge.id, said.card)
+    await setCard(work, charge.id, response.card)
     return
   }
-  const askAt = said.kind === 'unknown' ? nextPollAt(card.asks) : null
-  if (askAt) return changeScheduled(work, id, { state: 'KEEPING', asks: card.asks + 1, askAt })
+  const pollAt = response.kind === 'unknown' ? nextPollAt(card.asks) : null
+  if (pollAt) return changeScheduled(work, id, { state: 'KEEPING', asks: card.asks + 1, pollAt })
   // Nothing was charged: the buyer types the card again.
   await changeScheduled(work, id, { state: 'OVER' })
   if (afterEvent(charge.status, 'cardDeclined')) {
@@ -97,15 +97,20 @@ export async function tokenizeCards(jobs: Database, { acquirer, vault }: Tools):
   return runItems(jobs, {
     job: 'scheduled-charging',
     batchSize: BATCH,
-    find: (most) => cardsToTokenize(jobs, machineInstant(), most),
+    find: (limit) => cardsToTokenize(jobs, machineInstant(), limit),
     run: async ({ seller_id, id }) => {
       const sent = await jobs.withTenant(seller_id, (transaction) =>
         sentCard(transaction, vault, id),
       )
       if (!sent) return false
-      const said = await sendCard(acquirer, sent)
+      const response = await sendCard(acquirer, sent)
       return jobs.withTenant(seller_id, (transaction) =>
-        settleCard(openUnitOfWork(transaction, jobCause('scheduled-charging')), vault, id, said),
+        settleCard(
+          openUnitOfWork(transaction, jobCause('scheduled-charging')),
+          vault,
+          id,
+          response,
+        ),
       )
     },
   })
@@ -130,7 +135,7 @@ export async function chargeScheduled(jobs: Database, tools: Tools): Promise<num
   return runItems(jobs, {
     job: 'scheduled-charging',
     batchSize: BATCH,
-    find: (most) => cardsToCharge(jobs, now, most),
+    find: (limit) => cardsToCharge(jobs, now, limit),
     run: async ({ seller_id, id }) => {
       const sent = await jobs.withTenant(seller_id, (transaction) =>
         attemptOf(openUnitOfWork(transaction, jobCause('scheduled-charging')), tools.vault, id),

@@ -8,7 +8,7 @@ interface NewScheduled {
   readonly chargeId: Uuid
   readonly tokenSealed: Buffer
   readonly chargeAt: Instant
-  readonly askAt: Instant
+  readonly pollAt: Instant
 }
 
 export const insertScheduled = ({ sellerId, now, run }: Transaction, card: NewScheduled) =>
@@ -16,14 +16,14 @@ export const insertScheduled = ({ sellerId, now, run }: Transaction, card: NewSc
     `insert into scheduled_card (seller_id, id, charge_id, state, card_token_sealed, charge_at,
                                  asks, next_ask_at, created_at)
      values ($1, $2, $3, 'KEEPING', $4, $5, 0, $6, $7)`,
-    [sellerId, card.id, card.chargeId, card.tokenSealed, card.chargeAt, card.askAt, now],
+    [sellerId, card.id, card.chargeId, card.tokenSealed, card.chargeAt, card.pollAt, now],
   )
 
 interface ScheduledChange {
   readonly state: ScheduledState
   readonly tokenSealed?: Buffer
   readonly asks?: number
-  readonly askAt?: Instant
+  readonly pollAt?: Instant
 }
 
 /** Also forgets the token of a card that is charged or over. */
@@ -38,7 +38,7 @@ export async function changeScheduled(
             card_token_sealed = case when $3 in ('CHARGED', 'OVER') then null
                                      else coalesce($4, card_token_sealed) end
       where seller_id = $1 and id = $2`,
-    [sellerId, id, change.state, change.tokenSealed, change.asks, change.askAt],
+    [sellerId, id, change.state, change.tokenSealed, change.asks, change.pollAt],
   )
 }
 
@@ -48,17 +48,17 @@ interface Waiting {
 }
 
 /** Cards not kept for sure; across sellers, for the job alone. */
-export const cardsToTokenize = ({ rows }: Queries, at: Instant, most: number) =>
+export const cardsToTokenize = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from scheduled_card where state = 'KEEPING' and next_ask_at <= $1
       order by next_ask_at limit $2`,
-    [at, most],
+    [at, limit],
   )
 
 /** Kept cards whose hour has come; across sellers, for the job alone. */
-export const cardsToCharge = ({ rows }: Queries, now: Instant, most: number) =>
+export const cardsToCharge = ({ rows }: Queries, now: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from scheduled_card where state = 'KEPT' and charge_at <= $1
       order by charge_at limit $2`,
-    [now, most],
+    [now, limit],
   )
