@@ -7,7 +7,6 @@ import { operationsPage } from '#server/areas/operations/page.ts'
 import { readFigures, readOperations } from '#server/areas/operations/read-operations.ts'
 import { hasSellers } from '#server/areas/sellers/create-seller.ts'
 import { createIdentify } from '#server/areas/sign-in/session.ts'
-import { sealClearAccounts } from '#server/areas/sub-sellers/sealed-account.ts'
 import { startOutside } from '#server/outside/start.ts'
 import { readBrands } from '#server/platform/documents/brands.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
@@ -268,7 +267,6 @@ export async function runProduct(
   const demonstrateMore = isFirst
     ? await demonstrate(databases.app, assembled.parts, companies)
     : undefined
-  await retryUntilReachable(() => sealClearAccounts(databases.jobs, assembled.parts.signIn.vault))
   const live = await retryUntilReachable(() => openLive(databases.jobs))
   const { identify, parts } = assembled
   const { vault } = parts.signIn

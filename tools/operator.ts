@@ -91,14 +91,16 @@ async function list(database: Database, what: string): Promise<string> {
   if (what === 'dead-letters') return listed(await deadLetters(database))
   if (what === 'requests') {
     return listed(
-      (await listRequests(database)).map(({ seller_id, id, kind, asked_by, reason, payload }) => ({
-        seller_id,
-        id,
-        kind,
-        asked_by,
-        reason,
-        payload: JSON.stringify(payload),
-      })),
+      (await listRequests(database)).map(
+        ({ seller_id, id, kind, requested_by, reason, payload }) => ({
+          seller_id,
+          id,
+          kind,
+          requested_by,
+          reason,
+          payload: JSON.stringify(payload),
+        }),
+      ),
     )
   }
   return listed(

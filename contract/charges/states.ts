@@ -65,8 +65,8 @@ export const ATTEMPT_STATES = [
   'UNKNOWN',
   'APPROVED',
   'DECLINED',
-  'INTEGRITY',
-  'HUMAN',
+  'CAPTURE_MISMATCH',
+  'NEEDS_REVIEW',
   'VOIDED',
 ] as const
 
@@ -76,8 +76,8 @@ export type AttemptState = (typeof ATTEMPT_STATES)[number]
 export const LIVE_ATTEMPT_STATES: readonly AttemptState[] = [
   'SENDING',
   'UNKNOWN',
-  'INTEGRITY',
-  'HUMAN',
+  'CAPTURE_MISMATCH',
+  'NEEDS_REVIEW',
 ]
 
 /** How the wire names an attempt's state. */

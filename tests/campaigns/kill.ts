@@ -90,7 +90,7 @@ const hasten = (databaseUrl: string) =>
     const now = machineInstant()
     for (const table of ['attempt', 'refund']) {
       const states = `state in ('SENDING', 'UNKNOWN')`
-      await owner.run(`update ${table} set next_ask_at = $1 where ${states}`, [now])
+      await owner.run(`update ${table} set next_poll_at = $1 where ${states}`, [now])
     }
     await owner.run('update outside.callback set not_before = $1 where tries > 0', [now])
   })

@@ -65,7 +65,8 @@ async function copyOf(template: string, make: (cluster: Cluster) => Promise<unkn
 }
 
 // One template a set of migrations; a test file gets a copy of it, which takes milliseconds.
-const migratedName = () => `template_${hashOfFiles('database/migrations/*.sql')}`
+const MIGRATION = '{database/migrations/*.sql,server/platform/database/migrate.ts}'
+const migratedName = () => `template_${hashOfFiles(MIGRATION)}`
 const makeMigrated = async (cluster: Cluster): Promise<string> => {
   const url = await ensureDatabase(cluster, migratedName())
   const { database: databaseKey } = await testKeys()

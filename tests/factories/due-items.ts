@@ -150,7 +150,7 @@ const unansweredAttempt: Preparation = async (ground, sellerId) => {
     const charge = await aCharge(work, 'CREDIT_CARD')
     return beginAttempt(work, ground.tools.vault, charge, 'a-token-of-no-card')
   })
-  await comesFirst(ground, 'attempt', 'next_ask_at', id)
+  await comesFirst(ground, 'attempt', 'next_poll_at', id)
   return {
     itemId: id,
     recordId: id,
@@ -160,7 +160,7 @@ const unansweredAttempt: Preparation = async (ground, sellerId) => {
 }
 
 const scheduledCard =
-  (state: 'KEEPING' | 'KEPT'): Preparation =>
+  (state: 'TOKENIZING' | 'TOKENIZED'): Preparation =>
   async (ground, sellerId) => {
     const { vault } = ground.tools
     const { id } = await ground.inWork(sellerId, async (work) => {
@@ -168,14 +168,14 @@ const scheduledCard =
       return beginScheduled(work, vault, charge, 'a-token-of-no-card', LONG_AGO)
     })
     await ground.sql(
-      'update scheduled_card set state = $2, next_ask_at = $3, charge_at = $3 where id = $1',
+      'update scheduled_card set state = $2, next_poll_at = $3, charge_at = $3 where id = $1',
       [id, state, LONG_AGO],
     )
     return {
       itemId: id,
       recordId: id,
       ...byValue(ground, 'scheduled_card', 'card_token_sealed', id, Buffer.of(0)),
-      done: `select 1 from scheduled_card where id = $1 and state in ('CHARGED', 'OVER')`,
+      done: `select 1 from scheduled_card where id = $1 and state in ('CHARGED', 'ENDED')`,
     }
   }
 
@@ -187,7 +187,11 @@ const unregisteredCode: Preparation = async (ground, sellerId) => {
   return {
     itemId: id,
     recordId: id,
-    ...byConstraint(ground, 'payment_code', `id <> '${id}' or (state = 'REQUESTED' and asks = 0)`),
+    ...byConstraint(
+      ground,
+      'payment_code',
+      `id <> '${id}' or (state = 'REQUESTED' and poll_count = 0)`,
+    ),
     done: `select 1 from payment_code where id = $1 and state = 'ACTIVE'`,
   }
 }
@@ -203,7 +207,7 @@ const unansweredRefund: Preparation = async (ground, sellerId) => {
   const { id } = await ground.inWork(sellerId, async (work) =>
     beginRefund(work, await lockedCharge(work, chargeId), false),
   )
-  await comesFirst(ground, 'refund', 'next_ask_at', id)
+  await comesFirst(ground, 'refund', 'next_poll_at', id)
   return {
     itemId: id,
     recordId: id,
@@ -220,7 +224,7 @@ const requestedReturn: Preparation = async (ground, sellerId) => {
     if (!payment) throw new Error('no payment is due to the buyer')
     await requestReturn(work, id, payment)
   })
-  await comesFirst(ground, 'buyer_return', 'next_ask_at', id)
+  await comesFirst(ground, 'buyer_return', 'next_poll_at', id)
   return {
     itemId: id,
     recordId: id,
@@ -264,21 +268,21 @@ const unansweredNote: Preparation = async (ground, sellerId) => {
     if (!(await invoicesAreActive(work))) await setUpSandboxInvoices(work, vault, NOTE_TERMS)
     return requestInvoice(work, chargeId, environment)
   })
-  await comesFirst(ground, 'invoice', 'next_ask_at', id)
+  await comesFirst(ground, 'invoice', 'next_poll_at', id)
   return {
     itemId: id,
     recordId: id,
     ...byValue(ground, 'invoice', 'facts', id, '{}'),
-    done: `select 1 from invoice where id = $1 and (status = 'AUTHORIZED' or asks > 0
-             or next_ask_at > '${LONG_AGO}')`,
+    done: `select 1 from invoice where id = $1 and (status = 'AUTHORIZED' or poll_count > 0
+             or next_poll_at > '${LONG_AGO}')`,
   }
 }
 
 async function virtualCard(ground: Ground, sellerId: SellerId): Promise<Uuid> {
   const [id, cardId] = [newId(), newId()]
   await ground.sql(
-    `insert into virtual_card (seller_id, id, card_id, name, search, state, status, asks,
-                               next_ask_at, created_at)
+    `insert into virtual_card (seller_id, id, card_id, name, search, state, status, poll_count,
+                               next_poll_at, created_at)
      values ($1, $2, $3, 'Anúncios', 'anuncios', 'CREATING', 'ACTIVE', 0, $4, $4)`,
     [sellerId, id, cardId, LONG_AGO],
   )
@@ -291,13 +295,13 @@ const unansweredCard: Preparation = async (ground, sellerId) => {
     itemId: id,
     recordId: id,
     ...byConstraint(ground, 'virtual_card', `id <> '${id}' or state = 'CREATING'`),
-    done: `select 1 from virtual_card where id = $1 and state = 'MADE'`,
+    done: `select 1 from virtual_card where id = $1 and state = 'CREATED'`,
   }
 }
 
 const cardInvoice: Preparation = async (ground, sellerId) => {
   const cardId = await virtualCard(ground, sellerId)
-  await ground.sql('update virtual_card set next_ask_at = null where id = $1', [cardId])
+  await ground.sql('update virtual_card set next_poll_at = null where id = $1', [cardId])
   const id = newId()
   const owner = sellerOwner(sellerId)
   const entryId = await ground.inWork(sellerId, (work) =>
@@ -344,8 +348,8 @@ export const DUE_ITEMS: readonly (readonly [job: string, prepare: Preparation])[
   ['link-expiry', openLink],
   ['receivables-release', dueReceivable],
   ['attempt-janitor', unansweredAttempt],
-  ['scheduled-charging', scheduledCard('KEPT')],
-  ['scheduled-charging', scheduledCard('KEEPING')],
+  ['scheduled-charging', scheduledCard('TOKENIZED')],
+  ['scheduled-charging', scheduledCard('TOKENIZING')],
   ['code-janitor', unregisteredCode],
   ['refund-janitor', unansweredRefund],
   ['buyer-returns', requestedReturn],

@@ -1,5 +1,5 @@
 import type { AccountData } from '#contract/sub-sellers/shapes.ts'
-import { sealClearAccounts } from '#server/areas/sub-sellers/sealed-account.ts'
+import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { byConstraint, copyRow, LONG_AGO, type Preparation } from '#tests/factories/job-context.ts'
 
@@ -19,9 +19,9 @@ const ACCOUNT: AccountData = {
 /** A registration at the recipient company that was asked for and never answered. */
 export const unansweredRegistration: Preparation = async (ground, sellerId) => {
   const [id, registration] = [newId(), newId()]
+  const sealed = sealAccount(ground.tools.vault, { sellerId, id: sellerId }, ACCOUNT)
   await copyRow(ground, 'sub_seller', 'true', {
-    account: ACCOUNT,
-    account_sealed: null,
+    account_sealed: `\\x${sealed?.toString('hex')}`,
     seller_id: sellerId,
     id: sellerId,
     owner_id: id,
@@ -29,18 +29,17 @@ export const unansweredRegistration: Preparation = async (ground, sellerId) => {
     split_status: 'PROCESSING',
     registration_id: registration,
     registered_at: LONG_AGO,
-    next_ask_at: LONG_AGO,
+    next_poll_at: LONG_AGO,
   })
-  await sealClearAccounts(ground.jobs, ground.tools.vault)
   return {
     itemId: registration,
     recordId: registration,
     ...byConstraint(
       ground,
       'sub_seller',
-      `registration_id <> '${registration}' or next_ask_at is not distinct from '${LONG_AGO}'`,
+      `registration_id <> '${registration}' or next_poll_at is not distinct from '${LONG_AGO}'`,
     ),
     done: `select 1 from sub_seller where registration_id = $1
-            and next_ask_at is distinct from '${LONG_AGO}'`,
+            and next_poll_at is distinct from '${LONG_AGO}'`,
   }
 }

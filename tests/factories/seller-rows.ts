@@ -28,8 +28,8 @@ export const rowsOfSeller = (
 const UNSETTLED = `
   select (select count(*) from event where seller_id = any ($1) and not relayed)
        + (select count(*) from queue.job where state < 'completed')
-       + (select count(*) from invoice where seller_id = any ($1) and next_ask_at is not null)
-       + (select count(*) from virtual_card where seller_id = any ($1) and next_ask_at is not null)
+       + (select count(*) from invoice where seller_id = any ($1) and next_poll_at is not null)
+       + (select count(*) from virtual_card where seller_id = any ($1) and next_poll_at is not null)
        + (select count(*) from payment_code where seller_id = any ($1) and state = 'REQUESTED')
          as count`
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { allSellerIds } from '#server/areas/sellers/read-seller.ts'
-import { openAccount, sealClearAccounts } from '#server/areas/sub-sellers/sealed-account.ts'
+import { openAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { rotateSealing } from '#server/platform/security/rotate-sealing.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { openAs } from '#tests/factories/database.ts'
 import { dumpOf, tablesShowing } from '#tests/factories/dump.ts'
-import { asOperator, DEMO } from '#tests/factories/people.ts'
+import { DEMO } from '#tests/factories/people.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { cpfOf, personBody } from '#tests/factories/full-seller.ts'
 
@@ -138,17 +138,4 @@ test('a rotation seals accounts with the new key, and an account of another row 
   } finally {
     await app.close()
   }
-})
-
-test('an account that an earlier release stored in clear is sealed once by a start', async () => {
-  const listed = await product.call(`${ROOT}?name=Segredo`, { token })
-  const [{ id }] = listed.body.content
-  const clear =
-    'update sub_seller set account = $3, account_sealed = null where seller_id = $1 and id = $2'
-  await asOperator(product, clear, [DEMO, id, JSON.stringify(FIRST)])
-  const vault = createVault(await loadKeys(readConfig()))
-  assert.equal(await sealClearAccounts(product.jobs, vault), 1)
-  assert.equal(await sealClearAccounts(product.jobs, vault), 0)
-  assert.deepEqual((await send(`/${id}`, 'GET')).body.account, FIRST)
-  assert.deepEqual(tablesShowing(await dumpOf(product.databaseUrl), FIRST.account.number), [])
 })

@@ -150,5 +150,5 @@ test('a dispute of a capture with another amount than asked for is taken, and a 
   const id: string = bought.body.uuidCharge
   const { id: attemptId } = await books.attempt(id)
   await acted(attemptId, 'dispute')
-  assert.deepEqual(await casesOf(id), ['DISPUTE_AFTER_END open', 'INTEGRITY open'])
+  assert.deepEqual(await casesOf(id), ['CAPTURE_MISMATCH open', 'DISPUTE_AFTER_END open'])
 })

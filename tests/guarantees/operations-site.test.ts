@@ -26,7 +26,7 @@ before(async () => {
   await product.jobs.withTenant(DEMO, (transaction) =>
     openCase(openUnitOfWork(transaction, jobCause('test')), {
       id: caseId,
-      kind: 'INTEGRITY',
+      kind: 'CAPTURE_MISMATCH',
       chargeId: null,
       amount: 123_456n,
       detail: { said: HOSTILE },
@@ -98,7 +98,7 @@ test('the port listens on the loopback address alone', async () => {
 test('the page lists what waits, each with its command; it runs no script and keeps texts as texts', async () => {
   const answer = await get('/', basic(KEY))
   const page = await answer.text()
-  assert.match(page, /INTEGRITY/)
+  assert.match(page, /CAPTURE_MISMATCH/)
   assert.ok(page.includes(`npm run operator -- close-case ${DEMO} ${caseId} --reason`))
   assert.ok(page.includes(`npm run operator -- return-to-buyer ${DEMO} ${dueCaseId} --reason`))
   assert.ok(!page.includes(`close-case ${DEMO} ${dueCaseId}`))
@@ -130,7 +130,7 @@ test('the metrics count jobs, items, cases, dead letters, requests and the books
   })
   assert.match(text, /guiche_item_failures_total\{job="link-expiry"\} 1/)
   assert.match(text, /guiche_postponed_items\{job="link-expiry"\} 1/)
-  assert.match(text, /guiche_open_cases\{kind="INTEGRITY"\} 1/)
+  assert.match(text, /guiche_open_cases\{kind="CAPTURE_MISMATCH"\} 1/)
   assert.match(text, /guiche_dead_letters\{queue="mail-sub-seller-account"\} 1/)
   assert.match(text, /guiche_http_requests_total\{call="CHG-01",status="401"\} [1-9]/)
   assert.match(text, /guiche_ledger_checked_timestamp_seconds [1-9]/)

@@ -108,7 +108,7 @@ const auditOf = (id: string) =>
 const aCase = (opened: Partial<OpenedCase>): Promise<Uuid> =>
   inWork(async (work) => {
     const id = newId()
-    const plain = { id, kind: 'INTEGRITY', chargeId: null, amount: 0n, detail: {} } as const
+    const plain = { id, kind: 'CAPTURE_MISMATCH', chargeId: null, amount: 0n, detail: {} } as const
     await openCase(work, { ...plain, ...opened })
     return id
   })
@@ -192,9 +192,9 @@ test('a case that holds money is not closed while the money is owed to the buyer
 test('a case stays open while the attempt of its charge is unresolved (I13)', async () => {
   const attempt = await asOwner(databaseUrl, (owner) =>
     owner.row<{ charge_id: Uuid; id: Uuid }>(
-      `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments, asks,
-                            next_ask_at, created_at, expiration_date)
-       select seller_id, gen_random_uuid(), id, 'HUMAN', value_centavos, 1, 11, created_at,
+      `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments, poll_count,
+                            next_poll_at, created_at, expiration_date)
+       select seller_id, gen_random_uuid(), id, 'NEEDS_REVIEW', value_centavos, 1, 11, created_at,
               created_at, expiration_date
          from charge where seller_id = $1 and status = 'SCHEDULED' limit 1
        returning charge_id, id`,
@@ -203,7 +203,7 @@ test('a case stays open while the attempt of its charge is unresolved (I13)', as
   )
   assert.ok(attempt)
   const id = await aCase({ kind: 'OUTCOME_UNKNOWN', chargeId: attempt.charge_id })
-  await refusedAs('ana', ['close-case', SELLER, id, ...REASON], /is HUMAN/)
+  await refusedAs('ana', ['close-case', SELLER, id, ...REASON], /is NEEDS_REVIEW/)
   await asOwner(databaseUrl, (owner) =>
     owner.run(`update attempt set state = 'DECLINED' where id = $1`, [attempt.id]),
   )
@@ -216,7 +216,7 @@ test('a postponed item is tried again at once when an operator says so', async (
     { sellerId: DEMO, job: 'link-expiry', itemId: 'item-1' },
     new Error('no'),
   )
-  assert.match(await as('ana', 'postponed'), /job=link-expiry {2}item_id=item-1 {2}throws=1/)
+  assert.match(await as('ana', 'postponed'), /job=link-expiry {2}item_id=item-1 {2}failure_count=1/)
   await as('ana', 'retry', SELLER, 'link-expiry', 'item-1')
   const [item] = await database.rows<{ next_try_at: string }>(
     `select next_try_at from postponed_item where item_id = 'item-1'`,

@@ -209,7 +209,7 @@ for (const { name, outcome } of [
     await books.becomes(id, 'PAID')
     await reconcile('code-janitor')
     for (const { kind, provider_ref } of codes) {
-      await books.codeBecomes(id, kind, 'DEAD')
+      await books.codeBecomes(id, kind, 'REMOVED')
       assert.equal(await companies.codeAtBank(kind, provider_ref), 'removed')
     }
   })
@@ -223,7 +223,7 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
     const { id } = await newestCharge()
     assert.equal((await books.charge(id))?.status, 'ABANDONED')
     await reconcile('code-janitor')
-    await books.codeBecomes(id, 'PIX', 'DEAD')
+    await books.codeBecomes(id, 'PIX', 'REMOVED')
     const { provider_ref } = await books.code(id, 'PIX')
     assert.equal(await companies.codeAtBank('PIX', provider_ref), 'removed')
   })
@@ -234,7 +234,7 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
     assert.deepEqual([answer.status, answer.body[0].code], [422, 'BAR-4403'])
     const { id } = await newestCharge()
     await reconcile('code-janitor')
-    await books.codeBecomes(id, 'BANK_SLIP', 'DEAD')
+    await books.codeBecomes(id, 'BANK_SLIP', 'REMOVED')
     const { provider_ref } = await books.code(id, 'BANK_SLIP')
     assert.equal(await companies.codeAtBank('BANK_SLIP', provider_ref), 'removed')
     await books.codeBecomes(id, 'PIX', 'ACTIVE')
@@ -293,7 +293,7 @@ test('R-MON-04 a declined card that is approved after all for another amount is 
   assert.equal((await books.attempt(id)).state, 'DECLINED')
   assert.deepEqual(
     (await books.cases(id)).map(({ kind, open }) => [kind, open]),
-    [['INTEGRITY', true]],
+    [['CAPTURE_MISMATCH', true]],
   )
   assert.deepEqual(await books.entries(id, attemptId), [])
 })

@@ -45,8 +45,8 @@ const isDone = async ({ done, recordId }: Prepared) =>
   (await ground.jobs.row(done, [recordId])) !== undefined
 
 const postponed = async (job: string, { itemId }: Prepared) =>
-  ground.jobs.row<{ throws: number; last_error: string }>(
-    `select throws, last_error from postponed_item
+  ground.jobs.row<{ failure_count: number; last_error: string }>(
+    `select failure_count, last_error from postponed_item
       where seller_id = $1 and job = $2 and item_id = $3`,
     [SELLERS.poisoned, job, itemId],
   )
@@ -72,17 +72,21 @@ for (const [index, [job, prepare]] of DUE_ITEMS.entries()) {
     await run(job)
     assert.equal(await isDone(sound), true, 'the sound item is done in the same run')
     assert.equal(await isDone(broken), false)
-    assert.equal((await postponed(job, broken))?.throws, 1)
+    assert.equal((await postponed(job, broken))?.failure_count, 1)
     assert.notEqual((await postponed(job, broken))?.last_error, '')
 
     await run(job)
-    assert.equal((await postponed(job, broken))?.throws, 1, 'it is not tried before its time')
+    assert.equal(
+      (await postponed(job, broken))?.failure_count,
+      1,
+      'it is not tried before its time',
+    )
     for (const pauseMs of PAUSES_MS.slice(0, FAILURES_UNTIL_CASE - 1)) {
       assert.deepEqual(await casesOf(broken), [])
       nowMs += pauseMs
       await run(job)
     }
-    assert.equal((await postponed(job, broken))?.throws, FAILURES_UNTIL_CASE)
+    assert.equal((await postponed(job, broken))?.failure_count, FAILURES_UNTIL_CASE)
     assert.deepEqual(await casesOf(broken), [{ isOpen: true, job }])
 
     await broken.repair()

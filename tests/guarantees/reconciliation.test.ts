@@ -208,11 +208,11 @@ test('I11 a seller whose comparison fails stops no other one, is tried again and
   try {
     const throwsOf = async () =>
       (
-        await product.jobs.row<{ throws: number }>(
-          `select throws from postponed_item where job = 'reconciliation' and seller_id = $1`,
+        await product.jobs.row<{ failure_count: number }>(
+          `select failure_count from postponed_item where job = 'reconciliation' and seller_id = $1`,
           [DEMO],
         )
-      )?.throws
+      )?.failure_count
     const runJob = () => reconcileNow(product, { isOnDemand: false })
     assert.deepEqual([(await runJob()).logged, await throwsOf()], [[], 1], 'it waits')
     for (const pauseMs of PAUSES_MS.slice(0, FAILURES_UNTIL_CASE - 1)) {

@@ -264,7 +264,7 @@ test('R-GEN-17 the same calls with the own ids get past shape, access and look-u
   assert.deepEqual(wrong, [])
 })
 
-test('D.8 every table of sellers has its wall, and keys and indexes lead with the seller', async () => {
+test('D.8 every table of sellers has row-level security, and keys and indexes lead with the seller', async () => {
   const open = await product.jobs.rows<{ relname: string }>(
     `select relname from pg_class join pg_attribute on attrelid = pg_class.oid
       where relkind = 'r' and relnamespace = 'public'::regnamespace and attname = 'seller_id'

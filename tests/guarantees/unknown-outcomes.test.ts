@@ -46,7 +46,7 @@ const banksAreQuiet = () =>
   product.until('the banks to be quiet', async () => {
     const waiting = await product.jobs.row<{ count: number }>(
       `select count(*)::integer as count from payment_code
-        where state in ('REQUESTED', 'REMOVING') or (state = 'ACTIVE' and next_ask_at <= $1)`,
+        where state in ('REQUESTED', 'REMOVING') or (state = 'ACTIVE' and next_poll_at <= $1)`,
       [machineInstant()],
     )
     return waiting?.count === 0
@@ -153,7 +153,7 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
     const attempts = await attemptsOf(bought.body.uuidCharge)
     assert.deepEqual(
       attempts.map(({ state }) => state),
-      ['INTEGRITY'],
+      ['CAPTURE_MISMATCH'],
     )
     const cases = await product.jobs.rows('select 1 from operator_case where charge_id = $1', [
       bought.body.uuidCharge,

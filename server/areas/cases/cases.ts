@@ -7,7 +7,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 export type CaseKind =
   | 'PAID_TWICE'
   | 'PAID_AFTER_END'
-  | 'INTEGRITY'
+  | 'CAPTURE_MISMATCH'
   | 'OUTCOME_UNKNOWN'
   | 'REFUND_UNKNOWN'
   | 'CODE_UNKNOWN'

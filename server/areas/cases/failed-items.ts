@@ -7,8 +7,8 @@ import type { PostponedItem } from '#server/platform/events/postponed.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 // An item that fails again after it recovered is another finding.
-const caseOf = ({ job, item_id, first_thrown_at }: PostponedItem): Uuid =>
-  derivedId('item-failed', job, item_id, first_thrown_at)
+const caseOf = ({ job, item_id, first_failed_at }: PostponedItem): Uuid =>
+  derivedId('item-failed', job, item_id, first_failed_at)
 
 /** Opens a case for an item of a job that keeps failing, and closes it once the item is done. */
 export const createFailureFollower = (log: Log): FailureFollower => ({
@@ -22,9 +22,9 @@ export const createFailureFollower = (log: Log): FailureFollower => ({
       detail: {
         job: item.job,
         itemId: item.item_id,
-        throws: item.throws,
+        failures: item.failure_count,
         lastError: item.last_error,
-        firstThrownAt: item.first_thrown_at,
+        firstThrownAt: item.first_failed_at,
       },
     }),
   recovered: (transaction, item) =>

@@ -35,11 +35,11 @@ export async function requestInvoiceCancellation(
   const invoice = (await lockInvoice(work, id)) ?? known
   if (!invoicesAllow.cancel(invoice) || invoice.cancel_state) reject(invoiceRefusals.onlyAuthorized)
   await changeInvoice(work, id, {
-    cancel_state: 'ASKED',
-    cancel_asked_at: work.now,
+    cancel_state: 'REQUESTED',
+    cancel_requested_at: work.now,
     rejection_reason: null,
-    asks: 0,
-    next_ask_at: machineInstant(LEASE_MS),
+    poll_count: 0,
+    next_poll_at: machineInstant(LEASE_MS),
   })
   const subject = { kind: 'charge', id: invoice.charge_id }
   work.emit(INVOICE_CANCEL_REQUESTED, subject, { invoiceId: id } satisfies InvoiceRequest)

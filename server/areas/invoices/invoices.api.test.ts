@@ -269,7 +269,7 @@ for (const fault of [
     assert.equal(made.body.status, 'SEND_INVOICE_SYSTEM')
     const requested = await product.until('the first try', async () =>
       product.jobs.row(
-        `select 1 from invoice where id = $1 and (asks > 0 or status <> 'SEND_INVOICE_SYSTEM')`,
+        `select 1 from invoice where id = $1 and (poll_count > 0 or status <> 'SEND_INVOICE_SYSTEM')`,
         [made.body.uuidInvoice],
       ),
     )

@@ -41,15 +41,15 @@ async function command(
   invoice: InvoiceRow,
   credentials: Credentials,
 ): Promise<InvoiceOutcome> {
-  const { dps_id, facts, access_key, cancel_state, cancel_asked_at } = invoice
+  const { dps_id, facts, access_key, cancel_state, cancel_requested_at } = invoice
   const response = await fiscalSystem.invoice(dps_id)
   if (response.kind === 'not-found' && invoice.status === 'SEND_INVOICE_SYSTEM')
     return fiscalSystem.submit(dps_id, signedDps(facts, credentials))
   const isToCancel =
-    cancel_state === 'ASKED' && response.kind === 'authorized' && !response.isCanceling
-  if (!isToCancel || !access_key || !cancel_asked_at) return response
+    cancel_state === 'REQUESTED' && response.kind === 'authorized' && !response.isCanceling
+  if (!isToCancel || !access_key || !cancel_requested_at) return response
   const { document } = facts.seller
-  const requested = { environment, accessKey: access_key, document, at: cancel_asked_at }
+  const requested = { environment, accessKey: access_key, document, at: cancel_requested_at }
   return fiscalSystem.cancel(dps_id, access_key, signedCancellation(requested, credentials))
 }
 

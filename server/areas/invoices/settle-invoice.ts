@@ -16,7 +16,7 @@ import { nextPollAt } from '#server/areas/payments/schedule.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const QUIET = { asks: 0, next_ask_at: null } as const
+const QUIET = { poll_count: 0, next_poll_at: null } as const
 
 /** What the world is told of an invoice, beside its charge. */
 interface InvoiceMove extends InvoiceRequest {
@@ -69,8 +69,11 @@ async function authorize(
 async function postpone(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
   const isOver = invoice.status !== 'SEND_INVOICE_SYSTEM' && invoice.cancel_state === null
   if (isOver) return changeInvoice(work, invoice.id, QUIET)
-  const pollAt = nextPollAt(invoice.asks)
-  await changeInvoice(work, invoice.id, { asks: invoice.asks + 1, next_ask_at: pollAt })
+  const pollAt = nextPollAt(invoice.poll_count)
+  await changeInvoice(work, invoice.id, {
+    poll_count: invoice.poll_count + 1,
+    next_poll_at: pollAt,
+  })
   if (pollAt) return
   await openCase(work, {
     id: derivedId('invoice', invoice.id, invoice.status),
@@ -87,7 +90,12 @@ async function storeAuthorized(
   invoice: InvoiceRow,
   reason: string,
 ): Promise<void> {
-  const change = { ...QUIET, cancel_state: null, cancel_asked_at: null, rejection_reason: reason }
+  const change = {
+    ...QUIET,
+    cancel_state: null,
+    cancel_requested_at: null,
+    rejection_reason: reason,
+  }
   await changeInvoice(work, invoice.id, change)
   const subject = { kind: 'charge', id: invoice.charge_id }
   work.audit({ subject, after: { invoiceCancelRefused: reason } })
@@ -101,11 +109,11 @@ async function settleAuthorized(
   if (invoice.status === 'SEND_INVOICE_SYSTEM') return authorize(work, invoice, response)
   if (invoice.cancel_state === 'SENT' && response.refusal !== null)
     return storeAuthorized(work, invoice, response.refusal)
-  if (invoice.cancel_state === 'ASKED' && response.isCanceling)
+  if (invoice.cancel_state === 'REQUESTED' && response.isCanceling)
     return changeInvoice(work, invoice.id, {
       cancel_state: 'SENT',
-      asks: 1,
-      next_ask_at: nextPollAt(0),
+      poll_count: 1,
+      next_poll_at: nextPollAt(0),
     })
   return postpone(work, invoice)
 }

@@ -60,14 +60,14 @@ export interface InvoiceRow {
   readonly authorized_at: Instant | null
   readonly xml: string | null
   readonly rejection_reason: string | null
-  readonly cancel_state: 'ASKED' | 'SENT' | null
-  readonly cancel_asked_at: Instant | null
-  readonly asks: number
+  readonly cancel_state: 'REQUESTED' | 'SENT' | null
+  readonly cancel_requested_at: Instant | null
+  readonly poll_count: number
   readonly created_at: Instant
 }
 
 const INVOICE = `select id, charge_id, status, dps_id, facts, number, access_key, authorized_at, xml,
-  rejection_reason, cancel_state, cancel_asked_at, asks, created_at
+  rejection_reason, cancel_state, cancel_requested_at, poll_count, created_at
   from invoice where seller_id = $1`
 
 export const invoiceById = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -91,7 +91,7 @@ export interface NewInvoice {
 
 export const insertInvoice = ({ sellerId, now, run }: Transaction, invoice: NewInvoice) =>
   run(
-    `insert into invoice (seller_id, id, charge_id, status, dps_id, facts, asks, next_ask_at,
+    `insert into invoice (seller_id, id, charge_id, status, dps_id, facts, poll_count, next_poll_at,
                           created_at)
      values ($1, $2, $3, 'SEND_INVOICE_SYSTEM', $4, $5, 0, $6, $7)`,
     [
@@ -116,10 +116,10 @@ export type InvoiceChange = Partial<
     | 'xml'
     | 'rejection_reason'
     | 'cancel_state'
-    | 'cancel_asked_at'
-    | 'asks'
+    | 'cancel_requested_at'
+    | 'poll_count'
   >
-> & { readonly next_ask_at?: Instant | null }
+> & { readonly next_poll_at?: Instant | null }
 
 export async function changeInvoice(
   { sellerId, run }: Transaction,
@@ -143,7 +143,7 @@ export const newestInvoiceOf = ({ sellerId, row }: Transaction, chargeId: Uuid) 
 /** Invoices that the fiscal system should be asked about; across sellers, for the poll alone. */
 export const invoicesToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
-    `select seller_id, id from invoice where next_ask_at <= $1 order by next_ask_at limit $2`,
+    `select seller_id, id from invoice where next_poll_at <= $1 order by next_poll_at limit $2`,
     [until, limit],
   )
 

@@ -38,12 +38,12 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I2',
-    says: 'every entry sums to zero over two lines or more',
+    says: 'every entry sums to zero over the lines that it was posted with',
     offenders: `
       select entry.seller_id, entry.id from journal_entry entry
         left join posting line on line.seller_id = entry.seller_id and line.entry_id = entry.id
-       group by 1, 2
-      having sum(line.amount) is distinct from 0 or count(line.amount) < 2`,
+       group by entry.seller_id, entry.id, entry.line_count
+      having sum(line.amount) is distinct from 0 or count(line.amount) <> entry.line_count`,
   },
   {
     id: 'I3',
@@ -95,7 +95,7 @@ export const INVARIANTS: readonly Invariant[] = [
     says: 'what is pending is the sum of what is under way',
     offenders: [
       ...['TRANSFER_PENDING', 'BILL_PENDING'].map(nothingPending),
-      pendingOf('REFUND_PENDING', 'refund', `'SENDING', 'UNKNOWN', 'HUMAN'`),
+      pendingOf('REFUND_PENDING', 'refund', `'SENDING', 'UNKNOWN', 'NEEDS_REVIEW'`),
       pendingOf('DISPUTE_HOLD', 'dispute', `'OPEN', 'CONTESTED'`),
     ].join(' union all '),
   },
@@ -161,7 +161,7 @@ export const INVARIANTS: readonly Invariant[] = [
     says: 'an attempt nobody could resolve has a case',
     offenders: `
       select attempt.seller_id, attempt.id from attempt
-       where attempt.state in ('HUMAN', 'INTEGRITY') and not exists (
+       where attempt.state in ('NEEDS_REVIEW', 'CAPTURE_MISMATCH') and not exists (
          select from operator_case
           where operator_case.seller_id = attempt.seller_id
             and operator_case.charge_id = attempt.charge_id and closed_at is null)`,

@@ -64,8 +64,8 @@ export async function insertEntry(
 ): Promise<void> {
   const entered = run(
     `insert into journal_entry (seller_id, id, kind, ref_type, ref_id, ref_code, occurred_at,
-                                effective_date, reversal_of, actor, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+                                effective_date, reversal_of, actor, request_id, line_count)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       sellerId,
       entry.id,
@@ -78,6 +78,7 @@ export async function insertEntry(
       entry.reversalOf,
       entry.actor,
       entry.requestId,
+      lines.length,
     ],
   )
   const posted = run(

@@ -24,7 +24,9 @@ async function rejectHeldMoney(work: UnitOfWork, closed: CaseRow, open: readonly
 async function rejectUnresolved(work: UnitOfWork, { charge_id }: CaseRow) {
   if (!charge_id) return
   const attempts = await attemptsOf(work, charge_id)
-  const unresolved = attempts.find(({ state }) => state === 'HUMAN' || state === 'INTEGRITY')
+  const unresolved = attempts.find(
+    ({ state }) => state === 'NEEDS_REVIEW' || state === 'CAPTURE_MISMATCH',
+  )
   if (!unresolved) return
   throw new ActionRejected(`attempt ${unresolved.id} of its charge is ${unresolved.state} still`)
 }

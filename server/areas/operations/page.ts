@@ -112,8 +112,8 @@ const requestsOf = ({ requests }: OperationsView) =>
       facts: [
         ['Pedido', request.id],
         ['Vendedor', String(request.seller_id)],
-        ['Pedido por', request.asked_by],
-        ['Pedido em', timeOf(request.asked_at)],
+        ['Pedido por', request.requested_by],
+        ['Pedido em', timeOf(request.requested_at)],
         ['Expira em', timeOf(request.expires_at)],
         ['Motivo', request.reason],
         ...factsOf(request.payload),
@@ -129,9 +129,9 @@ const postponedOf = ({ postponed }: OperationsView) =>
       facts: [
         ['Item', item.item_id],
         ['Vendedor', String(item.seller_id)],
-        ['Falhas', String(item.throws)],
+        ['Falhas', String(item.failure_count)],
         ['Último erro', item.last_error],
-        ['Primeira falha', timeOf(item.first_thrown_at)],
+        ['Primeira falha', timeOf(item.first_failed_at)],
         ['Próxima tentativa', timeOf(item.next_try_at)],
       ],
       commands: [`retry ${item.seller_id} ${item.job} ${item.item_id}`],

@@ -129,7 +129,7 @@ const isOver = ({ expires_at }: RequestRow) => expires_at <= machineInstant()
 async function openRequest(work: UnitOfWork, id: Uuid): Promise<RequestRow> {
   const request = await lockRequest(work, id)
   if (!request) throw new ActionRejected(`no request ${id}`)
-  if (request.state !== 'ASKED') {
+  if (request.state !== 'REQUESTED') {
     throw new ActionRejected(`request ${id} is ${request.state}, decided by ${request.decided_by}`)
   }
   return request
@@ -137,7 +137,11 @@ async function openRequest(work: UnitOfWork, id: Uuid): Promise<RequestRow> {
 
 async function expire(work: UnitOfWork, id: Uuid): Promise<void> {
   await storeDecision(work, id, 'EXPIRED', null)
-  work.audit({ subject: subjectOf(id), before: { state: 'ASKED' }, after: { state: 'EXPIRED' } })
+  work.audit({
+    subject: subjectOf(id),
+    before: { state: 'REQUESTED' },
+    after: { state: 'EXPIRED' },
+  })
 }
 
 interface Justification {
@@ -183,8 +187,15 @@ async function ask(
     await read.check(transaction)
     const work = openUnitOfWork(transaction, cause)
     const expires_at = machineInstant(REQUEST_LIFETIME_MS)
-    await insertRequest(work, { id, kind, payload, reason, asked_by: operator.name, expires_at })
-    work.audit({ subject: subjectOf(id), after: { state: 'ASKED', kind, payload, reason } })
+    await insertRequest(work, {
+      id,
+      kind,
+      payload,
+      reason,
+      requested_by: operator.name,
+      expires_at,
+    })
+    work.audit({ subject: subjectOf(id), after: { state: 'REQUESTED', kind, payload, reason } })
   })
   return id
 }
@@ -198,7 +209,7 @@ const approveOrExpire = (
 ): Promise<RequestRow | null> =>
   decide(ground, { operator, action: 'approve', id }, async (work) => {
     const request = await openRequest(work, id)
-    if (request.asked_by === operator.name) {
+    if (request.requested_by === operator.name) {
       throw new ActionRejected('a request is approved by another operator than who asked for it')
     }
     if (isOver(request)) {
@@ -210,7 +221,7 @@ const approveOrExpire = (
     await storeDecision(work, id, 'APPROVED', operator.name)
     work.audit({
       subject: subjectOf(id),
-      before: { state: 'ASKED', askedBy: request.asked_by },
+      before: { state: 'REQUESTED', askedBy: request.requested_by },
       after: { state: 'APPROVED', kind: request.kind, reason: request.reason, ...did },
     })
     return request
@@ -236,7 +247,7 @@ export function createRequests(
         await storeDecision(work, id, 'REJECTED', operator.name)
         work.audit({
           subject: subjectOf(id),
-          before: { state: 'ASKED' },
+          before: { state: 'REQUESTED' },
           after: { state: 'REJECTED', reason },
         })
       }),

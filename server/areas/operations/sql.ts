@@ -43,7 +43,7 @@ export const storeDisabled = async (
     [name, machineInstant(), disabledBy],
   )) === 1
 
-export type RequestState = 'ASKED' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
+export type RequestState = 'REQUESTED' | 'APPROVED' | 'REJECTED' | 'EXPIRED'
 
 export interface RequestRow {
   readonly seller_id: SellerId
@@ -52,20 +52,21 @@ export interface RequestRow {
   readonly payload: unknown
   readonly reason: string
   readonly state: RequestState
-  readonly asked_by: string
-  readonly asked_at: Instant
+  readonly requested_by: string
+  readonly requested_at: Instant
   readonly expires_at: Instant
   readonly decided_by: string | null
 }
 
-const REQUEST = `select seller_id, id, kind, payload, reason, state, asked_by, asked_at, expires_at,
+const REQUEST = `select seller_id, id, kind, payload, reason, state, requested_by, requested_at, expires_at,
   decided_by from operator_request`
 
 /** Requests that wait for a second operator, the oldest first; across sellers. */
 export const openRequests = ({ rows }: Queries, at: Instant) =>
-  rows<RequestRow>(`${REQUEST} where state = 'ASKED' and expires_at > $1 order by asked_at, id`, [
-    at,
-  ])
+  rows<RequestRow>(
+    `${REQUEST} where state = 'REQUESTED' and expires_at > $1 order by requested_at, id`,
+    [at],
+  )
 
 /** Whose request it is; across sellers. */
 export const sellerOfRequest = ({ row }: Queries, id: Uuid) =>
@@ -76,21 +77,21 @@ export const lockRequest = ({ sellerId, row }: Transaction, id: Uuid) =>
 
 export type NewRequest = Pick<
   RequestRow,
-  'id' | 'kind' | 'payload' | 'reason' | 'asked_by' | 'expires_at'
+  'id' | 'kind' | 'payload' | 'reason' | 'requested_by' | 'expires_at'
 >
 
 export const insertRequest = ({ sellerId, run }: Transaction, request: NewRequest) =>
   run(
-    `insert into operator_request (seller_id, id, kind, payload, reason, state, asked_by, asked_at,
+    `insert into operator_request (seller_id, id, kind, payload, reason, state, requested_by, requested_at,
                                    expires_at)
-     values ($1, $2, $3, $4, $5, 'ASKED', $6, $7, $8)`,
+     values ($1, $2, $3, $4, $5, 'REQUESTED', $6, $7, $8)`,
     [
       sellerId,
       request.id,
       request.kind,
       JSON.stringify(request.payload),
       request.reason,
-      request.asked_by,
+      request.requested_by,
       machineInstant(),
       request.expires_at,
     ],
@@ -99,11 +100,11 @@ export const insertRequest = ({ sellerId, run }: Transaction, request: NewReques
 export const storeDecision = (
   { sellerId, run }: Transaction,
   id: Uuid,
-  state: Exclude<RequestState, 'ASKED'>,
+  state: Exclude<RequestState, 'REQUESTED'>,
   decidedBy: string | null,
 ) =>
   run(
     `update operator_request set state = $3, decided_by = $4, decided_at = $5
-      where seller_id = $1 and id = $2 and state = 'ASKED'`,
+      where seller_id = $1 and id = $2 and state = 'REQUESTED'`,
     [sellerId, id, state, decidedBy, machineInstant()],
   )

@@ -120,7 +120,7 @@ export const lockLink = ({ sellerId, row }: Transaction, id: Uuid) =>
 /** Keeps what the link asks for, before it is changed. */
 export const insertPastVersion = ({ sellerId, now, run }: Transaction, link: LinkRow) =>
   run(
-    `insert into payment_link_past (seller_id, link_id, version, title, value_centavos,
+    `insert into payment_link_version (seller_id, link_id, version, title, value_centavos,
                                     scheduled_at, terms, replaced_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
@@ -138,7 +138,7 @@ export const insertPastVersion = ({ sellerId, now, run }: Transaction, link: Lin
 /** What a former version of the link asked for. */
 export const pastVersionOf = ({ sellerId, row }: Transaction, id: Uuid, version: number) =>
   row<Pick<LinkRow, 'title' | 'value_centavos' | 'scheduled_at' | 'terms'>>(
-    `select title, value_centavos, scheduled_at, terms from payment_link_past
+    `select title, value_centavos, scheduled_at, terms from payment_link_version
       where seller_id = $1 and link_id = $2 and version = $3`,
     [sellerId, id, version],
   )

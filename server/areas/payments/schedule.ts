@@ -27,7 +27,7 @@ const WAITS_MS = [
 ]
 
 /** When to ask again after so many asks; null when a person has to. */
-export function nextPollAt(asks: number): Instant | null {
-  const wait = WAITS_MS[asks]
+export function nextPollAt(pollCount: number): Instant | null {
+  const wait = WAITS_MS[pollCount]
   return wait === undefined ? null : machineInstant(wait)
 }

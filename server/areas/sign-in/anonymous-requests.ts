@@ -23,7 +23,7 @@ export const RESET_REQUESTED = 'user.password-reset-asked'
 export type RejectedSignIn = 'WRONG_PASSWORD' | 'BLOCKED' | 'INACTIVE'
 
 export type AnonymousRequest =
-  | { readonly kind: 'RESET_ASKED'; readonly email: string }
+  | { readonly kind: 'PASSWORD_RESET'; readonly email: string }
   | {
       readonly kind: 'SIGN_IN_REFUSED'
       readonly email: string
@@ -56,7 +56,7 @@ export async function submitRequest(
     call,
     request_id: requestId,
     ip,
-    asked_at: machineInstant(),
+    requested_at: machineInstant(),
   })
 }
 

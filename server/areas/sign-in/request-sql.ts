@@ -5,17 +5,17 @@ import type { Queries } from '#server/platform/database/database.ts'
 /** A row of anonymous_request. */
 export interface RequestRow {
   readonly id: Uuid
-  readonly kind: 'RESET_ASKED' | 'SIGN_IN_REFUSED'
+  readonly kind: 'PASSWORD_RESET' | 'SIGN_IN_REFUSED'
   readonly email_sealing: Buffer
   readonly reason: string | null
   readonly attempt_reference: string | null
   readonly call: string
   readonly request_id: string
   readonly ip: string | null
-  readonly asked_at: Instant
+  readonly requested_at: Instant
 }
 
-const COLUMNS = `id, kind, email_sealing, reason, attempt_reference, call, request_id, ip, asked_at`
+const COLUMNS = `id, kind, email_sealing, reason, attempt_reference, call, request_id, ip, requested_at`
 
 export const insertRequest = ({ run }: Queries, request: RequestRow) =>
   run(
@@ -29,7 +29,7 @@ export const insertRequest = ({ run }: Queries, request: RequestRow) =>
       request.call,
       request.request_id,
       request.ip,
-      request.asked_at,
+      request.requested_at,
     ],
   )
 
@@ -47,4 +47,4 @@ export const countFailedAttempt = ({ run }: Queries, id: Uuid) =>
   run('update anonymous_request set tries = tries + 1 where id = $1', [id])
 
 export const deleteOldRequests = ({ run }: Queries, before: Instant) =>
-  run('delete from anonymous_request where asked_at < $1', [before])
+  run('delete from anonymous_request where requested_at < $1', [before])

@@ -43,7 +43,7 @@ export async function requestResetLink(
     reject(platformRefusals.invalidField, { field: 'email', values })
   }
   await countWithin(database, 'password-reset', email, PER_EMAIL)
-  await submitRequest(database, vault, { kind: 'RESET_ASKED', email }, cause)
+  await submitRequest(database, vault, { kind: 'PASSWORD_RESET', email }, cause)
 }
 
 /** Refuses a password of a wrong length, and one that words of its user and company give away. */

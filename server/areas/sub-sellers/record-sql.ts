@@ -1,7 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
-import type { AccountData, SubSeller } from '#contract/sub-sellers/shapes.ts'
+import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import type { SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
@@ -19,12 +19,12 @@ export interface SubSellerRecord extends SubSellerRow {
   readonly registration_id: Uuid | null
   readonly registered_at: Instant | null
   readonly refused_at_once: boolean
-  readonly asks: number
+  readonly poll_count: number
 }
 
 const RECORD = `select id, owner_id, name, document, document_type, payment_type, payment_value,
   is_active, split_status, address, account_sealed, contact, owner, opening_date, description,
-  alternative_email, registration_id, registered_at, refused_at_once, asks
+  alternative_email, registration_id, registered_at, refused_at_once, poll_count
   from sub_seller where seller_id = $1`
 
 export const subSellerById = ({ sellerId, row }: Transaction, id: number) =>
@@ -118,26 +118,6 @@ export const storeSubSeller = (
     ],
   )
 
-/** Accounts of every seller that are stored in clear, by releases before they were sealed. */
-export const clearAccounts = ({ rows }: Queries) =>
-  rows<{ seller_id: SellerId; id: number; account: AccountData }>(
-    'select seller_id, id, account from sub_seller where account is not null',
-  )
-
-/**
- * Stores the sealed account in place of the one in clear; answers 0 when it was replaced before.
- */
-export const storeSealedAccount = (
-  { sellerId, run }: Transaction,
-  id: number,
-  accountSealed: Buffer | null,
-) =>
-  run(
-    `update sub_seller set account_sealed = $3, account = null
-      where seller_id = $1 and id = $2 and account is not null`,
-    [sellerId, id, accountSealed],
-  )
-
 export const holdPayouts = ({ sellerId, run }: Transaction, id: number, until: Instant) =>
   run('update sub_seller set payouts_held_until = $3 where seller_id = $1 and id = $2', [
     sellerId,
@@ -154,7 +134,7 @@ export const beginRegistration = (
 ) =>
   run(
     `update sub_seller set split_status = 'PROCESSING', registration_id = $3, registered_at = $4,
-       refused_at_once = false, asks = 0, next_ask_at = $5, updated_at = $4, version = version + 1
+       refused_at_once = false, poll_count = 0, next_poll_at = $5, updated_at = $4, version = version + 1
       where seller_id = $1 and id = $2`,
     [sellerId, id, registrationId, now, pollAt],
   )
@@ -166,23 +146,22 @@ export const endRegistration = (
   rejectedImmediately: boolean,
 ) =>
   run(
-    `update sub_seller set split_status = $3, refused_at_once = $4, next_ask_at = null,
+    `update sub_seller set split_status = $3, refused_at_once = $4, next_poll_at = null,
        updated_at = $5, version = version + 1
       where seller_id = $1 and id = $2`,
     [sellerId, id, status, rejectedImmediately, now],
   )
 
 export const pollRegistrationAt = ({ sellerId, run }: Transaction, id: number, pollAt: Instant) =>
-  run(`update sub_seller set asks = asks + 1, next_ask_at = $3 where seller_id = $1 and id = $2`, [
-    sellerId,
-    id,
-    pollAt,
-  ])
+  run(
+    `update sub_seller set poll_count = poll_count + 1, next_poll_at = $3 where seller_id = $1 and id = $2`,
+    [sellerId, id, pollAt],
+  )
 
 /** Registrations that nobody told about in time, of all sellers. */
 export const registrationsToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; registration_id: Uuid }>(
     `select seller_id, registration_id from sub_seller
-      where next_ask_at <= $1 order by next_ask_at limit $2`,
+      where next_poll_at <= $1 order by next_poll_at limit $2`,
     [until, limit],
   )

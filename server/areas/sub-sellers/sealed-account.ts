@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { accountData, type AccountData } from '#contract/sub-sellers/shapes.ts'
-import { clearAccounts, storeSealedAccount } from '#server/areas/sub-sellers/record-sql.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 
 interface Owner {
@@ -27,18 +25,3 @@ export const openAccount = (
   sealed: Buffer | null,
 ): AccountData | null =>
   sealed && z.parse(accountData, JSON.parse(vault.open(sealed, boundTo(owner))))
-
-/**
- * Seals the accounts that an earlier release stored in clear and removes the clear text. Runs at
- * each start; answers how many it sealed. Two starts at once seal a row once.
- */
-export async function sealClearAccounts(jobs: Database, vault: Vault): Promise<number> {
-  let sealed = 0
-  for (const { seller_id: sellerId, id, account } of await clearAccounts(jobs)) {
-    const stored = sealAccount(vault, { sellerId, id }, account)
-    sealed += await jobs.withTenant(sellerId, (transaction) =>
-      storeSealedAccount(transaction, id, stored),
-    )
-  }
-  return sealed
-}

@@ -81,7 +81,7 @@ for (const { name, end } of ENDS) {
     const { subscription, id, attemptId, pix } = await inFlight()
     assert.equal((await end(subscription)).status, 200)
     // Its codes are removed at once, and no other payment begins.
-    await books.codeBecomes(id, 'PIX', 'DEAD')
+    await books.codeBecomes(id, 'PIX', 'REMOVED')
     assert.equal(await companies.codeAtBank('PIX', pix), 'removed')
     const another = await product.call(`/payment/public/charges/${id}/payments`, {
       method: 'POST',

@@ -33,10 +33,15 @@ export async function beginChange(
   const card = known && (await lockCard(work, known.id))
   if (!card) return reject(cardRefusals.notFound)
   // What isn't made yet is neither; who asks again in a moment finds it made.
-  if (card.state !== 'MADE') reject(platformRefusals.outsideUnavailable)
+  if (card.state !== 'CREATED') reject(platformRefusals.outsideUnavailable)
   const { id, card_id: cardId } = card
-  if ((card.wanted ?? card.status) === status) return { id, cardId, status: card.wanted }
-  const requesting = { wanted: status, asks: 0, next_ask_at: machineInstant(LEASE_MS) }
+  if ((card.requested_status ?? card.status) === status)
+    return { id, cardId, status: card.requested_status }
+  const requesting = {
+    requested_status: status,
+    poll_count: 0,
+    next_poll_at: machineInstant(LEASE_MS),
+  }
   await changeCardRow(work, id, requesting)
   work.audit({ subject: subjectOf(id), after: { cardStatusAsked: status } })
   return { id, cardId, status }

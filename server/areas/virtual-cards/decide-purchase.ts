@@ -34,8 +34,8 @@ export interface Decision {
 const ISSUER = platformAccount('P:ISSUER_PAYABLE')
 
 // Whoever asked for a card to be blocked is heard before the issuer is.
-const statusOf = ({ state, status, wanted }: CardRow) =>
-  state === 'MADE' && wanted !== 'BLOCKED' ? status : 'BLOCKED'
+const statusOf = ({ state, status, requested_status }: CardRow) =>
+  state === 'CREATED' && requested_status !== 'BLOCKED' ? status : 'BLOCKED'
 
 async function decide(work: UnitOfWork, card: CardRow, amount: Centavos): Promise<Decision> {
   const owner = sellerOwner(work.sellerId)

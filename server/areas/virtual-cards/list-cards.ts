@@ -16,7 +16,7 @@ export const shownCard = (card: CardRow): ShownCard => ({
   cardName: card.name,
   cardStatus: card.status,
   panMasked: maskOf(card.last4),
-  processing: card.state === 'CREATING' || card.wanted !== null,
+  processing: card.state === 'CREATING' || card.requested_status !== null,
 })
 
 /** A page of the seller's cards (CRD-02). */

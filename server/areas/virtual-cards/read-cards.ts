@@ -7,13 +7,13 @@ export interface CardRow {
   readonly card_id: Uuid
   readonly name: string
   readonly last4: string | null
-  readonly state: 'CREATING' | 'MADE' | 'REFUSED'
+  readonly state: 'CREATING' | 'CREATED' | 'REFUSED'
   readonly status: CardStatus
-  readonly wanted: CardStatus | null
-  readonly asks: number
+  readonly requested_status: CardStatus | null
+  readonly poll_count: number
 }
 
-export const CARD = `select id, card_id, name, last4, state, status, wanted, asks from virtual_card
+export const CARD = `select id, card_id, name, last4, state, status, requested_status, poll_count from virtual_card
   where seller_id = $1`
 
 /** By our id, or by the one under which the issuer knows it. */

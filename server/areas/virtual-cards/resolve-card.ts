@@ -16,7 +16,7 @@ interface Unsettled {
 
 async function outcomeOf(issuer: CardIssuer, { card, order }: Unsettled): Promise<CardAnswer> {
   const { cardId } = order
-  if (card.state === 'MADE') return issuer.change(cardId, card.wanted ?? card.status)
+  if (card.state === 'CREATED') return issuer.change(cardId, card.requested_status ?? card.status)
   const response = await issuer.card(cardId)
   return response.kind === 'not-found' ? issuer.create(order) : response
 }

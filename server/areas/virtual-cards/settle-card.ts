@@ -11,17 +11,17 @@ import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.t
 /** What changes of a card are noted about. */
 export const subjectOf = (id: Uuid) => ({ kind: 'virtual-card', id })
 
-const QUIET = { asks: 0, next_ask_at: null } as const
+const QUIET = { poll_count: 0, next_poll_at: null } as const
 const DAY_MS = 86_400_000
 
 // Nothing of money waits for it, so nobody is called: it is asked daily until it is answered.
-const pollAgain = (asks: number): Instant => nextPollAt(asks) ?? machineInstant(DAY_MS)
+const pollAgain = (poll_count: number): Instant => nextPollAt(poll_count) ?? machineInstant(DAY_MS)
 
-const postpone = (work: UnitOfWork, { id, asks }: CardRow): Promise<void> =>
-  changeCardRow(work, id, { asks: asks + 1, next_ask_at: pollAgain(asks) })
+const postpone = (work: UnitOfWork, { id, poll_count }: CardRow): Promise<void> =>
+  changeCardRow(work, id, { poll_count: poll_count + 1, next_poll_at: pollAgain(poll_count) })
 
 async function move(work: UnitOfWork, card: CardRow, to: CardStatus): Promise<void> {
-  await changeCardRow(work, card.id, { ...QUIET, status: to, wanted: null })
+  await changeCardRow(work, card.id, { ...QUIET, status: to, requested_status: null })
   const subject = subjectOf(card.id)
   work.emit(`CARD_${to}`, subject, {})
   work.audit({ subject, before: { cardStatus: card.status }, after: { cardStatus: to } })
@@ -36,7 +36,7 @@ export async function settleCard(work: UnitOfWork, id: Uuid, response: CardAnswe
   const card = await lockCard(work, id)
   if (!card || card.state === 'REFUSED') return
   if (response.kind === 'card' && card.state === 'CREATING') {
-    await changeCardRow(work, id, { ...QUIET, state: 'MADE', last4: response.last4digits })
+    await changeCardRow(work, id, { ...QUIET, state: 'CREATED', last4: response.last4digits })
     work.emit('CARD_MADE', subjectOf(id), {})
     return
   }
@@ -45,10 +45,11 @@ export async function settleCard(work: UnitOfWork, id: Uuid, response: CardAnswe
     work.audit({ subject: subjectOf(id), after: { cardRefused: true } })
     return
   }
-  const isOver = card.state === 'MADE' && card.wanted === null
+  const isOver = card.state === 'CREATED' && card.requested_status === null
   if (isOver) return
-  if (response.kind === 'card' && response.status === card.wanted)
+  if (response.kind === 'card' && response.status === card.requested_status)
     return move(work, card, response.status)
-  if (response.kind === 'refused') return changeCardRow(work, id, { ...QUIET, wanted: null })
+  if (response.kind === 'refused')
+    return changeCardRow(work, id, { ...QUIET, requested_status: null })
   return postpone(work, card)
 }

@@ -16,16 +16,16 @@ interface NewCard {
 
 export const insertCard = ({ sellerId, now, run }: Transaction, card: NewCard) =>
   run(
-    `insert into virtual_card (seller_id, id, card_id, name, search, state, status, asks,
-                               next_ask_at, created_at)
+    `insert into virtual_card (seller_id, id, card_id, name, search, state, status, poll_count,
+                               next_poll_at, created_at)
      values ($1, $2, $3, $4, $5, 'CREATING', 'ACTIVE', 0, $6, $7)`,
     [sellerId, card.id, card.cardId, card.name, searchText(card.name), card.pollAt, now],
   )
 
 /** What a change leaves out stays; `null` is told. */
 export type CardChange = Partial<
-  Pick<CardRow, 'last4' | 'state' | 'status' | 'wanted' | 'asks'>
-> & { readonly next_ask_at?: Instant | null }
+  Pick<CardRow, 'last4' | 'state' | 'status' | 'requested_status' | 'poll_count'>
+> & { readonly next_poll_at?: Instant | null }
 
 export async function changeCardRow(
   { sellerId, run }: Transaction,
@@ -40,7 +40,7 @@ export async function changeCardRow(
 /** Cards that the issuer should be asked about; across sellers, for the janitor alone. */
 export const cardsToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
-    `select seller_id, id from virtual_card where next_ask_at <= $1 order by next_ask_at limit $2`,
+    `select seller_id, id from virtual_card where next_poll_at <= $1 order by next_poll_at limit $2`,
     [until, limit],
   )
 

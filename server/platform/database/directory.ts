@@ -13,7 +13,7 @@ export type DirectoryKind =
   | 'attempt'
   | 'refund'
   | 'buyer-return'
-  | 'letter'
+  | 'cancellation-letter'
   | 'pix-txid'
   | 'slip-number'
   | 'dps'

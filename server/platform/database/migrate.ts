@@ -1,34 +1,77 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allowLogins, prefixOf, roleName, withRoleNames } from '#server/platform/database/roles.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
+import { StartRejected } from '#server/platform/process/config.ts'
 
 const LOCK = 7_146_120
 const NO_TRANSACTION = '-- no transaction'
 
-/** The migration files in their order. */
-export async function migrationFiles(rootFolder: string): Promise<string[]> {
-  const files = await readdir(join(rootFolder, 'database', 'migrations'))
-  return files.filter((name) => name.endsWith('.sql')).sort()
+// A migration that waits for a lock makes every later statement on the table wait behind it.
+const LOCK_TIMEOUT_MS = 5_000
+// One that needs longer says so in its file: set local statement_timeout = '1h'.
+const STATEMENT_TIMEOUT_MS = 600_000
+
+/** A file of database/migrations. */
+export interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+/** A migration as the database recorded it when it was applied. */
+export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>
+
+/** The migrations of the program in their order. */
+export async function readMigrations(rootFolder: string): Promise<Migration[]> {
+  const folder = join(rootFolder, 'database', 'migrations')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * The migrations that the database lacks. StartRejected when a file was changed after it was applied:
+ * then no two databases of the same release would be alike.
+ */
+export function missingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+  const changed = migrations.find(
+    ({ name, checksum }) => checksums.has(name) && checksums.get(name) !== checksum,
+  )
+  if (changed) {
+    throw new StartRejected(
+      `database/migrations/${changed.name} was changed after it was applied to this database: ` +
+        'restore the file and write the change as a new migration',
+    )
+  }
+  return migrations.filter(({ name }) => !checksums.has(name))
 }
 
 async function apply(
   owner: Queries,
-  { rootFolder, prefix }: { readonly rootFolder: string; readonly prefix: string },
-  name: string,
+  prefix: string,
+  { name, text, checksum }: Migration,
 ): Promise<void> {
-  const file = await readFile(join(rootFolder, 'database', 'migrations', name), 'utf8')
-  const text = withRoleNames(file, prefix)
-  // An index built concurrently stands alone in its file and is tried again when found invalid.
-  const alone = text.startsWith(NO_TRANSACTION)
-  if (!alone) await owner.run('begin')
+  // An index built concurrently is alone in its file, which is tried again when the index is invalid.
+  const isAlone = text.startsWith(NO_TRANSACTION)
+  if (!isAlone) await owner.run('begin')
   try {
-    await owner.run(text)
-    await owner.run('insert into migration (name) values ($1)', [name])
-    if (!alone) await owner.run('commit')
+    await owner.run(withRoleNames(text, prefix))
+    await owner.run('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    if (!isAlone) await owner.run('commit')
   } catch (error) {
-    if (!alone) await owner.run('rollback')
-    throw new Error(`migration ${name} failed`, { cause: error })
+    if (!isAlone) await owner.run('rollback')
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`migration ${name} failed: ${reason}`, { cause: error })
   }
 }
 
@@ -39,15 +82,38 @@ export async function storedPrefix({ row }: Queries): Promise<string | undefined
   return (await row<{ prefix: string }>('select prefix from role_prefix'))?.prefix
 }
 
-async function choosePrefix(owner: Queries, isNew: boolean, wanted?: string): Promise<string> {
+const CREATE_MIGRATION = `
+  create table migration (name text primary key, checksum text not null);
+  comment on table migration is 'Migrations that were applied, with the SHA-256 of their files.'`
+
+const CREATE_ROLE_PREFIX = `
+  create table role_prefix (one boolean primary key default true check (one), prefix text not null);
+  comment on table role_prefix is 'One row: what the names of the program''s roles begin with.'`
+
+/** The migrations that were applied; none of a new database, whose table is made. */
+async function appliedMigrations(owner: Queries): Promise<AppliedMigration[]> {
+  const columns = await owner.rows<{ name: string }>(
+    `select attname as name from pg_attribute
+      where attrelid = to_regclass('migration') and attnum > 0`,
+  )
+  if (columns.length === 0) {
+    await owner.run(CREATE_MIGRATION)
+    return []
+  }
+  if (!columns.some(({ name }) => name === 'checksum')) {
+    throw new StartRejected(
+      'this database was made by a preview release, whose data cannot be kept: delete it',
+    )
+  }
+  return owner.rows('select name, checksum from migration')
+}
+
+async function choosePrefix(owner: Queries, wanted?: string): Promise<string> {
   const stored = await storedPrefix(owner)
   if (stored) return stored
   const database = await owner.row<{ name: string }>('select current_database() as name')
-  // Before the prefix was stored every database had the same role names.
-  const prefix = isNew ? (wanted ?? prefixOf(database?.name ?? '')) : 'guiche'
-  await owner.run(
-    'create table role_prefix (one boolean primary key default true check (one), prefix text not null)',
-  )
+  const prefix = wanted ?? prefixOf(database?.name ?? '')
+  await owner.run(CREATE_ROLE_PREFIX)
   await owner.run('insert into role_prefix (prefix) values ($1)', [prefix])
   return prefix
 }
@@ -67,6 +133,10 @@ export interface MigrateOptions {
   readonly databaseKey: Buffer
   /** Prefix of the role names of a new database; its own name when left out. */
   readonly prefix?: string
+  /** How long a statement may wait for a lock. */
+  readonly lockTimeoutMs?: number
+  /** How long a statement may take. */
+  readonly statementTimeoutMs?: number
 }
 
 export interface Migrated {
@@ -76,28 +146,26 @@ export interface Migrated {
 
 /**
  * Brings the database to the newest migration and lets the program's roles log in. Each file is one
- * transaction, so a kill at any moment leaves nothing half made; two starts at once wait for each
- * other.
+ * transaction, so that a kill at any moment leaves nothing half made; two starts at once wait for
+ * each other. Statements are limited in time: a migration that cannot have its lock fails instead of
+ * stopping the calls behind it.
  */
 export async function migrate(url: string, options: MigrateOptions): Promise<Migrated> {
   const { rootFolder, databaseKey, prefix: wanted } = options
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   return asOwner(url, async (owner) => {
     await owner.run(`select pg_advisory_lock(${LOCK})`)
-    await owner.run('create table if not exists migration (name text primary key)')
-    const done = await owner.rows<{ name: string }>('select name from migration')
-    const prefix = await choosePrefix(owner, done.length === 0, wanted)
-    const known = new Set(done.map(({ name }) => name))
-    const applied: string[] = []
-    for (const name of await migrationFiles(rootFolder)) {
-      if (known.has(name)) continue
-      await apply(owner, { rootFolder, prefix }, name)
-      applied.push(name)
-    }
+    await owner.run(`set lock_timeout = ${lockTimeoutMs}`)
+    await owner.run(`set statement_timeout = ${statementTimeoutMs}`)
+    const applied = await appliedMigrations(owner)
+    const missing = missingMigrations(await readMigrations(rootFolder), applied)
+    const prefix = await choosePrefix(owner, wanted)
+    for (const migration of missing) await apply(owner, prefix, migration)
     await grantToBackup(owner, prefix)
     await letSearchesUseTheIndex(owner)
     await allowLogins(owner, url, prefix, databaseKey)
     await owner.run(`select pg_advisory_unlock(${LOCK})`)
-    return { applied, prefix }
+    return { applied: missing.map(({ name }) => name), prefix }
   })
 }
 

@@ -1,7 +1,13 @@
 import { StartRejected, type Config } from '#server/platform/process/config.ts'
 import { asOwner, openDatabase } from '#server/platform/database/database.ts'
 import { loginsOf, prefixOfLogin, type DatabaseLogins } from '#server/platform/database/roles.ts'
-import { migrate, migrationFiles, storedPrefix } from '#server/platform/database/migrate.ts'
+import {
+  migrate,
+  missingMigrations,
+  readMigrations,
+  storedPrefix,
+  type AppliedMigration,
+} from '#server/platform/database/migrate.ts'
 
 export interface PreparedDatabase {
   readonly logins: DatabaseLogins
@@ -14,7 +20,7 @@ type Settings = Pick<Config, 'rootFolder' | 'migrateUrl'>
 /**
  * Migrates the database and answers the program's logins. With an owner's address, in `url` or in
  * MIGRATE_URL, the migrations run now; with the address of the program's own login they must have
- * run before: StartRefused names those that lack.
+ * run before: StartRefused names those that are missing.
  */
 export async function prepareDatabase(
   { rootFolder, migrateUrl }: Settings,
@@ -35,13 +41,12 @@ export async function prepareDatabase(
 async function requireMigrated(logins: DatabaseLogins, rootFolder: string): Promise<void> {
   const app = openDatabase(logins.urlOf('app'), 1)
   try {
-    const applied = await app.rows<{ name: string }>('select name from migration')
-    const known = new Set(applied.map(({ name }) => name))
-    const missing = (await migrationFiles(rootFolder)).filter((name) => !known.has(name))
+    const applied = await app.rows<AppliedMigration>('select name, checksum from migration')
+    const missing = missingMigrations(await readMigrations(rootFolder), applied)
     if (missing.length === 0) return
     throw new StartRejected(
       `DATABASE_URL is the program's own login and ${missing.length} migrations have not run ` +
-        `(${missing[0]}, …): run npm run migrate with the owner's address in MIGRATE_URL`,
+        `(${missing[0]?.name}, …): run npm run migrate with the owner's address in MIGRATE_URL`,
     )
   } finally {
     await app.close()

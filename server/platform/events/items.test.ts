@@ -95,7 +95,7 @@ test('pauses grow to a day; a try counts once however many workers made it', asy
   for (let tries = 0; tries < 7; tries += 1) {
     await Promise.all([fail(), fail()])
     const [item] = await postponedOfJob(database, 'paused')
-    assert.equal(item?.throws, tries + 1)
+    assert.equal(item?.failure_count, tries + 1)
     const waitMs = Date.parse(item?.next_try_at ?? '') - nowMs
     waits.push(waitMs)
     nowMs += waitMs

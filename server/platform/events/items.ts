@@ -76,7 +76,7 @@ export async function itemFailed(database: Database, item: ItemKey, error: unkno
   countItemFailure(job)
   follower?.log.error({ job, sellerId, itemId, reason, stack: framesOf(error) }, 'item failed')
   const postponed = await postpone(database, item, reason)
-  if (!postponed || postponed.throws < FAILURES_UNTIL_CASE) return
+  if (!postponed || postponed.failure_count < FAILURES_UNTIL_CASE) return
   await inFollower(database, postponed, (transaction) =>
     follower ? follower.failedOften(transaction, postponed) : Promise.resolve(),
   )
@@ -85,7 +85,7 @@ export async function itemFailed(database: Database, item: ItemKey, error: unkno
 /** Records that an item which had been postponed is done. */
 export async function itemRecovered(database: Database, item: PostponedItem): Promise<void> {
   const { seller_id: sellerId, job, item_id: itemId } = item
-  if (item.throws >= FAILURES_UNTIL_CASE) {
+  if (item.failure_count >= FAILURES_UNTIL_CASE) {
     await inFollower(database, item, (transaction) =>
       follower ? follower.recovered(transaction, item) : Promise.resolve(),
     )

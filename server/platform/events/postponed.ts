@@ -26,13 +26,13 @@ export interface PostponedItem {
   readonly seller_id: SellerId
   readonly job: string
   readonly item_id: string
-  readonly throws: number
+  readonly failure_count: number
   readonly last_error: string
-  readonly first_thrown_at: Instant
+  readonly first_failed_at: Instant
   readonly next_try_at: Instant
 }
 
-const ITEM = `select seller_id, job, item_id, throws, last_error, first_thrown_at, next_try_at
+const ITEM = `select seller_id, job, item_id, failure_count, last_error, first_failed_at, next_try_at
   from postponed_item`
 
 /** The postponed items of a job; across sellers, for jobs alone. */
@@ -41,7 +41,7 @@ export const postponedOfJob = ({ rows }: Queries, job: string): Promise<Postpone
 
 /** Every postponed item, the one that failed first coming first; across sellers. */
 export const postponedItems = ({ rows }: Queries): Promise<PostponedItem[]> =>
-  rows<PostponedItem>(`${ITEM} order by first_thrown_at, seller_id, job, item_id`)
+  rows<PostponedItem>(`${ITEM} order by first_failed_at, seller_id, job, item_id`)
 
 /** How many items of each job are postponed; across sellers. */
 export const countPostponed = ({ rows }: Queries) =>
@@ -50,14 +50,14 @@ export const countPostponed = ({ rows }: Queries) =>
   )
 
 const POSTPONE = `
-  insert into postponed_item as kept (seller_id, job, item_id, throws, last_error,
-                                      first_thrown_at, next_try_at)
+  insert into postponed_item as kept (seller_id, job, item_id, failure_count, last_error,
+                                      first_failed_at, next_try_at)
   values ($1, $2, $3, 1, $4, $5, ($6::timestamptz[])[1])
   on conflict (seller_id, job, item_id) do update
-     set throws = kept.throws + 1, last_error = excluded.last_error,
-         next_try_at = ($6::timestamptz[])[least(kept.throws + 1, cardinality($6::timestamptz[]))]
-   where kept.next_try_at <= excluded.first_thrown_at
-  returning seller_id, job, item_id, throws, last_error, first_thrown_at, next_try_at`
+     set failure_count = kept.failure_count + 1, last_error = excluded.last_error,
+         next_try_at = ($6::timestamptz[])[least(kept.failure_count + 1, cardinality($6::timestamptz[]))]
+   where kept.next_try_at <= excluded.first_failed_at
+  returning seller_id, job, item_id, failure_count, last_error, first_failed_at, next_try_at`
 
 /**
  * Records a throw and when to try again. Undefined when another worker recorded the same try

@@ -122,7 +122,7 @@ async function chargeKeptCards(scene: Scene, runs: readonly Run[]): Promise<void
   await rounds(
     scene,
     'scheduled-charging',
-    `select 1 from scheduled_card where state = 'KEPT'
+    `select 1 from scheduled_card where state = 'TOKENIZED'
     and charge_at <= $1 limit 1`,
   )
 }
@@ -157,9 +157,9 @@ async function rounds({ product }: Scene, job: string, due: string): Promise<voi
 }
 
 const DUE_CODES = `select 1 from payment_code
-  where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_ask_at <= $1 limit 1`
+  where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_poll_at <= $1 limit 1`
 const DUE_ATTEMPTS = `select 1 from attempt
-  where state in ('SENDING', 'UNKNOWN') and next_ask_at <= $1 limit 1`
+  where state in ('SENDING', 'UNKNOWN') and next_poll_at <= $1 limit 1`
 
 /** Every callback has been taken, and nothing is due: the state of now is the last one. */
 async function settled(scene: Scene): Promise<void> {

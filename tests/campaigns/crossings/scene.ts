@@ -106,7 +106,7 @@ async function aSubscriptionsCharge(work: UnitOfWork, { customerId }: Scene, cel
 
 const leaveCodes = (work: UnitOfWork, chargeId: Uuid) =>
   work.run(
-    `update payment_code set next_ask_at = $3
+    `update payment_code set next_poll_at = $3
       where seller_id = $1 and charge_id = $2 and state = 'REQUESTED'`,
     [work.sellerId, chargeId, machineInstant(PAUSE_MS / 2)],
   )

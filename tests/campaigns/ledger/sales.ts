@@ -92,7 +92,7 @@ async function anApprovedAttempt(work: UnitOfWork, chargeId: Uuid, { value, inst
   const id = newId()
   await work.run(
     `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments,
-                          provider_ref, asks, next_ask_at, created_at, expiration_date)
+                          provider_ref, poll_count, next_poll_at, created_at, expiration_date)
      values ($1, $2, $3, 'APPROVED', $4, $5, $6, 0, $7, $7, $8)`,
     [work.sellerId, id, chargeId, value, installments, `ref ${id}`, work.now, work.today],
   )

@@ -49,7 +49,7 @@ export const changeRoutes = (tools: PaymentTools, panelUrl: string): Route[] => 
     endpoints.readLetter,
     (transaction, { params }) => readLetter(transaction, params.token),
     async ({ params }, { database }) => {
-      const entry = await lookUp(database, 'letter', params.token)
+      const entry = await lookUp(database, 'cancellation-letter', params.token)
       return entry?.sellerId ?? reject(platformRefusals.notFound)
     },
   ),

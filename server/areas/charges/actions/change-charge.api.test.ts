@@ -43,7 +43,7 @@ const codeStates = async (id: string) =>
     )
   ).map(({ state }) => state)
 
-const isDead = (state: string) => state === 'DEAD'
+const isDead = (state: string) => state === 'REMOVED'
 
 const entriesOf = (id: string) =>
   product.jobs.rows<{ kind: string; code: string; amount: bigint }>(
@@ -134,7 +134,7 @@ test('a preview tells what deleting and paying outside would do, and does nothin
     ])
   assert.deepEqual(states, [
     ['charge', 'SCHEDULED', 'CANCELED'],
-    ['PIX', 'ACTIVE', 'DEAD'],
+    ['PIX', 'ACTIVE', 'REMOVED'],
   ])
   assert.equal((await read(id)).status, 'SCHEDULED')
 })

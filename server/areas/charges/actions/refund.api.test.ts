@@ -296,7 +296,7 @@ test('R-CHD-11 the letter of a refunded charge is a PDF behind a secret, for a w
   machineTime.now = () => realTime() + offset
   assert.equal((await product.call(pathname)).status, 404)
   await product.call('/core/sandbox/jobs/housekeeping/run', { method: 'POST', key: null })
-  const left = await product.jobs.rows(`select 1 from directory where kind = 'letter'`)
+  const left = await product.jobs.rows(`select 1 from directory where kind = 'cancellation-letter'`)
   assert.deepEqual(left, [])
   token = await product.signIn()
 })

@@ -44,7 +44,7 @@ export async function issueLetter(
     content,
     expiresAt: machineInstant(LETTER_LIFETIME_MS),
   })
-  register(work, 'letter', token, letterId)
+  register(work, 'cancellation-letter', token, letterId)
   work.audit({ subject: { kind: 'charge', id }, after: { letter: letterId } })
   return { url: `${panelUrl}${PATH}/${token}` }
 }
@@ -59,6 +59,6 @@ export async function readLetter(transaction: Transaction, token: string): Promi
 /** Deletes letters whose week is over and the way to them; how many. */
 export async function deleteOldLetters(jobs: Queries): Promise<number> {
   const hashes = await deleteExpiredLetters(jobs, machineInstant())
-  await unregisterHashes(jobs, 'letter', hashes)
+  await unregisterHashes(jobs, 'cancellation-letter', hashes)
   return hashes.length
 }

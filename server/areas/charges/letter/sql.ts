@@ -24,14 +24,14 @@ interface NewLetter {
 
 export const insertLetter = ({ sellerId, run }: Transaction, letter: NewLetter) =>
   run(
-    `insert into letter (seller_id, id, charge_id, token_hash, content, expires_at)
+    `insert into cancellation_letter (seller_id, id, charge_id, token_hash, content, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
     [sellerId, letter.id, letter.chargeId, letter.tokenHash, letter.content, letter.expiresAt],
   )
 
 export const letterByToken = ({ sellerId, row }: Transaction, tokenHash: Buffer, at: Instant) =>
   row<{ charge_id: Uuid; content: Buffer }>(
-    `select charge_id, content from letter
+    `select charge_id, content from cancellation_letter
       where seller_id = $1 and token_hash = $2 and expires_at > $3`,
     [sellerId, tokenHash, at],
   )
@@ -40,7 +40,7 @@ export const letterByToken = ({ sellerId, row }: Transaction, tokenHash: Buffer,
 export const deleteExpiredLetters = async ({ rows }: Queries, at: Instant) =>
   (
     await rows<{ token_hash: Buffer }>(
-      'delete from letter where expires_at <= $1 returning token_hash',
+      'delete from cancellation_letter where expires_at <= $1 returning token_hash',
       [at],
     )
   ).map(({ token_hash }) => token_hash)

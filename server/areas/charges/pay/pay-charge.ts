@@ -173,9 +173,9 @@ export async function renderPayment(
     reject(attempt.decline?.tokenOver ? paymentRefusals.cardExpired : paymentRefusals.declined)
   }
   const kept = attempt ? undefined : await scheduledById(transaction, id)
-  if (kept?.state === 'OVER') reject(paymentRefusals.cardExpired)
+  if (kept?.state === 'ENDED') reject(paymentRefusals.cardExpired)
   const code = attempt || kept ? undefined : await codeById(transaction, id)
-  if (code?.state === 'DEAD' || code?.state === 'REMOVING') {
+  if (code?.state === 'REMOVED' || code?.state === 'REMOVING') {
     reject(paymentRefusals.methodUnavailable)
   }
   const payment = await paymentOf(transaction, charge)
@@ -194,7 +194,7 @@ export async function paymentOf(
   const slip = codes.findLast(({ kind }) => kind === 'BANK_SLIP')
   const waits =
     attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
-    kept?.state === 'KEEPING' ||
+    kept?.state === 'TOKENIZING' ||
     (slip ?? pix)?.state === 'REQUESTED'
   const { card } = charge
   return {

@@ -48,14 +48,14 @@ test('a bank slip bears a Pix of the same charge: on its page and in its PDF', a
 test('whichever is paid first ends the other at its bank, and the money comes once', async () => {
   const byPix = await slipWithPix()
   await payPix(product, byPix)
-  await product.until('both ended', async () => (await statesOf(byPix))['BANK_SLIP'] === 'DEAD')
-  assert.deepEqual(await statesOf(byPix), { PIX: 'PAID', BANK_SLIP: 'DEAD' })
+  await product.until('both ended', async () => (await statesOf(byPix))['BANK_SLIP'] === 'REMOVED')
+  assert.deepEqual(await statesOf(byPix), { PIX: 'PAID', BANK_SLIP: 'REMOVED' })
   assert.equal((await pageOf(byPix)).status, 'PAID')
 
   const bySlip = await slipWithPix()
   await paySlip(product, bySlip)
-  await product.until('both ended', async () => (await statesOf(bySlip))['PIX'] === 'DEAD')
-  assert.deepEqual(await statesOf(bySlip), { PIX: 'DEAD', BANK_SLIP: 'PAID' })
+  await product.until('both ended', async () => (await statesOf(bySlip))['PIX'] === 'REMOVED')
+  assert.deepEqual(await statesOf(bySlip), { PIX: 'REMOVED', BANK_SLIP: 'PAID' })
   const entries = await product.jobs.rows<{ kind: string }>(
     'select kind from journal_entry where coalesce(ref_id::text, ref_code) = any ($1::text[])',
     [[byPix, bySlip]],

@@ -130,14 +130,15 @@ export async function settleAttempt(
   if (outcome.kind === 'unknown' || outcome.kind === 'not-found') {
     return isLive(attempt) ? postpone(work, charge, attempt) : undefined
   }
-  if (isLive(attempt) || attempt.state === 'HUMAN') await decline(work, charge, attempt, outcome)
+  const isOpen = isLive(attempt) || attempt.state === 'NEEDS_REVIEW'
+  if (isOpen) await decline(work, charge, attempt, outcome)
 }
 
 type Approved = Extract<AttemptOutcome, { kind: 'approved' }>
 type Declined = Extract<AttemptOutcome, { kind: 'declined' | 'token-over' }>
 
 /** A late approval counts too, of an attempt declined or given to an operator; other ends stand. */
-const TAKES_APPROVAL: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'HUMAN', 'DECLINED']
+const TAKES_APPROVAL: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'NEEDS_REVIEW', 'DECLINED']
 
 async function approve(
   work: UnitOfWork,
@@ -161,7 +162,7 @@ async function approve(
 
 // The outcome that an operator was to find out is known now.
 async function closeUnknown(work: UnitOfWork, { id, state }: AttemptRow): Promise<void> {
-  if (state !== 'HUMAN') return
+  if (state !== 'NEEDS_REVIEW') return
   await closeCase(work, unknownCaseOf(id), 'A adquirente informou o resultado do pagamento.')
 }
 
@@ -181,12 +182,15 @@ async function integrity(
   }
   // A declined attempt is over: another one may be in flight. Its case remains.
   if (attempt.state !== 'DECLINED') {
-    await changeAttempt(work, attempt.id, { state: 'INTEGRITY', providerRef: response.providerRef })
+    await changeAttempt(work, attempt.id, {
+      state: 'CAPTURE_MISMATCH',
+      providerRef: response.providerRef,
+    })
   }
   await closeUnknown(work, attempt)
   await openCase(work, {
     id: derivedId('integrity', attempt.id),
-    kind: 'INTEGRITY',
+    kind: 'CAPTURE_MISMATCH',
     chargeId: charge.id,
     amount: attempt.amount_centavos,
     detail,
@@ -194,12 +198,12 @@ async function integrity(
 }
 
 async function postpone(work: UnitOfWork, charge: ChargeRow, attempt: AttemptRow) {
-  const pollAt = nextPollAt(attempt.asks)
+  const pollAt = nextPollAt(attempt.poll_count)
   if (pollAt) {
-    await postponeAttempt(work, attempt.id, 'UNKNOWN', attempt.asks + 1, pollAt)
+    await postponeAttempt(work, attempt.id, 'UNKNOWN', attempt.poll_count + 1, pollAt)
     return
   }
-  await changeAttempt(work, attempt.id, { state: 'HUMAN' })
+  await changeAttempt(work, attempt.id, { state: 'NEEDS_REVIEW' })
   await openCase(work, {
     id: unknownCaseOf(attempt.id),
     kind: 'OUTCOME_UNKNOWN',

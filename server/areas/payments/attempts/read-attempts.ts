@@ -25,13 +25,13 @@ export interface AttemptRow {
   readonly card_token_sealed: Buffer | null
   readonly provider_ref: string | null
   readonly decline: Decline | null
-  readonly asks: number
+  readonly poll_count: number
   readonly created_at: Instant
   readonly expiration_date: Day
 }
 
 const ATTEMPT = `select id, charge_id, state, amount_centavos, installments, terms,
-  card, card_token_sealed, provider_ref, decline, asks, created_at, expiration_date
+  card, card_token_sealed, provider_ref, decline, poll_count, created_at, expiration_date
   from attempt where seller_id = $1`
 
 export const attemptById = ({ sellerId, row }: Transaction, id: Uuid) =>

@@ -19,7 +19,7 @@ export interface NewAttempt {
 export const insertAttempt = ({ sellerId, now, run }: Transaction, attempt: NewAttempt) =>
   run(
     `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments,
-                          card_token_sealed, asks, next_ask_at, created_at, expiration_date, terms)
+                          card_token_sealed, poll_count, next_poll_at, created_at, expiration_date, terms)
      values ($1, $2, $3, 'SENDING', $4, $5, $6, 0, $7, $8, $9, $10)`,
     [
       sellerId,
@@ -63,12 +63,12 @@ export const postponeAttempt = (
   { sellerId, run }: Transaction,
   id: Uuid,
   state: AttemptState,
-  asks: number,
+  poll_count: number,
   pollAt: Instant,
 ) =>
   run(
-    'update attempt set state = $3, asks = $4, next_ask_at = $5 where seller_id = $1 and id = $2',
-    [sellerId, id, state, asks, pollAt],
+    'update attempt set state = $3, poll_count = $4, next_poll_at = $5 where seller_id = $1 and id = $2',
+    [sellerId, id, state, poll_count, pollAt],
   )
 
 export interface Waiting {
@@ -80,7 +80,7 @@ export interface Waiting {
 export const attemptsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from attempt
-      where state in ('SENDING', 'UNKNOWN') and next_ask_at <= $1
-      order by next_ask_at limit $2`,
+      where state in ('SENDING', 'UNKNOWN') and next_poll_at <= $1
+      order by next_poll_at limit $2`,
     [at, limit],
   )

@@ -64,7 +64,7 @@ const rowOf = (id: Uuid, payment: BuyerPayment) => ({
   payment_id: payment.paymentId,
   method: payment.method,
   amount_centavos: payment.amount,
-  next_ask_at: machineInstant(),
+  next_poll_at: machineInstant(),
 })
 
 /**
@@ -101,7 +101,7 @@ export async function resumeReturn(
   id: Uuid,
   payment: BuyerPayment,
 ): Promise<void> {
-  await changeReturn(work, id, { state: 'UNKNOWN', asks: 0, pollAt: machineInstant() })
+  await changeReturn(work, id, { state: 'UNKNOWN', poll_count: 0, pollAt: machineInstant() })
   await record(work, payment, id, 'UNKNOWN')
 }
 
@@ -143,7 +143,7 @@ export async function returnToSend(work: UnitOfWork, id: Uuid): Promise<BuyerRet
   if (!locked) return null
   const { found, payment } = locked
   const isSendable = isAlive(found) && found.state !== 'NEEDS_REVIEW'
-  if (!isSendable || found.next_ask_at > machineInstant()) return null
+  if (!isSendable || found.next_poll_at > machineInstant()) return null
   const reason = whyNotSent(payment)
   if (reason) {
     await endRejected(work, locked, reason)
@@ -231,11 +231,11 @@ async function closeUnknown(work: UnitOfWork, found: BuyerReturnRow): Promise<vo
 
 async function postpone(work: UnitOfWork, { found, payment }: LockedReturn): Promise<void> {
   if (found.state === 'NEEDS_REVIEW') return
-  const pollAt = nextPollAt(found.asks)
+  const pollAt = nextPollAt(found.poll_count)
   if (pollAt) {
     // One that was never sent stays so.
     const state = found.state === 'REQUESTED' ? 'REQUESTED' : 'UNKNOWN'
-    await changeReturn(work, found.id, { state, asks: found.asks + 1, pollAt })
+    await changeReturn(work, found.id, { state, poll_count: found.poll_count + 1, pollAt })
     return
   }
   await changeReturn(work, found.id, { state: 'NEEDS_REVIEW' })

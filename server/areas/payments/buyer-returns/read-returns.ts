@@ -16,12 +16,12 @@ export interface BuyerReturnRow {
   readonly amount_centavos: bigint
   readonly transfer_reference: string | null
   readonly refusal: string | null
-  readonly asks: number
-  readonly next_ask_at: Instant
+  readonly poll_count: number
+  readonly next_poll_at: Instant
 }
 
 const RETURN = `select id, case_id, charge_id, payment_id, method, state, amount_centavos,
-  transfer_reference, refusal, asks, next_ask_at from buyer_return where seller_id = $1`
+  transfer_reference, refusal, poll_count, next_poll_at from buyer_return where seller_id = $1`
 
 export const returnById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<BuyerReturnRow>(`${RETURN} and id = $2`, [sellerId, id])

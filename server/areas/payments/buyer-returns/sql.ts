@@ -4,12 +4,12 @@ import type { Waiting } from '#server/areas/payments/attempts/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { BuyerReturnRow } from '#server/areas/payments/buyer-returns/read-returns.ts'
 
-export type NewReturn = Omit<BuyerReturnRow, 'refusal' | 'asks'>
+export type NewReturn = Omit<BuyerReturnRow, 'refusal' | 'poll_count'>
 
 export const insertReturn = ({ sellerId, now, run }: Transaction, made: NewReturn) =>
   run(
     `insert into buyer_return (seller_id, id, case_id, charge_id, payment_id, method, state,
-                               amount_centavos, transfer_reference, asks, next_ask_at, created_at)
+                               amount_centavos, transfer_reference, poll_count, next_poll_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $11)`,
     [
       sellerId,
@@ -21,7 +21,7 @@ export const insertReturn = ({ sellerId, now, run }: Transaction, made: NewRetur
       made.state,
       made.amount_centavos,
       made.transfer_reference,
-      made.next_ask_at,
+      made.next_poll_at,
       now,
     ],
   )
@@ -29,24 +29,24 @@ export const insertReturn = ({ sellerId, now, run }: Transaction, made: NewRetur
 export interface ReturnChange {
   readonly state: BuyerReturnRow['state']
   readonly refusal?: string
-  readonly asks?: number
+  readonly poll_count?: number
   readonly pollAt?: Instant
 }
 
 /** Also forgets an earlier refusal unless the change names one. */
 export const changeReturn = ({ sellerId, run }: Transaction, id: Uuid, change: ReturnChange) =>
   run(
-    `update buyer_return set state = $3, refusal = $4, asks = coalesce($5, asks),
-            next_ask_at = coalesce($6, next_ask_at)
+    `update buyer_return set state = $3, refusal = $4, poll_count = coalesce($5, poll_count),
+            next_poll_at = coalesce($6, next_poll_at)
       where seller_id = $1 and id = $2`,
-    [sellerId, id, change.state, change.refusal ?? null, change.asks, change.pollAt],
+    [sellerId, id, change.state, change.refusal ?? null, change.poll_count, change.pollAt],
   )
 
 /** Returns to send or to ask about; across sellers, for the job alone. */
 export const returnsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from buyer_return
-      where state in ('REQUESTED', 'SENDING', 'UNKNOWN') and next_ask_at <= $1
-      order by next_ask_at limit $2`,
+      where state in ('REQUESTED', 'SENDING', 'UNKNOWN') and next_poll_at <= $1
+      order by next_poll_at limit $2`,
     [at, limit],
   )

@@ -178,7 +178,7 @@ export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcom
   if (!code) return
   const { response } = outcome
   if (code.state === 'REMOVING' && response.kind === 'not-found') {
-    await changeCode(work, id, { state: 'DEAD' })
+    await changeCode(work, id, { state: 'REMOVED' })
     return
   }
   if (response.kind === 'unknown' || response.kind === 'not-found')
@@ -194,17 +194,17 @@ export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcom
         ? { code: text.copyPaste }
         : {}
   const paid = response.payments.length > 0 || code.state === 'PAID'
-  const state = paid ? 'PAID' : response.kind === 'removed' ? 'DEAD' : 'ACTIVE'
+  const state = paid ? 'PAID' : response.kind === 'removed' ? 'REMOVED' : 'ACTIVE'
   // Registered for a charge that needs no such code any more: it is to be removed at once.
   const pollAt = isStillWanted(charge, code) ? code.expires_at : machineInstant()
-  await changeCode(work, id, { ...drawn, state, asks: 0, pollAt })
+  await changeCode(work, id, { ...drawn, state, poll_count: 0, pollAt })
   if (outcome.kind === 'pix' && 'payments' in outcome.response) {
     for (const payment of outcome.response.payments) await receivePix(work, code, payment)
   }
   if (outcome.kind === 'slip' && 'payments' in outcome.response) {
     for (const payment of outcome.response.payments) await receiveSlip(work, code, payment)
   }
-  if (state === 'DEAD') await endUnpaid(work, charge.id)
+  if (state === 'REMOVED') await endUnpaid(work, charge.id)
 }
 
 type RejectedCode = Extract<CodeOutcome['response'], { kind: 'refused' }>
@@ -221,22 +221,22 @@ async function rejectCode(
 ): Promise<void> {
   if (code.state !== 'REQUESTED') return postponeCode(work, charge, code)
   if (isRegistered) {
-    await changeCode(work, code.id, { state: 'REMOVING', pollAt: machineInstant(), asks: 0 })
+    await changeCode(work, code.id, { state: 'REMOVING', pollAt: machineInstant(), poll_count: 0 })
   } else {
-    await changeCode(work, code.id, { state: 'DEAD' })
+    await changeCode(work, code.id, { state: 'REMOVED' })
   }
   work.emit('CODE_REFUSED', { kind: 'charge', id: charge.id }, { message })
   await endUnpaid(work, charge.id)
 }
 
 async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow): Promise<void> {
-  if (code.state === 'PAID' || code.state === 'DEAD' || code.state === 'HUMAN') return
-  const pollAt = nextPollAt(code.asks)
+  if (code.state === 'PAID' || code.state === 'REMOVED' || code.state === 'NEEDS_REVIEW') return
+  const pollAt = nextPollAt(code.poll_count)
   if (pollAt) {
-    await changeCode(work, code.id, { state: code.state, asks: code.asks + 1, pollAt })
+    await changeCode(work, code.id, { state: code.state, poll_count: code.poll_count + 1, pollAt })
     return
   }
-  await changeCode(work, code.id, { state: 'HUMAN' })
+  await changeCode(work, code.id, { state: 'NEEDS_REVIEW' })
   await openCase(work, {
     id: derivedId('code', code.id),
     kind: 'CODE_UNKNOWN',
@@ -274,7 +274,9 @@ async function isStillPayable(work: UnitOfWork, chargeId: Uuid): Promise<boolean
   const codes = await codesOf(work, chargeId)
   const attempts = await attemptsOf(work, chargeId)
   return (
-    codes.some(({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'HUMAN') ||
+    codes.some(
+      ({ state }) => state === 'ACTIVE' || state === 'REQUESTED' || state === 'NEEDS_REVIEW',
+    ) ||
     attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state)) ||
     (await scheduledOf(work, chargeId)) !== undefined
   )

@@ -7,18 +7,18 @@ export interface CodeRow {
   readonly charge_id: Uuid
   readonly kind: 'PIX' | 'BANK_SLIP'
   /** REMOVING: refused by us, and to be removed at the bank that registered it all the same. */
-  readonly state: 'REQUESTED' | 'ACTIVE' | 'REMOVING' | 'PAID' | 'DEAD' | 'HUMAN'
+  readonly state: 'REQUESTED' | 'ACTIVE' | 'REMOVING' | 'PAID' | 'REMOVED' | 'NEEDS_REVIEW'
   readonly provider_ref: string
   readonly amount_centavos: bigint
   readonly due_date: Day
   readonly expires_at: Instant
   readonly code: string | null
   readonly barcode: string | null
-  readonly asks: number
+  readonly poll_count: number
 }
 
 const CODE = `select id, charge_id, kind, state, provider_ref, amount_centavos, due_date, expires_at,
-  code, barcode, asks from payment_code where seller_id = $1`
+  code, barcode, poll_count from payment_code where seller_id = $1`
 
 export const codeById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<CodeRow>(`${CODE} and id = $2`, [sellerId, id])

@@ -18,7 +18,7 @@ export interface NewCode {
 export const insertCode = ({ sellerId, now, enqueue }: Transaction, code: NewCode): void =>
   enqueue(
     `insert into payment_code (seller_id, id, charge_id, kind, state, provider_ref,
-                               amount_centavos, due_date, expires_at, asks, next_ask_at, created_at)
+                               amount_centavos, due_date, expires_at, poll_count, next_poll_at, created_at)
      values ($1, $2, $3, $4, 'REQUESTED', $5, $6, $7, $8, 0, $9, $10)`,
     [
       sellerId,
@@ -39,22 +39,22 @@ export interface CodeChange {
   readonly code?: string
   readonly barcode?: string
   readonly pollAt?: Instant
-  readonly asks?: number
+  readonly poll_count?: number
 }
 
 export const changeCode = ({ sellerId, run }: Transaction, id: Uuid, change: CodeChange) =>
   run(
     `update payment_code set state = $3, code = coalesce($4, code), barcode = coalesce($5, barcode),
-            next_ask_at = coalesce($6, next_ask_at), asks = coalesce($7, asks)
+            next_poll_at = coalesce($6, next_poll_at), poll_count = coalesce($7, poll_count)
       where seller_id = $1 and id = $2`,
-    [sellerId, id, change.state, change.code, change.barcode, change.pollAt, change.asks],
+    [sellerId, id, change.state, change.code, change.barcode, change.pollAt, change.poll_count],
   )
 
 /** Codes not registered for sure, to be removed, or that may be over; across sellers, for the janitor alone. */
 export const codesToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select seller_id, id from payment_code
-      where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_ask_at <= $1
-      order by next_ask_at limit $2`,
+      where state in ('REQUESTED', 'ACTIVE', 'REMOVING') and next_poll_at <= $1
+      order by next_poll_at limit $2`,
     [at, limit],
   )

@@ -59,7 +59,7 @@ export async function settleDispute(
     await settleDuplicateDispute(work, charge, attempt, outcome.kind)
     return true
   }
-  if (attempt.state === 'INTEGRITY') {
+  if (attempt.state === 'CAPTURE_MISMATCH') {
     // Nothing of it is in the books (an operator has its case), so there is nothing to hold.
     await openDisputeCase(work, charge, attempt)
     return true

@@ -1,7 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-export const OPEN_REFUND_STATES = ['SENDING', 'UNKNOWN', 'HUMAN'] as const
+export const OPEN_REFUND_STATES = ['SENDING', 'UNKNOWN', 'NEEDS_REVIEW'] as const
 
 export interface RefundRow {
   readonly id: Uuid
@@ -11,10 +11,10 @@ export interface RefundRow {
   readonly amount_centavos: bigint
   readonly as_fraud: boolean
   readonly entry_id: Uuid
-  readonly asks: number
+  readonly poll_count: number
 }
 
-const REFUND = `select id, charge_id, attempt_id, state, amount_centavos, as_fraud, entry_id, asks
+const REFUND = `select id, charge_id, attempt_id, state, amount_centavos, as_fraud, entry_id, poll_count
   from refund where seller_id = $1`
 
 export const refundById = ({ sellerId, row }: Transaction, id: Uuid) =>

@@ -103,10 +103,13 @@ export async function settleRefund(
 }
 
 async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow): Promise<void> {
-  const at = nextPollAt(refund.asks)
+  const at = nextPollAt(refund.poll_count)
   if (at)
-    return void (await changeRefund(work, refund.id, 'UNKNOWN', { asks: refund.asks + 1, at }))
-  await changeRefund(work, refund.id, 'HUMAN')
+    return void (await changeRefund(work, refund.id, 'UNKNOWN', {
+      count: refund.poll_count + 1,
+      at,
+    }))
+  await changeRefund(work, refund.id, 'NEEDS_REVIEW')
   await openCase(work, {
     id: derivedId('refund', refund.id),
     kind: 'REFUND_UNKNOWN',

@@ -16,7 +16,7 @@ export const insertRefund = (
 ): void =>
   enqueue(
     `insert into refund (seller_id, id, charge_id, attempt_id, state, amount_centavos, as_fraud,
-                         entry_id, asks, next_ask_at, created_at)
+                         entry_id, poll_count, next_poll_at, created_at)
      values ($1, $2, $3, $4, 'SENDING', $5, $6, $7, 0, $8, $9)`,
     [
       sellerId,
@@ -35,18 +35,18 @@ export const changeRefund = (
   { sellerId, run }: Transaction,
   id: Uuid,
   state: RefundRow['state'],
-  ask: { readonly asks: number; readonly at: Instant } | null = null,
+  poll: { readonly count: number; readonly at: Instant } | null = null,
 ) =>
   run(
-    `update refund set state = $3, asks = coalesce($4, asks), next_ask_at = coalesce($5, next_ask_at)
+    `update refund set state = $3, poll_count = coalesce($4, poll_count), next_poll_at = coalesce($5, next_poll_at)
       where seller_id = $1 and id = $2`,
-    [sellerId, id, state, ask?.asks, ask?.at],
+    [sellerId, id, state, poll?.count, poll?.at],
   )
 
 /** Refunds whose outcome nobody told in time; across sellers, for the janitor alone. */
 export const refundsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
-    `select seller_id, id from refund where state in ('SENDING', 'UNKNOWN') and next_ask_at <= $1
-      order by next_ask_at limit $2`,
+    `select seller_id, id from refund where state in ('SENDING', 'UNKNOWN') and next_poll_at <= $1
+      order by next_poll_at limit $2`,
     [at, limit],
   )

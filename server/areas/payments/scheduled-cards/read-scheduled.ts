@@ -2,7 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
-export type ScheduledState = 'KEEPING' | 'KEPT' | 'CHARGED' | 'OVER'
+export type ScheduledState = 'TOKENIZING' | 'TOKENIZED' | 'CHARGED' | 'ENDED'
 
 export interface ScheduledRow {
   readonly id: Uuid
@@ -10,10 +10,10 @@ export interface ScheduledRow {
   readonly state: ScheduledState
   readonly card_token_sealed: Buffer | null
   readonly charge_at: Instant
-  readonly asks: number
+  readonly poll_count: number
 }
 
-const SCHEDULED = `select id, charge_id, state, card_token_sealed, charge_at, asks
+const SCHEDULED = `select id, charge_id, state, card_token_sealed, charge_at, poll_count
   from scheduled_card where seller_id = $1`
 
 export const scheduledById = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -22,7 +22,7 @@ export const scheduledById = ({ sellerId, row }: Transaction, id: Uuid) =>
 /** The newest card kept, or to be kept, for the charge. */
 export const scheduledOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   row<ScheduledRow>(
-    `${SCHEDULED} and charge_id = $2 and state in ('KEEPING', 'KEPT')
+    `${SCHEDULED} and charge_id = $2 and state in ('TOKENIZING', 'TOKENIZED')
       order by created_at desc limit 1`,
     [sellerId, chargeId],
   )
@@ -35,7 +35,7 @@ export const chargeMoments = async (
 ): Promise<Instant[]> => {
   const found = await rows<{ at: Instant }>(
     `select distinct charge_at as at from scheduled_card
-      where state in ('KEEPING', 'KEPT') and charge_at > $1 and charge_at <= $2`,
+      where state in ('TOKENIZING', 'TOKENIZED') and charge_at > $1 and charge_at <= $2`,
     [from, to],
   )
   return found.map(({ at }) => at)

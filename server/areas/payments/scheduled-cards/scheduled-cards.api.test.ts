@@ -114,8 +114,8 @@ test('a charge that was paid or deleted before its hour is not charged', async (
   assert.deepEqual(
     states.map(({ state, sealed }) => [state, sealed]),
     [
-      ['OVER', null],
-      ['OVER', null],
+      ['ENDED', null],
+      ['ENDED', null],
     ],
   )
 })

@@ -74,17 +74,22 @@ export async function settleCard(
   const known = await scheduledById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   const card = charge && (await scheduledById(work, id))
-  if (!card || card.state !== 'KEEPING') return
+  if (!card || card.state !== 'TOKENIZING') return
   if (response.kind === 'kept') {
     const sealed = vault.seal(response.cardToken, boundTo(work, id))
-    await changeScheduled(work, id, { state: 'KEPT', tokenSealed: sealed })
+    await changeScheduled(work, id, { state: 'TOKENIZED', tokenSealed: sealed })
     await setCard(work, charge.id, response.card)
     return
   }
-  const pollAt = response.kind === 'unknown' ? nextPollAt(card.asks) : null
-  if (pollAt) return changeScheduled(work, id, { state: 'KEEPING', asks: card.asks + 1, pollAt })
+  const pollAt = response.kind === 'unknown' ? nextPollAt(card.poll_count) : null
+  if (pollAt)
+    return changeScheduled(work, id, {
+      state: 'TOKENIZING',
+      poll_count: card.poll_count + 1,
+      pollAt,
+    })
   // Nothing was charged: the buyer types the card again.
-  await changeScheduled(work, id, { state: 'OVER' })
+  await changeScheduled(work, id, { state: 'ENDED' })
   if (afterEvent(charge.status, 'cardDeclined')) {
     moveCharge(work, charge, 'cardDeclined', { errorAt: work.now })
   }
@@ -122,7 +127,7 @@ async function sentCard(
   id: Uuid,
 ): Promise<SentCard | null> {
   const card = await scheduledById(transaction, id)
-  if (card?.state !== 'KEEPING' || !card.card_token_sealed) return null
+  if (card?.state !== 'TOKENIZING' || !card.card_token_sealed) return null
   return { id, cardToken: vault.open(card.card_token_sealed, boundTo(transaction, id)) }
 }
 
@@ -161,11 +166,11 @@ async function attemptOf(work: UnitOfWork, vault: Vault, id: Uuid): Promise<Sent
   const known = await scheduledById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   const card = charge && (await scheduledById(work, id))
-  if (!charge || card?.state !== 'KEPT' || !card.card_token_sealed) return null
+  if (!charge || card?.state !== 'TOKENIZED' || !card.card_token_sealed) return null
   const attempts = await attemptsOf(work, charge.id)
   const isBusy = attempts.some(({ state }) => LIVE_ATTEMPT_STATES.includes(state))
   if (!takesNewPayments(charge) || isBusy) {
-    await changeScheduled(work, id, { state: 'OVER' })
+    await changeScheduled(work, id, { state: 'ENDED' })
     return null
   }
   await changeScheduled(work, id, { state: 'CHARGED' })

@@ -14,15 +14,15 @@ interface NewScheduled {
 export const insertScheduled = ({ sellerId, now, run }: Transaction, card: NewScheduled) =>
   run(
     `insert into scheduled_card (seller_id, id, charge_id, state, card_token_sealed, charge_at,
-                                 asks, next_ask_at, created_at)
-     values ($1, $2, $3, 'KEEPING', $4, $5, 0, $6, $7)`,
+                                 poll_count, next_poll_at, created_at)
+     values ($1, $2, $3, 'TOKENIZING', $4, $5, 0, $6, $7)`,
     [sellerId, card.id, card.chargeId, card.tokenSealed, card.chargeAt, card.pollAt, now],
   )
 
 interface ScheduledChange {
   readonly state: ScheduledState
   readonly tokenSealed?: Buffer
-  readonly asks?: number
+  readonly poll_count?: number
   readonly pollAt?: Instant
 }
 
@@ -33,12 +33,12 @@ export async function changeScheduled(
   change: ScheduledChange,
 ): Promise<void> {
   await run(
-    `update scheduled_card set state = $3, asks = coalesce($5, asks),
-            next_ask_at = coalesce($6, next_ask_at),
-            card_token_sealed = case when $3 in ('CHARGED', 'OVER') then null
+    `update scheduled_card set state = $3, poll_count = coalesce($5, poll_count),
+            next_poll_at = coalesce($6, next_poll_at),
+            card_token_sealed = case when $3 in ('CHARGED', 'ENDED') then null
                                      else coalesce($4, card_token_sealed) end
       where seller_id = $1 and id = $2`,
-    [sellerId, id, change.state, change.tokenSealed, change.asks, change.pollAt],
+    [sellerId, id, change.state, change.tokenSealed, change.poll_count, change.pollAt],
   )
 }
 
@@ -50,15 +50,15 @@ interface Waiting {
 /** Cards not kept for sure; across sellers, for the job alone. */
 export const cardsToTokenize = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
-    `select seller_id, id from scheduled_card where state = 'KEEPING' and next_ask_at <= $1
-      order by next_ask_at limit $2`,
+    `select seller_id, id from scheduled_card where state = 'TOKENIZING' and next_poll_at <= $1
+      order by next_poll_at limit $2`,
     [at, limit],
   )
 
 /** Kept cards whose hour has come; across sellers, for the job alone. */
 export const cardsToCharge = ({ rows }: Queries, now: Instant, limit: number) =>
   rows<Waiting>(
-    `select seller_id, id from scheduled_card where state = 'KEPT' and charge_at <= $1
+    `select seller_id, id from scheduled_card where state = 'TOKENIZED' and charge_at <= $1
       order by charge_at limit $2`,
     [now, limit],
   )

@@ -48,7 +48,7 @@ test('what was advanced is not still to come', () => {
 })
 
 test('a payment outside brings nothing and ends the codes, each kind told once', () => {
-  const dies = (kind: string) => ({ kind: 'state' as const, subject: { kind }, to: 'DEAD' })
+  const dies = (kind: string) => ({ kind: 'state' as const, subject: { kind }, to: 'REMOVED' })
   const memo = posting([own, 'MEMO_PAID_OUTSIDE', -50], [own, 'MEMO_SALES', 50])
   const moved = { kind: 'state' as const, subject: { kind: 'charge' }, to: 'PAID_MANUALLY' }
   assert.deepEqual(

@@ -37,7 +37,7 @@ export function consequencesOf(effects: readonly PreviewEffect[], owner: Uuid): 
   const own = lines.filter(({ ownerId }) => ownerId === owner)
   const others = lines.filter(({ ownerId }) => ownerId !== owner && ownerId !== NIL_UUID)
   const states = effects.filter(({ kind }) => kind === 'state') as unknown as StateChange[]
-  const dead = states.filter(({ to }) => to === 'DEAD').map(({ subject }) => DYING[subject.kind])
+  const dead = states.filter(({ to }) => to === 'REMOVED').map(({ subject }) => DYING[subject.kind])
   return [
     ...told(changeOf(own, 'RECEIVABLE', 'ANTICIPATED_DEBT'), texts.canceled),
     ...told(changeOf(own, 'AVAILABLE'), texts.taken),

@@ -1,4 +1,4 @@
--- What the bell shows: a row for the account, and who of it has seen it.
+-- The notification panel.
 
 create table notification (
   seller_id integer not null,
@@ -13,8 +13,9 @@ create table notification (
   created_at timestamptz not null,
   primary key (seller_id, id)
 );
-call wall('notification', false);
+call enable_row_security('notification', false);
 create index notification_newest on notification (seller_id, created_at desc, id desc);
+comment on table notification is 'A notification to all users of a seller.';
 
 create table notification_seen (
   seller_id integer not null,
@@ -22,7 +23,8 @@ create table notification_seen (
   notification_id uuid not null,
   seen_at timestamptz not null,
   primary key (seller_id, user_id, notification_id),
-  foreign key (seller_id, user_id) references user_account (seller_id, id),
+  foreign key (seller_id, user_id) references user_account (seller_id, id) on delete cascade,
   foreign key (seller_id, notification_id) references notification (seller_id, id)
 );
-call wall('notification_seen', false);
+call enable_row_security('notification_seen', false);
+comment on table notification_seen is 'Which user has seen a notification.';

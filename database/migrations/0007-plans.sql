@@ -1,12 +1,11 @@
--- What a seller sells again and again, with a price for each period (E-PLAN).
+-- Plans: what a seller sells again and again.
+
 create table plan (
   seller_id integer not null,
-  -- Its number at its seller.
   id integer not null check (id > 0),
   title text not null,
   description text,
   bullets text[] not null,
-  -- The price per month is what was typed; what a period costs follows from it (R-PLAN-09).
   month_centavos bigint not null check (month_centavos > 0),
   semester_month_centavos bigint not null check (semester_month_centavos > 0),
   semester_centavos bigint not null generated always as (semester_month_centavos * 6) stored,
@@ -15,10 +14,8 @@ create table plan (
   credit_card boolean not null,
   bank_slip boolean not null,
   pix boolean not null,
-  -- A seller has one checkout, and its number is the seller's.
   checkout_id integer check (checkout_id = seller_id),
   active boolean not null,
-  -- Folded title, made by the application; see searchText.
   search text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -27,6 +24,12 @@ create table plan (
   foreign key (seller_id) references seller (seller_id),
   check (credit_card or bank_slip or pix)
 );
-call wall('plan', false);
+call enable_row_security('plan', false);
 create index plan_by_title on plan (seller_id, title, id);
 create index plan_search on plan using gin (seller_id, search gin_trgm_ops);
+comment on table plan is 'A plan with a price for each period.';
+comment on column plan.id is 'Its number at its seller.';
+comment on column plan.semester_centavos is
+  'Derived: the seller types the price per month of each period (R-PLAN-09).';
+comment on column plan.checkout_id is 'A seller has one checkout, whose number is the seller''s.';
+comment on column plan.search is 'Folded title, made by the program: searchText().';

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { asOwner } from '#server/platform/database/database.ts'
+import { migrate, type MigrateOptions } from '#server/platform/database/migrate.ts'
+import { readConfig, StartRejected } from '#server/platform/process/config.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
+import { dropDatabase, freshDatabase } from '#tests/factories/database.ts'
+
+const projectFolder = join(import.meta.dirname, '..', '..', '..')
+
+let rootFolder: string
+let url: string
+// Databases of the tests share their roles, hence their passwords.
+let databaseKey: Buffer
+
+before(async () => {
+  rootFolder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  databaseKey = (await loadKeys(readConfig())).database
+})
+after(() => rm(rootFolder, { recursive: true }))
+
+beforeEach(async () => {
+  const folder = join('database', 'migrations')
+  await rm(join(rootFolder, folder), { recursive: true, force: true })
+  await cp(join(projectFolder, folder), join(rootFolder, folder), { recursive: true })
+  url = await freshDatabase()
+})
+
+const write = (name: string, text: string) =>
+  writeFile(join(rootFolder, 'database', 'migrations', name), text)
+
+const migrated = (limits: Pick<MigrateOptions, 'lockTimeoutMs' | 'statementTimeoutMs'> = {}) =>
+  migrate(url, { rootFolder, databaseKey, ...limits })
+
+const hasTable = (name: string) =>
+  asOwner(url, async (owner) => {
+    const found = await owner.row<{ oid: string | null }>('select to_regclass($1) as oid', [name])
+    return found?.oid !== null
+  })
+
+test('a migration is applied once, and the next one after it', async () => {
+  await write('9001-first.sql', 'create table first_of_two (id integer primary key);')
+  assert.deepEqual((await migrated()).applied, ['9001-first.sql'])
+  assert.deepEqual((await migrated()).applied, [])
+  await write('9002-second.sql', 'drop table first_of_two;')
+  assert.deepEqual((await migrated()).applied, ['9002-second.sql'])
+  assert.equal(await hasTable('first_of_two'), false)
+  await dropDatabase(url)
+})
+
+test('a file that was changed after it was applied is refused with one sentence', async () => {
+  await write('9001-first.sql', 'create table kept (id integer primary key);')
+  await migrated()
+  await write('9001-first.sql', 'create table kept (id bigint primary key);')
+  await write('9002-second.sql', 'create table never_made (id integer);')
+  const refused = migrated()
+  await assert.rejects(refused, StartRejected)
+  await assert.rejects(
+    refused,
+    /^Error: database\/migrations\/9001-first\.sql was changed .*[^\n]$/,
+  )
+  assert.equal(await hasTable('never_made'), false)
+  await dropDatabase(url)
+})
+
+test('a migration that cannot have its lock fails in time and leaves nothing half made', async () => {
+  await write('9001-locked.sql', 'create table beside (id integer); alter table seller add x text;')
+  await asOwner(url, async (reader) => {
+    await reader.run('begin')
+    await reader.run('lock table seller in access share mode')
+    await assert.rejects(
+      migrated({ lockTimeoutMs: 100 }),
+      /migration 9001-locked\.sql failed: .*lock timeout/,
+    )
+    assert.equal(await hasTable('beside'), false)
+    await reader.run('rollback')
+  })
+  assert.deepEqual((await migrated({ lockTimeoutMs: 100 })).applied, ['9001-locked.sql'])
+  await dropDatabase(url)
+})
+
+test('a statement of a migration has a time limit, which its file may set', async () => {
+  await write('9001-slow.sql', 'select pg_sleep(0.5);')
+  await assert.rejects(
+    migrated({ statementTimeoutMs: 100 }),
+    /migration 9001-slow\.sql failed: .*statement timeout/,
+  )
+  await write('9001-slow.sql', `set local statement_timeout = '5s';\nselect pg_sleep(0.5);`)
+  assert.deepEqual((await migrated({ statementTimeoutMs: 100 })).applied, ['9001-slow.sql'])
+  await dropDatabase(url)
+})
