@@ -19,7 +19,7 @@ test('what was pasted is known by what it is, masked or bare', () => {
     kind: 'id',
     id: '01998d6a-0000-7000-8000-000000000000',
   })
-  assert.deepEqual(parseSearch('  bolo de '), { kind: 'words', words: 'bolo de' })
+  assert.deepEqual(parseSearch('  bolo de '), { kind: 'words', text: 'bolo de' })
   assert.deepEqual(['', ' ', 'a', '1250'].map(kindOf), [null, null, null, 'words'])
 })
 
