@@ -28,11 +28,9 @@ export const STATEMENT_TYPES = [
   'CREDIT_ADJUSTMENT',
   'DEBIT_ADJUSTMENT',
 ] as const
-export type StatementType = (typeof STATEMENT_TYPES)[number]
 export const statementType = z.enum(STATEMENT_TYPES)
 
 export const PROVIDER_TYPES = ['BANK_ACCOUNT', 'BANKING', 'BALANCE'] as const
-export type ProviderType = (typeof PROVIDER_TYPES)[number]
 export const providerType = z.enum(PROVIDER_TYPES)
 
 const redeemBase = {

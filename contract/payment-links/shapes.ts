@@ -128,7 +128,6 @@ export const publicMethod = z.object({
   maxInstallments: z.int(),
   discountPercent: percent(),
 })
-export type PublicMethod = z.output<typeof publicMethod>
 
 /** A link as its buyer sees it. */
 export const publicLink = z.object({

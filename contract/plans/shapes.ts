@@ -19,7 +19,6 @@ const valueFields = {
 
 /** What a period costs. */
 export const basicValue = z.object(valueFields)
-export type BasicValue = z.output<typeof basicValue>
 
 /** The ways to pay that a plan accepts. */
 const methods = {

@@ -1,5 +1,5 @@
 import type { Feature } from '#contract/access/features.ts'
-import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
+import type { BasisPoints } from '#contract/basics/money.ts'
 
 /** What must differ by seller, kept as data; no behaviour hangs on an id in code (R-GEN-16). */
 export interface SellerSettings {
@@ -75,7 +75,3 @@ export function cardTaxOf({ creditCardTax }: SellerSettings, installments: numbe
   if (!row) throw new RangeError('a seller without card fees')
   return row.basisPoints
 }
-
-/** The fee of a Pix is a share of it; the fee of a bank slip a fixed amount, never above its value. */
-export const bankSlipFee = ({ bankSlipFeeCentavos }: SellerSettings, amount: Centavos): Centavos =>
-  BigInt(bankSlipFeeCentavos) < amount ? BigInt(bankSlipFeeCentavos) : amount

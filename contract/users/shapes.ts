@@ -19,7 +19,6 @@ export type User = z.output<typeof user>
 
 /** What a user may be made (E-PROFILE). */
 export const profileOption = z.object({ value: profileName, label: z.string() })
-export type ProfileOption = z.output<typeof profileOption>
 
 /** Whom to invite, and as what (USR-02). */
 export const newUser = z.strictObject({

@@ -119,5 +119,3 @@ export interface RequestedAdjustment {
   readonly isSuspense: boolean
   readonly caseId: Uuid | null
 }
-
-export type OperatorActions = ReturnType<typeof createOperatorActions>

@@ -1,16 +1,12 @@
 import { planRefusals } from '#contract/plans/refusals.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { lockPlanForShare, planById, plansByIds } from '#server/areas/plans/sql.ts'
+import { lockPlanForShare, planById } from '#server/areas/plans/sql.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 
 /** The seller's plan, active or not; another seller's is unknown (BAR-4201). */
 export const findPlan = async (transaction: Transaction, id: number): Promise<Plan> =>
   (await planById(transaction, id)) ?? reject(planRefusals.notFound)
-
-/** Plans of the seller by their numbers, active or not; unknown ones are left out. */
-export const findPlans = (transaction: Transaction, ids: readonly number[]): Promise<Plan[]> =>
-  plansByIds(transaction, ids)
 
 /**
  * The plan that something new is sold by: it stays as it is until the transaction ends. An

@@ -62,14 +62,6 @@ export const lockPlan = (transaction: Transaction, id: number): Promise<Plan | n
 export const lockPlanForShare = (transaction: Transaction, id: number): Promise<Plan | null> =>
   onePlan(transaction, id, ' for share')
 
-export async function plansByIds(
-  { sellerId, rows }: Transaction,
-  ids: readonly number[],
-): Promise<Plan[]> {
-  if (ids.length === 0) return []
-  return (await rows<PlanRow>(`${PLAN} and id = any($2)`, [sellerId, ids])).map(planOf)
-}
-
 export interface PlanFilter {
   readonly pattern: string | null
   readonly active: boolean | null

@@ -43,12 +43,6 @@ export async function storeCard(context: SandboxContext, key: string, cardToken:
   return stored ? wireCard(stored) : 'token-over'
 }
 
-/** The card kept under the key, or undefined. */
-export async function storedCard(context: SandboxContext, key: string) {
-  const known = await byKey(context, key)
-  return known && wireCard(known)
-}
-
 /** The card that a charge names, by a token of one use or of a kept card; null: none is good. */
 export async function cardOf(
   context: SandboxContext,

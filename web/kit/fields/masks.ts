@@ -35,7 +35,6 @@ const digitMask = (pattern: string): Mask => {
 
 export const cpfMask: Mask = digitMask('###.###.###-##')
 export const cepMask: Mask = digitMask('#####-###')
-export const codeMask: Mask = digitMask('######')
 export const dateMask: Mask = digitMask('##/##/####')
 
 /** 12 letters or digits, then 2 digits; letters become capitals. */

@@ -93,8 +93,6 @@ export const CalendarIcon = drawn(
 )
 export const ChevronDownIcon = drawn(<path d="m6 9 6 6 6-6" />)
 export const ChevronUpIcon = drawn(<path d="m6 15 6-6 6 6" />)
-export const ChevronLeftIcon = drawn(<path d="m15 6-6 6 6 6" />)
-export const ChevronRightIcon = drawn(<path d="m9 6 6 6-6 6" />)
 export const SelectorIcon = drawn(<path d="m8 9 4-4 4 4m0 6-4 4-4-4" />)
 export const PlusIcon = drawn(<path d="M12 5v14M5 12h14" />)
 export const CloseIcon = drawn(<path d="M18 6 6 18M6 6l12 12" />)
@@ -154,9 +152,6 @@ export const MailIcon = drawn(
 export const WhatsAppIcon = drawn(
   <path d="m3 21 1.65-3.8a9 9 0 1 1 3.4 2.9zM9 10a.5.5 0 0 0 1 0V9a.5.5 0 0 0-1 0v1a5 5 0 0 0 5 5h1a.5.5 0 0 0 0-1h-1a.5.5 0 0 0 0 1" />,
 )
-export const PrintIcon = drawn(
-  <path d="M17 17h2a2 2 0 0 0 2-2v-4a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v4a2 2 0 0 0 2 2h2M17 9V5a2 2 0 0 0-2-2H9a2 2 0 0 0-2 2v4m0 4h10v7a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1z" />,
-)
 export const DownloadIcon = drawn(
   <path d="M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5 5-5M12 4v12" />,
 )
@@ -177,9 +172,6 @@ export const RefreshIcon = drawn(
 )
 export const ConstructionIcon = drawn(
   <path d="M5 21V8m14 13V8M3 8h18v5H3zM7 8l4 5m1-5 4 5M3 21h4m10 0h4" />,
-)
-export const NoReceiptIcon = drawn(
-  <path d="M5 21V5m3.5-2H17a2 2 0 0 1 2 2v10m0 4v2l-3-2-2 2-2-2-2 2-2-2zM11 7h4m-2 4h2M3 3l18 18" />,
 )
 
 // Silhouettes of states: told apart by shape before colour.

@@ -122,5 +122,3 @@ export function useLinkForm({ rules, link, onSaved, ...start }: FormStart) {
     isDirty: draft !== first,
   }
 }
-
-export type LinkFormState = ReturnType<typeof useLinkForm>
