@@ -143,7 +143,7 @@ async function listRatio(url: string, token: string, databaseUrl: string, size: 
 async function writeRatios(databaseUrl: string, config: Config, size: Size): Promise<Figure[]> {
   const keys = await loadKeys(config)
   const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys) }
-  say('Fazendo cobranças para estornar e pagar')
+  say('Making charges to refund and to pay')
   const { email } = await makeTargets(databaseUrl, tools, targetsNeeded(size))
   const standIn = await startStandIn()
   const api = await startApi(databaseUrl, config.rootFolder, { COMPANIES_URL: standIn.url })
@@ -319,10 +319,12 @@ export async function bench(rootFolder: string, words: readonly string[]): Promi
     const keys = await loadKeys(config)
     await migrate(databaseUrl, { rootFolder, databaseKey: keys.database })
     const charges = size.bigCharges.toLocaleString('pt-BR')
-    say(`Enchendo o banco: ${charges} cobranças em um vendedor, ${size.smallSellers} pequenos`)
+    say(
+      `Filling the database: ${charges} charges of one seller, ${size.smallSellers} small sellers`,
+    )
     const passwords = createPasswords(keys.pepper)
     const tookMs = await seedBench(databaseUrl, passwords, size)
-    say(tookMs === null ? '  já estava cheio' : `  ${(tookMs / 1_000).toFixed(0)} s`)
+    say(tookMs === null ? '  it was full already' : `  ${(tookMs / 1_000).toFixed(0)} s`)
     const writing = await writeRatios(databaseUrl, config, size)
     const reading = words.includes('writes')
       ? []

@@ -32,7 +32,7 @@ export function buildSites(root: string): void {
   const built = SITES.every((site) => existsSync(join(root, 'dist', site, 'index.html')))
   if (built && existsSync(note) && readFileSync(note, 'utf8') === hash) return
   for (const site of SITES) {
-    process.stdout.write(`Construindo ${site}\n`)
+    process.stdout.write(`Building ${site}\n`)
     const config = join('web', site, 'vite.config.ts')
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
     const result = spawnSync(

@@ -14,7 +14,7 @@ export function ensureChromium(): string {
   if (!existsSync('/usr/bin/apt-get')) {
     throw new Error('The browser tests need Chromium: install it, or name it in CHROMIUM.')
   }
-  process.stdout.write('Chromium: instalando pelo apt-get\n')
+  process.stdout.write('Installing Chromium with apt-get\n')
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const run = (...args: string[]) => {
     const [command = '', ...rest] = [...sudo, 'apt-get', ...args]

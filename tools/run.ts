@@ -1,228 +1,129 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSites } from '#tools/build.ts'
 import { ensureChromium } from '#tools/chromium.ts'
-import { checkLayers } from '#tools/layers.ts'
-import { checkRequirements } from '#tools/requirements.ts'
-import { checkTables } from '#tools/tables.ts'
-import { checkTidy } from '#tools/tidy.ts'
-import { unseenAnswers } from '#tools/answers.ts'
+import {
+  answers,
+  build,
+  database,
+  DATABASE,
+  journeys,
+  layers,
+  lint,
+  node,
+  requirements,
+  ROOT,
+  runProofs,
+  runSteps,
+  SEEN_ANSWERS,
+  tests,
+  tidy,
+  types,
+  unit,
+  type Proof,
+} from '#tools/steps.ts'
 
-const root = join(import.meta.dirname, '..')
 const [command = 'start', ...given] = process.argv.slice(2)
 
-interface Step {
-  readonly name: string
-  run(): number
+// What one test file compiled, the others need not.
+function shareCompiledCode(): void {
+  process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'dist', 'compiled')
 }
 
-/** Runs node with our flags; answers its exit code. */
-const node = (...args: string[]): number =>
-  spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1
-
-const tsc = (project: string) =>
-  node('node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`)
-
-const types: Step = {
-  name: 'tipos',
-  run: () => tsc('contract') || tsc('server') || tsc('web'),
+function check(): number {
+  return runSteps([
+    types,
+    lint,
+    layers,
+    tidy,
+    requirements,
+    unit,
+    // A journey walks through the built sites.
+    ...(given.some((file) => file.includes('journeys')) ? [build] : []),
+    tests('areas', 2, ...(given.length > 0 ? given : DATABASE)),
+  ])
 }
 
-const told = (name: string, problems: readonly string[]): number => {
-  for (const problem of problems) process.stdout.write(`${name}: ${problem}\n`)
-  return problems.length > 0 ? 1 : 0
+function test(): number {
+  process.env['CHROMIUM'] = ensureChromium()
+  shareCompiledCode()
+  rmSync(SEEN_ANSWERS, { recursive: true, force: true })
+  process.env['SEEN_ANSWERS'] = SEEN_ANSWERS
+  return runSteps([
+    types,
+    lint,
+    layers,
+    tidy,
+    requirements,
+    build,
+    unit,
+    database,
+    journeys,
+    answers,
+  ])
 }
 
-const BIOME = 'node_modules/@biomejs/cli-linux-x64/biome'
-
-const lint: Step = {
-  name: 'forma',
-  run: () => {
-    if (!existsSync(join(root, BIOME))) {
-      process.stdout.write('lint: skipped, Biome has no binary for this platform here\n')
-      return 0
-    }
-    return (
-      spawnSync(join(root, BIOME), ['check', '--max-diagnostics=20'], {
-        cwd: root,
-        stdio: 'inherit',
-      }).status ?? 1
-    )
+/** The proofs of `npm run prove`, each also a command of its own: `npm run prove:kill`. */
+const PROOFS: readonly Proof[] = [
+  {
+    name: 'reference',
+    run: async () => (await import('#tools/prove-reference.ts')).proveReference(ROOT),
   },
-}
-
-const layers: Step = {
-  name: 'camadas',
-  run: () => told('layers', [...checkLayers(root), ...checkTables(root)]),
-}
-const requirements: Step = {
-  name: 'requirements',
-  run: () => told('requirements', checkRequirements(root)),
-}
-const tidy: Step = { name: 'medidas', run: () => told('tidy', checkTidy(root)) }
-
-const testsOf = (...patterns: string[]): string[] =>
-  patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
-
-const tests = (name: string, atOnce: number, ...patterns: string[]): Step => ({
-  name,
-  run: () => {
-    const files = testsOf(...patterns)
-    if (files.length === 0) return 0
-    return node(
-      '--test',
-      '--test-force-exit',
-      `--test-concurrency=${atOnce}`,
-      '--test-reporter=dot',
-      ...files,
-    )
-  },
-})
-
-const UNIT = [
-  'contract/**/*.test.ts',
-  'web/**/*.test.ts',
-  'tools/*.test.ts',
-  'tests/vectors/*.test.ts',
+  { name: 'unused', run: async () => (await import('#tools/prove-unused.ts')).proveUnused(ROOT) },
+  { name: 'backup', run: async () => (await import('#tools/prove.ts')).proveBackup() },
+  { name: 'elsewhere', run: async () => (await import('#tools/prove.ts')).proveElsewhere() },
+  { name: 'long', run: async () => (await import('#tools/prove.ts')).proveLong() },
+  { name: 'mutants', run: async () => (await import('#tools/mutants.ts')).proveMutants(given) },
+  { name: 'kill', run: async () => (await import('#tools/prove.ts')).proveKills() },
 ]
-const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/*.test.ts']
 
-const unit = tests('unidade', 2, ...UNIT)
-// Much of these is waiting for others; browsers are all work.
-const database = tests('banco e API', 3, ...DATABASE)
-const journeys = tests('navegador', 2, 'tests/journeys/*.test.ts')
-
-function runSteps(steps: readonly Step[]): never {
-  let failed = 0
-  for (const { name, run } of steps) {
-    const startedMs = performance.now()
-    const code = run()
-    const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
-    process.stdout.write(`\n${code === 0 ? 'ok   ' : 'FALHA'} ${name} (${seconds} s)\n`)
-    if (code !== 0) failed += 1
-  }
-  process.stdout.write(`${steps.length - failed} passed, ${failed} failed\n`)
-  process.exit(failed > 0 ? 1 : 0)
+async function proveSteady(): Promise<number> {
+  process.env['CHROMIUM'] = ensureChromium()
+  shareCompiledCode()
+  buildSites(ROOT)
+  const { proveSteady: prove } = await import('#tools/steady.ts')
+  return (await prove(ROOT, given[0] ? Number(given[0]) : undefined)) ? 0 : 1
 }
 
-const SEEN = join(root, 'dist', 'seen-answers')
-
-const answers: Step = {
-  name: 'respostas',
-  run: () => told('answers', unseenAnswers(root, SEEN)),
+async function bench(): Promise<number> {
+  process.env['CHROMIUM'] = ensureChromium()
+  buildSites(ROOT)
+  const { bench: run } = await import('#tools/bench.ts')
+  return (await run(ROOT, given)) ? 0 : 1
 }
 
-const build: Step = {
-  name: 'construção',
-  run: () => {
-    buildSites(root)
-    return 0
-  },
+async function scenario(): Promise<number> {
+  const { playOnSandbox } = await import('#tools/scenario.ts')
+  return (await playOnSandbox(ROOT, given)) ? 0 : 1
 }
 
-switch (command) {
-  case 'start':
-    buildSites(root)
-    await import('#server/main.ts')
-    break
-  case 'check':
-    runSteps([
-      types,
-      lint,
-      layers,
-      tidy,
-      requirements,
-      unit,
-      // A journey walks through the built sites.
-      ...(given.some((file) => file.includes('journeys')) ? [build] : []),
-      tests('áreas', 2, ...(given.length > 0 ? given : DATABASE)),
-    ])
-    break
-  case 'test':
-    process.env['CHROMIUM'] = ensureChromium()
-    // What one test file compiled, the others need not.
-    process.env['NODE_COMPILE_CACHE'] = join(root, 'dist', 'compiled')
-    rmSync(SEEN, { recursive: true, force: true })
-    process.env['SEEN_ANSWERS'] = SEEN
-    runSteps([types, lint, layers, tidy, requirements, build, unit, database, journeys, answers])
-    break
-  case 'prove:kill': {
-    const { proveKills } = await import('#tools/prove.ts')
-    process.exit((await proveKills()) ? 0 : 1)
-    break
-  }
-  case 'prove:mutants': {
-    const { proveMutants } = await import('#tools/mutants.ts')
-    process.exit((await proveMutants(given)) ? 0 : 1)
-    break
-  }
-  case 'prove:steady': {
-    process.env['CHROMIUM'] = ensureChromium()
-    process.env['NODE_COMPILE_CACHE'] = join(root, 'dist', 'compiled')
-    buildSites(root)
-    const { proveSteady } = await import('#tools/steady.ts')
-    process.exit((await proveSteady(root, given[0] ? Number(given[0]) : undefined)) ? 0 : 1)
-    break
-  }
-  case 'prove:backup': {
-    const { proveBackup } = await import('#tools/prove.ts')
-    process.exit((await proveBackup()) ? 0 : 1)
-    break
-  }
-  case 'prove:long': {
-    const { proveLong } = await import('#tools/prove.ts')
-    process.exit(proveLong() ? 0 : 1)
-    break
-  }
-  case 'prove': {
-    const { proveBackup, proveElsewhere, proveKills, proveLong } = await import('#tools/prove.ts')
-    const { proveMutants } = await import('#tools/mutants.ts')
-    const proofs = [proveBackup, proveElsewhere, proveLong, proveMutants, proveKills]
-    let failed = 0
-    for (const proof of proofs) {
-      const startedMs = performance.now()
-      const isProven = await proof()
-      const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1)
-      process.stdout.write(`\n${isProven ? 'ok   ' : 'FALHA'} ${proof.name} (${minutes} min)\n`)
-      if (!isProven) failed += 1
-    }
-    process.exit(failed > 0 ? 1 : 0)
-    break
-  }
-  case 'bench': {
-    process.env['CHROMIUM'] = ensureChromium()
-    buildSites(root)
-    const { bench } = await import('#tools/bench.ts')
-    process.exit((await bench(root, given)) ? 0 : 1)
-    break
-  }
-  case 'scenario': {
-    const { playOnSandbox } = await import('#tools/scenario.ts')
-    process.exit((await playOnSandbox(root, given)) ? 0 : 1)
-    break
-  }
-  case 'schema': {
-    const { writeSchema } = await import('#tools/schema.ts')
-    await writeSchema()
-    break
-  }
-  case 'operator':
-    process.exit(node('tools/operator-main.ts', ...given))
-    break
-  case 'check:books':
-    process.exit(node('tools/check-books.ts'))
-    break
-  case 'migrate':
-    process.exit(node('tools/migrate.ts'))
-    break
-  case 'rotate-keys':
-    process.exit(node('tools/rotate-keys.ts'))
-    break
-  case 'reconcile':
-    process.exit(node('tools/reconcile.ts'))
-    break
-  default:
-    process.stdout.write(`não há o comando ${command}\n`)
-    process.exit(2)
+async function schema(): Promise<number> {
+  const { writeSchema } = await import('#tools/schema.ts')
+  await writeSchema()
+  return 0
+}
+
+const COMMANDS: Readonly<Record<string, () => number | Promise<number>>> = {
+  check,
+  test,
+  bench,
+  scenario,
+  schema,
+  operator: () => node('tools/operator-main.ts', ...given),
+  'check:books': () => node('tools/check-books.ts'),
+  migrate: () => node('tools/migrate.ts'),
+  'rotate-keys': () => node('tools/rotate-keys.ts'),
+  reconcile: () => node('tools/reconcile.ts'),
+  prove: () => runProofs(PROOFS),
+  'prove:steady': proveSteady,
+  ...Object.fromEntries(PROOFS.map((proof) => [`prove:${proof.name}`, () => runProofs([proof])])),
+}
+
+if (command === 'start') {
+  buildSites(ROOT)
+  await import('#server/main.ts')
+} else {
+  const run = COMMANDS[command]
+  if (!run) process.stdout.write(`there is no command ${command}\n`)
+  process.exit(run ? await run() : 2)
 }

@@ -16,7 +16,7 @@ export async function playOnSandbox(root: string, [name = '']: string[]): Promis
   const file = join(folder, `${name}.txt`)
   if (!name || !existsSync(file)) {
     const known = globSync('*.txt', { cwd: folder }).map((one) => basename(one, '.txt'))
-    process.stdout.write(`npm run scenario <nome>\n\n  ${known.sort().join('\n  ')}\n`)
+    process.stdout.write(`npm run scenario <name>\n\n  ${known.sort().join('\n  ')}\n`)
     return false
   }
   const call = caller(API)
@@ -33,7 +33,7 @@ export async function playOnSandbox(root: string, [name = '']: string[]): Promis
     return true
   } catch (error) {
     const why = error instanceof Error ? `${error.message}: ${String(error.cause ?? '')}` : error
-    process.stdout.write(`${why}\nO sandbox está no ar? npm start\n`)
+    process.stdout.write(`${why}\nIs the sandbox running? npm start\n`)
     return false
   }
 }

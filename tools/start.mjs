@@ -1,5 +1,5 @@
-// The door: runs on the Node of the machine, without dependencies, installs what is missing and
-// hands over to the Node that the lock file names.
+// Every npm script begins here. It runs on the Node of the machine and has no dependencies: it
+// installs what is missing and starts the command on the Node that the lock file names.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const lock = createHash('sha256')
 const installed = existsSync(node) && existsSync(note) && readFileSync(note, 'utf8') === lock
 
 if (!installed) {
-  console.log('Dependências: instalando (só na primeira vez)')
+  console.log('Installing dependencies (the first time only)')
   const npm = spawnSync(
     windows ? 'npm.cmd' : 'npm',
     ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -36,9 +36,8 @@ const child = spawn(node, [join(root, 'tools', 'run.ts'), ...process.argv.slice(
   stdio: 'inherit',
   env: { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}` },
 })
-// Ctrl C reaches the child by itself; the door waits for it to close what it opened.
+// The terminal sends these to the child too, which closes what it opened; wait for it.
 process.on('SIGINT', () => {})
-// A terminal that closes tells everybody in it too.
 process.on('SIGHUP', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -18,9 +18,6 @@ export interface PurchaseRow {
 const PURCHASE = `select id, card_id, merchant_name, amount_centavos, refusal, entry_id, reversed_at,
   invoice_id, created_at from card_purchase where seller_id = $1`
 
-export const purchaseById = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<PurchaseRow>(`${PURCHASE} and id = $2`, [sellerId, id])
-
 /** By what the issuer calls it; under its card's lock. */
 export const purchaseByRef = ({ sellerId, row }: Transaction, ref: string) =>
   row<PurchaseRow>(`${PURCHASE} and issuer_ref = $2`, [sellerId, ref])

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { unseenAnswers } from '#tools/answers.ts'
+import { buildSites } from '#tools/build.ts'
+import { checkLayers } from '#tools/layers.ts'
+import { checkRequirements } from '#tools/requirements.ts'
+import { checkTables } from '#tools/tables.ts'
+import { checkTidy } from '#tools/tidy.ts'
+
+export const ROOT = join(import.meta.dirname, '..')
+
+/** One part of `npm run check` or `npm test`; 0 is success, as of a process. */
+export interface Step {
+  readonly name: string
+  run(): number
+}
+
+/** Runs Node in the root of the project; returns its exit code. */
+export const node = (...args: readonly string[]): number =>
+  spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1
+
+const tsc = (project: string) =>
+  node('node_modules/typescript/bin/tsc', '-p', `tsconfig.${project}.json`)
+
+export const types: Step = {
+  name: 'types',
+  run: () => tsc('contract') || tsc('server') || tsc('web'),
+}
+
+const reported = (name: string, problems: readonly string[]): number => {
+  for (const problem of problems) process.stdout.write(`${name}: ${problem}\n`)
+  return problems.length > 0 ? 1 : 0
+}
+
+const { platform, arch } = process
+const BIOME = join(
+  `node_modules/@biomejs/cli-${platform}-${arch}`,
+  platform === 'win32' ? 'biome.exe' : 'biome',
+)
+
+export const lint: Step = {
+  name: 'lint',
+  run: () => {
+    if (!existsSync(join(ROOT, BIOME))) {
+      process.stdout.write(`lint: not run, ${BIOME} is not installed on this platform\n`)
+      return 1
+    }
+    const options = { cwd: ROOT, stdio: 'inherit' } as const
+    return spawnSync(join(ROOT, BIOME), ['check', '--max-diagnostics=20'], options).status ?? 1
+  },
+}
+
+export const layers: Step = {
+  name: 'layers',
+  run: () => reported('layers', [...checkLayers(ROOT), ...checkTables(ROOT)]),
+}
+
+export const requirements: Step = {
+  name: 'requirements',
+  run: () => reported('requirements', checkRequirements(ROOT)),
+}
+
+export const tidy: Step = { name: 'names', run: () => reported('names', checkTidy(ROOT)) }
+
+/** Runs the test files that match, `atOnce` of them side by side. */
+export const tests = (name: string, atOnce: number, ...patterns: readonly string[]): Step => ({
+  name,
+  run: () => {
+    const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()
+    if (files.length === 0) return 0
+    return node(
+      '--test',
+      '--test-force-exit',
+      `--test-concurrency=${atOnce}`,
+      '--test-reporter=dot',
+      ...files,
+    )
+  },
+})
+
+const UNIT = [
+  'contract/**/*.test.ts',
+  'web/**/*.test.ts',
+  'tools/*.test.ts',
+  'tests/vectors/*.test.ts',
+]
+
+/** The test files that need a database; most start the product. */
+export const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/*.test.ts']
+
+export const unit = tests('unit', 2, ...UNIT)
+// Much of these is waiting for others; browsers are all work.
+export const database = tests('database and API', 3, ...DATABASE)
+export const journeys = tests('browser', 2, 'tests/journeys/*.test.ts')
+
+/** Where a run of the tests notes the answers that it met. */
+export const SEEN_ANSWERS = join(ROOT, 'dist', 'seen-answers')
+
+export const answers: Step = {
+  name: 'answers',
+  run: () => reported('answers', unseenAnswers(ROOT, SEEN_ANSWERS)),
+}
+
+export const build: Step = {
+  name: 'build',
+  run: () => {
+    buildSites(ROOT)
+    return 0
+  },
+}
+
+const result = (isGood: boolean, name: string, startedMs: number) => {
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1)
+  return `\n${isGood ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`
+}
+
+/** Runs all steps, also after one has failed; returns the exit code. */
+export function runSteps(steps: readonly Step[]): number {
+  let failed = 0
+  for (const { name, run } of steps) {
+    const startedMs = performance.now()
+    const isGood = run() === 0
+    process.stdout.write(result(isGood, name, startedMs))
+    if (!isGood) failed += 1
+  }
+  process.stdout.write(`${steps.length - failed} passed, ${failed} failed\n`)
+  return failed > 0 ? 1 : 0
+}
+
+/** One part of `npm run prove`. */
+export interface Proof {
+  readonly name: string
+  run(): Promise<boolean>
+}
+
+/** Runs all proofs, also after one has failed; returns the exit code. */
+export async function runProofs(proofs: readonly Proof[]): Promise<number> {
+  let failed = 0
+  for (const { name, run } of proofs) {
+    const startedMs = performance.now()
+    const isGood = await run()
+    process.stdout.write(result(isGood, name, startedMs))
+    if (!isGood) failed += 1
+  }
+  return failed > 0 ? 1 : 0
+}
