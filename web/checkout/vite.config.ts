@@ -4,8 +4,8 @@ import { siteConfig } from '../site-build.ts'
 
 const root = import.meta.dirname
 
-async function builtFirstWords(): Promise<string> {
-  const entry = join(root, 'first-words.ts')
+async function buildCriticalRender(): Promise<string> {
+  const entry = join(root, 'critical-render.ts')
   const built = await build({
     configFile: false,
     root,
@@ -14,34 +14,34 @@ async function builtFirstWords(): Promise<string> {
       write: false,
       target: 'es2023',
       minify: true,
-      lib: { entry, formats: ['iife'], name: 'firstWords' },
+      lib: { entry, formats: ['iife'], name: 'criticalRender' },
     },
   })
   const [output] = built as Rolldown.RolldownOutput[]
   const chunk = output?.output[0]
-  if (chunk?.type !== 'chunk') throw new Error('the first words were not built')
+  if (chunk?.type !== 'chunk') throw new Error('critical-render.ts was not built')
   return chunk.code
 }
 
-/** The first words stand in the page itself: a file of their own would come a round trip later. */
-const inlineFirstWords: Plugin = {
-  name: 'inline-first-words',
+/** Inlined in the page: a file of its own would arrive a round trip later. */
+const inlineCriticalRender: Plugin = {
+  name: 'inline-critical-render',
   apply: 'build',
   transformIndexHtml: {
     order: 'pre',
-    // Before the styles: a script behind them would wait for them.
+    // Before the styles, which a script after them would wait for.
     handler: async (html) => {
-      const script = await builtFirstWords()
+      const script = await buildCriticalRender()
       return html.replace('</title>', () => `</title>\n    <script>${script}</script>`)
     },
   },
 }
 
-/** `page-title` of page.module.css: names that the first words know, too. */
+/** `page-title` of page.module.css: names that critical-render.ts uses, too. */
 const generateScopedName = (name: string, file: string) =>
   `${basename(file).replace(/\.module\.css.*$/, '')}-${name}`
 
 export default mergeConfig(siteConfig(root, join(root, '..', '..', 'dist', 'checkout')), {
-  plugins: [inlineFirstWords],
+  plugins: [inlineCriticalRender],
   css: { modules: { generateScopedName } },
 })

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '#contract/basics/refusals.ts'
+import { platformRefusals, type ErrorEntry, type Refusal } from '#contract/basics/refusals.ts'
 
 /** M-GEN-05 to M-GEN-07: what is said when the services didn't say it. */
 export const NO_ANSWER = {
@@ -43,6 +43,26 @@ export function failureOf(status: number, body: string): CallFailed {
   } catch {
     return new CallFailed(status, [entryOf(NO_ANSWER.unreadable)])
   }
+}
+
+/** Whether a call failed with this refusal of the contract. */
+export const isRefused = (error: unknown, { code }: Pick<Refusal, 'code'>): boolean =>
+  error instanceof CallFailed && error.has(code)
+
+/** Whether a change was refused because the record it was made from has changed since (If-Match). */
+export const isStale = (error: unknown): boolean => isRefused(error, platformRefusals.stale)
+
+/** What a failure says of fields; `fieldOf` answers the field of the form that an entry is about. */
+export function fieldErrorsOf<Field extends string>(
+  error: unknown,
+  fieldOf: (entry: ErrorEntry) => Field | undefined,
+): Partial<Record<Field, string>> {
+  const entries = error instanceof CallFailed ? error.entries : []
+  const found = entries.flatMap((entry) => {
+    const field = fieldOf(entry)
+    return field ? [[field, entry.description] as const] : []
+  })
+  return Object.fromEntries(found) as Partial<Record<Field, string>>
 }
 
 /** How a screen shows the entries of a failure. */

@@ -7,19 +7,20 @@ const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
 const CHANGED = 'event: changed'
 
-// Reads the stream to its end; each hint is an event of its own, parted by an empty line.
+// Reads the stream to its end; events are separated by an empty line.
 async function listen(
   stream: ReadableStream<Uint8Array>,
   onOpen: () => void,
   onChanged: () => void,
 ): Promise<void> {
-  const reader = stream.pipeThrough(new TextDecoderStream() as never).getReader()
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
   let rest = ''
   for (;;) {
-    const { done, value } = (await reader.read()) as { done: boolean; value?: string }
+    const { done, value } = await reader.read()
     if (done) return
     onOpen()
-    const parts = (rest + (value ?? '')).split('\n\n')
+    const parts = (rest + decoder.decode(value, { stream: true })).split('\n\n')
     rest = parts.pop() ?? ''
     if (parts.some((part) => part.startsWith(CHANGED))) onChanged()
   }
@@ -60,7 +61,7 @@ function watch({ onLive, onChanged }: Watcher): () => void {
   return () => stopping.abort()
 }
 
-/** Calls back when something of the account changed; answers whether the stream stands. */
+/** Calls back when something of the account changed; returns whether the stream is connected. */
 export function useLive(onChanged: () => void): boolean {
   const [isLive, setLive] = useState(false)
   useEffect(() => watch({ onLive: setLive, onChanged }), [onChanged])

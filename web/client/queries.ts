@@ -29,11 +29,10 @@ interface ReadOptions<Output> {
   readonly enabled?: boolean
   /** Shows the former answer until the next one is there, as lists do. */
   readonly keepsPrevious?: boolean
-  readonly placeholder?: Output | undefined
-  /** Errors are shown where they stand and make no toast. */
+  /** The screen shows errors itself, without a toast. */
   readonly isQuiet?: boolean
   readonly refetchMs?: number | undefined
-  /** Until when it is asked again; for ever when absent. */
+  /** Whether it is polled again after this answer; always when absent. */
   readonly isFollowed?: (output: Output) => boolean
 }
 
@@ -43,23 +42,18 @@ export function useRead<E extends AnyEndpoint>(
   input: InputOf<E>,
   options: ReadOptions<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
-  const { enabled = true, keepsPrevious = false, placeholder, isQuiet = false, refetchMs } = options
+  const { enabled = true, keepsPrevious = false, isQuiet = false, refetchMs } = options
   const { isFollowed = () => true } = options
   return useQuery({
     ...queryOf(endpoint, input),
     enabled,
-    ...(keepsPrevious ? { placeholderData: keepPreviousData<OutputOf<E>> } : {}),
-    ...(placeholder === undefined ? {} : { placeholderData: () => placeholder }),
-    ...(refetchMs === undefined
-      ? {}
-      : {
-          refetchInterval: ({ state: { data } }: { state: { data?: OutputOf<E> } }) =>
-            data === undefined || isFollowed(data) ? refetchMs : false,
-        }),
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+    refetchInterval: ({ state: { data } }) =>
+      refetchMs !== undefined && (data === undefined || isFollowed(data)) ? refetchMs : false,
     meta: { isQuiet },
-  } as never) as UseQueryResult<OutputOf<E>>
+  })
 }
 
-/** Every answer of the endpoint is asked for again. */
+/** Marks the answers of these endpoints as outdated; those on the screen are fetched again. */
 export const invalidate = (client: QueryClient, ...endpoints: readonly AnyEndpoint[]) =>
   Promise.all(endpoints.map(({ id }) => client.invalidateQueries({ queryKey: [id] })))

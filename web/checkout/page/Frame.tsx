@@ -1,17 +1,17 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import classes from '#web/checkout/page/page.module.css'
 
-const firstWords = () => document.getElementById('first')
+const criticalRender = () => document.getElementById('first')
 
-/** The ground of a page of the checkout; the first words of it (first-words.ts) give way. */
+/** The frame of a checkout page; it replaces what critical-render.ts drew. */
 export function Frame({ children }: { readonly children: ReactNode }) {
-  useLayoutEffect(() => firstWords()?.remove(), [])
+  useLayoutEffect(() => criticalRender()?.remove(), [])
   return <main className={classes.frame}>{children}</main>
 }
 
-/** In the place of a ticket that isn't there yet. */
+/** Replaces the ticket until it is loaded. */
 export const LoadingPage = () =>
-  firstWords()?.hasChildNodes() ? null : (
+  criticalRender()?.hasChildNodes() ? null : (
     <main className={classes.frame}>
       <div className={classes.page}>
         <div className={classes.skeleton} aria-busy="true" />

@@ -1,4 +1,4 @@
-import { Initial } from '#web/kit/layout/Initial.tsx'
+import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import classes from '#web/checkout/page/page.module.css'
 import { titleOf, type SellerMark } from '#web/checkout/page/tones.ts'
 
@@ -14,7 +14,7 @@ export function SellerBand({ seller, isHeading = false }: SellerBandProps) {
   const Tag = isHeading ? 'h1' : 'p'
   return (
     <Tag className={`${classes.seller} ${seller.color === null ? '' : classes.band}`}>
-      <Initial name={shown} shape="square" />
+      <Avatar name={shown} shape="square" />
       <span>
         {shown}
         {shown !== seller.name && <small className={classes.sellerName}>{seller.name}</small>}

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
-import { NoValue } from '#web/kit/format/NoValue.tsx'
+import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import classes from './ReviewDialog.module.css'
 
 /** One line of a review; `theirs` stands when somebody else changed it meanwhile. */
@@ -31,7 +31,7 @@ interface ReviewDialogProps {
   readonly onBack: () => void
 }
 
-const valueOr = (value: string) => (value === '' ? <NoValue /> : value)
+const valueOr = (value: string) => (value === '' ? <EmptyValue /> : value)
 
 /** Old values struck through against the new ones, before they are saved (R-CUSTD-04). */
 export function ReviewDialog(props: ReviewDialogProps) {

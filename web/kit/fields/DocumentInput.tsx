@@ -3,7 +3,7 @@ import { documentType } from '#contract/basics/documents.ts'
 import { COUNTRIES } from '#web/kit/fields/countries.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { cnpjMask, documentMask, freeMask } from '#web/kit/fields/masks.ts'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import classes from './DocumentInput.module.css'
 
 export interface DocumentValue {
@@ -73,13 +73,13 @@ export function DocumentInput({
   }
   return (
     <div className={classes.row}>
-      <NativePick
+      <NativeSelect
         label="País do documento"
         value={value.nation}
         options={COUNTRIES}
         onChange={setNation}
       />
-      <NativePick
+      <NativeSelect
         label="Tipo de documento"
         value={value.type}
         options={isBrazilian ? BRAZILIAN : FOREIGN}

@@ -1,7 +1,7 @@
 import { CALLING_CODES } from '#web/kit/fields/countries.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { phoneMask, plainDigits } from '#web/kit/fields/masks.ts'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import classes from './PhoneInput.module.css'
 
 export interface PhoneValue {
@@ -28,7 +28,7 @@ export function PhoneInput({ label, value, onChange, error, onBlur, id }: PhoneI
   const chosen = CALLING_CODES.find((option) => option.value.startsWith(`${value.countryCode}|`))
   return (
     <div className={classes.row}>
-      <NativePick
+      <NativeSelect
         label="Código do país"
         value={chosen?.value ?? value.countryCode}
         options={

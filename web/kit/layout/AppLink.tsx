@@ -16,7 +16,7 @@ export function AppLink({ href, onClick, target, ...rest }: AppLinkProps) {
   const router = useRouter()
   const preload = () => {
     // Without a match there is nothing to load ahead.
-    void router.preloadRoute({ to: href.split('?')[0] ?? href } as never).catch(() => {})
+    void router.preloadRoute({ to: href.split('?')[0] ?? href }).catch(() => {})
   }
   return (
     <a

@@ -1,7 +1,7 @@
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import classes from './Breadcrumbs.module.css'
 
-interface Crumb {
+export interface Crumb {
   readonly label: string
   readonly href: string
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NoValue } from '#web/kit/format/NoValue.tsx'
+import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import classes from './DataList.module.css'
 
 export interface DataItem {
@@ -23,7 +23,7 @@ export function DataList({ items, layout = 'grid' }: DataListProps) {
       {items.map(({ label, value }) => (
         <div key={label} className={classes.item}>
           <dt className={classes.label}>{label}</dt>
-          <dd className={classes.value}>{isAbsent(value) ? <NoValue /> : value}</dd>
+          <dd className={classes.value}>{isAbsent(value) ? <EmptyValue /> : value}</dd>
         </div>
       ))}
     </dl>

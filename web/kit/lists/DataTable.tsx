@@ -25,7 +25,7 @@ export interface Column<Row> {
   readonly isNameless?: boolean
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Names the table to screen readers. */
   readonly caption: string
   /** The first column holds the row's only link. */
@@ -33,7 +33,8 @@ interface DataTableProps<Row> {
   /** Undefined while the first answer is awaited. */
   readonly rows: readonly Row[] | undefined
   readonly keyOf: (row: Row) => string
-  readonly hrefOf?: (row: Row) => string
+  /** The page of a row; undefined for a row without one. */
+  readonly hrefOf?: ((row: Row) => string | undefined) | undefined
   /** Dims what is over. */
   readonly isOver?: (row: Row) => boolean
   /** The rows are those of the former question. */
@@ -45,8 +46,8 @@ interface DataTableProps<Row> {
 }
 
 // Only lists without pages grow so long; the others load nothing for it.
-const LongRows = lazy(() =>
-  import('#web/kit/lists/LongRows.tsx').then((module) => ({ default: module.LongRows })),
+const VirtualRows = lazy(() =>
+  import('#web/kit/lists/VirtualRows.tsx').then((module) => ({ default: module.VirtualRows })),
 )
 
 /** Up to so many rows are simply drawn: the browser's search and printing find them all. */
@@ -90,9 +91,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody ref={body} role="rowgroup" className={isStale ? classes.stale : ''}>
         {rows && rows.length > FEW ? (
           <Suspense>
-            <LongRows body={body} count={rows.length}>
+            <VirtualRows body={body} count={rows.length}>
               {(at) => drawn(rows[at], at)}
-            </LongRows>
+            </VirtualRows>
           </Suspense>
         ) : (
           rows?.map(drawn)

@@ -3,16 +3,18 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { pagesShown, sliceText } from '#web/kit/lists/pages-shown.ts'
 import classes from './Pager.module.css'
 
+/** The envelope of a list. */
+export interface PageOfList<Row> {
+  readonly number: number
+  readonly size: number
+  readonly totalElements: number
+  readonly totalPages: number
+  readonly totalIsCapped?: boolean | undefined
+  readonly content: readonly Row[]
+}
+
 interface PagerProps {
-  /** The envelope of the list. */
-  readonly slice: {
-    readonly number: number
-    readonly size: number
-    readonly totalElements: number
-    readonly totalPages: number
-    readonly totalIsCapped?: boolean | undefined
-    readonly content: readonly unknown[]
-  }
+  readonly slice: PageOfList<unknown>
   /** The address of a page, zero-based. */
   readonly hrefOf: (page: number) => string
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import { SearchIcon } from '#web/kit/theme/icons.tsx'
 import classes from './WordsFilterRow.module.css'
@@ -11,11 +11,13 @@ interface WordsFilterRowProps {
   readonly result: string
   readonly onSearch: (words: string) => void
   readonly onClear: () => void
+  /** Further filters, behind the field. */
+  readonly children?: ReactNode
 }
 
 /** One field to search a list by; `/` brings the focus here. */
 export function WordsFilterRow(props: WordsFilterRowProps) {
-  const { label, words, most, result, onSearch, onClear } = props
+  const { label, words, most, result, onSearch, onClear, children } = props
   const [text, setText] = useState(words)
   return (
     <FilterRow
@@ -39,6 +41,7 @@ export function WordsFilterRow(props: WordsFilterRowProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
+      {children}
     </FilterRow>
   )
 }

@@ -1,5 +1,5 @@
 import { isDay, type Day } from '#contract/basics/days.ts'
-import { pageOfSearch, type SearchValues } from '#web/kit/state/address.ts'
+import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
 /** A list as its address names it: a tab, words in a field, a period, a page. */
 export interface ListFilter<Status extends string, Field extends string> {

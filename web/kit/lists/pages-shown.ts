@@ -21,6 +21,22 @@ const COUNT = new Intl.NumberFormat('pt-BR')
 export const countText = (total: number, isCapped = false): string =>
   `${COUNT.format(total)}${isCapped ? '+' : ''}`
 
+interface ResultTexts {
+  readonly none: string
+  readonly count: (total: string, number: number) => string
+}
+
+/** What a search found: '148 cobranças'; empty until it is known. */
+export function resultText(
+  found: Pick<Slice, 'totalElements' | 'totalIsCapped'> | undefined,
+  { none, count }: ResultTexts,
+): string {
+  if (!found) return ''
+  const { totalElements, totalIsCapped } = found
+  if (totalElements === 0) return none
+  return count(countText(totalElements, totalIsCapped), totalElements)
+}
+
 interface Slice {
   readonly number: number
   readonly size: number

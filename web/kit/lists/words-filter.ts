@@ -1,4 +1,4 @@
-import { pageOfSearch, type SearchValues } from '#web/kit/state/address.ts'
+import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
 /** A list that is searched by words alone. */
 export interface WordsFilter {

@@ -9,5 +9,10 @@ export const createQueryClient = (): QueryClient =>
         if (query.meta?.['isQuiet'] !== true) toastFailure(error)
       },
     }),
-    defaultOptions: { queries: { refetchOnWindowFocus: false }, mutations: { retry: false } },
+    // A command sent without a network fails at once instead of waiting for one;
+    // its answer, which may hold a card's number, is not cached.
+    defaultOptions: {
+      queries: { refetchOnWindowFocus: false },
+      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
+    },
   })

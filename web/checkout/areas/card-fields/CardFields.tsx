@@ -25,14 +25,14 @@ export function CardFields({ fields }: { readonly fields: CardFieldsInUse }) {
           height={height}
           referrerPolicy="no-referrer"
           sandbox="allow-scripts allow-same-origin allow-forms"
-          data-waits={state === 'waits'}
+          data-loading={state === 'loading'}
         />
       ) : (
-        state === 'waits' && (
+        state === 'loading' && (
           <div
             className={classes.cardFields}
             style={{ height }}
-            data-waits="true"
+            data-loading="true"
             aria-busy="true"
           />
         )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
 import { ask } from '#web/checkout/client.ts'
 import { readCardMessage } from '#web/checkout/areas/card-fields/message.ts'
@@ -6,7 +6,7 @@ import { readCardMessage } from '#web/checkout/areas/card-fields/message.ts'
 const FIRST_HEIGHT = 300
 const PATIENCE_MS = 15_000
 
-/** The address of the acquirer's fields, told whose page mounts them. */
+/** The address of the acquirer's fields, with the origin of the page that embeds them. */
 async function fieldsAddress(): Promise<URL> {
   const { url } = await ask(readCardFields, {})
   const address = new URL(url)
@@ -14,16 +14,16 @@ async function fieldsAddress(): Promise<URL> {
   return address
 }
 
-type FieldsState = 'waits' | 'ready' | 'down'
+type FieldsState = 'loading' | 'ready' | 'down'
 
-/** Where the fields are; asked for when they are wanted, and again at every `again`. */
+/** The address of the fields; requested once they are needed, and once more by `retry`. */
 function useFieldsAddress(isWanted: boolean) {
   const [address, setAddress] = useState<URL | null>(null)
-  const [state, setState] = useState<FieldsState>('waits')
+  const [state, setState] = useState<FieldsState>('loading')
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (!isWanted) return undefined
-    setState('waits')
+    setState('loading')
     let isCurrent = true
     const give = (next: URL | null) => {
       if (!isCurrent) return
@@ -32,7 +32,7 @@ function useFieldsAddress(isWanted: boolean) {
     }
     fieldsAddress().then(give, () => give(null))
     const isLate = setTimeout(
-      () => setState((now) => (now === 'waits' ? 'down' : now)),
+      () => setState((now) => (now === 'loading' ? 'down' : now)),
       PATIENCE_MS,
     )
     return () => {
@@ -51,13 +51,12 @@ type Waiting = (token: string | null) => void
 
 /**
  * The acquirer's own fields, on their own origin: of a card the page sees its token alone
- * (R-HOST-05). Only messages of that frame and that origin are heard.
+ * (R-HOST-05). Messages of other frames or origins are ignored.
  */
 export function useCardFields(isWanted: boolean, onSubmit: () => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<Waiting | null>(null)
-  const heard = useRef(onSubmit)
-  heard.current = onSubmit
+  const submit = useEffectEvent(onSubmit)
   const [height, setHeight] = useState(FIRST_HEIGHT)
   const { address, state, setState, again } = useFieldsAddress(isWanted)
 
@@ -71,7 +70,7 @@ export function useCardFields(isWanted: boolean, onSubmit: () => void) {
       const message = readCardMessage(data)
       if (message?.type === 'ready') setState('ready')
       if (message?.type === 'height') setHeight(message.height)
-      if (message?.type === 'submit') heard.current()
+      if (message?.type === 'submit') submit()
       if (message?.type === 'token') answer(message.cardToken)
       if (message?.type === 'invalid') answer(null)
       if (message?.type === 'error') {
@@ -83,7 +82,7 @@ export function useCardFields(isWanted: boolean, onSubmit: () => void) {
     return () => removeEventListener('message', listen)
   }, [address, setState])
 
-  /** The token of the card as it is typed; null when something is wrong, which the fields tell. */
+  /** The token of the typed card; null when something is wrong, which the fields show. */
   const tokenize = useCallback(
     () =>
       new Promise<string | null>((resolve) => {

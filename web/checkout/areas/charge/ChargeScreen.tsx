@@ -49,7 +49,7 @@ function PayForm({ page, method, onPaid }: PayFormProps) {
   const uuid = page.uuidCharge
   const form = useRef<HTMLFormElement>(null)
   const [isReading, setReading] = useState(false)
-  const { stage, failure, pay, forgive } = usePayment({
+  const { stage, failure, pay, dismissFailure } = usePayment({
     name: `pay.${uuid}.${method}`,
     endpoint: payCharge,
     onPaid: () => void onPaid(),
@@ -61,7 +61,7 @@ function PayForm({ page, method, onPaid }: PayFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    forgive()
+    dismissFailure()
     if (!isCard) return pay({ params: { uuid }, body: { method } })
     setReading(true)
     const cardToken = await fields.tokenize()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { OutputOf } from '#contract/access/endpoint.ts'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
@@ -35,7 +35,7 @@ async function readPage(uuid: Uuid, signal?: AbortSignal): Promise<Charge> {
   return { kind: 'known', page, paidDate, isOffline: false }
 }
 
-/** What is known after one more question: the whole page only when something is to be learnt. */
+/** The charge after one more poll, which fetches the whole page only when something changed. */
 async function nextOf(uuid: Uuid, known: Charge, signal: AbortSignal): Promise<Charge> {
   try {
     if (known.kind !== 'known' || isIncomplete(known.page)) return await readPage(uuid, signal)
@@ -48,11 +48,10 @@ async function nextOf(uuid: Uuid, known: Charge, signal: AbortSignal): Promise<C
   }
 }
 
-/** A charge, asked about every 3 s for as long as something may still happen to it (R-HOST-04). */
+/** A charge, polled every 3 s as long as it may change (R-HOST-04). */
 export function useCharge(uuid: Uuid): { charge: Charge; refresh: () => Promise<void> } {
   const [charge, setCharge] = useState<Charge>({ kind: 'loading' })
-  const known = useRef(charge)
-  known.current = charge
+  const poll = useEffectEvent((signal: AbortSignal) => nextOf(uuid, charge, signal))
   const isOver = charge.kind === 'missing' || (charge.kind === 'known' && !mayChange(charge.page))
 
   useEffect(() => {
@@ -61,19 +60,19 @@ export function useCharge(uuid: Uuid): { charge: Charge; refresh: () => Promise<
     let timer: ReturnType<typeof setTimeout>
     const round = async () => {
       clearTimeout(timer)
-      const next = await nextOf(uuid, known.current, signal)
+      const next = await poll(signal)
       if (signal.aborted) return
       setCharge(next)
       timer = setTimeout(() => void round(), EVERY_MS)
     }
-    // Whoever comes back from the bank's application wants to know at once.
-    const seen = () => document.visibilityState === 'visible' && void round()
-    document.addEventListener('visibilitychange', seen)
+    // A buyer who returns from the bank's app sees the result at once.
+    const onVisible = () => document.visibilityState === 'visible' && void round()
+    document.addEventListener('visibilitychange', onVisible)
     void round()
     return () => {
       abort()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisible)
     }
   }, [uuid, isOver])
 
@@ -81,7 +80,7 @@ export function useCharge(uuid: Uuid): { charge: Charge; refresh: () => Promise<
     try {
       setCharge(await readPage(uuid))
     } catch {
-      // The next round tells what is the matter.
+      // The next poll shows what is wrong.
     }
   }, [uuid])
   return { charge, refresh }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Instant } from '#contract/basics/days.ts'
 import { leftText } from '#web/checkout/areas/paying/left-text.ts'
 import { ClockIcon } from '#web/checkout/page/icons.tsx'
@@ -7,9 +7,9 @@ import classes from '#web/checkout/page/page.module.css'
 interface CountdownProps {
   readonly label: string
   readonly until: Instant
-  /** Said in the time's place once it is over. */
+  /** Replaces the time once it is over. */
   readonly over: string
-  /** Called once: the service is asked, for it alone knows the time. */
+  /** Called once, to fetch the status: only the service knows the time. */
   readonly onOver?: () => void
 }
 
@@ -21,11 +21,10 @@ const leftUntil = (until: Instant) =>
 /** The time left; the service, not this clock, says when it is over (R-HOST-02). */
 export function Countdown({ label, until, over, onOver }: CountdownProps) {
   const [leftMs, setLeft] = useState(() => leftUntil(until))
-  const heard = useRef(onOver)
-  heard.current = onOver
+  const end = useEffectEvent(() => onOver?.())
   const isOver = leftMs <= 0
   useEffect(() => {
-    if (isOver) return heard.current?.()
+    if (isOver) return end()
     const timer = setInterval(() => setLeft(leftUntil(until)), SECOND_MS)
     return () => clearInterval(timer)
   }, [until, isOver])

@@ -2,7 +2,7 @@ import { platformRefusals } from '#contract/basics/refusals.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { CallFailed } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
-import { forget, keep, kept } from '#web/checkout/kept.ts'
+import { forget, keep, kept } from '#web/checkout/session-storage.ts'
 
 /**
  * What a buyer meant to do and whose answer isn't known yet: the key and the very request, for

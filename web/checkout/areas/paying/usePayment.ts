@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { InputOf } from '#contract/access/endpoint.ts'
 import type { payCharge } from '#contract/charges/endpoints.ts'
 import type { PublicPayment } from '#contract/charges/shapes.ts'
@@ -17,8 +17,15 @@ type Paying = typeof orderFromLink | typeof payCharge
 
 const AGAIN_MS = 3_000
 
-/** `confirming`: a card was sent and nobody said what became of it; no second try (R-HOST-11). */
+/** `confirming`: a card was sent and its outcome is unknown; there is no second try (R-HOST-11). */
 export type PayingStage = 'idle' | 'sending' | 'confirming'
+
+interface PayingState {
+  readonly stage: PayingStage
+  readonly failure: CallFailed | null
+}
+
+const IDLE: PayingState = { stage: 'idle', failure: null }
 
 const isCard = (input: unknown) => JSON.stringify(input).includes('"cardToken"')
 
@@ -36,34 +43,36 @@ interface Options<E extends Paying> {
 
 /**
  * Pays once: the same request goes out under the same key over retries and reloads until its
- * answer is known. A card whose answer is awaited is asked about again and again by itself.
+ * answer is known. A card without an answer is sent again, under its key, until there is one.
  */
 export function usePayment<E extends Paying>({ name, endpoint, onPaid }: Options<E>) {
-  const [stage, setStage] = useState<PayingStage>(() => {
+  const [state, setState] = useState<PayingState>(() => {
     const open = openIntention(name)
-    return open ? (isCard(open.input) ? 'confirming' : 'sending') : 'idle'
+    const resumed = open && isCard(open.input) ? 'confirming' : 'sending'
+    return { stage: open ? resumed : 'idle', failure: null }
   })
-  const [failure, setFailure] = useState<CallFailed | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const paid = useRef(onPaid)
-  paid.current = onPaid
+  // A retry that a timer starts calls the latest `onPaid`.
+  const latestOnPaid = useRef(onPaid)
+  useLayoutEffect(() => {
+    latestOnPaid.current = onPaid
+  })
 
   const attempt = useCallback(
     async (intention: Intention<InputOf<E>>) => {
       try {
         const payment = await sendIntention(endpoint, intention)
         endIntention(name)
-        setStage('idle')
-        paid.current(payment)
+        setState(IDLE)
+        latestOnPaid.current(payment)
       } catch (error) {
         if (leavesOpen(error) && isCard(intention.input)) {
-          setStage('confirming')
+          setState({ stage: 'confirming', failure: null })
           timer.current = setTimeout(() => void attempt(intention), AGAIN_MS)
           return
         }
         if (!leavesOpen(error)) endIntention(name)
-        setFailure(error instanceof CallFailed ? error : unreachable())
-        setStage('idle')
+        setState({ stage: 'idle', failure: error instanceof CallFailed ? error : unreachable() })
       }
     },
     [name, endpoint],
@@ -76,12 +85,11 @@ export function usePayment<E extends Paying>({ name, endpoint, onPaid }: Options
 
   const pay = useCallback(
     async (input: InputOf<E>) => {
-      setFailure(null)
-      setStage('sending')
+      setState({ stage: 'sending', failure: null })
       await attempt(beginIntention(name, input))
     },
     [name, attempt],
   )
-  const forgive = useCallback(() => setFailure(null), [])
-  return { stage, failure, pay, forgive }
+  const dismissFailure = useCallback(() => setState((former) => ({ ...former, failure: null })), [])
+  return { ...state, pay, dismissFailure }
 }

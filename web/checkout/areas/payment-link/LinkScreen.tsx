@@ -72,7 +72,7 @@ interface OpenLinkProps {
 const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
 
 function OpenLink({ link, payment, onOver }: OpenLinkProps) {
-  const { stage, failure, pay, forgive } = payment
+  const { stage, failure, pay, dismissFailure } = payment
   const methods = ORDER.flatMap((method) => link.methods.filter((one) => one.method === method))
   // What was sent before a reload is what is shown after it.
   const sent = openIntention<OrderInput>(orderName(link.uuid))?.input.body.payment
@@ -90,7 +90,7 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
   const choose = (next: BuyerMethod) => {
     setMethod(next)
     setInstallments(1)
-    forgive()
+    dismissFailure()
   }
   const isConfirming = stage === 'confirming'
   return (
@@ -108,7 +108,7 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
           {...{ link, method, amount, installments, offers, failure }}
           isSending={stage === 'sending'}
           onInstallments={setInstallments}
-          onForgive={forgive}
+          onDismissFailure={dismissFailure}
           onOrder={(input: OrderInput) => void pay(input)}
         />
       )}

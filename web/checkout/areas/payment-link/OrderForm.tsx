@@ -29,13 +29,13 @@ interface OrderFormProps {
   readonly offers: ReturnType<typeof useInstallments>
   readonly isSending: boolean
   readonly failure: CallFailed | null
-  readonly onForgive: () => void
+  readonly onDismissFailure: () => void
   readonly onOrder: (input: OrderInput) => void
 }
 
 /** Who buys, in how many parts, the card when it is one, and the one button (R-HOST-03). */
 export function OrderForm(props: OrderFormProps) {
-  const { link, method, installments, isSending, failure, onForgive, onOrder } = props
+  const { link, method, installments, isSending, failure, onDismissFailure, onOrder } = props
   const form = useRef<HTMLFormElement>(null)
   const [isReading, setReading] = useState(false)
   const buyer = useBuyer(link.uuid, failure)
@@ -46,7 +46,7 @@ export function OrderForm(props: OrderFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    onForgive()
+    onDismissFailure()
     if (link.needsBuyer && !buyer.check()) return
     const who = link.needsBuyer ? { buyer: buyerOf(buyer.draft) } : {}
     const payment = { method, installments }

@@ -10,7 +10,7 @@ import {
   type BuyerField,
   type BuyerProblems,
 } from '#web/checkout/areas/payment-link/buyer.ts'
-import { keep, kept } from '#web/checkout/kept.ts'
+import { keep, kept } from '#web/checkout/session-storage.ts'
 
 /** What a buyer types, kept over reloads, and what is wrong with it as far as it may be told. */
 export function useBuyer(link: Uuid, failure: CallFailed | null) {

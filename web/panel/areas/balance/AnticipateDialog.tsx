@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { MENU_ACTIONS } from '#contract/access/menu.ts'
-import { useAddressState, type SearchValues } from '#web/kit/state/address.ts'
+import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
 import { ConstructionIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/balance/texts.ts'
@@ -11,7 +11,7 @@ const parse = (values: SearchValues) => ({ ...values })
 
 /** Where 'Antecipar' of the menu leads (R-LAYOUT-09): not made yet, and says so. */
 export function AnticipateDialog() {
-  const { state, replace } = useAddressState(parse)
+  const { state, replace } = useUrlState(parse)
   const { [search]: asked, ...rest } = state
   return (
     <Modal opened={asked !== undefined} onClose={() => replace(rest)} title={title}>

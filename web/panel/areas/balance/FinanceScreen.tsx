@@ -5,21 +5,20 @@ import { exportStatement, listStatement } from '#contract/balance/endpoints.ts'
 import { PROVIDER_LABELS, type RedeemRow } from '#contract/balance/shapes.ts'
 import { dayInSaoPaulo, formatDay, toInstant } from '#contract/basics/days.ts'
 import { download } from '#web/client/call.ts'
+import { useAction } from '#web/client/command.ts'
 import { machineTime } from '#web/client/clock.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useAddressState, type SearchValues } from '#web/kit/state/address.ts'
-import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
+import type { Column } from '#web/kit/lists/DataTable.tsx'
+import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { DateRangeFilter } from '#web/kit/lists/DateRangeFilter.tsx'
 import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import { WalletIcon } from '#web/kit/theme/icons.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
-import { NoValue } from '#web/kit/format/NoValue.tsx'
-import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
-import { Pager } from '#web/kit/lists/Pager.tsx'
-import { countText } from '#web/kit/lists/pages-shown.ts'
+import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
+import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { toast } from '#web/kit/dialogs/toast.ts'
 import { AnticipateDialog } from '#web/panel/areas/balance/AnticipateDialog.tsx'
@@ -71,7 +70,7 @@ const COLUMNS: readonly Column<RedeemRow>[] = [
           <Money amount={tax.creditOperation ? tax.amount : -tax.amount} size="plain" />
         </span>
       ) : (
-        <NoValue />
+        <EmptyValue />
       ),
     align: 'right',
     width: '130px',
@@ -92,27 +91,29 @@ const parse = (values: SearchValues) => parseStatement(today(), values)
 
 /** Balance, statement and what is to come (R-FIN-01, R-FIN-02, R-FIN-15). */
 export function FinanceScreen() {
-  const { state, go, addressOf } = useAddressState(parse)
+  const { state, go, addressOf } = useUrlState(parse)
   const viewer = useViewer()
   const period = { executionDateInitial: state.from, executionDateFinal: state.to, sort: NEWEST }
   const query = { ...period, page: state.page, size: PAGE_SIZE }
-  const { data, error, isPlaceholderData, refetch } = useRead(
-    listStatement,
-    { query },
-    { keepsPrevious: true },
-  )
+  const list = useRead(listStatement, { query }, { keepsPrevious: true })
   const values = (next: StatementState) => statementValues(today(), next)
-  const result = data
-    ? data.totalElements === 0
-      ? texts.none
-      : texts.count(countText(data.totalElements, data.totalIsCapped))
-    : ''
+  const mayOpenCharge = mayOpen(viewer, 'charge')
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        actions={<CsvButton query={{ ...period, page: 0, size: PAGE_SIZE }} />}
-      />
+    <ListPage
+      title={texts.title}
+      caption={texts.tabs[state.tab]}
+      actions={<CsvButton query={{ ...period, page: 0, size: PAGE_SIZE }} />}
+      listId={LIST_ID}
+      list={list}
+      hrefOfPage={(page) => addressOf(values({ ...state, page }))}
+      columns={COLUMNS}
+      keyOf={(row) => `${row.uuidCharge} ${row.executionDate} ${row.operation}`}
+      // Movements without a charge, as a card invoice, have no page.
+      hrefOf={({ uuidCharge }) =>
+        mayOpenCharge && uuidCharge ? pathTo('charge', { id: uuidCharge }) : undefined
+      }
+      empty={<EmptyState icon={WalletIcon} title={texts.empty} />}
+    >
       <BalanceCard />
       <AnticipateDialog />
       <Tabs<StatementTab>
@@ -128,47 +129,21 @@ export function FinanceScreen() {
       <Period
         key={`${state.tab} ${state.from}`}
         state={state}
-        result={result}
+        result={resultText(list.data, texts)}
         onGo={(next) => go(values(next))}
         onClear={() => go(state.tab === 'future' ? { aba: 'futuros' } : {})}
       />
       <p className={classes.tip}>{texts.dateTip}</p>
-      <div id={LIST_ID}>
-        <DataTable
-          caption={texts.tabs[state.tab]}
-          columns={COLUMNS}
-          rows={data?.content}
-          keyOf={(row) => `${row.uuidCharge} ${row.executionDate} ${row.operation}`}
-          {...(mayOpen(viewer, 'charge')
-            ? { hrefOf: ({ uuidCharge }: RedeemRow) => pathTo('charge', { id: uuidCharge ?? '' }) }
-            : {})}
-          isStale={isPlaceholderData}
-          failure={error ? textsOf(error) : undefined}
-          onRetry={() => void refetch()}
-          empty={<EmptyState icon={WalletIcon} title={texts.empty} />}
-        />
-      </div>
-      {data && <Pager slice={data} hrefOf={(page) => addressOf(values({ ...state, page }))} />}
-    </>
+    </ListPage>
   )
 }
 
 type ExportQuery = Parameters<typeof download<typeof exportStatement>>[1]['query']
 
 function CsvButton({ query }: { readonly query: ExportQuery }) {
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await download(exportStatement, { query }, texts.file)
-    } catch (error) {
-      for (const text of textsOf(error)) toast.error(text)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { submit, isBusy } = useAction(() => download(exportStatement, { query }, texts.file))
   return (
-    <Button variant="default" onClick={save} loading={isBusy}>
+    <Button variant="default" onClick={() => void submit()} loading={isBusy}>
       {texts.csv}
     </Button>
   )

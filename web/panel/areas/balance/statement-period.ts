@@ -1,5 +1,5 @@
 import { addDays, isDay, type Day } from '#contract/basics/days.ts'
-import { pageOfSearch, type SearchValues } from '#web/kit/state/address.ts'
+import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
 export type StatementTab = 'past' | 'future'
 

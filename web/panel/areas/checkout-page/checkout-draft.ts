@@ -37,33 +37,14 @@ export const inputOf = ({
 })
 
 /** What keeps the draft from being saved, by its field (R-CHK-03, R-CHK-04). */
-export function draftErrors(
-  { title, subDomain }: CheckoutDraft,
-  isTaken: boolean,
-): Partial<Record<DraftField, string>> {
+export function draftErrors({
+  title,
+  subDomain,
+}: CheckoutDraft): Partial<Record<DraftField, string>> {
   const wrongAddress =
-    subDomain === ''
-      ? texts.subDomainMissing
-      : isSubDomain(subDomain)
-        ? isTaken && texts.subDomainTaken
-        : texts.subDomainInvalid
+    subDomain === '' ? texts.subDomainMissing : !isSubDomain(subDomain) && texts.subDomainInvalid
   return {
     ...(title.trim() === '' ? { title: texts.titleMissing } : {}),
     ...(wrongAddress ? { subDomain: wrongAddress } : {}),
   }
-}
-
-const FIELDS: readonly DraftField[] = ['title', 'description', 'subDomain', 'color']
-
-/**
- * My draft on top of what somebody else saved: what I left as it was becomes theirs. `clashes` are
- * the fields that both of us changed.
- */
-export function mergedDrafts(base: CheckoutDraft, mine: CheckoutDraft, theirs: CheckoutDraft) {
-  const kept = FIELDS.filter((field) => mine[field] !== base[field])
-  const clashes = kept.filter(
-    (field) => theirs[field] !== base[field] && theirs[field] !== mine[field],
-  )
-  const own = Object.fromEntries(kept.map((field) => [field, mine[field]]))
-  return { draft: { ...theirs, ...own }, clashes }
 }

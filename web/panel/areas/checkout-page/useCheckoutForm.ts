@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   createCheckout,
   isSubDomainTaken,
@@ -11,125 +10,111 @@ import {
 } from '#contract/checkout-page/endpoints.ts'
 import { checkoutRefusals } from '#contract/checkout-page/refusals.ts'
 import { isReservedSubDomain, isSubDomain } from '#contract/checkout-page/rules.ts'
-import type { Checkout } from '#contract/checkout-page/shapes.ts'
+import { checkoutInput, type Checkout } from '#contract/checkout-page/shapes.ts'
 import { readCheckoutDefault } from '#contract/payment-links/endpoints.ts'
 import { call } from '#web/client/call.ts'
-import { CallFailed, textsOf } from '#web/client/failed.ts'
-import { useIntention } from '#web/client/intention.ts'
-import { invalidate, queryOf, useRead } from '#web/client/queries.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
-import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
+import { sendCommand } from '#web/client/command.ts'
+import { isRefused, isStale } from '#web/client/failed.ts'
+import { queryOf, useRead } from '#web/client/queries.ts'
+import { useVersionedSave } from '#web/client/versioned-save.ts'
 import { toast } from '#web/kit/dialogs/toast.ts'
+import { limitsOf } from '#web/kit/forms/limits.ts'
+import { useFields } from '#web/kit/forms/useFields.ts'
+import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
 import {
   draftErrors,
   draftOf,
   inputOf,
-  mergedDrafts,
   type CheckoutDraft,
   type DraftField,
 } from '#web/panel/areas/checkout-page/checkout-draft.ts'
 import { texts } from '#web/panel/areas/checkout-page/texts.ts'
 
 const PAUSE_MS = 400
-// Stands where none is asked about; no address can be it.
-const NOBODYS = '-'
+// A parameter for the query while it is disabled; no address can be it.
+const NO_ADDRESS = '-'
 
-/** The id of a field's input. */
-export const idOf = (field: DraftField): string => `checkout-${field}`
-
-/** Whether the address is somebody else's, asked once the typing pauses (R-CHK-04). */
+/** Whether another seller has the address, requested once the typing pauses (R-CHK-04). */
 function useTaken(subDomain: string, saved: string | null) {
   const [settled] = useDebouncedValue(subDomain, PAUSE_MS)
   const isReserved = subDomain !== saved && isReservedSubDomain(subDomain)
-  const isAsked = settled !== saved && isSubDomain(settled) && !isReservedSubDomain(settled)
-  const input = { params: { subDomain: isAsked ? settled : NOBODYS } }
-  const { data } = useRead(isSubDomainTaken, input, { enabled: isAsked, isQuiet: true })
-  const answer = isAsked && settled === subDomain ? data : undefined
+  const isChecked = settled !== saved && isSubDomain(settled) && !isReservedSubDomain(settled)
+  const input = { params: { subDomain: isChecked ? settled : NO_ADDRESS } }
+  const { data } = useRead(isSubDomainTaken, input, { enabled: isChecked, isQuiet: true })
+  const answer = isChecked && settled === subDomain ? data : undefined
   return { isTaken: isReserved || answer?.isValid === true, isFree: answer?.isValid === false }
 }
 
-const isRefused = (error: unknown, { code }: { readonly code: string }): boolean =>
-  error instanceof CallFailed && error.has(code)
+const isAddressTaken = (error: unknown) => isRefused(error, checkoutRefusals.addressTaken)
 
-function focusOnFirst(errors: Partial<Record<DraftField, string>>): boolean {
-  const [first] = Object.keys(errors) as DraftField[]
-  if (first) focusOn(idOf(first))
-  return first !== undefined
-}
-
-/** What the form holds, what is wrong with it, and how it is saved (R-CHK-05). */
+/** The form of the seller's checkout, new or changed (R-CHK-05). */
 export function useCheckoutForm(saved: Checkout | null) {
-  const [checkout, setCheckout] = useState(saved)
-  const [draft, setDraft] = useState(() => draftOf(saved))
-  const [clashes, setClashes] = useState<readonly DraftField[] | null>(null)
-  // An address that was free when it was asked about and is not any more.
-  const [lost, setLost] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const [failure, setFailure] = useState<readonly string[] | null>(null)
-  const { send } = useIntention('checkout.create')
+  // An address that was free when it was checked and was refused when it was saved.
+  const [refusedAddress, setRefusedAddress] = useState<string | null>(null)
   const client = useQueryClient()
-  const { isTaken, isFree } = useTaken(draft.subDomain, checkout?.subDomain ?? null)
-  const isUsed = isTaken || lost === draft.subDomain
-  const found = draftErrors(draft, isUsed)
-
-  const sendIt = async () => {
-    const body = inputOf(draft)
-    if (!checkout) return send(createCheckout, { body })
-    return call(updateCheckout, { params: { id: checkout.id }, body }, { madeFrom: checkout })
-  }
-  // What the next change is made from; the screen must not take it for absent meanwhile.
-  const readIt = async () => {
+  const fields = useFields<CheckoutDraft, DraftField>({
+    id: 'checkout',
+    initial: draftOf(saved),
+    validate: draftErrors,
+    limits: limitsOf(checkoutInput),
+  })
+  const { draft } = fields
+  // The query's cache is written, so that the screen does not take the checkout for absent.
+  const reread = async (): Promise<Checkout> => {
     const fresh = await call(readCheckout, {})
     client.setQueryData(queryOf(readCheckout, {}).queryKey, fresh)
-    setCheckout(fresh)
     return fresh
   }
-  const askAgain = async () => {
-    const fresh = await readIt()
-    const merged = mergedDrafts(draftOf(checkout), draft, draftOf(fresh))
-    setDraft(merged.draft)
-    setClashes(merged.clashes)
-  }
-  const refused = async (error: unknown) => {
-    toastFailure(error) // R-GEN-06
-    const isMade = isRefused(error, checkoutRefusals.alreadyMade)
-    if (isMade || isRefused(error, platformRefusals.stale)) return askAgain().catch(toastFailure)
-    if (isRefused(error, checkoutRefusals.addressTaken)) setLost(draft.subDomain)
-    else setFailure(textsOf(error))
-  }
-  const save = async () => {
-    setBusy(true)
-    setFailure(null)
-    setClashes(null)
-    try {
-      await sendIt()
-      toast.success(checkout ? texts.edited : texts.created)
-      setDraft(draftOf(await readIt()))
-      setTried(false)
-      await invalidate(client, readCheckoutDefault, isSubDomainTaken, listAudit)
-    } catch (error) {
-      await refused(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { save, base, rebase, failure, ...saving } = useVersionedSave<
+    Checkout,
+    CheckoutDraft,
+    unknown
+  >({
+    draft,
+    setDraft: fields.setDraft,
+    saved,
+    draftOf,
+    send: (yours, madeFrom) => {
+      const body = inputOf(yours)
+      if (!madeFrom) return sendCommand(createCheckout, { body })
+      return call(updateCheckout, { params: { id: madeFrom.id }, body }, { madeFrom })
+    },
+    reread,
+    // Another person created it first: the draft is merged with theirs, too.
+    isConflict: (error) => isStale(error) || isRefused(error, checkoutRefusals.alreadyMade),
+    invalidates: [readCheckoutDefault, isSubDomainTaken, listAudit],
+    onDone: async () => {
+      toast.success(base.saved ? texts.edited : texts.created)
+      rebase(await reread())
+      fields.clearErrors()
+    },
+    onFailed: (error) => {
+      if (isAddressTaken(error)) setRefusedAddress(draft.subDomain)
+    },
+  })
+  const { isTaken, isFree } = useTaken(draft.subDomain, base.saved?.subDomain ?? null)
+  const isUsed = isTaken || refusedAddress === draft.subDomain
+  const isValidAddress = isSubDomain(draft.subDomain)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (!focusOnFirst(found)) void save()
+    if (!fields.check()) return
+    if (isUsed) focusOn(fields.idOf('subDomain'))
+    else void save()
   }
   return {
-    checkout,
-    draft,
-    clashes,
-    isBusy,
-    failure,
+    ...fields,
+    ...saving,
+    checkout: base.saved,
+    theirs: base.draft,
+    // A taken address is shown at its field.
+    failure: refusedAddress === draft.subDomain ? undefined : failure,
     submit,
     isFree: isFree && !isUsed,
-    // A wrong address is told as it is typed, what is missing when it is sent.
-    errors: isTried ? found : isUsed ? { subDomain: texts.subDomainTaken } : {},
-    change: (part: Partial<CheckoutDraft>) => setDraft((now) => ({ ...now, ...part })),
+    // A taken address shows while it is typed; what is missing, after a submit.
+    errors:
+      isUsed && isValidAddress
+        ? { ...fields.errors, subDomain: texts.subDomainTaken }
+        : fields.errors,
   }
 }
 

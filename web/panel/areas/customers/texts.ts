@@ -35,9 +35,10 @@ export const texts = {
   edit: 'Editar', // M-CUST-17
   finish: 'Concluir',
   newContacts: 'As notificações das novas cobranças serão enviadas para os novos contatos.', // M-CUST-20
-  cancelTitle: 'Tem certeza que deseja cancelar?', // M-CUST-21
-  cancelWords: 'Todas as alterações serão perdidas',
-  no: 'Não',
+  leaveTitle: 'Tem certeza que deseja cancelar?', // M-CUST-21
+  leaveWords: 'Todas as alterações serão perdidas',
+  leave: 'Cancelar',
+  stay: 'Não',
   subscriptions: 'Assinaturas', // M-CUST-24
   receivables: 'Recebíveis',
   history: 'Histórico',

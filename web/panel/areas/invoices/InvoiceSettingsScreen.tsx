@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { readInvoiceConfig, switchInvoiceConfig } from '#contract/invoices/endpoints.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { call } from '#web/client/call.ts'
+import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { queryOf, useRead } from '#web/client/queries.ts'
 import { Badge } from '#web/kit/layout/Badge.tsx'
@@ -40,7 +40,11 @@ export function InvoiceSettingsScreen() {
         {data && isOn && (
           <div className={classes.setting}>
             <p>{texts.working}</p>
-            <Button variant="default" className={classes.danger ?? ''} onClick={off.open}>
+            <Button
+              variant="default"
+              className={classes.danger ?? ''}
+              onClick={() => off.open(OFF)}
+            >
               {texts.switchOff}
             </Button>
           </div>
@@ -48,15 +52,11 @@ export function InvoiceSettingsScreen() {
         {data && !isOn && <SetUp url={data.configurationUrl} />}
       </SectionCard>
       <ConfirmDialog
-        isOpen={off.isOpen}
+        {...off.dialog}
         title={texts.switchOff}
         confirmLabel={texts.switchOff}
         isDangerous
-        isBusy={off.isBusy}
-        failure={off.failure}
         warning={texts.reactivation}
-        onConfirm={() => void off.confirm()}
-        onClose={off.close}
       >
         <p>{texts.consequence}</p>
       </ConfirmDialog>
@@ -85,28 +85,15 @@ function SetUp({ url }: { readonly url: string | null }) {
   )
 }
 
+const OFF = { active: false } as const
+
 function useSwitchOff() {
   const client = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<readonly string[]>()
-  const open = () => {
-    setFailure(undefined)
-    setOpen(true)
-  }
-  const confirm = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const config = await call(switchInvoiceConfig, { body: { active: false } })
+  return useConfirmedAction((body: typeof OFF) => call(switchInvoiceConfig, { body }), {
+    isQuiet: true,
+    onDone: (config) => {
       client.setQueryData(queryOf(readInvoiceConfig, {}).queryKey, config)
-      setOpen(false)
       toast.success(texts.switchedOff)
-    } catch (error) {
-      setFailure(textsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isOpen, isBusy, failure, open, close: () => setOpen(false), confirm }
+    },
+  })
 }

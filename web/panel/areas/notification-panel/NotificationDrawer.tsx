@@ -7,7 +7,7 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { BellIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
-import { Initial } from '#web/kit/layout/Initial.tsx'
+import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { toast } from '#web/kit/dialogs/toast.ts'
 import { useNotifications, useReadMarks } from '#web/panel/areas/notification-panel/data.ts'
@@ -85,7 +85,7 @@ function Notification({ row, onOpen }: NotificationProps) {
   const sentence = SENTENCES[type]({ buyer, amount: valueOf('amount'), date: valueOf('date') })
   return (
     <li className={classes.item}>
-      <Initial name={buyer} />
+      <Avatar name={buyer} />
       <div className={classes.said}>
         {type === 'NOTIFICATION_RECOVERED_DEFAULTS' && (
           <p className={classes.headline}>{texts.recovered}</p>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { listCharges, readCharge } from '#contract/charges/endpoints.ts'
 import { listInvoices } from '#contract/invoices/endpoints.ts'
 import {
@@ -21,7 +21,7 @@ import { invalidate, useRead } from '#web/client/queries.ts'
 
 const POLL_MS = 30_000
 
-/** Unread notifications, live; asked for every half a minute where no stream stands. */
+/** Unread notifications, live; polled every half a minute while there is no stream. */
 export function useUnread(): number {
   const client = useQueryClient()
   const onChanged = useCallback(() => {
@@ -65,20 +65,16 @@ export function useNotifications() {
 /** What was shown becomes read when the drawer closes; a clicked one at once (R-BELL-09). */
 export function useReadMarks(rows: readonly PanelNotification[] | undefined) {
   const client = useQueryClient()
-  const shown = useRef<readonly PanelNotification[]>([])
-  shown.current = rows ?? []
-  useEffect(
-    () => () => {
-      const ids = shown.current.filter(({ notifiedAt }) => !notifiedAt).map(({ id }) => id)
-      if (ids.length === 0) return
-      // Opened again, the drawer must not first show as new what was seen.
-      client.removeQueries({ queryKey: [listNotifications.id] })
-      void call(markShown, { body: { ids } })
-        .then(() => invalidate(client, countUnread, listNotifications))
-        .catch(() => {}) // They stay unread and are marked the next time.
-    },
-    [client],
-  )
+  const markAllShown = useEffectEvent(() => {
+    const ids = (rows ?? []).filter(({ notifiedAt }) => !notifiedAt).map(({ id }) => id)
+    if (ids.length === 0) return
+    // Opened again, the drawer must not first show as new what was seen.
+    client.removeQueries({ queryKey: [listNotifications.id] })
+    void call(markShown, { body: { ids } })
+      .then(() => invalidate(client, countUnread, listNotifications))
+      .catch(() => {}) // They stay unread and are marked the next time.
+  })
+  useEffect(() => () => markAllShown(), [])
   return (id: PanelNotification['id']) => {
     void call(markSeen, { params: { id } })
       .then(() => invalidate(client, countUnread, listNotifications))

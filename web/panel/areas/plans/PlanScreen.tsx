@@ -6,10 +6,10 @@ import { readPlan } from '#contract/plans/endpoints.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
-import { ClashNote } from '#web/kit/layout/ClashNote.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { ConflictNotice } from '#web/kit/layout/ConflictNotice.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/layout/ErrorSummary.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
@@ -76,9 +76,9 @@ function EditPlan({ id }: { readonly id: string }) {
   )
 }
 
-/** What somebody else made of the fields that were changed here too. */
-const changesOf = ({ clashes, theirs }: PlanFormState): string[] =>
-  (clashes ?? []).map((field) => {
+/** The values that another person saved for the fields that were changed here, too. */
+const changesOf = ({ conflicts, theirs }: PlanFormState): string[] =>
+  (conflicts ?? []).map((field) => {
     const value = theirs[field]
     const shown = typeof value === 'bigint' ? formatReais(value) : value
     const isTold = typeof shown === 'string' && shown !== ''
@@ -87,7 +87,6 @@ const changesOf = ({ clashes, theirs }: PlanFormState): string[] =>
 
 function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
   const go = useGo()
-  const [isLeaving, setLeaving] = useState(false)
   const onSaved = () => go(pathTo('plans'))
   const form = usePlanForm({ ...start, name: NAME, onSaved })
   const leave = () => {
@@ -100,7 +99,7 @@ function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
       {form.failure && (
         <ErrorState title={isEdit ? texts.notUpdated : texts.notCreated} texts={form.failure} />
       )}
-      {form.clashes && <ClashNote says={texts.clash} changes={changesOf(form)} />}
+      {form.conflicts && <ConflictNotice says={texts.clash} changes={changesOf(form)} />}
       {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
       <SectionCard title={texts.what}>
         <WhatFields form={form} />
@@ -114,9 +113,13 @@ function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
       <SaveBar
         actions={
           <>
-            <Button variant="default" onClick={() => (form.isDirty ? setLeaving(true) : leave())}>
-              {texts.cancel}
-            </Button>
+            <LeaveGuard isDirty={form.isDirty} texts={texts} onLeave={leave}>
+              {(cancel) => (
+                <Button variant="default" onClick={cancel}>
+                  {texts.cancel}
+                </Button>
+              )}
+            </LeaveGuard>
             <Button type="submit" loading={form.isBusy}>
               {texts.submit}
             </Button>
@@ -125,16 +128,6 @@ function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
       >
         {isEdit && texts.keepsValues}
       </SaveBar>
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title={texts.leaveTitle}
-        confirmLabel={texts.leave}
-        isDangerous
-        onConfirm={leave}
-        onClose={() => setLeaving(false)}
-      >
-        {texts.leaveWords}
-      </ConfirmDialog>
     </form>
   )
 }

@@ -5,20 +5,18 @@ import { formatReais } from '#contract/basics/money.ts'
 import { listPlans, switchPlan } from '#contract/plans/endpoints.ts'
 import { periodicityLabel } from '#contract/plans/labels.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useAddressState } from '#web/kit/state/address.ts'
+import { useUrlState } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { PencilIcon, PlusIcon, RepeatIcon } from '#web/kit/theme/icons.tsx'
+import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { wordsFilter } from '#web/kit/lists/words-filter.ts'
-import { NoRows } from '#web/kit/lists/NoRows.tsx'
-import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
-import { Pager } from '#web/kit/lists/Pager.tsx'
+import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { WordsFilterRow } from '#web/kit/lists/WordsFilterRow.tsx'
-import { countText } from '#web/kit/lists/pages-shown.ts'
+import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { NEW_PLAN } from '#web/panel/areas/plans/plan-draft.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 import { switchIdOf, useSwitch, type PlanSwitching } from '#web/panel/areas/plans/useSwitch.ts'
@@ -89,21 +87,37 @@ const EDIT: Column<Plan> = {
 
 /** The plans of the seller (R-PLAN). */
 export function PlansScreen() {
-  const { state, go, addressOf } = useAddressState(parse)
+  const { state, go, addressOf } = useUrlState(parse)
   const { words, page } = state
   const viewer = useViewer()
   const mayEdit = mayOpen(viewer, 'plan')
   const switching = useSwitch()
   const query = { ...(words === '' ? {} : { title: words }), page, size: PAGE_SIZE, sort: BY_TITLE }
-  const { data, error, isPlaceholderData, refetch } = useRead(
-    listPlans,
-    { query },
-    { keepsPrevious: true },
-  )
+  const list = useRead(listPlans, { query }, { keepsPrevious: true })
   const clear = () => go({})
   return (
-    <>
-      <PageHeader title={texts.title} actions={<CreateButton />} />
+    <ListPage
+      title={texts.title}
+      actions={<CreateButton />}
+      list={list}
+      hrefOfPage={(next) => addressOf(valuesOf({ ...state, page: next }))}
+      columns={columnsOf(mayUse(viewer, switchPlan.access) ? switching : null, mayEdit)}
+      keyOf={({ id }) => String(id)}
+      {...(mayEdit ? { hrefOf: addressOfPlan } : {})}
+      isOver={({ active }) => !active}
+      empty={
+        <EmptyList
+          icon={RepeatIcon}
+          title={texts.empty}
+          isNarrowed={words !== ''}
+          words={texts.emptyWords}
+          action={<CreateButton />}
+          searched={texts.notFoundWords(words)}
+          clearLabel={texts.clearSearch}
+          onClear={clear}
+        />
+      }
+    >
       <WordsFilterRow
         key={words}
         label={texts.search}
@@ -111,48 +125,12 @@ export function PlansScreen() {
         most={MOST_WORDS}
         onSearch={(next) => go(valuesOf({ words: next, page: 0 }))}
         onClear={clear}
-        result={data ? resultText(data) : ''}
+        result={resultText(list.data, texts)}
       />
-      <DataTable
-        caption={texts.title}
-        columns={columnsOf(mayUse(viewer, switchPlan.access) ? switching : null, mayEdit)}
-        rows={data?.content}
-        keyOf={({ id }) => String(id)}
-        {...(mayEdit ? { hrefOf: addressOfPlan } : {})}
-        isOver={({ active }) => !active}
-        isStale={isPlaceholderData}
-        failure={error && !data ? textsOf(error) : undefined}
-        onRetry={() => void refetch()}
-        empty={
-          <NoRows
-            icon={RepeatIcon}
-            title={texts.empty}
-            isNarrowed={words !== ''}
-            words={texts.emptyWords}
-            action={<CreateButton />}
-            searched={texts.notFoundWords(words)}
-            clearLabel={texts.clearSearch}
-            onClear={clear}
-          />
-        }
-      />
-      {data && (
-        <Pager slice={data} hrefOf={(next) => addressOf(valuesOf({ ...state, page: next }))} />
-      )}
       <TurnOffDialog switching={switching} />
-    </>
+    </ListPage>
   )
 }
-
-interface Counted {
-  readonly totalElements: number
-  readonly totalIsCapped?: boolean | undefined
-}
-
-const resultText = ({ totalElements, totalIsCapped }: Counted) =>
-  totalElements === 0
-    ? texts.none
-    : texts.count(countText(totalElements, totalIsCapped), totalElements)
 
 function CreateButton() {
   if (!mayOpen(useViewer(), 'plan')) return null
@@ -163,17 +141,9 @@ function CreateButton() {
   )
 }
 
-/** Asks before a plan is taken from buyers. */
+/** Confirms that a plan is taken from buyers. */
 const TurnOffDialog = ({ switching }: { readonly switching: PlanSwitching }) => (
-  <ConfirmDialog
-    isOpen={switching.isOpen}
-    title={texts.turnOffTitle}
-    confirmLabel={texts.turnOff}
-    isBusy={switching.isBusy}
-    failure={switching.failure}
-    onConfirm={() => void switching.confirm()}
-    onClose={switching.close}
-  >
-    <p>{switching.asked && texts.turnOffWords(switching.asked.title)}</p>
+  <ConfirmDialog {...switching.dialog} title={texts.turnOffTitle} confirmLabel={texts.turnOff}>
+    <p>{switching.turnedOff && texts.turnOffWords(switching.turnedOff.title)}</p>
   </ConfirmDialog>
 )

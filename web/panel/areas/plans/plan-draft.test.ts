@@ -5,9 +5,9 @@ import { planInput, type Plan } from '#contract/plans/shapes.ts'
 import {
   draftErrors,
   draftOfPlan,
-  earlyErrors,
   emptyDraft,
   inputOf,
+  isMissing,
   totalText,
 } from '#web/panel/areas/plans/plan-draft.ts'
 
@@ -50,7 +50,7 @@ test('R-PLAN-05 R-PLAN-08 R-PLAN-10 all that is missing, each by its own words',
     yearly: 'Preenchimento obrigatório',
     methods: 'Selecione ao menos um método de pagamento.',
   })
-  assert.deepEqual(earlyErrors(nothing), {})
+  assert.ok(Object.values(nothing).every(isMissing))
   assert.deepEqual(draftErrors(draftOfPlan(PLAN)), {})
   const long = { ...draftOfPlan(PLAN), title: 'x'.repeat(61), yearly: 83_333_334n }
   const wrong = {
@@ -58,7 +58,7 @@ test('R-PLAN-05 R-PLAN-08 R-PLAN-10 all that is missing, each by its own words',
     yearly: 'O total do período vai até R$\u00a09.999.999,99.',
   }
   assert.deepEqual(draftErrors(long), wrong)
-  assert.deepEqual(earlyErrors(draftErrors(long)), wrong)
+  assert.ok(!Object.values(wrong).some(isMissing))
 })
 
 test('R-PLAN-09 the total of a period stands under its price', () => {

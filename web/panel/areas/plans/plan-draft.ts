@@ -125,11 +125,14 @@ export function draftErrors(draft: PlanDraft): DraftErrors {
   return Object.fromEntries(found.filter(([, text]) => text !== undefined))
 }
 
-/** A wrong text is told as it is typed, what is missing when it is sent. */
-export function earlyErrors(errors: DraftErrors): DraftErrors {
-  const missing: readonly string[] = [texts.titleMissing, texts.priceMissing, texts.noMethod]
-  return Object.fromEntries(Object.entries(errors).filter(([, text]) => !missing.includes(text)))
-}
+const MISSING: readonly string[] = [texts.titleMissing, texts.priceMissing, texts.noMethod]
+
+/** Whether an error is about something not filled yet: it shows only after a submit. */
+export const isMissing = (text: string): boolean => MISSING.includes(text)
+
+/** The name of a field in the summary of errors. */
+export const labelOf = (field: ErrorField): string =>
+  field === 'methods' ? texts.methods : texts.fields[field]
 
 /** What a whole period costs at the price that is typed. */
 export const totalText = (price: Centavos | null, field: PriceField): string | undefined =>

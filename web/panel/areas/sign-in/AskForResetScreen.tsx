@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useState, useTransition, type FormEvent } from 'react'
 import { isEmail } from '#contract/basics/contacts.ts'
 import { askForReset } from '#contract/sign-in/endpoints.ts'
 import { call } from '#web/client/call.ts'
@@ -24,17 +24,15 @@ function errorOf(email: string): string | undefined {
 /** Asks for the link by which a password is set (R-RESET-01). */
 export function AskForResetScreen() {
   const [email, setEmail] = useState('')
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const [isBusy, startSubmit] = useTransition()
+  // The screen leads back to the sign-in soon: nothing is sent again until then.
+  const [wasSent, setSent] = useState(false)
   const backToLogin = useBackToLogin()
   usePageTitle(texts.askTitle)
-  const error = isTried ? errorOf(email.trim()) : undefined
+  const error = wasSubmitted ? errorOf(email.trim()) : undefined
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (errorOf(email.trim())) return focusOn('email')
-    setBusy(true)
+  const send = async () => {
     try {
       await call(askForReset, { params: { email: email.trim() } })
       toast.success(texts.linkSent)
@@ -43,6 +41,13 @@ export function AskForResetScreen() {
       toastFailure(failure)
       backToLogin() // R-RESET-06
     }
+    setSent(true)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (errorOf(email.trim())) return focusOn('email')
+    startSubmit(send)
   }
   return (
     <LoginFrame>
@@ -65,7 +70,7 @@ export function AskForResetScreen() {
           error={error}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Button type="submit" size="md" fullWidth loading={isBusy}>
+        <Button type="submit" size="md" fullWidth loading={isBusy || wasSent}>
           {texts.send}
         </Button>
       </form>

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, useTransition, type FormEvent } from 'react'
 import { verifyTwoFactor } from '#contract/sign-in/endpoints.ts'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import type { LoginResponse } from '#contract/sign-in/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { CallFailed, textsOf } from '#web/client/failed.ts'
+import { isRefused, textsOf } from '#web/client/failed.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { ArrowLeftIcon, ShieldIcon } from '#web/kit/theme/icons.tsx'
 import { PinBoxes } from '#web/kit/fields/PinBoxes.tsx'
@@ -25,12 +25,12 @@ interface CodeFormProps {
 
 const CODE_LENGTH = 6
 
-// The code, how it is sent and what its answers mean.
+// The code, its submit and the meaning of each answer.
 function useCode({ temporaryToken, onSignedIn, onBack }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isRecovery, setRecovery] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, startSubmit] = useTransition()
   const isReady = isRecovery ? code.trim() !== '' : code.length === CODE_LENGTH
 
   const change = (typed: string) => {
@@ -38,27 +38,29 @@ function useCode({ temporaryToken, onSignedIn, onBack }: CodeFormProps) {
     setError(null)
   }
   const fail = (failure: unknown) => {
-    if (failure instanceof CallFailed && failure.has(signInRefusals.challengeOver.code)) {
+    if (isRefused(failure, signInRefusals.challengeOver)) {
       toastFailure(failure) // R-LOGIN-20
       return onBack()
     }
     setCode('')
-    const isWrong = failure instanceof CallFailed && failure.has(signInRefusals.wrongCode.code)
     // R-LOGIN-12: under the boxes, without a toast.
-    setError(isWrong ? texts.wrongCode : textsOf(failure, 'description').join(' '))
+    setError(
+      isRefused(failure, signInRefusals.wrongCode)
+        ? texts.wrongCode
+        : textsOf(failure, 'description').join(' '),
+    )
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady) return
-    setBusy(true)
+  const send = async () => {
     try {
       const body = { twofaToken: temporaryToken, pin: code.trim(), type: 'WEB' as const }
       await onSignedIn(await call(verifyTwoFactor, { query: {}, body }))
     } catch (failure) {
       fail(failure)
-    } finally {
-      setBusy(false)
     }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !isBusy) startSubmit(send)
   }
   const toggleRecovery = () => {
     change('')

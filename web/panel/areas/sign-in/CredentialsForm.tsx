@@ -1,10 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useState, useTransition, type FormEvent } from 'react'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { signIn } from '#contract/sign-in/endpoints.ts'
 import type { LoginResponse } from '#contract/sign-in/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { CallFailed, textsOf } from '#web/client/failed.ts'
+import { isRefused, textsOf } from '#web/client/failed.ts'
 import { newUuid } from '#web/client/identifiers.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
@@ -19,35 +19,33 @@ interface CredentialsFormProps {
 
 // R-LOGIN-11: an unexpected failure has a text of its own.
 const failureTexts = (error: unknown): string[] =>
-  error instanceof CallFailed && error.has(platformRefusals.unexpected.code)
-    ? [texts.failed]
-    : textsOf(error)
+  isRefused(error, platformRefusals.unexpected) ? [texts.failed] : textsOf(error)
 
 /** E-mail and password (R-LOGIN-01). */
 export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const [isBusy, startSubmit] = useTransition()
   const hasEmail = email.trim() !== ''
   // R-LOGIN-04: without an e-mail both are asked for.
-  const emailError = isTried && !hasEmail ? texts.emailMissing : undefined
+  const emailError = wasSubmitted && !hasEmail ? texts.emailMissing : undefined
   const passwordError =
-    isTried && (!hasEmail || password === '') ? texts.passwordMissing : undefined
+    wasSubmitted && (!hasEmail || password === '') ? texts.passwordMissing : undefined
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!hasEmail || password === '') return focusOn(hasEmail ? 'senha' : 'email')
-    setBusy(true)
+  const send = async () => {
     try {
       const body = { email: email.trim(), password, attemptReference: newUuid() }
       await onSignedIn(await call(signIn, { body }))
     } catch (error) {
       for (const text of failureTexts(error)) toast.error(text)
-    } finally {
-      setBusy(false)
     }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (!hasEmail || password === '') focusOn(hasEmail ? 'senha' : 'email')
+    else if (!isBusy) startSubmit(send)
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

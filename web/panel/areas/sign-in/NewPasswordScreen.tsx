@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useState, useTransition, type FormEvent } from 'react'
 import { resetPassword } from '#contract/sign-in/endpoints.ts'
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
 import { call } from '#web/client/call.ts'
@@ -36,19 +36,15 @@ function errorsOf({ password, confirmation }: Typed): Partial<Typed> {
 /** Sets a password by the token of the mailed link (R-RESET-03). */
 export function NewPasswordScreen({ token }: { readonly token: string }) {
   const [typed, setTyped] = useState<Typed>({ password: '', confirmation: '' })
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const [isBusy, startSubmit] = useTransition()
+  // The screen leads back to the sign-in soon: nothing is sent again until then.
+  const [wasSent, setSent] = useState(false)
   const backToLogin = useBackToLogin()
   usePageTitle(texts.newTitle)
-  const errors = isTried ? errorsOf(typed) : {}
+  const errors = wasSubmitted ? errorsOf(typed) : {}
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    const found = errorsOf(typed)
-    if (found.password) return focusOn('senha')
-    if (found.confirmation) return focusOn('confirmacao')
-    setBusy(true)
+  const send = async () => {
     try {
       await call(resetPassword, { params: { token }, body: { newPassword: typed.password } })
       toast.success(texts.passwordSet)
@@ -57,6 +53,15 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
       toastFailure(failure)
       backToLogin() // R-RESET-06
     }
+    setSent(true)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    const found = errorsOf(typed)
+    if (found.password) return focusOn('senha')
+    if (found.confirmation) return focusOn('confirmacao')
+    startSubmit(send)
   }
   const field = (name: keyof Typed) => ({
     size: 'md',
@@ -81,7 +86,7 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
         <p className={classes.words}>{texts.newWords}</p>
         <PasswordInput id="senha" label={texts.password} autoFocus {...field('password')} />
         <PasswordInput id="confirmacao" label={texts.confirmation} {...field('confirmation')} />
-        <Button type="submit" size="md" fullWidth loading={isBusy}>
+        <Button type="submit" size="md" fullWidth loading={isBusy || wasSent}>
           {texts.save}
         </Button>
       </form>

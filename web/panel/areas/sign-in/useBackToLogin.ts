@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 
 /** Goes to the sign-in, at once or after a while; leaving the screen earlier cancels it. */
 export function useBackToLogin(): (afterMs?: number) => void {

@@ -1,14 +1,15 @@
 import { TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
 import { ACCOUNT_TYPES, PAYOUT_KEY_TYPES } from '#contract/basics/bank-accounts.ts'
 import { BANKS } from '#contract/basics/banks.ts'
 import { ACCOUNT_TYPE_LABELS, KEY_TYPE_LABELS } from '#contract/sub-sellers/labels.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { documentMask, freeMask, phoneMask, plainDigits } from '#web/kit/fields/masks.ts'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
-import { SearchPick } from '#web/kit/fields/SearchPick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
+import { SearchSelect } from '#web/kit/fields/SearchSelect.tsx'
 import type { SubSellerDraft } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
-import { idOf, type SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import type { SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerFields.ts'
 import classes from './SubSellers.module.css'
 
 // All banks are offered, found by number or name (R-WID-10).
@@ -43,59 +44,40 @@ const digitTyped = (text: string) =>
 
 /** Where it is paid: bank, account, Pix key (R-SSL-13, R-SSL-14). */
 export function AccountFields({ form }: { readonly form: SubSellerForm }) {
-  const { draft, errors, change, leave } = form
-  const at = (field: 'bank' | 'accountType' | 'pixKeyType' | 'pixKey') => ({
-    id: idOf(field),
-    value: draft[field],
-    error: errors[field],
-  })
-  const numbers = (field: 'issuer' | 'account', label: string) => ({
-    id: idOf(field),
-    label,
-    value: draft[field],
-    error: errors[field],
-    onBlur: () => leave(field),
-    onChange: (value: string) => change({ [field]: value }),
-  })
+  const { draft, input, change } = form
   const digit = (field: 'issuerDigit' | 'bankDigit', label: string) => ({
-    id: idOf(field),
+    ...form.text(field),
     label,
-    value: draft[field],
-    error: errors[field],
-    autoComplete: 'off',
-    onBlur: () => leave(field),
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      change({ [field]: digitTyped(event.currentTarget.value) }),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+      change({ [field]: digitTyped(value) }),
   })
   return (
     <>
       <div className={classes.fields}>
-        <SearchPick
-          {...at('bank')}
+        <SearchSelect
+          {...input('bank')}
           label={texts.bankName}
           placeholder={texts.bankHint}
           options={BANK_OPTIONS}
           none={texts.noBank}
-          onBlur={() => leave('bank')}
-          onChange={(bank) => change({ bank })}
         />
-        <NativePick
-          {...at('accountType')}
+        <NativeSelect
+          {...input('accountType')}
           label={texts.accountType}
           options={ACCOUNT_OPTIONS}
           onChange={(type) => change({ accountType: type as SubSellerDraft['accountType'] })}
         />
       </div>
       <div className={classes.account}>
-        <MaskedInput mask={agencyMask} {...numbers('issuer', texts.issuer)} />
+        <MaskedInput mask={agencyMask} {...input('issuer')} label={texts.issuer} />
         <TextInput {...digit('issuerDigit', texts.issuerDigit)} />
-        <MaskedInput mask={accountMask} {...numbers('account', texts.number)} />
+        <MaskedInput mask={accountMask} {...input('account')} label={texts.number} />
         <TextInput {...digit('bankDigit', texts.bankDigit)} />
       </div>
       <p className={classes.hint}>{texts.digitHint}</p>
       <div className={`${classes.fields} ${classes.key}`}>
-        <NativePick
-          {...at('pixKeyType')}
+        <NativeSelect
+          {...input('pixKeyType')}
           label={texts.keyType}
           options={KEY_OPTIONS}
           onChange={(type) =>
@@ -103,12 +85,10 @@ export function AccountFields({ form }: { readonly form: SubSellerForm }) {
           }
         />
         <MaskedInput
-          {...at('pixKey')}
+          {...input('pixKey')}
           label={texts.key}
           mask={MASKS[draft.pixKeyType]}
           disabled={draft.pixKeyType === ''}
-          onBlur={() => leave('pixKey')}
-          onChange={(pixKey) => change({ pixKey })}
         />
       </div>
     </>

@@ -3,14 +3,18 @@ import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { AlertDialog } from '#web/kit/dialogs/AlertDialog.tsx'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { ConflictNotice } from '#web/kit/layout/ConflictNotice.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/layout/ErrorSummary.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { labelOf } from '#web/panel/areas/sub-sellers/field-labels.ts'
 import { GeneralFields } from '#web/panel/areas/sub-sellers/GeneralFields.tsx'
+import { isField } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { SubSellerFields } from '#web/panel/areas/sub-sellers/SubSellerFields.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import { useSubSellerEdit } from '#web/panel/areas/sub-sellers/useSubSellerEdit.ts'
@@ -18,26 +22,29 @@ import classes from './SubSellers.module.css'
 
 interface EditSubSellerProps {
   readonly subSeller: SubSeller
-  /** Given up: the sub-seller is read anew. */
+  /** Cancelled: the sub-seller is fetched again. */
   readonly onDone: () => void
 }
 
-type Asking = 'cancel' | 'turn-off' | null
+/** The fields that another person changed, too. */
+const changesOf = ({ form, conflicts }: ReturnType<typeof useSubSellerEdit>): string[] =>
+  (conflicts ?? []).filter(isField).map((field) => labelOf(field, form.draft.document))
 
 /** All of a sub-seller in fields, with the switch that takes it out of new links (R-SSL-19). */
 export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
   const edit = useSubSellerEdit(subSeller)
-  const { form, isBusy, failure, outcome, isChanged } = edit
-  const [asking, setAsking] = useState<Asking>(null)
+  const { form, isBusy, failure, outcome, isDirty } = edit
+  const [isTurningOff, setTurningOff] = useState(false)
   const go = useGo()
   const toList = () => go(pathTo('subSellers'))
   const turn = async (isActive: boolean) => {
     if (await edit.turn(isActive)) toList() // R-SSL-26
-    setAsking(null)
+    setTurningOff(false)
   }
   return (
     <form className={classes.form} onSubmit={edit.submit} noValidate>
       {failure && <ErrorState title={texts.notSaved} texts={failure} />}
+      {edit.conflicts && <ConflictNotice says={texts.contested} changes={changesOf(edit)} />}
       {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
       <SectionCard title={texts.general}>
         <div className={classes.fields}>
@@ -55,17 +62,23 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
       <SubSellerFields form={form} isEdit />
       <Bar
         {...{ subSeller, isBusy }}
-        onTurn={() => (subSeller.isActive ? setAsking('turn-off') : void turn(true))}
-        onCancel={() => (isChanged ? setAsking('cancel') : onDone())}
+        isDirty={isDirty}
+        onTurn={() => (subSeller.isActive ? setTurningOff(true) : void turn(true))}
+        onLeave={onDone}
       />
-      <Questions
-        {...{ subSeller, asking, isBusy, onDone }}
-        onTurnOff={() => void turn(false)}
-        onClose={() => setAsking(null)}
-      />
+      <ConfirmDialog
+        isOpen={isTurningOff}
+        title={texts.turnOffTitle(subSeller.name)}
+        confirmLabel={texts.turnOff}
+        isBusy={isBusy}
+        onConfirm={() => void turn(false)}
+        onClose={() => setTurningOff(false)}
+      >
+        {texts.turnOffWords}
+      </ConfirmDialog>
       {outcome && (
         <AlertDialog title={outcome.title} onClose={toList}>
-          {outcome.words}
+          {outcome.description}
         </AlertDialog>
       )}
     </form>
@@ -75,59 +88,29 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
 interface BarProps {
   readonly subSeller: SubSeller
   readonly isBusy: boolean
+  readonly isDirty: boolean
   readonly onTurn: () => void
-  readonly onCancel: () => void
+  readonly onLeave: () => void
 }
 
-const Bar = ({ subSeller, isBusy, onTurn, onCancel }: BarProps) => (
+const Bar = ({ subSeller, isBusy, isDirty, onTurn, onLeave }: BarProps) => (
   <SaveBar
     actions={
       <>
         <Button variant="default" disabled={isBusy} onClick={onTurn}>
           {subSeller.isActive ? texts.turnOff : texts.turnOn}
         </Button>
-        <Button variant="default" disabled={isBusy} onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        <LeaveGuard isDirty={isDirty} texts={texts} onLeave={onLeave}>
+          {(cancel) => (
+            <Button variant="default" disabled={isBusy} onClick={cancel}>
+              {texts.cancel}
+            </Button>
+          )}
+        </LeaveGuard>
         <Button type="submit" loading={isBusy}>
           {texts.finish}
         </Button>
       </>
     }
   />
-)
-
-interface QuestionsProps {
-  readonly subSeller: SubSeller
-  readonly asking: Asking
-  readonly isBusy: boolean
-  readonly onDone: () => void
-  readonly onTurnOff: () => void
-  readonly onClose: () => void
-}
-
-const Questions = ({ subSeller, asking, isBusy, onDone, onTurnOff, onClose }: QuestionsProps) => (
-  <>
-    <ConfirmDialog
-      isOpen={asking === 'cancel'}
-      title={texts.cancelTitle}
-      confirmLabel={texts.cancel}
-      cancelLabel={texts.no}
-      isDangerous
-      onConfirm={onDone}
-      onClose={onClose}
-    >
-      {texts.cancelWords}
-    </ConfirmDialog>
-    <ConfirmDialog
-      isOpen={asking === 'turn-off'}
-      title={texts.turnOffTitle(subSeller.name)}
-      confirmLabel={texts.turnOff}
-      isBusy={isBusy}
-      onConfirm={onTurnOff}
-      onClose={onClose}
-    >
-      {texts.turnOffWords}
-    </ConfirmDialog>
-  </>
 )

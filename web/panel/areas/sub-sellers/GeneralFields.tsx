@@ -8,7 +8,7 @@ import { documentMask, phoneMask } from '#web/kit/fields/masks.ts'
 import { labelOf } from '#web/panel/areas/sub-sellers/field-labels.ts'
 import { kindOf } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
-import { idOf, type SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import type { SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerFields.ts'
 import classes from './SubSellers.module.css'
 
 interface FieldsProps {
@@ -16,69 +16,39 @@ interface FieldsProps {
   readonly isEdit?: boolean
 }
 
-type TextField = 'name' | 'email' | 'alternativeEmail' | 'ownerName'
-
-/** Who it is and how to reach them; a company has more to tell (R-SSL-10, R-SSL-11, R-SSL-22). */
+/** Who it is and how to reach them; a company has more fields (R-SSL-10, R-SSL-11, R-SSL-22). */
 export function GeneralFields({ form, isEdit = false }: FieldsProps) {
-  const { draft, errors, change, leave } = form
-  const isOfCompany = isCompany(kindOf(draft.document))
-  const text = (field: TextField, maxLength: number) => ({
-    id: idOf(field),
-    label: labelOf(field, draft.document),
-    value: draft[field],
-    maxLength,
-    autoComplete: 'off',
-    error: errors[field],
-    onBlur: () => leave(field),
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      change({ [field]: event.currentTarget.value }),
+  const { document } = form.draft
+  const isOfCompany = isCompany(kindOf(document))
+  const text = (field: 'name' | 'email' | 'alternativeEmail' | 'ownerName') => ({
+    ...form.text(field),
+    label: labelOf(field, document),
   })
   const day = (field: 'birthdate' | 'openingDate') => ({
-    id: idOf(field),
-    label: labelOf(field, draft.document),
-    value: draft[field],
-    error: errors[field],
-    onBlur: () => leave(field),
-    onChange: (value: (typeof draft)['birthdate']) => change({ [field]: value }),
+    ...form.input(field),
+    label: labelOf(field, document),
   })
   return (
     <div className={classes.fields}>
-      <TextInput className={classes.whole ?? ''} {...text('name', 150)} />
+      <TextInput className={classes.whole ?? ''} {...text('name')} />
       {isOfCompany && <DayInput key="opening" {...day('openingDate')} />}
       {!(isOfCompany && isEdit) && <DayInput key="birth" {...day('birthdate')} />}
-      <TextInput type="email" {...text('email', 254)} />
-      <MaskedInput
-        id={idOf('phone')}
-        type="tel"
-        label={texts.phone}
-        mask={phoneMask}
-        value={draft.phone}
-        error={errors.phone}
-        onBlur={() => leave('phone')}
-        onChange={(phone) => change({ phone })}
-      />
-      {isEdit && <TextInput type="email" {...text('alternativeEmail', 254)} />}
+      <TextInput type="email" {...text('email')} />
+      <MaskedInput {...form.input('phone')} type="tel" label={texts.phone} mask={phoneMask} />
+      {isEdit && <TextInput type="email" {...text('alternativeEmail')} />}
       {isOfCompany && (
         <>
-          <TextInput {...text('ownerName', 150)} />
+          <TextInput {...text('ownerName')} />
           <MaskedInput
-            id={idOf('ownerDocument')}
+            {...form.input('ownerDocument')}
             label={texts.ownerDocument}
             mask={documentMask}
-            value={draft.ownerDocument}
-            error={errors.ownerDocument}
-            onBlur={() => leave('ownerDocument')}
-            onChange={(ownerDocument) => change({ ownerDocument })}
           />
           <div className={classes.whole}>
             <CounterTextarea
-              id={idOf('description')}
+              {...form.input('description')}
               label={texts.description}
               maxLength={DESCRIPTION_LENGTH}
-              value={draft.description}
-              error={errors.description}
-              onBlur={() => leave('description')}
-              onChange={(description) => change({ description })}
             />
           </div>
         </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { pathTo } from '#contract/access/pages.ts'
 import { isDocument } from '#contract/basics/documents.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { AlertDialog } from '#web/kit/dialogs/AlertDialog.tsx'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
@@ -16,16 +16,15 @@ import { documentError } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { SubSellerFields } from '#web/panel/areas/sub-sellers/SubSellerFields.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import { useNewSubSeller } from '#web/panel/areas/sub-sellers/useNewSubSeller.ts'
-import { idOf } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
 import classes from './SubSellers.module.css'
 
 /** A new sub-seller: the document first, the rest once it is valid (R-SSL-05, R-SSL-06). */
 export function NewSubSellerScreen() {
   const creation = useNewSubSeller()
   const { form, isBusy, failure, outcome } = creation
-  const { draft, errors, changeDocument, leave } = form
+  const { draft, errors, idOf, changeDocument, leave } = form
   const isOpen = isDocument(draft.document)
-  const isWhole = draft.document.length === 11 || draft.document.length === 14
+  const isComplete = draft.document.length === 11 || draft.document.length === 14
   const go = useGo()
   const toList = () => go(pathTo('subSellers'))
   return (
@@ -47,21 +46,21 @@ export function NewSubSellerScreen() {
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               mask={documentMask}
               value={draft.document}
-              error={errors.document ?? (isWhole ? documentError(draft.document) : undefined)}
+              error={errors.document ?? (isComplete ? documentError(draft.document) : undefined)}
               onBlur={() => draft.document !== '' && leave('document')}
               onChange={(document) => void changeDocument(document)}
             />
           </div>
           {isOpen && <GeneralFields form={form} />}
           <p className={classes.said} role="status">
-            {form.said}
+            {form.announcement}
           </p>
         </SectionCard>
         {isOpen && <SubSellerFields form={form} />}
         <SaveBar
           actions={
             <>
-              <Button variant="default" onClick={creation.giveUp} disabled={isBusy}>
+              <Button variant="default" onClick={creation.cancel} disabled={isBusy}>
                 {texts.cancel}
               </Button>
               <Button type="submit" loading={isBusy} disabled={!isOpen}>
@@ -75,7 +74,7 @@ export function NewSubSellerScreen() {
       </form>
       {outcome && (
         <AlertDialog title={outcome.title} onClose={toList}>
-          {outcome.words}
+          {outcome.description}
         </AlertDialog>
       )}
     </>

@@ -4,14 +4,14 @@ import { SPLIT_TYPE_LABELS } from '#contract/sub-sellers/labels.ts'
 import { SPLIT_TYPES, type SplitType } from '#contract/sub-sellers/shapes.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import {
   hundredthsOf,
   splitTyped,
   textOfHundredths,
 } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
-import { idOf, type SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import type { SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerFields.ts'
 import classes from './SubSellers.module.css'
 
 const TYPES = SPLIT_TYPES.map((value) => ({ value, label: SPLIT_TYPE_LABELS[value] }))
@@ -25,7 +25,7 @@ interface SplitFieldsProps {
 
 /** What it usually gets of a sale, by percentage or in reais (R-SSL-16). */
 export function SplitFields({ form, asksForType = false }: SplitFieldsProps) {
-  const { draft, errors, change, leave } = form
+  const { draft, errors, change, leave, idOf } = form
   const [asked, setAsked] = useState<SplitType | null>(null)
   const take = (paymentType: SplitType) => {
     setAsked(null)
@@ -35,7 +35,7 @@ export function SplitFields({ form, asksForType = false }: SplitFieldsProps) {
   return (
     <>
       <div className={classes.fields}>
-        <NativePick
+        <NativeSelect
           id={idOf('paymentType')}
           label={texts.rateType}
           value={draft.paymentType}

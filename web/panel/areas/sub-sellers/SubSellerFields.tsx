@@ -3,7 +3,7 @@ import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx
 import { AccountFields } from '#web/panel/areas/sub-sellers/AccountFields.tsx'
 import { SplitFields } from '#web/panel/areas/sub-sellers/SplitFields.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
-import { idOf, type SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import type { SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerFields.ts'
 import classes from './SubSellers.module.css'
 
 interface SubSellerFieldsProps {
@@ -11,17 +11,12 @@ interface SubSellerFieldsProps {
   readonly isEdit?: boolean
 }
 
-/** What stands below the general data in both forms: address, share, bank (R-SSL-06). */
+/** The sections below the general data in both forms: address, share, bank (R-SSL-06). */
 export function SubSellerFields({ form, isEdit = false }: SubSellerFieldsProps) {
-  const { draft, errors, change, changeZipCode, isLooking, leave } = form
   return (
     <>
       <SectionCard title={texts.address}>
-        <AddressFields
-          {...{ draft, errors, change, changeZipCode, isLooking, idOf }}
-          required={texts.required}
-          onLeave={leave}
-        />
+        <AddressFields form={form} required={texts.required} />
       </SectionCard>
       <SectionCard title={texts.split}>
         <SplitFields form={form} asksForType={isEdit} />

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { readSubSeller } from '#contract/sub-sellers/endpoints.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
-import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { PencilIcon } from '#web/kit/theme/icons.tsx'
+import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { EditSubSeller } from '#web/panel/areas/sub-sellers/EditSubSeller.tsx'
@@ -16,16 +14,17 @@ import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import classes from './SubSellers.module.css'
 
 const PARENTS = [{ label: texts.title, href: pathTo('subSellers') }]
-const LIST_ID = /^[1-9]\d{0,8}$/
-/** A registration under way is asked about until it is decided (R-SSL-27). */
+const ID = /^[1-9]\d{0,8}$/
+const MISSING_ID = 999_999_999
+/** A pending registration is polled until it is decided (R-SSL-27). */
 const FOLLOW_MS = 5_000
 
 /** One sub-seller: read, then changed as a whole (R-SSL-19). */
 export function SubSellerScreen({ id }: { readonly id: string }) {
-  // What is no number is asked for as one that nobody has: the answer is the same.
-  const params = { id: LIST_ID.test(id) ? Number(id) : 999_999_999 }
+  // An invalid id is answered like one that does not exist.
+  const params = { id: ID.test(id) ? Number(id) : MISSING_ID }
   const [isEditing, setEditing] = useState(false)
-  const { data, error, refetch } = useRead(
+  const query = useRead(
     readSubSeller,
     { params },
     {
@@ -34,36 +33,32 @@ export function SubSellerScreen({ id }: { readonly id: string }) {
       isFollowed: ({ splitStatus }) => !isEditing && splitStatus === 'PROCESSING',
     },
   )
-  if (!data) {
-    return (
-      <>
-        <Breadcrumbs parents={PARENTS} current={texts.columns.name} />
-        <PageHeader title={texts.columns.name} />
-        {error ? (
-          <ErrorState
-            title={texts.notLoaded}
-            texts={textsOf(error)}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <div className={classes.waits} aria-busy="true" />
-        )}
-      </>
-    )
-  }
-  const done = () => {
+  const endEdit = () => {
     setEditing(false)
-    void refetch()
+    void query.refetch()
   }
   return (
-    <>
-      <Breadcrumbs parents={PARENTS} current={data.name} />
-      <PageHeader
-        title={data.name}
-        actions={!isEditing && <EditButton onEdit={() => setEditing(true)} />}
-      />
-      {isEditing ? <EditSubSeller subSeller={data} onDone={done} /> : <Read subSeller={data} />}
-    </>
+    <DetailPage
+      query={query}
+      parents={PARENTS}
+      title={texts.columns.name}
+      notLoaded={texts.notLoaded}
+      nameOf={({ name }) => name}
+    >
+      {(subSeller) => (
+        <>
+          <PageHeader
+            title={subSeller.name}
+            actions={!isEditing && <EditButton onEdit={() => setEditing(true)} />}
+          />
+          {isEditing ? (
+            <EditSubSeller subSeller={subSeller} onDone={endEdit} />
+          ) : (
+            <Read subSeller={subSeller} />
+          )}
+        </>
+      )}
+    </DetailPage>
   )
 }
 

@@ -5,19 +5,17 @@ import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { listSubSellers } from '#contract/sub-sellers/endpoints.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useAddressState } from '#web/kit/state/address.ts'
+import { useUrlState } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
+import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { InfoIcon, PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
+import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { wordsFilter } from '#web/kit/lists/words-filter.ts'
-import { NoRows } from '#web/kit/lists/NoRows.tsx'
-import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
-import { Pager } from '#web/kit/lists/Pager.tsx'
+import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { WordsFilterRow } from '#web/kit/lists/WordsFilterRow.tsx'
-import { countText } from '#web/kit/lists/pages-shown.ts'
+import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import { StandingBadge } from '#web/panel/areas/sub-sellers/StandingBadge.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
@@ -90,10 +88,10 @@ const TERMS: readonly Column<SubSeller>[] = [
 
 /** Who shares in sales (R-SSL-01 … R-SSL-04). */
 export function SubSellersScreen() {
-  const { state, go, addressOf } = useAddressState(parse)
+  const { state, go, addressOf } = useUrlState(parse)
   const { words, page } = state
   const viewer = useViewer()
-  const { data, error, isPlaceholderData, refetch } = useRead(
+  const list = useRead(
     listSubSellers,
     { query: { ...filterOf(words), page, size: PAGE_SIZE, sort: BY_NAME } },
     {
@@ -104,8 +102,28 @@ export function SubSellersScreen() {
   )
   const clear = () => go({})
   return (
-    <>
-      <PageHeader title={texts.title} actions={<AddButton />} />
+    <ListPage
+      title={texts.title}
+      actions={<AddButton />}
+      list={list}
+      hrefOfPage={(next) => addressOf(valuesOf({ ...state, page: next }))}
+      columns={may(viewer, 'subSeller.terms') ? [...COLUMNS, ...TERMS] : COLUMNS}
+      keyOf={({ id }) => String(id)}
+      hrefOf={({ id }) => pathTo('subSeller', { id: String(id) })}
+      isOver={({ isActive }) => !isActive}
+      empty={
+        <EmptyList
+          icon={PeopleIcon}
+          title={texts.empty}
+          isNarrowed={words !== ''}
+          words={texts.emptyWords}
+          action={<AddButton />}
+          searched={texts.notFoundWords(words)}
+          clearLabel={texts.clearSearch}
+          onClear={clear}
+        />
+      }
+    >
       <WordsFilterRow
         key={words}
         label={texts.search}
@@ -113,47 +131,11 @@ export function SubSellersScreen() {
         most={MOST_WORDS}
         onSearch={(next) => go(valuesOf({ words: next, page: 0 }))}
         onClear={clear}
-        result={data ? resultText(data) : ''}
+        result={resultText(list.data, texts)}
       />
-      <DataTable
-        caption={texts.title}
-        columns={may(viewer, 'subSeller.terms') ? [...COLUMNS, ...TERMS] : COLUMNS}
-        rows={data?.content}
-        keyOf={({ id }) => String(id)}
-        hrefOf={({ id }) => pathTo('subSeller', { id: String(id) })}
-        isOver={({ isActive }) => !isActive}
-        isStale={isPlaceholderData}
-        failure={error && !data ? textsOf(error) : undefined}
-        onRetry={() => void refetch()}
-        empty={
-          <NoRows
-            icon={PeopleIcon}
-            title={texts.empty}
-            isNarrowed={words !== ''}
-            words={texts.emptyWords}
-            action={<AddButton />}
-            searched={texts.notFoundWords(words)}
-            clearLabel={texts.clearSearch}
-            onClear={clear}
-          />
-        }
-      />
-      {data && (
-        <Pager slice={data} hrefOf={(next) => addressOf(valuesOf({ ...state, page: next }))} />
-      )}
-    </>
+    </ListPage>
   )
 }
-
-interface Counted {
-  readonly totalElements: number
-  readonly totalIsCapped?: boolean | undefined
-}
-
-const resultText = ({ totalElements, totalIsCapped }: Counted) =>
-  totalElements === 0
-    ? texts.none
-    : texts.count(countText(totalElements, totalIsCapped), totalElements)
 
 // Leads to the relative route "novo" (R-SSL-03).
 function AddButton() {

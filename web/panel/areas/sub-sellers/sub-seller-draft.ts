@@ -57,6 +57,10 @@ export interface SubSellerDraft extends AddressDraft {
 }
 
 export type DraftField = Exclude<keyof SubSellerDraft, 'unknownZipCode' | 'isZipCodeFatal'>
+/** Whether a member of the draft is a field of the form. */
+export const isField = (member: keyof SubSellerDraft): member is DraftField =>
+  member !== 'unknownZipCode' && member !== 'isZipCodeFatal'
+
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>
 
 export const EMPTY_DRAFT: SubSellerDraft = {
@@ -259,7 +263,7 @@ export function newSubSellerOf(draft: SubSellerDraft): NewSubSeller {
   }
 }
 
-const FIELD_OF_ANSWER: Readonly<Record<string, DraftField>> = {
+const FIELD_OF_PATH: Readonly<Record<string, DraftField>> = {
   'contact.email': 'email',
   'contact.phone': 'phone',
   'owner.ownerDocument': 'ownerDocument',
@@ -281,6 +285,6 @@ const SAME_NAME: readonly DraftField[] = [
   'description',
 ]
 
-/** The field that the server speaks of. */
-export const fieldOfAnswer = (path: string): DraftField | undefined =>
-  FIELD_OF_ANSWER[path] ?? SAME_NAME.find((field) => field === path)
+/** The field that a path of the answer is about. */
+export const fieldOfPath = (path: string): DraftField | undefined =>
+  FIELD_OF_PATH[path] ?? SAME_NAME.find((field) => field === path)

@@ -89,9 +89,10 @@ export const texts = {
   invalidPhone: 'Telefone inválido.',
   invalidShare: 'Informe um valor maior que zero',
   optional: '(opcional)',
-  cancelTitle: 'Tem certeza que deseja cancelar?',
-  cancelWords: 'Todas as alterações serão perdidas',
-  no: 'Não',
+  leaveTitle: 'Tem certeza que deseja cancelar?',
+  leaveWords: 'Todas as alterações serão perdidas',
+  leave: 'Cancelar',
+  stay: 'Não',
   turnOffTitle: (name: string) => `Desativar ${name}?`,
   turnOffWords:
     'Deixa de ser oferecido em novos links. Os links já criados e o que há a receber continuam como estão.',
@@ -101,7 +102,7 @@ export const texts = {
     `Ao mudar a conta ou o contato, os repasses ficam retidos por ${PAYOUTS_HELD_HOURS} horas ` +
     'e o sub-vendedor é avisado por e-mail.',
   contested:
-    'Outra pessoa alterou este sub-vendedor enquanto você editava. Cancele e abra de novo para ver como ficou.',
+    'Outra pessoa alterou este sub-vendedor enquanto você editava. Confira e salve de novo.',
   notSaved: 'Não foi possível salvar',
   notCreated: 'Não foi possível criar o sub-vendedor',
   account: 'Conta',

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import {
@@ -7,91 +6,67 @@ import {
   registerSubSeller,
 } from '#contract/sub-sellers/endpoints.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
-import { CallFailed, textsOf } from '#web/client/failed.ts'
-import { useIntention } from '#web/client/intention.ts'
-import { invalidate } from '#web/client/queries.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
-import { useGo } from '#web/kit/state/address.ts'
-import { useKept } from '#web/kit/state/useKept.ts'
+import { useCommand } from '#web/client/command.ts'
+import { fieldErrorsOf } from '#web/client/failed.ts'
+import { useStoredDraft } from '#web/kit/forms/stored-draft.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import {
   EMPTY_DRAFT,
-  fieldOfAnswer,
+  fieldOfPath,
   newSubSellerOf,
-  type DraftErrors,
 } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
-import { useSubSellerDraft } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import { useSubSellerFields } from '#web/panel/areas/sub-sellers/useSubSellerFields.ts'
 
-/** What came of a save, told in a dialog that leads to the list. */
+/** The result of a save, shown in a dialog that leads to the list. */
 export interface Outcome {
   readonly title: string
-  readonly words: string
+  readonly description: string
 }
 
-const PROCESSING: Outcome = { title: texts.processing, words: texts.processingWords }
+const PROCESSING: Outcome = { title: texts.processing, description: texts.processingWords }
 export const ACCOUNT_FAILED: Outcome = {
   title: texts.accountFailed,
-  words: texts.accountFailedWords,
+  description: texts.accountFailedWords,
 }
 
-/** What the server says of a field, by the field it stands at. */
-export function errorsOfAnswer(error: unknown): DraftErrors {
-  if (!(error instanceof CallFailed)) return {}
-  const found = error.entries.flatMap(({ code, field, description }) => {
-    const known =
-      code === subSellerRefusals.duplicate.code ? 'document' : fieldOfAnswer(field ?? '')
-    return known ? [[known, description] as const] : []
-  })
-  return Object.fromEntries(found)
-}
-
-/** A new sub-seller: made, then registered at once (R-SSL-18). */
+/** A new sub-seller: created, then registered at once (R-SSL-18). */
 export function useNewSubSeller() {
-  const [draft, setDraft, forget] = useKept('sub-seller.create', EMPTY_DRAFT)
-  const form = useSubSellerDraft([draft, setDraft], false)
-  const create = useIntention('sub-seller.create')
-  const register = useIntention('sub-seller.register')
-  const client = useQueryClient()
+  const { initial, store, discard } = useStoredDraft('sub-seller.create', EMPTY_DRAFT)
+  const form = useSubSellerFields({ initial, isEdit: false, onChange: store })
   const go = useGo()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<readonly string[]>()
   const [outcome, setOutcome] = useState<Outcome>()
-
-  // What was made stays made: a registration that fails is mended on its own page.
-  const registered = async (id: number): Promise<Outcome> => {
-    try {
-      await register.send(registerSubSeller, { params: { id } })
-      return PROCESSING
-    } catch (error) {
-      toastFailure(error)
-      return ACCOUNT_FAILED
-    }
+  // The sub-seller exists even if this fails; the account is then corrected on its own page.
+  const register = useCommand(registerSubSeller, {
+    onDone: () => setOutcome(PROCESSING),
+    onFailed: () => setOutcome(ACCOUNT_FAILED),
+  })
+  const create = useCommand(createSubSeller, {
+    invalidates: [listSubSellers],
+    onDone: ({ id }) => {
+      discard()
+      return register.submit({ params: { id } })
+    },
+    onFailed: (error) =>
+      form.setErrors(
+        fieldErrorsOf(error, ({ code, field }) =>
+          code === subSellerRefusals.duplicate.code ? 'document' : fieldOfPath(field ?? ''),
+        ),
+      ),
+  })
+  return {
+    form,
+    outcome,
+    isBusy: create.isBusy,
+    failure: create.failure,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (form.check()) void create.submit({ body: newSubSellerOf(form.latest()) })
+    },
+    cancel: () => {
+      discard()
+      create.abandon()
+      go(pathTo('subSellers'))
+    },
   }
-  const save = async () => {
-    if (form.hasErrors()) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const made = await create.send(createSubSeller, { body: newSubSellerOf(draft) })
-      forget()
-      setOutcome(await registered(made.id))
-      void invalidate(client, listSubSellers)
-    } catch (error) {
-      toastFailure(error) // R-GEN-06
-      setFailure(textsOf(error))
-      form.answer(errorsOfAnswer(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
-  const giveUp = () => {
-    forget()
-    create.abandon()
-    go(pathTo('subSellers'))
-  }
-  return { form, isBusy, failure, outcome, submit, giveUp }
 }

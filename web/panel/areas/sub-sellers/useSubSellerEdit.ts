@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   listSubSellers,
   readSubSeller,
@@ -15,10 +13,8 @@ import {
 import { subSellerAllows } from '#contract/sub-sellers/rules.ts'
 import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { CallFailed, textsOf } from '#web/client/failed.ts'
-import { useIntention } from '#web/client/intention.ts'
-import { invalidate } from '#web/client/queries.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
+import { useAction, useCommand } from '#web/client/command.ts'
+import { useVersionedSave } from '#web/client/versioned-save.ts'
 import { addressOf } from '#web/panel/areas/lookups/public/address-draft.ts'
 import {
   accountOf,
@@ -29,21 +25,19 @@ import {
 } from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import { ACCOUNT_FAILED, type Outcome } from '#web/panel/areas/sub-sellers/useNewSubSeller.ts'
-import { useSubSellerDraft } from '#web/panel/areas/sub-sellers/useSubSellerDraft.ts'
+import { useSubSellerFields } from '#web/panel/areas/sub-sellers/useSubSellerFields.ts'
 
-const SAVED: Outcome = { title: texts.saved, words: texts.savedWords }
-const SAVE_FAILED: Outcome = { title: texts.saveFailed, words: texts.saveFailedWords }
+const SAVED: Outcome = { title: texts.saved, description: texts.savedWords }
+const SAVE_FAILED: Outcome = { title: texts.saveFailed, description: texts.saveFailedWords }
+const SUB_SELLER_READS = [readSubSeller, listSubSellers, listAudit] as const
 
-const isStale = (error: unknown) =>
-  error instanceof CallFailed && error.has(platformRefusals.stale.code)
-
-// R-SSL-24: four parts in their order, each made from what the one before answered.
-async function saveParts(seen: SubSeller, draft: SubSellerDraft): Promise<SubSeller> {
-  const params = { id: seen.id }
+// R-SSL-24: four parts in their order, each made from the version that the part before answered.
+async function saveParts(subSeller: SubSeller, draft: SubSellerDraft): Promise<SubSeller> {
+  const params = { id: subSeller.id }
   const general = await call(
     updateSubSeller,
     { params, body: generalOf(draft) },
-    { madeFrom: seen },
+    { madeFrom: subSeller },
   )
   const address = await call(
     updateSubSellerAddress,
@@ -58,65 +52,53 @@ async function saveParts(seen: SubSeller, draft: SubSellerDraft): Promise<SubSel
   return call(updateSubSellerContact, { params, body: contactOf(draft) }, { madeFrom: account })
 }
 
-/** All of a sub-seller being changed, and how that is saved. */
+/** The edit of all of a sub-seller, and the switch that takes it out of new links. */
 export function useSubSellerEdit(subSeller: SubSeller) {
-  // The version that is changed is the one that filled the form, whatever comes meanwhile.
-  const [seen] = useState(subSeller)
-  const [draft, setDraft] = useState(() => draftOf(subSeller))
-  const form = useSubSellerDraft([draft, setDraft], true)
-  const register = useIntention(`sub-seller.register.${seen.id}`)
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<readonly string[]>()
+  const { id } = subSeller
+  const form = useSubSellerFields({ initial: draftOf(subSeller), isEdit: true })
   const [outcome, setOutcome] = useState<Outcome>()
-
-  const registered = async (saved: SubSeller): Promise<Outcome> => {
-    if (!subSellerAllows.registration(saved)) return SAVED
-    try {
-      await register.send(registerSubSeller, { params: { id: saved.id } })
-      return SAVED
-    } catch (error) {
-      toastFailure(error)
-      return ACCOUNT_FAILED
-    }
+  const register = useCommand(registerSubSeller, {
+    scope: String(id),
+    onDone: () => setOutcome(SAVED),
+    onFailed: () => setOutcome(ACCOUNT_FAILED),
+  })
+  const { save, base, conflicts, isDirty, isBusy } = useVersionedSave<
+    SubSeller,
+    SubSellerDraft,
+    SubSeller
+  >({
+    draft: form.draft,
+    setDraft: form.setDraft,
+    saved: subSeller,
+    draftOf,
+    send: (draft, madeFrom) => saveParts(madeFrom ?? subSeller, draft),
+    reread: () => call(readSubSeller, { params: { id } }),
+    // What was saved by a former try of this form is no conflict either.
+    resends: (merge) => merge.conflicts.length === 0,
+    invalidates: SUB_SELLER_READS,
+    onDone: (saved) => {
+      if (subSellerAllows.registration(saved)) return register.submit({ params: { id } })
+      return setOutcome(SAVED)
+    },
+    onFailed: () => setOutcome(SAVE_FAILED),
+  })
+  const turning = useAction(
+    (active: boolean) => call(switchSubSeller, { params: { id }, query: { active } }),
+    { invalidates: SUB_SELLER_READS },
+  )
+  return {
+    form,
+    outcome,
+    conflicts,
+    theirs: base.draft,
+    isDirty,
+    isBusy: isBusy || turning.isBusy,
+    failure: turning.failure,
+    /** Takes it out of new links, or back in; answers whether that was done. */
+    turn: turning.submit,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (form.check()) void save()
+    },
   }
-  const forget = () => invalidate(client, readSubSeller, listSubSellers, listAudit)
-  const save = async () => {
-    if (form.hasErrors()) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      setOutcome(await registered(await saveParts(seen, draft)))
-      await forget()
-    } catch (error) {
-      // Somebody else was first: what was typed stays, to be compared (R-SSL-25 is for the rest).
-      if (isStale(error)) return setFailure([texts.contested])
-      toastFailure(error)
-      setOutcome(SAVE_FAILED)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save()
-  }
-  /** Takes it out of new links, or back in; true when that was done. */
-  const turn = async (isActive: boolean): Promise<boolean> => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await call(switchSubSeller, { params: { id: seen.id }, query: { active: isActive } })
-      await forget()
-      return true
-    } catch (error) {
-      toastFailure(error)
-      setFailure(textsOf(error))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(seen))
-  return { form, isBusy, failure, outcome, submit, turn, isChanged }
 }

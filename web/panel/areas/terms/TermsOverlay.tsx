@@ -1,39 +1,28 @@
 import { Button, Modal } from '@mantine/core'
-import { useState } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { acceptTerms } from '#contract/terms/endpoints.ts'
 import { useBrand } from '#web/client/brand.ts'
 import { call } from '#web/client/call.ts'
+import { useAction } from '#web/client/command.ts'
 import { useViewer } from '#web/client/session.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { texts } from '#web/panel/areas/terms/texts.ts'
 import classes from './TermsOverlay.module.css'
 
 interface TermsOverlayProps {
-  /** Asks anew whether the terms are accepted. */
+  /** Fetches again whether the terms are accepted. */
   readonly onAccepted: () => Promise<unknown>
   readonly onLeave: () => void
 }
 
 /** Blocks every page until an administrator accepts the current terms (R-TERMS-02). */
 export function TermsOverlay({ onAccepted, onLeave }: TermsOverlayProps) {
-  const [isBusy, setBusy] = useState(false)
   const viewer = useViewer()
   const brand = useBrand()
   const mayAccept = may(viewer, 'terms.accept')
-
-  const accept = async () => {
-    setBusy(true)
-    try {
-      await call(acceptTerms, {})
-      await onAccepted() // R-TERMS-03
-    } catch (failure) {
-      toastFailure(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { submit, isBusy } = useAction(() => call(acceptTerms, {}), {
+    onDone: onAccepted, // R-TERMS-03
+  })
   return (
     <Modal
       opened
@@ -52,7 +41,7 @@ export function TermsOverlay({ onAccepted, onLeave }: TermsOverlayProps) {
       )}
       <DialogActions>
         {mayAccept ? (
-          <Button loading={isBusy} onClick={accept} data-autofocus>
+          <Button loading={isBusy} onClick={() => void submit()} data-autofocus>
             {texts.accept}
           </Button>
         ) : (

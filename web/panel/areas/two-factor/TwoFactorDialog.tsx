@@ -61,7 +61,7 @@ const Cancel = ({ twoFactor: { close, isBusy } }: PartProps) => (
 )
 
 const Next = ({ twoFactor: { next, isBusy } }: PartProps) => (
-  <Button onClick={() => void next()} loading={isBusy} data-autofocus>
+  <Button onClick={next} loading={isBusy} data-autofocus>
     {texts.next}
   </Button>
 )
@@ -109,7 +109,7 @@ function FirstCode({ twoFactor }: PartProps) {
   const { code, error, change, enable, isReady, isBusy } = twoFactor
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && !isBusy) void enable()
+    if (isReady) enable()
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -142,11 +142,7 @@ const TurnOff = ({ twoFactor }: PartProps) => (
       >
         {texts.cancel}
       </Button>
-      <Button
-        color="vermelho.7"
-        loading={twoFactor.isBusy}
-        onClick={() => void twoFactor.disable()}
-      >
+      <Button color="vermelho.7" loading={twoFactor.isBusy} onClick={twoFactor.disable}>
         {texts.turnOff}
       </Button>
     </DialogActions>

@@ -1,51 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { signInRefusals } from '#contract/sign-in/refusals.ts'
 import { generateTwoFactor, readTwoFactor, setTwoFactor } from '#contract/two-factor/endpoints.ts'
 import { CODE_LENGTH } from '#contract/two-factor/shapes.ts'
-import { CallFailed, textsOf } from '#web/client/failed.ts'
-import { useIntention } from '#web/client/intention.ts'
-import { invalidate, useRead } from '#web/client/queries.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
+import { useAction, useCommand } from '#web/client/command.ts'
+import { isRefused, textsOf } from '#web/client/failed.ts'
+import { useRead } from '#web/client/queries.ts'
 import { toast } from '#web/kit/dialogs/toast.ts'
 import { texts } from '#web/panel/areas/two-factor/texts.ts'
 
 /** SM-2FA: 1 install, 2 scan, 3 the first code; 4 turns it off. */
 export type Step = 1 | 2 | 3 | 4
 
-const isWrongCode = (failure: unknown) =>
-  failure instanceof CallFailed && failure.has(signInRefusals.wrongCode.code)
+const INVALIDATES = { invalidates: [readTwoFactor], invalidatesOnFailure: true } as const
 
-// The secret waits at the service; closing the dialog gives it up, and the next one gets another.
-function useQrCode(onRefused: () => void) {
-  const [url, setUrl] = useState<string | null>(null)
-  const { send, abandon } = useIntention('two-factor.generate')
-  const asking = useRef<Promise<boolean>>(undefined)
-  const opening = useRef(0)
-
-  const ask = async (): Promise<boolean> => {
-    const mine = opening.current
-    try {
-      const { qrCodeUrl } = await send(generateTwoFactor, {})
-      if (mine === opening.current) setUrl(qrCodeUrl)
-      return mine === opening.current
-    } catch (failure) {
-      toastFailure(failure, 'description') // R-SEC-18
-      onRefused()
-      return false
-    } finally {
-      asking.current = undefined
-    }
-  }
-  const forget = () => {
-    opening.current += 1
-    setUrl(null)
-    abandon()
-  }
-  return { url, fetch: () => (asking.current ??= ask()), forget }
-}
-
-// What is typed at the third step and what it was answered with.
+// The code typed in the third step, and its error.
 function useCode() {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -58,77 +26,75 @@ function useCode() {
 
 /** The setting and its four-step dialog (R-SEC-01 to R-SEC-18). */
 export function useTwoFactor() {
-  const client = useQueryClient()
-  // R-SEC-02: whatever fails shows off, silently.
+  // R-SEC-02: a failed read counts as off, without a toast.
   const { data: isOn = false, isPending } = useRead(readTwoFactor, {}, { isQuiet: true })
-  const refresh = () => invalidate(client, readTwoFactor)
-  const qrCode = useQrCode(() => void refresh())
-  const { send, abandon } = useIntention('two-factor.set')
   const [isOpen, setOpen] = useState(false)
   const [step, setStep] = useState<Step>(1)
-  const { change, ...typed } = useCode()
-  const [isBusy, setBusy] = useState(false)
+  const [qrCodeUrl, setQrCodeUrl] = useState<string | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([])
-
-  const busyWith = (work: () => Promise<void>) => {
-    setBusy(true)
-    return work().finally(() => setBusy(false))
-  }
-  const open = () => {
-    setStep(isOn ? 4 : 1)
-    setOpen(true)
-    if (!isOn) void qrCode.fetch()
-  }
-  // R-SEC-14; the step stays while the dialog fades, and the next opening chooses its own.
-  const close = () => {
-    setOpen(false)
-    change('')
-    qrCode.forget()
-    abandon()
-  }
-  const next = async () => {
-    if (step === 2) setStep(3)
-    else if (qrCode.url !== null || (await qrCode.fetch())) setStep(2)
-  }
-  const enable = async () => {
-    try {
-      const answer = await send(setTwoFactor, { query: { enabled: true, code: typed.code } })
+  const { change, ...typed } = useCode()
+  const generating = useCommand(generateTwoFactor, {
+    ...INVALIDATES,
+    errorAs: 'description', // R-SEC-18
+    onDone: (answer) => setQrCodeUrl(answer.qrCodeUrl),
+  })
+  const enabling = useCommand(setTwoFactor, {
+    ...INVALIDATES,
+    scope: 'on',
+    isQuiet: true,
+    onDone: (answer) => {
       setRecoveryCodes(answer.recoveryCodes)
       toast.close(texts.notEnabled)
       toast.success(texts.enabled)
       close()
-      await refresh()
-    } catch (failure) {
+    },
+    onFailed: (failure) => {
       toast.error(texts.notEnabled)
-      const told = textsOf(failure, 'description').join(' ')
-      change('', isWrongCode(failure) ? texts.wrongCode : told)
-    }
-  }
-  const disable = async () => {
-    try {
-      await send(setTwoFactor, { query: { enabled: false } })
+      const isWrong = isRefused(failure, signInRefusals.wrongCode)
+      change('', isWrong ? texts.wrongCode : textsOf(failure, 'description').join(' '))
+    },
+  })
+  const disabling = useCommand(setTwoFactor, {
+    ...INVALIDATES,
+    scope: 'off',
+    errorAs: 'description', // R-SEC-18
+    onDone: () => {
       toast.success(texts.disabled)
       close()
-      await refresh()
-    } catch (failure) {
-      toastFailure(failure, 'description') // R-SEC-18
-    }
+    },
+  })
+  const advancing = useAction(async () => {
+    if (step === 2) setStep(3)
+    else if (qrCodeUrl !== null || (await generating.submit({}))) setStep(2)
+  })
+  const open = () => {
+    setStep(isOn ? 4 : 1)
+    setOpen(true)
+    // The secret of a closed dialog is discarded: each opening requests another one.
+    setQrCodeUrl(null)
+    if (!isOn) void generating.submit({})
+  }
+  // R-SEC-14; the step stays while the dialog fades out, and the next opening sets its own.
+  const close = () => {
+    setOpen(false)
+    change('')
+    for (const command of [generating, enabling, disabling]) command.abandon()
   }
   return {
     isOn,
     isPending,
     isOpen,
     step,
-    isBusy,
-    qrCodeUrl: qrCode.url,
+    qrCodeUrl,
     recoveryCodes,
     ...typed,
     change: (text: string) => change(text),
     open,
     close,
-    next: () => busyWith(next),
-    enable: () => busyWith(enable),
-    disable: () => busyWith(disable),
+    isBusy: advancing.isBusy || enabling.isBusy || disabling.isBusy,
+    next: () => void advancing.submit(),
+    enable: () => void enabling.submit({ query: { enabled: true, code: typed.code } }),
+    disable: () => void disabling.submit({ query: { enabled: false } }),
     forgetCodes: () => setRecoveryCodes([]),
   }
 }

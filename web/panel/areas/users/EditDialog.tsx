@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { CHOSEN_STATUSES, type ChosenStatus } from '#contract/users/states.ts'
 import { FormDialog } from '#web/kit/dialogs/FormDialog.tsx'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ProfilePick } from '#web/panel/areas/users/ProfilePick.tsx'
 import { STATUS_LABELS, texts } from '#web/panel/areas/users/texts.ts'
 import type { UserEdit } from '#web/panel/areas/users/useUserEdit.ts'
@@ -24,7 +24,7 @@ export function EditDialog({ edit }: { readonly edit: UserEdit }) {
       isDisabled={!isReady}
       reason={draft && draft.status !== 'ACTIVE' ? texts.leaves : undefined}
       failure={failure}
-      onSubmit={() => void edit.save()}
+      onSubmit={edit.save}
       onClose={edit.close}
     >
       <div className={classes.fields}>
@@ -35,7 +35,7 @@ export function EditDialog({ edit }: { readonly edit: UserEdit }) {
           isDisabled={!isReady}
           onChange={(profile) => choose({ profile })}
         />
-        <NativePick
+        <NativeSelect
           label={texts.status}
           value={draft?.status ?? ''}
           options={STATUSES}

@@ -3,7 +3,7 @@ import { listProfiles } from '#contract/users/endpoints.ts'
 import { mayChangeProfile } from '#contract/users/rules.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { texts } from '#web/panel/areas/users/texts.ts'
 
 interface ProfilePickProps {
@@ -25,7 +25,7 @@ export function ProfilePick({ value, from, onChange, isDisabled = false }: Profi
   const options = data.filter((option) => mayChangeProfile(viewer, from, option.value))
   const isFixed = from !== null && data.length > 0 && options.length <= 1
   return (
-    <NativePick
+    <NativeSelect
       label={texts.profiles}
       value={value}
       options={from === null ? [NOTHING, ...options] : options}

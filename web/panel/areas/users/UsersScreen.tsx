@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core'
-import { useMemo, useState } from 'react'
 import { PROFILES } from '#contract/access/roles.ts'
 import { listUsers } from '#contract/users/endpoints.ts'
 import type { User } from '#contract/users/shapes.ts'
@@ -7,6 +6,7 @@ import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useSession } from '#web/client/session.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { useDialog } from '#web/kit/dialogs/useDialog.ts'
 import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
 import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
 import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
@@ -66,17 +66,17 @@ const columnsOf = (ownEmail: string | undefined, actions: RowActions): Column<Us
   },
 ]
 
-const backTo = (user: User) => focusOn(rowButtonIdOf(user))
+const focusOnRow = (user: User) => focusOn(rowButtonIdOf(user))
 
 /** The staff of the account (R-USER). */
 export function UsersScreen() {
   const { data, error, refetch } = useRead(listUsers, {})
   const ownEmail = useSession()?.user.email
   const invitation = useInvitation()
-  const edit = useUserEdit(backTo)
-  const trail = useTrail()
+  const edit = useUserEdit(focusOnRow)
+  const trail = useDialog<User>()
   const { open: onEdit } = edit
-  const removal = useRemoval(backTo)
+  const removal = useRemoval(focusOnRow)
   const { open: onTrail } = trail
   const { open: onRemove } = removal
   const columns = columnsOf(ownEmail, { onEdit, onTrail, onRemove })
@@ -114,46 +114,30 @@ export function UsersScreen() {
   )
 }
 
-function useTrail() {
-  const [user, setUser] = useState<User | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  return useMemo(
-    () => ({
-      user,
-      isOpen,
-      open: (next: User) => {
-        setUser(next)
-        setOpen(true)
-      },
-      close: () => {
-        setOpen(false)
-        if (user) backTo(user)
-      },
-    }),
-    [user, isOpen],
+type Trail = ReturnType<typeof useDialog<User>>
+
+/** Who changed what of a user. */
+function TrailDialog({ trail: { subject: user, isOpen, close } }: { readonly trail: Trail }) {
+  const closeAndFocus = () => {
+    close()
+    if (user) focusOnRow(user)
+  }
+  return (
+    <Modal opened={isOpen} onClose={closeAndFocus} title={user?.email} size={640}>
+      {user && <AuditTrail kind="user" id={user.id} />}
+    </Modal>
   )
 }
 
-/** Who changed what of a user. */
-const TrailDialog = ({ trail }: { readonly trail: ReturnType<typeof useTrail> }) => (
-  <Modal opened={trail.isOpen} onClose={trail.close} title={trail.user?.email} size={640}>
-    {trail.user && <AuditTrail kind="user" id={trail.user.id} />}
-  </Modal>
-)
-
-/** Asks before somebody loses the account. */
-const RemoveDialog = ({ removal }: { readonly removal: Removal }) => (
+/** Confirms that a user loses access to the account. */
+const RemoveDialog = ({ removal: { subject, dialog } }: { readonly removal: Removal }) => (
   <ConfirmDialog
-    isOpen={removal.isOpen}
+    {...dialog}
     title={texts.removeTitle}
     confirmLabel={texts.remove}
     warning={texts.removeKeeps}
     isDangerous
-    isBusy={removal.isBusy}
-    failure={removal.failure}
-    onConfirm={() => void removal.remove()}
-    onClose={removal.close}
   >
-    <p>{removal.user && texts.removeWords(removal.user.email)}</p>
+    <p>{subject && texts.removeWords(subject.email)}</p>
   </ConfirmDialog>
 )

@@ -1,87 +1,75 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProfileName } from '#contract/access/roles.ts'
 import { isEmail } from '#contract/basics/contacts.ts'
+import { askForReset } from '#contract/sign-in/endpoints.ts'
 import { createUser, listUsers } from '#contract/users/endpoints.ts'
-import { textsOf } from '#web/client/failed.ts'
-import { useIntention } from '#web/client/intention.ts'
-import { invalidate } from '#web/client/queries.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
+import { call } from '#web/client/call.ts'
+import { useAction, useCommand } from '#web/client/command.ts'
 import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
 import { toast } from '#web/kit/dialogs/toast.ts'
-import { requestReset } from '#web/panel/areas/users/data.ts'
 import { texts } from '#web/panel/areas/users/texts.ts'
 
 export const EMAIL_FIELD = 'email-do-usuario'
 
-const EMPTY = { email: '', profile: '' as ProfileName | '' }
+interface InvitationDraft {
+  readonly email: string
+  readonly profile: ProfileName | ''
+}
+
+const EMPTY: InvitationDraft = { email: '', profile: '' }
 
 /**
- * The form of 'Novo usuário': creates, then asks for the mail (R-USER-07). When only the mail
- * fails the form stays as it is: saving again invites the same address again.
+ * The form of 'Novo usuário': creates the user, then requests the e-mail by which a password is
+ * set (R-USER-07). When only the e-mail fails the form stays open: saving again invites the same
+ * address again.
  */
 export function useInvitation() {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState(EMPTY)
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<readonly string[]>()
-  const { send, abandon } = useIntention('user.invite')
-  const client = useQueryClient()
+  const [wasSubmitted, setSubmitted] = useState(false)
   const email = draft.email.trim()
-
-  const close = () => {
-    setOpen(false)
-    setDraft(EMPTY)
-    setTried(false)
-    setFailure(undefined)
-    abandon()
-  }
-  const change = (part: Partial<typeof EMPTY>) => {
-    setDraft({ ...draft, ...part })
-    setFailure(undefined)
-  }
-  const create = async (profile: ProfileName): Promise<boolean> => {
-    try {
-      await send(createUser, { body: { email, profile } })
-      return true
-    } catch (error) {
-      toastFailure(error)
-      setFailure(textsOf(error))
-      return false
-    } finally {
-      await invalidate(client, listUsers)
-    }
-  }
-  const submit = async () => {
-    setTried(true)
-    if (draft.profile === '' || email === '') return
-    if (!isEmail(email)) return focusOn(EMAIL_FIELD)
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      if (!(await create(draft.profile))) return
-      await requestReset(email)
+  const mail = useAction((to: string) => call(askForReset, { params: { email: to } }), {
+    isQuiet: true,
+    onDone: () => {
       toast.close(texts.notCreated)
       toast.success(texts.created)
       close()
-    } catch (error) {
-      toast.error(texts.notCreated) // R-USER-08
-      setFailure(textsOf(error))
-    } finally {
-      setBusy(false)
-    }
+    },
+    onFailed: () => toast.error(texts.notCreated), // R-USER-08
+  })
+  const create = useCommand(createUser, { invalidates: [listUsers], invalidatesOnFailure: true })
+  const reset = () => {
+    create.reset()
+    mail.reset()
   }
-  const emailError = isTried && email !== '' && !isEmail(email) ? texts.invalidEmail : undefined
+  const close = () => {
+    setOpen(false)
+    setDraft(EMPTY)
+    setSubmitted(false)
+    reset()
+    create.abandon()
+  }
+  const submit = async () => {
+    setSubmitted(true)
+    const { profile } = draft
+    if (profile === '' || email === '') return
+    if (!isEmail(email)) return focusOn(EMAIL_FIELD)
+    mail.reset()
+    if (await create.submit({ body: { email, profile } })) await mail.submit(email)
+  }
+  const isInvalid = wasSubmitted && email !== '' && !isEmail(email)
   return {
     isOpen,
     draft,
-    change,
     close,
     submit,
-    isBusy,
-    failure,
-    emailError,
+    change: (part: Partial<InvitationDraft>) => {
+      setDraft({ ...draft, ...part })
+      reset()
+    },
+    isBusy: create.isBusy || mail.isBusy,
+    failure: create.failure ?? mail.failure,
+    emailError: isInvalid ? texts.invalidEmail : undefined,
     open: () => setOpen(true),
     isReady: email !== '' && draft.profile !== '', // R-USER-03
   }

@@ -12,7 +12,7 @@ export const NewCardDialog = ({ newCard }: { readonly newCard: NewCard }) => (
     submitLabel={texts.create}
     isBusy={newCard.isBusy}
     failure={newCard.failure}
-    onSubmit={() => void newCard.submit()}
+    onSubmit={newCard.submit}
     onClose={newCard.close}
   >
     <TextInput

@@ -10,33 +10,28 @@ import classes from './Cards.module.css'
 
 /** 'Ver dados' and the dialog with number, code and end (R-CARD-04). */
 export function RevealCard({ card }: { readonly card: CardRow }) {
-  const { shown, isBusy, open, close } = useReveal(card)
+  const { card: revealed, isBusy, open, close } = useReveal(card)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<EyeIcon />}
-        loading={isBusy}
-        onClick={() => void open()}
-      >
+      <Button variant="default" leftSection={<EyeIcon />} loading={isBusy} onClick={open}>
         {texts.see}
       </Button>
       {/* Without a transition: what is hidden is gone at once. */}
       <Modal
-        opened={shown !== null}
+        opened={revealed !== null}
         onClose={close}
         title={texts.data}
         transitionProps={{ duration: 0 }}
       >
-        {shown && (
+        {revealed && (
           <>
-            <CardFace card={card} shown={shown} />
+            <CardFace card={card} shown={revealed} />
             <p className={classes.quiet}>{texts.hides}</p>
             <DialogActions>
               <Button variant="default" onClick={close}>
                 {texts.close}
               </Button>
-              <CopyButton isPrimary value={shown.pan} label={texts.copy} />
+              <CopyButton isPrimary value={revealed.pan} label={texts.copy} />
             </DialogActions>
           </>
         )}

@@ -9,7 +9,7 @@ import { lazy, Suspense } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useSession, useViewer } from '#web/client/session.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import {
   ChevronDownIcon,
@@ -19,7 +19,7 @@ import {
   SignOutIcon,
   SunIcon,
 } from '#web/kit/theme/icons.tsx'
-import { Initial } from '#web/kit/layout/Initial.tsx'
+import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { profileLabel } from '#web/panel/shell/frame/profile-label.ts'
 import { signOut } from '#web/panel/shell/sign-out.ts'
@@ -93,7 +93,7 @@ function Account() {
       <Menu.Target>
         <button type="button" className={classes.account}>
           <VisuallyHidden>{texts.account}</VisuallyHidden>
-          <Initial name={email} shape="square" />
+          <Avatar name={email} shape="square" />
           <span className={classes.who}>
             <span className={classes.email}>{email}</span>
             <span className={classes.profile}>{profileLabel(roles)}</span>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { mayOpen, pathTo, type PageName } from '#contract/access/pages.ts'
 import type { Viewer } from '#contract/access/access.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 
 /** The letter after `g` that leads to a page. */
 export const GO_KEYS = {

@@ -10,7 +10,7 @@ import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
-import { NoValue } from '#web/kit/format/NoValue.tsx'
+import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { ACTORS, fieldText, texts, valueText } from '#web/panel/areas/audit/texts.ts'
 import classes from '../Audit.module.css'
@@ -93,7 +93,7 @@ function Entry({ row }: { readonly row: AuditRow }) {
               <dd className={classes.values}>
                 {before !== null && <del className={classes.old}>{valueText(field, before)}</del>}{' '}
                 {after === null ? (
-                  <NoValue />
+                  <EmptyValue />
                 ) : (
                   <ins className={classes.new}>{valueText(field, after)}</ins>
                 )}

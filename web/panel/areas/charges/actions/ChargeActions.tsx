@@ -3,7 +3,7 @@ import { mayUse } from '#contract/access/access.ts'
 import { refundCharge } from '#contract/charges/change-endpoints.ts'
 import { isActionOffered, whyChargeRejects, type ChargeAction } from '#contract/charges/rules.ts'
 import { useViewer } from '#web/client/session.ts'
-import type { ChargeActProps } from '#web/panel/areas/charges/actions/ActButton.tsx'
+import type { ChargeActionProps } from '#web/panel/areas/charges/actions/ActionButton.tsx'
 import { CancellationLetter } from '#web/panel/areas/charges/actions/CancellationLetter.tsx'
 import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
 import { PayManually } from '#web/panel/areas/charges/actions/PayManually.tsx'
@@ -12,7 +12,7 @@ import { RemoveCharge } from '#web/panel/areas/charges/actions/RemoveCharge.tsx'
 import classes from './ChargeActions.module.css'
 
 /** What may be done to the charge as it stands, and why not now (R-CHD-16 … R-CHD-31). */
-export function ChargeActions({ charge, page }: ChargeActProps) {
+export function ChargeActions({ charge, page }: ChargeActionProps) {
   const viewer = useViewer()
   const { remove, payManually } = CHARGE_CALLS[page]
   // Role and feature as the calls themselves ask for them.

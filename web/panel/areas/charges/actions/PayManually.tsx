@@ -1,17 +1,20 @@
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/dialogs/toast.ts'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
-import { ActButton, type ChargeActProps } from '#web/panel/areas/charges/actions/ActButton.tsx'
+import {
+  ActionButton,
+  type ChargeActionProps,
+} from '#web/panel/areas/charges/actions/ActionButton.tsx'
 import { texts as chargeTexts } from '#web/panel/areas/charges/texts.ts'
-import { useChargeAct } from '#web/panel/areas/charges/actions/useChargeAct.ts'
+import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeAction.ts'
 
-const { manualPayment: texts, effects } = actTexts
+const { manualPayment: texts, effects } = actionTexts
 
 /** The seller was paid outside (R-CHD-16, R-CHD-17, R-CHD-23). */
-export function PayManually({ charge, page }: ChargeActProps) {
-  const act = useChargeAct({
-    name: `charge.manual-pay.${charge.uuid}`,
+export function PayManually({ charge, page }: ChargeActionProps) {
+  const action = useChargeAction({
+    scope: charge.uuid,
     endpoint: CHARGE_CALLS[page].payManually,
     input: { params: { id: charge.uuid }, body: { uuidCharge: charge.uuid } },
     onDone: () => {
@@ -22,25 +25,25 @@ export function PayManually({ charge, page }: ChargeActProps) {
   })
   return (
     <>
-      <ActButton
+      <ActionButton
         charge={charge}
         act="manualPayment"
         label={texts.button}
-        onClick={() => void act.ask()}
+        onClick={action.open}
       />
       <ConfirmDialog
-        isOpen={act.isOpen}
+        isOpen={action.isOpen}
         title={texts.title}
         amount={charge.value}
         to={texts.words(charge.customerName ?? chargeTexts.noCustomer)}
-        consequences={act.isAsking ? [effects.asking] : act.consequences}
+        consequences={action.isPreviewing ? [effects.asking] : action.consequences}
         warning={texts.warning}
         confirmLabel={texts.button}
-        isBusy={act.isBusy}
-        isDisabled={act.isAsking}
-        failure={act.failure}
-        onConfirm={() => void act.confirm()}
-        onClose={act.close}
+        isBusy={action.isBusy}
+        isDisabled={action.isPreviewing}
+        failure={action.failure}
+        onConfirm={action.confirm}
+        onClose={action.close}
       />
     </>
   )

@@ -8,12 +8,12 @@ import { refundCharge } from '#contract/charges/change-endpoints.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { toast } from '#web/kit/dialogs/toast.ts'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
-import { ActButton } from '#web/panel/areas/charges/actions/ActButton.tsx'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
+import { ActionButton } from '#web/panel/areas/charges/actions/ActionButton.tsx'
 import { texts as chargeTexts } from '#web/panel/areas/charges/texts.ts'
-import { useChargeAct } from '#web/panel/areas/charges/actions/useChargeAct.ts'
+import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeAction.ts'
 
-const { refund: texts, effects } = actTexts
+const { refund: texts, effects } = actionTexts
 
 function whereTo({ cardResponse: card, customerName }: ChargeDetail): string {
   const words = card ? texts.card(brandName(card.brand), card.last4digits) : texts.anyCard
@@ -31,51 +31,51 @@ export function RefundCharge({ charge }: { readonly charge: ChargeDetail }) {
   const [asFraud, setAsFraud] = useState(false)
   const { refunding } = charge
   const refusals = refusalsOf(charge)
-  const act = useChargeAct({
+  const action = useChargeAction({
     // One key until the outcome is known: what was refused, however late, is followed by another.
-    name: `charge.refund.${charge.uuid}.${refusals.length}`,
+    scope: `${charge.uuid}.${refusals.length}`,
     endpoint: refundCharge,
     input: { params: { id: charge.uuid }, body: { asFraud } },
-    isOpen: (told) => told.refunding,
-    onDone: (told) => {
-      toast.success(told.refunding ? texts.underWay : texts.done)
+    isOpen: ({ refunding: isOpen }) => isOpen,
+    onDone: (refunded) => {
+      toast.success(refunded.refunding ? texts.underWay : texts.done)
     },
   })
   return (
     <>
-      <ActButton
+      <ActionButton
         charge={charge}
         act="refund"
         label={texts.open}
         isDangerous
-        onClick={() => void act.ask()}
+        onClick={action.open}
       />
       <ConfirmDialog
-        isOpen={act.isOpen}
+        isOpen={action.isOpen}
         title={texts.title}
         amount={charge.value}
         to={whereTo(charge)}
         consequences={
           refunding
             ? [texts.notice]
-            : act.isAsking
+            : action.isPreviewing
               ? [effects.asking]
-              : [texts.invoice, ...act.consequences]
+              : [texts.invoice, ...action.consequences]
         }
         warning={texts.warning}
         confirmLabel={texts.button(formatReais(charge.value))}
         isDangerous
-        isBusy={act.isBusy}
-        isDisabled={act.isAsking || refunding}
-        failure={refunding ? undefined : (act.failure ?? refusals.at(-1))}
-        onConfirm={() => void act.confirm()}
-        onClose={act.close}
+        isBusy={action.isBusy}
+        isDisabled={action.isPreviewing || refunding}
+        failure={refunding ? undefined : (action.failure ?? refusals.at(-1))}
+        onConfirm={action.confirm}
+        onClose={action.close}
       >
         <Checkbox
           label={texts.fraud}
           description={texts.fraudWords}
           checked={asFraud}
-          disabled={act.isBusy}
+          disabled={action.isBusy}
           onChange={(event) => setAsFraud(event.currentTarget.checked)}
         />
       </ConfirmDialog>

@@ -1,19 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
 import { pathTo } from '#contract/access/pages.ts'
 import { toast } from '#web/kit/dialogs/toast.ts'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS } from '#web/panel/areas/charges/charge-calls.ts'
-import { ActButton, type ChargeActProps } from '#web/panel/areas/charges/actions/ActButton.tsx'
+import {
+  ActionButton,
+  type ChargeActionProps,
+} from '#web/panel/areas/charges/actions/ActionButton.tsx'
 import { RemoveDialog } from '#web/panel/areas/charges/actions/RemoveDialog.tsx'
-import { useChargeAct } from '#web/panel/areas/charges/actions/useChargeAct.ts'
+import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeAction.ts'
 
-const { remove: texts } = actTexts
+const { remove: texts } = actionTexts
 
 /** Deletes the charge and goes back to where one came from (R-CHD-14). */
-export function RemoveCharge({ charge, page }: ChargeActProps) {
+export function RemoveCharge({ charge, page }: ChargeActionProps) {
   const { history } = useRouter()
-  const act = useChargeAct({
-    name: `charge.remove.${charge.uuid}`,
+  const action = useChargeAction({
+    scope: charge.uuid,
     endpoint: CHARGE_CALLS[page].remove,
     input: { params: { id: charge.uuid } },
     onDone: () => {
@@ -24,14 +27,14 @@ export function RemoveCharge({ charge, page }: ChargeActProps) {
   })
   return (
     <>
-      <ActButton
+      <ActionButton
         charge={charge}
         act="remove"
         label={texts.button}
         isDangerous
-        onClick={() => void act.ask()}
+        onClick={action.open}
       />
-      <RemoveDialog title={charge.title} act={act} />
+      <RemoveDialog title={charge.title} action={action} />
     </>
   )
 }

@@ -1,31 +1,31 @@
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
-import type { ChargeActState } from '#web/panel/areas/charges/actions/useChargeAct.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
+import type { ChargeActionState } from '#web/panel/areas/charges/actions/useChargeAction.ts'
 
-const { remove: texts, effects } = actTexts
+const { remove: texts, effects } = actionTexts
 
 interface RemoveDialogProps {
   /** The charge's title. */
   readonly title: string
-  readonly act: ChargeActState
+  readonly action: ChargeActionState
   readonly onClose?: () => void
 }
 
 /** 'Excluir cobrança': what stops working, as the server told (R-CHL-11, R-CHD-14). */
-export const RemoveDialog = ({ title, act, onClose }: RemoveDialogProps) => (
+export const RemoveDialog = ({ title, action, onClose }: RemoveDialogProps) => (
   <ConfirmDialog
-    isOpen={act.isOpen}
+    isOpen={action.isOpen}
     title={texts.title}
-    consequences={act.isAsking ? [effects.asking] : act.consequences}
+    consequences={action.isPreviewing ? [effects.asking] : action.consequences}
     warning={texts.warning}
     confirmLabel={texts.button}
     isDangerous
-    isBusy={act.isBusy}
-    isDisabled={act.isAsking}
-    failure={act.failure}
-    onConfirm={() => void act.confirm()}
+    isBusy={action.isBusy}
+    isDisabled={action.isPreviewing}
+    failure={action.failure}
+    onConfirm={action.confirm}
     onClose={() => {
-      act.close()
+      action.close()
       onClose?.()
     }}
   >

@@ -1,9 +1,9 @@
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import { centavosOfDecimal, formatReais, sum, type Centavos } from '#contract/basics/money.ts'
 import type { PreviewEffect } from '#web/client/call.ts'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 
-const { effects: texts } = actTexts
+const { effects: texts } = actionTexts
 
 interface Line {
   readonly ownerId: Uuid

@@ -5,7 +5,7 @@ import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from '../Charges.module.css'
 
@@ -22,7 +22,7 @@ export function Attempts({ charge }: { readonly charge: ChargeDetail }) {
             {texts.attemptStates[attempt.status]}{' '}
             <span className={classes.muted}>{formatInstant(attempt.createdAt)}</span>
             <span className={classes.attempt}>
-              {actTexts.attempt.due(formatDay(attempt.expirationDate))} · {attempt.uuid}
+              {actionTexts.attempt.due(formatDay(attempt.expirationDate))} · {attempt.uuid}
             </span>
           </span>
           <Money amount={attempt.value} />
@@ -63,7 +63,7 @@ function AttemptFacts({
           { label: texts.columns.customer, value: charge.customerName },
           { label: texts.status, value: texts.attemptStates[attempt.status] },
           { label: texts.value, value: <Money amount={attempt.value} size="plain" /> },
-          { label: actTexts.attempt.date, value: formatInstant(attempt.createdAt) },
+          { label: actionTexts.attempt.date, value: formatInstant(attempt.createdAt) },
         ]}
       />
       {errors.length === 0 && <p className={classes.muted}>{texts.noErrors}</p>}

@@ -10,26 +10,24 @@ import { chargeAllows, isActive } from '#contract/charges/rules.ts'
 import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { addressOf } from '#contract/checkout-page/rules.ts'
 import { useBrand } from '#web/client/brand.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
-import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { MailIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
-import { Initial } from '#web/kit/layout/Initial.tsx'
+import { Avatar } from '#web/kit/layout/Avatar.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
+import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { useToastOnce } from '#web/kit/dialogs/useToastOnce.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
 import { Attempts } from '#web/panel/areas/charges/detail/Attempts.tsx'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import { ChargeActions } from '#web/panel/areas/charges/actions/ChargeActions.tsx'
-import { ChargeStub } from '#web/panel/areas/charges/detail/ChargeStub.tsx'
+import { ChargeReceipt } from '#web/panel/areas/charges/detail/ChargeReceipt.tsx'
 import { DisputeNotice } from '#web/panel/areas/charges/dispute/DisputeNotice.tsx'
 import { History } from '#web/panel/areas/charges/detail/History.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
@@ -41,6 +39,7 @@ import { InvoiceSection } from '#web/panel/areas/invoices/public/InvoiceSection.
 import classes from '../Charges.module.css'
 
 const FOLLOW_MS = 3_000
+const PARENTS = [{ label: texts.title, href: pathTo('charges') }]
 
 interface ScreenProps {
   readonly id: string
@@ -53,71 +52,77 @@ export const ScheduledChargeScreen = ({ id }: ScreenProps) => (
   <Charge id={id} page="scheduledCharge" />
 )
 
-/** One charge: who, how, how often tried, what comes of it, what happened (R-CHD). */
+/** One charge: customer, payment, attempts, receivables and history (R-CHD). */
 function Charge({ id, page }: ScreenProps & { readonly page: ChargePage }) {
   const params = { id: isUuid(id) ? id : NIL_UUID }
   const viewer = useViewer()
-  const { data, error, refetch } = useRead(
+  const query = useRead(
     CHARGE_CALLS[page].read,
     { params },
     { isQuiet: true, refetchMs: FOLLOW_MS, isFollowed: ({ status }) => isActive(status) },
   )
-  useToastOnce(error && !data ? texts.notLoaded : null) // R-CHD-22
-  const parents = mayOpen(viewer, 'charges')
-    ? [{ label: texts.title, href: pathTo('charges') }]
-    : []
-  if (error && !data) {
-    return (
-      <>
-        <Breadcrumbs parents={parents} current={texts.title} />
-        <PageHeader title={texts.title} />
-        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
-      </>
-    )
-  }
-  if (!data) return <div className={classes.waiting} aria-busy="true" />
-  const name = data.customerName ?? texts.noCustomer
+  useToastOnce(query.error && !query.data ? texts.notLoaded : null) // R-CHD-22
+  return (
+    <DetailPage
+      query={query}
+      parents={mayOpen(viewer, 'charges') ? PARENTS : []}
+      title={texts.title}
+      notLoaded={texts.notLoaded}
+      nameOf={(charge) => charge.title}
+    >
+      {(charge) => <LoadedCharge charge={charge} page={page} />}
+    </DetailPage>
+  )
+}
+
+interface LoadedChargeProps {
+  readonly charge: ChargeDetail
+  readonly page: ChargePage
+}
+
+function LoadedCharge({ charge, page }: LoadedChargeProps) {
+  const viewer = useViewer()
+  const name = charge.customerName ?? texts.noCustomer
   return (
     <>
-      <Breadcrumbs parents={parents} current={data.title} />
       <PageHeader
         title={name}
-        href={customerPageOf(data, viewer)}
-        leading={<Initial name={name} size="large" />}
+        href={customerPageOf(charge, viewer)}
+        leading={<Avatar name={name} size="large" />}
         actions={
           <>
-            <PageLinks charge={data} />
-            <ChargeActions charge={data} page={page} />
+            <PageLinks charge={charge} />
+            <ChargeActions charge={charge} page={page} />
           </>
         }
       >
-        <Contacts charge={data} />
+        <Contacts charge={charge} />
       </PageHeader>
       <div className={classes.layout}>
         <div className={classes.main}>
-          {page === 'charge' && <DisputeNotice charge={data} />}
-          {data.processing && <p className={classes.notice}>{texts.processing}</p>}
-          {data.refunding && <p className={classes.notice}>{actTexts.refund.notice}</p>}
+          {page === 'charge' && <DisputeNotice charge={charge} />}
+          {charge.processing && <p className={classes.notice}>{texts.processing}</p>}
+          {charge.refunding && <p className={classes.notice}>{actionTexts.refund.notice}</p>}
           <SectionCard title={texts.general}>
-            <DataList items={generalItems(data, viewer)} />
+            <DataList items={generalItems(charge, viewer)} />
           </SectionCard>
           <SectionCard title={texts.payment}>
-            <DataList items={paymentItems(data)} />
+            <DataList items={paymentItems(charge)} />
           </SectionCard>
-          {data.chargesTries.length > 0 && <Attempts charge={data} />}
-          <Split id={data.uuid} page={page} />
-          {data.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
+          {charge.chargesTries.length > 0 && <Attempts charge={charge} />}
+          <Split id={charge.uuid} page={page} />
+          {charge.paymentReceiptType !== null && may(viewer, 'charge.receivables') && (
             <>
-              <Receivables id={data.uuid} />
-              <PaymentReceipt charge={data} />
+              <Receivables id={charge.uuid} />
+              <PaymentReceipt charge={charge} />
             </>
           )}
-          <InvoiceSection charge={data} />
-          <History events={data.history} />
-          <AuditTrail kind="charge" id={data.uuid} />
+          <InvoiceSection charge={charge} />
+          <History events={charge.history} />
+          <AuditTrail kind="charge" id={charge.uuid} />
         </div>
         <div className={classes.side}>
-          <ChargeStub charge={data} />
+          <ChargeReceipt charge={charge} />
         </div>
       </div>
     </>

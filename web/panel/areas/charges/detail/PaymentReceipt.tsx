@@ -4,9 +4,9 @@ import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 
-const { receipt: texts } = actTexts
+const { receipt: texts } = actionTexts
 
 /** How the charge was paid, when and how much, late fees included (R-CHD-03, R-CHD-09). */
 export function PaymentReceipt({ charge }: { readonly charge: ChargeDetail }) {

@@ -7,7 +7,7 @@ import { useViewer } from '#web/client/session.ts'
 import { Money } from '#web/kit/format/Money.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { useToastOnce } from '#web/kit/dialogs/useToastOnce.ts'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { CHARGE_CALLS, type ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import classes from '../Charges.module.css'
 
@@ -16,7 +16,7 @@ interface SplitProps {
   readonly page: ChargePage
 }
 
-const { split: texts } = actTexts
+const { split: texts } = actionTexts
 
 /** Who gets a share of the charge, how much and when (R-CHD-07); absent when nobody does. */
 export function Split({ id, page }: SplitProps) {

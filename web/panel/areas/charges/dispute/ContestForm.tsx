@@ -17,11 +17,11 @@ interface ContestFormProps {
 /** Words and documents that contest a dispute, with how far their upload is (R-CHD-24). */
 export function ContestForm({ id, onClose }: ContestFormProps) {
   const contest = useContest(id)
-  const isBusy = contest.progress !== null
+  const { isBusy } = contest
   const isReady = contest.message.trim() !== '' && contest.problem === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void contest.send()
+    contest.send()
   }
   return (
     <form onSubmit={submit} className={classes.form} noValidate>
@@ -35,7 +35,7 @@ export function ContestForm({ id, onClose }: ContestFormProps) {
       />
       <Documents contest={contest} isBusy={isBusy} />
       {contest.failure && <ErrorState title={texts.failed} texts={contest.failure} />}
-      {contest.progress !== null && <Progress part={contest.progress} />}
+      {isBusy && <Progress part={contest.progress} />}
       <p className={classes.muted}>{isReady ? texts.final : texts.missing}</p>
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isBusy}>

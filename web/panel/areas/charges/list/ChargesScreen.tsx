@@ -3,19 +3,16 @@ import { pathTo } from '#contract/access/pages.ts'
 import { exportCharges, listCharges, summarizeCharges } from '#contract/charges/endpoints.ts'
 import { TAB_STATUSES, type ChargeRow } from '#contract/charges/shapes.ts'
 import { download } from '#web/client/call.ts'
-import { textsOf } from '#web/client/failed.ts'
+import { useAction } from '#web/client/command.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
-import { addressWith, useAddressState } from '#web/kit/state/address.ts'
-import { DataTable } from '#web/kit/lists/DataTable.tsx'
+import { addressWith, useUrlState } from '#web/kit/state/url-state.ts'
 import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
 import { ReceiptIcon } from '#web/kit/theme/icons.tsx'
+import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { ListFilterRow } from '#web/kit/lists/ListFilterRow.tsx'
-import { NoRows } from '#web/kit/lists/NoRows.tsx'
-import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
-import { Pager } from '#web/kit/lists/Pager.tsx'
-import { countText } from '#web/kit/lists/pages-shown.ts'
+import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
+import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
 import { AmountsBar } from '#web/panel/areas/charges/list/AmountsBar.tsx'
 import {
@@ -34,7 +31,7 @@ import { texts } from '#web/panel/areas/charges/texts.ts'
 import { useListView, type KeptListView } from '#web/panel/areas/charges/list/useListView.ts'
 import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 
-// Dialogs are fetched when somebody asks for one: the list doesn't wait for them.
+// The dialog is loaded when it is opened, so that the list does not wait for it.
 const RemoveFromList = lazy(() =>
   import('#web/panel/areas/charges/actions/RemoveFromList.tsx').then(({ RemoveFromList: it }) => ({
     default: it,
@@ -43,8 +40,8 @@ const RemoveFromList = lazy(() =>
 
 const PAGE_SIZE = 20 // R-CHL-08
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
-const OVER = ['CANCELED', 'ABANDONED']
-const LIST_ID = 'lista'
+const ENDED = ['CANCELED', 'ABANDONED']
+const LIST_ID = 'cobrancas'
 const FIELDS = SEARCH_FIELDS.map((value) => ({
   value,
   label: texts.filters[value],
@@ -53,15 +50,35 @@ const FIELDS = SEARCH_FIELDS.map((value) => ({
 
 /** The charges of the seller (R-CHL). */
 export function ChargesScreen() {
-  const { state: filter, go, addressOf } = useAddressState(parseFilter)
+  const { state: filter, go, addressOf } = useUrlState(parseFilter)
   const viewer = useViewer()
   const view = useListView()
-  const [doomed, setDoomed] = useState<ChargeRow | null>(null)
-  const { summary, list, result } = useCharges(filter)
-  const { data, error, isPlaceholderData, refetch } = list
+  const [chargeToRemove, setChargeToRemove] = useState<ChargeRow | null>(null)
+  const { summary, list } = useCharges(filter)
+  const clear = () => go({})
   return (
-    <>
-      <PageHeader title={texts.title} actions={<ListActions view={view} filter={filter} />} />
+    <ListPage
+      title={texts.title}
+      actions={<ListActions view={view} filter={filter} />}
+      listId={LIST_ID}
+      list={list}
+      hrefOfPage={(page) => addressOf(valuesOf({ ...filter, page }))}
+      columns={columnsFor(viewer, view.hiddenColumns, setChargeToRemove)}
+      keyOf={({ uuid }) => uuid}
+      hrefOf={({ uuid }) => pathTo('charge', { id: uuid })}
+      isOver={({ status }) => ENDED.includes(status)}
+      empty={
+        <EmptyList
+          icon={ReceiptIcon}
+          title={texts.empty}
+          isNarrowed={isNarrowed(filter)}
+          words={texts.emptyWords}
+          searched={texts.searched}
+          clearLabel={texts.clear}
+          onClear={clear}
+        />
+      }
+    >
       {summary.data && <AmountsBar amounts={summary.data.amounts} />}
       <Tabs
         label={texts.status}
@@ -78,71 +95,37 @@ export function ChargesScreen() {
       <SavedViews view={view} search={searchOf(filter)} />
       <ListFilterRow
         key={`${filter.field} ${filter.words} ${filter.from}`}
-        {...{ filter, texts, result }}
+        filter={filter}
+        texts={texts}
+        result={resultText(list.data, texts)}
         fields={FIELDS}
         onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
-        onClear={() => go({})}
+        onClear={clear}
       />
-      <div id={LIST_ID}>
-        <DataTable
-          caption={texts.title}
-          columns={columnsFor(viewer, view.hiddenColumns, setDoomed)}
-          rows={data?.content}
-          keyOf={({ uuid }) => uuid}
-          hrefOf={({ uuid }) => pathTo('charge', { id: uuid })}
-          isOver={({ status }) => OVER.includes(status)}
-          isStale={isPlaceholderData}
-          failure={error ? textsOf(error) : undefined}
-          onRetry={() => void refetch()}
-          empty={<NoCharges filter={filter} onClear={() => go({})} />}
-        />
-      </div>
-      {doomed && (
+      {chargeToRemove && (
         <Suspense fallback={null}>
           <RemoveFromList
-            charge={doomed}
+            charge={chargeToRemove}
             onOver={() => {
-              focusOn(rowButtonIdOf(doomed))
-              setDoomed(null)
+              focusOn(rowButtonIdOf(chargeToRemove))
+              setChargeToRemove(null)
             }}
           />
         </Suspense>
       )}
-      {data && <Pager slice={data} hrefOf={(page) => addressOf(valuesOf({ ...filter, page }))} />}
-    </>
+    </ListPage>
   )
 }
 
-/** In the place of a list without charges (R-CHL-08). */
-const NoCharges = ({ filter, onClear }: { filter: ChargeFilter; onClear: () => void }) => (
-  <NoRows
-    icon={ReceiptIcon}
-    title={texts.empty}
-    isNarrowed={isNarrowed(filter)}
-    words={texts.emptyWords}
-    searched={texts.searched}
-    clearLabel={texts.clear}
-    onClear={onClear}
-  />
-)
-
-/** The page of the list with the counts and sums of the same question. */
+/** The page of the list, and the counts and sums under the same filter. */
 function useCharges(filter: ChargeFilter) {
   const shared = queryOf(filter)
-  const quietly = { keepsPrevious: true, isQuiet: true }
-  const summary = useRead(summarizeCharges, { query: shared }, quietly)
-  const query = {
-    ...shared,
-    status: filter.status,
-    page: filter.page,
-    size: PAGE_SIZE,
-    sort: BY_DUE_DATE,
+  const { status, page } = filter
+  const query = { ...shared, status, page, size: PAGE_SIZE, sort: BY_DUE_DATE }
+  return {
+    summary: useRead(summarizeCharges, { query: shared }, { keepsPrevious: true, isQuiet: true }),
+    list: useRead(listCharges, { query }, { keepsPrevious: true }),
   }
-  const list = useRead(listCharges, { query }, { keepsPrevious: true })
-  const { totalElements = 0, totalIsCapped } = list.data ?? {}
-  const counted =
-    totalElements === 0 ? texts.none : texts.count(countText(totalElements, totalIsCapped))
-  return { summary, list, result: list.data ? counted : '' }
 }
 
 const searchOf = (filter: ChargeFilter) =>
@@ -153,24 +136,19 @@ interface ListActionsProps {
   readonly filter: ChargeFilter
 }
 
-/** At the head of the list: what it shows, its file, a new charge. */
+/** The head of the list: its columns, its export, a new charge. */
 function ListActions({ view, filter }: ListActionsProps) {
   const viewer = useViewer()
-  const [isExporting, setExporting] = useState(false)
-  const start = async () => {
-    setExporting(true)
-    const query = { ...queryOf(filter), status: filter.status }
-    await download(exportCharges, { query }, texts.exportFile).catch(toastFailure)
-    setExporting(false)
-  }
+  const query = { ...queryOf(filter), status: filter.status }
+  const exporting = useAction(() => download(exportCharges, { query }, texts.exportFile))
   return (
     <>
       <ListOptions
         view={view}
         columns={optionalColumnsFor(viewer)}
         search={searchOf(filter)}
-        isExporting={isExporting}
-        onExport={() => void start()}
+        isExporting={exporting.isBusy}
+        onExport={() => void exporting.submit()}
       />
       <CreateMenu />
     </>

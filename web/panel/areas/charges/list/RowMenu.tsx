@@ -7,7 +7,7 @@ import type { ChargeRow } from '#contract/charges/shapes.ts'
 import { useViewer } from '#web/client/session.ts'
 import { DotsIcon, ExternalIcon, MailIcon, TrashIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
 import { whatsAppAddress } from '#web/kit/format/phone-text.ts'
-import { actTexts } from '#web/panel/areas/charges/actions/act-texts.ts'
+import { actionTexts } from '#web/panel/areas/charges/actions/action-texts.ts'
 import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from '../Charges.module.css'
 
@@ -82,7 +82,7 @@ export function RowMenu({ charge, onRemove }: RowMenuProps) {
                 disabled={refusal !== null}
                 onClick={() => onRemove(charge)}
               >
-                {actTexts.remove.button}
+                {actionTexts.remove.button}
                 {refusal && <span className={classes.why}>{refusal.text}</span>}
               </Menu.Item>
             </>

@@ -6,7 +6,7 @@ import type { ChargeRow } from '#contract/charges/shapes.ts'
 import { machineTime } from '#web/client/clock.ts'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
-import { NoValue } from '#web/kit/format/NoValue.tsx'
+import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import { dueDistance } from '#web/panel/areas/charges/list/due-distance.ts'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
@@ -51,7 +51,7 @@ const TITLE: Column<ChargeRow> = {
 const PAID: Column<ChargeRow> = {
   key: 'paid',
   label: labels.paid,
-  cell: ({ paidDate }) => (paidDate ? formatDay(paidDate) : <NoValue />),
+  cell: ({ paidDate }) => (paidDate ? formatDay(paidDate) : <EmptyValue />),
   width: '104px',
   phone: 'hidden',
 }

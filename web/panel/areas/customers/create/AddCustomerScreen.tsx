@@ -1,5 +1,5 @@
 import { pathTo } from '#contract/access/pages.ts'
-import { useAddressState, useGo, type SearchValues } from '#web/kit/state/address.ts'
+import { useUrlState, useGo, type SearchValues } from '#web/kit/state/url-state.ts'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { CustomerWizard } from '#web/panel/areas/customers/create/CustomerWizard.tsx'
@@ -10,7 +10,7 @@ const parse = ({ etapa }: SearchValues): WizardStep => (etapa === '2' ? 2 : 1)
 
 /** Adding a customer on a page of its own; the step is in the address (R-CUSTA). */
 export function AddCustomerScreen() {
-  const { state: step, go } = useAddressState(parse)
+  const { state: step, go } = useUrlState(parse)
   const leave = useGo()
   return (
     <>

@@ -19,21 +19,20 @@ interface CustomerWizardProps extends WizardParts {
 /** Adding a customer in two steps (R-CUSTA). */
 export function CustomerWizard({ name, step, onStep, onCreated, onCancel }: CustomerWizardProps) {
   const wizard = useCustomerWizard({ name, step, onStep, onCreated })
-  const { form, errors, summary, isBusy } = wizard
+  const { form, isBusy } = wizard
   const cancel = () => {
-    wizard.giveUp()
+    wizard.discard()
     onCancel?.()
   }
-  const stepProps = { form, errors, onLeave: wizard.leave }
   return (
     <form className={classes.form} onSubmit={wizard.submit} noValidate>
       <WizardSteps step={step} onStep={onStep} isInDialog={onCancel !== undefined} />
-      {summary.length > 1 && <ErrorSummary errors={summary} />}
-      {step === 1 ? <ContactStep {...stepProps} /> : <AddressStep {...stepProps} />}
+      {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
+      {step === 1 ? <ContactStep form={form} /> : <AddressStep form={form} />}
       <p className={classes.said} role="status">
-        {form.said}
+        {form.announcement}
       </p>
-      {/* The pressed button must not run away when the field it leaves shows an error. */}
+      {/* A pressed button must stay in place when the field that loses the focus shows an error. */}
       <div className={classes.actions} onMouseDown={(event) => event.preventDefault()}>
         {onCancel && (
           <Button

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { CustomerAddress } from '#web/panel/areas/customers/form/AddressStep.tsx'
 import { addressErrors, type DraftErrors } from '#web/panel/areas/customers/form/customer-draft.ts'
@@ -33,14 +32,17 @@ export function addressEditErrors(draft: CustomerDraft): DraftErrors {
 }
 
 function AddressEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDone'>) {
-  const edit = useSectionEdit('address', customer, onDone)
-  const [isTried, setTried] = useState(false)
-  const found = addressEditErrors(edit.form.draft)
+  const edit = useSectionEdit({
+    section: 'address',
+    customer,
+    validate: addressEditErrors,
+    onDone,
+  })
   return (
-    <EditForm edit={edit} errors={found} onTry={() => setTried(true)} onDone={onDone}>
-      <CustomerAddress form={edit.form} errors={isTried ? found : {}} onLeave={() => {}} />
+    <EditForm edit={edit} onDone={onDone}>
+      <CustomerAddress form={edit.form} />
       <p className={classes.said} role="status">
-        {edit.form.said}
+        {edit.form.announcement}
       </p>
     </EditForm>
   )

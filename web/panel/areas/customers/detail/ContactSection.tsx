@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { isEmail } from '#contract/basics/contacts.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { isCustomerPhone } from '#contract/customers/rules.ts'
@@ -7,7 +6,6 @@ import type { Customer } from '#contract/customers/shapes.ts'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { phoneText } from '#web/kit/format/phone-text.ts'
 import { PhoneInput } from '#web/kit/fields/PhoneInput.tsx'
-import { idOf } from '#web/panel/areas/customers/form/ContactStep.tsx'
 import type { CustomerDraft, DraftErrors } from '#web/panel/areas/customers/form/customer-draft.ts'
 import { EditForm, Section, type SectionProps } from '#web/panel/areas/customers/detail/Section.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
@@ -55,30 +53,12 @@ export function contactEditErrors({ name, phone, email }: CustomerDraft): DraftE
 }
 
 function ContactEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDone'>) {
-  const edit = useSectionEdit('contact', customer, onDone)
-  const [isTried, setTried] = useState(false)
-  const { draft, change } = edit.form
-  const found = contactEditErrors(draft)
-  const errors = isTried ? found : {}
-  const field = (name: 'name' | 'email' | 'alternativeEmail', maxLength: number) => ({
-    id: idOf(name),
-    value: draft[name],
-    maxLength,
-    autoComplete: 'off',
-    error: errors[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      change({ [name]: event.currentTarget.value }),
-  })
+  const edit = useSectionEdit({ section: 'contact', customer, validate: contactEditErrors, onDone })
+  const { draft, errors, text, idOf, change } = edit.form
   return (
-    <EditForm
-      edit={edit}
-      errors={found}
-      onTry={() => setTried(true)}
-      onDone={onDone}
-      note={texts.newContacts}
-    >
+    <EditForm edit={edit} onDone={onDone} note={texts.newContacts}>
       <div className={classes.fields}>
-        <TextInput label={texts.name} autoFocus {...field('name', 150)} />
+        <TextInput label={texts.name} autoFocus {...text('name')} />
         <TextInput
           label={texts.document}
           description={texts.fixedDocument}
@@ -95,8 +75,8 @@ function ContactEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDo
             error={errors.phone}
           />
         </div>
-        <TextInput type="email" label={texts.email} {...field('email', 254)} />
-        <TextInput label={texts.financialEmail} {...field('alternativeEmail', 254)} />
+        <TextInput type="email" label={texts.email} {...text('email')} />
+        <TextInput label={texts.financialEmail} {...text('alternativeEmail')} />
       </div>
     </EditForm>
   )

@@ -4,13 +4,11 @@ import { pathTo } from '#contract/access/pages.ts'
 import { isUuid, NIL_UUID } from '#contract/basics/ids.ts'
 import { readCustomer } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
-import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { MailIcon, WhatsAppIcon } from '#web/kit/theme/icons.tsx'
-import { Initial } from '#web/kit/layout/Initial.tsx'
+import { Avatar } from '#web/kit/layout/Avatar.tsx'
+import { DetailPage } from '#web/kit/layout/DetailPage.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { phoneText, whatsAppAddress } from '#web/kit/format/phone-text.ts'
 import { AuditTrail } from '#web/panel/areas/audit/public/AuditTrail.tsx'
@@ -21,49 +19,58 @@ import { CustomerTabs } from '#web/panel/areas/customers/detail/CustomerTabs.tsx
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
 
+const PARENTS = [{ label: texts.title, href: pathTo('customers') }]
+
 interface CustomerScreenProps {
   readonly id: string
 }
 
 /** One customer: contact and address, edited one at a time, and what they are charged. */
 export function CustomerScreen({ id }: CustomerScreenProps) {
-  // What is no id is asked for as one that nobody has: the answer is the same.
+  // An invalid id is answered like one that does not exist.
   const params = { id: isUuid(id) ? id : NIL_UUID }
-  const { data, error, refetch } = useRead(readCustomer, { params })
+  const query = useRead(readCustomer, { params })
+  return (
+    <DetailPage
+      query={query}
+      parents={PARENTS}
+      title={texts.columnCustomer}
+      notLoaded={texts.notLoaded}
+      nameOf={({ name }) => name}
+    >
+      {(customer) => <LoadedCustomer customer={customer} onDone={() => void query.refetch()} />}
+    </DetailPage>
+  )
+}
+
+interface LoadedCustomerProps {
+  readonly customer: Customer
+  /** After an edit: the customer is fetched again (R-CUSTD-09). */
+  readonly onDone: () => void
+}
+
+function LoadedCustomer({ customer, onDone }: LoadedCustomerProps) {
   const [editing, setEditing] = useState<Section | null>(null)
-  const viewer = useViewer()
-  const parents = [{ label: texts.title, href: pathTo('customers') }]
-  if (error) {
-    return (
-      <>
-        <Breadcrumbs parents={parents} current={texts.columnCustomer} />
-        <PageHeader title={texts.columnCustomer} />
-        <ErrorState title={texts.notLoaded} texts={textsOf(error)} onRetry={() => void refetch()} />
-      </>
-    )
-  }
-  if (!data) return <div className={classes.waiting} aria-busy="true" />
-  const mayEdit = may(viewer, 'customer.edit') // R-CUSTD-24
+  const mayEdit = may(useViewer(), 'customer.edit') // R-CUSTD-24
   const sectionProps = (section: Section) => ({
-    customer: data,
+    customer,
     isEditing: editing === section,
     onEdit: mayEdit && editing === null ? () => setEditing(section) : undefined,
     onDone: () => {
       setEditing(null)
-      void refetch() // R-CUSTD-09
+      onDone()
     },
   })
   return (
     <>
-      <Breadcrumbs parents={parents} current={data.name} />
-      <PageHeader title={data.name} leading={<Initial name={data.name} size="large" />}>
-        <Contacts customer={data} />
+      <PageHeader title={customer.name} leading={<Avatar name={customer.name} size="large" />}>
+        <Contacts customer={customer} />
       </PageHeader>
       <ContactSection {...sectionProps('contact')} />
       <AddressSection {...sectionProps('address')} />
-      <CustomerTabs customer={data} />
+      <CustomerTabs customer={customer} />
       <div className={classes.trail}>
-        <AuditTrail kind="customer" id={data.id} />
+        <AuditTrail kind="customer" id={customer.id} />
       </div>
     </>
   )

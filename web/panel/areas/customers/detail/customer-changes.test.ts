@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
 import { EMPTY_DRAFT } from '#web/panel/areas/customers/form/customer-draft.ts'
-import { changesOf, mergedDraft } from '#web/panel/areas/customers/detail/customer-changes.ts'
+import { changesOf } from '#web/panel/areas/customers/detail/customer-changes.ts'
 
 const was = {
   ...EMPTY_DRAFT,
@@ -10,7 +11,7 @@ const was = {
   phone: { countryCode: '+55', phone: '11987654321' },
 }
 
-test('R-CUSTD-04 the review holds what changed and nothing else', () => {
+test('R-CUSTD-04 the review shows what changed and nothing else', () => {
   const now = { ...was, email: ' nova@exemplo.com.br ' }
   assert.deepEqual(changesOf('contact', was, now), [
     { label: 'Email', was: 'marina@exemplo.com.br', now: 'nova@exemplo.com.br', theirs: null },
@@ -19,10 +20,10 @@ test('R-CUSTD-04 the review holds what changed and nothing else', () => {
   assert.deepEqual(changesOf('address', was, now), [])
 })
 
-test('what two people changed stands beside each other, and neither is lost in silence', () => {
+test('the review shows what two people changed side by side', () => {
   const mine = { ...was, email: 'minha@exemplo.com.br' }
   const theirs = { ...was, name: 'Marina Alves', email: 'dela@exemplo.com.br' }
-  const merged = mergedDraft('contact', was, mine, theirs)
+  const { draft: merged } = mergeDrafts(was, mine, theirs)
   assert.deepEqual([merged.name, merged.email], ['Marina Alves', 'minha@exemplo.com.br'])
   assert.deepEqual(changesOf('contact', was, merged, theirs), [
     { label: 'Nome', was: 'Marina', now: 'Marina Alves', theirs: 'Marina Alves' },

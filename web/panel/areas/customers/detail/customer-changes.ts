@@ -30,13 +30,6 @@ export function draftOf({ address, document, ...customer }: Customer): CustomerD
   }
 }
 
-const FIELDS = {
-  contact: ['name', 'phone', 'email', 'alternativeEmail'],
-  address: ['zipCode', 'street', 'number', 'complement', 'district', 'city', 'state', 'country'],
-} as const
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 const SHOWN: Readonly<Record<Section, (draft: CustomerDraft) => Shown>> = {
   contact: ({ name, phone, email, alternativeEmail }) => [
     [texts.name, name.trim()],
@@ -56,30 +49,19 @@ const SHOWN: Readonly<Record<Section, (draft: CustomerDraft) => Shown>> = {
   ],
 }
 
-/** What of a section is another than before, with what somebody else made of it meanwhile. */
+/** What of a section was changed, here or by another person meanwhile. */
 export function changesOf(
   section: Section,
-  was: CustomerDraft,
-  now: CustomerDraft,
+  before: CustomerDraft,
+  yours: CustomerDraft,
   theirs: CustomerDraft | null = null,
 ): Change[] {
-  const [before, after] = [SHOWN[section](was), SHOWN[section](now)]
+  const [olds, news] = [SHOWN[section](before), SHOWN[section](yours)]
   const others = theirs && SHOWN[section](theirs)
-  return before.flatMap(([label, old], at) => {
-    const mine = after[at]?.[1] ?? ''
+  return olds.flatMap(([label, old], at) => {
+    const now = news[at]?.[1] ?? ''
     const other = others?.[at]?.[1] ?? old
-    if (mine === old && other === old) return []
-    return [{ label, was: old, now: mine, theirs: other === old ? null : other }]
+    if (now === old && other === old) return []
+    return [{ label, was: old, now, theirs: other === old ? null : other }]
   })
-}
-
-/** What I changed stays mine; what I left alone becomes what somebody else made of it. */
-export function mergedDraft(
-  section: Section,
-  was: CustomerDraft,
-  mine: CustomerDraft,
-  theirs: CustomerDraft,
-): CustomerDraft {
-  const untouched = FIELDS[section].filter((field) => isEqual(mine[field], was[field]))
-  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) }
 }

@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { listAudit } from '#contract/audit/endpoints.ts'
 import { listCharges } from '#contract/charges/endpoints.ts'
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import {
   listCustomers,
   readCustomer,
@@ -11,76 +9,72 @@ import {
 } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { CallFailed, textsOf } from '#web/client/failed.ts'
-import { invalidate } from '#web/client/queries.ts'
+import { queryOf } from '#web/client/queries.ts'
+import { useVersionedSave } from '#web/client/versioned-save.ts'
 import { toast } from '#web/kit/dialogs/toast.ts'
 import {
   changesOf,
   draftOf,
-  mergedDraft,
   type Section,
 } from '#web/panel/areas/customers/detail/customer-changes.ts'
 import {
   newCustomerOf,
   type CustomerDraft,
+  type DraftErrors,
 } from '#web/panel/areas/customers/form/customer-draft.ts'
+import { useCustomerFields } from '#web/panel/areas/customers/form/useCustomerFields.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
-import { useCustomerDraft } from '#web/panel/areas/customers/form/useCustomerDraft.ts'
 
 function send(section: Section, customer: Customer, draft: CustomerDraft): Promise<Customer> {
   const params = { id: customer.id }
-  const whole = newCustomerOf(draft)
-  if (section === 'address') {
-    const { address } = whole
-    if (!address) throw new Error('an edited address is never absent')
-    return call(updateCustomerAddress, { params, body: address }, { madeFrom: customer })
+  const { address, name, email, alternativeEmail, countryCode, phone } = newCustomerOf(draft)
+  if (section === 'contact') {
+    const body = { name, email, alternativeEmail, countryCode, phone, document: customer.document }
+    return call(updateCustomer, { params, body }, { madeFrom: customer })
   }
-  const { name, email, alternativeEmail, countryCode, phone } = whole
-  const body = { name, email, alternativeEmail, countryCode, phone, document: customer.document }
-  return call(updateCustomer, { params, body }, { madeFrom: customer })
+  if (!address) throw new Error(`the edited address of customer ${customer.id} is absent`)
+  return call(updateCustomerAddress, { params, body: address }, { madeFrom: customer })
 }
 
-/**
- * The edit of one section: its draft, what it changes, and how it is saved. A save made from a
- * stale page comes back to the review with what somebody else made of the customer.
- */
-export function useSectionEdit(section: Section, customer: Customer, onDone: () => void) {
-  const [start] = useState(customer)
-  const [draft, setDraft] = useState(() => draftOf(customer))
-  const form = useCustomerDraft([draft, setDraft, onDone])
-  const [theirs, setTheirs] = useState<Customer | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<readonly string[]>()
-  const client = useQueryClient()
+interface SectionEditOptions {
+  readonly section: Section
+  readonly customer: Customer
+  readonly validate: (draft: CustomerDraft) => DraftErrors
+  readonly onDone: () => void
+}
 
-  const askAgain = async () => {
-    const fresh = await call(readCustomer, { params: { id: customer.id } })
-    setDraft((mine) => mergedDraft(section, draftOf(theirs ?? start), mine, draftOf(fresh)))
-    setTheirs(fresh)
-  }
-  const save = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await send(section, theirs ?? start, draft)
-      await invalidate(client, readCustomer, listCustomers, listCharges, listAudit)
+/** The edit of one section. After another person saved first, the merge is reviewed. */
+export function useSectionEdit({ section, customer, validate, onDone }: SectionEditOptions) {
+  const form = useCustomerFields({ initial: draftOf(customer), validate })
+  const client = useQueryClient()
+  const input = { params: { id: customer.id } }
+  const saving = useVersionedSave<Customer, CustomerDraft, Customer>({
+    draft: form.draft,
+    setDraft: form.setDraft,
+    saved: customer,
+    draftOf,
+    send: (draft, madeFrom) => send(section, madeFrom ?? customer, draft),
+    reread: () => call(readCustomer, input),
+    isQuiet: true,
+    errorAs: 'description', // R-GEN-07
+    invalidates: [listCustomers, listCharges, listAudit],
+    onDone: (saved) => {
+      client.setQueryData(queryOf(readCustomer, input).queryKey, saved)
       toast.success(section === 'contact' ? texts.contactEdited : texts.addressEdited)
       onDone()
-    } catch (error) {
-      const isStale = error instanceof CallFailed && error.has(platformRefusals.stale.code)
-      const told = isStale ? await askAgain().catch((again: unknown) => again) : error
-      if (told) setFailure(textsOf(told, 'description')) // R-GEN-07
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
+  const { save, isBusy, failure, first, base, conflicts, dismissConflicts } = saving
+  const isContested = base.draft !== first
   return {
     form,
     save,
     isBusy,
     failure,
-    isContested: theirs !== null,
-    changes: changesOf(section, draftOf(start), draft, theirs && draftOf(theirs)),
+    isContested,
+    needsReview: conflicts !== null,
+    endReview: dismissConflicts,
+    changes: changesOf(section, first, form.draft, isContested ? base.draft : null),
   }
 }
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tooltip.layer.css'
 import { ActionIcon, Switch, Tooltip } from '@mantine/core'
 import { InfoIcon } from '#web/kit/theme/icons.tsx'
-import { idOf, type StepProps } from '#web/panel/areas/customers/form/ContactStep.tsx'
+import type { StepProps } from '#web/panel/areas/customers/form/ContactStep.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import { AddressFields } from '#web/panel/areas/lookups/public/AddressFields.tsx'
 import classes from './CustomerWizard.module.css'
@@ -29,14 +29,8 @@ export function AddressStep(props: StepProps) {
 }
 
 /** The customer's own address. */
-export function CustomerAddress({ form, errors, onLeave }: StepProps) {
-  const { draft, change, changeZipCode, isLooking } = form
-  return (
-    <div className={classes.address}>
-      <AddressFields
-        {...{ draft, change, changeZipCode, isLooking, errors, idOf, onLeave }}
-        required={texts.required}
-      />
-    </div>
-  )
-}
+export const CustomerAddress = ({ form }: StepProps) => (
+  <div className={classes.address}>
+    <AddressFields form={form} required={texts.required} />
+  </div>
+)

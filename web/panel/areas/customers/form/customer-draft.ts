@@ -48,6 +48,20 @@ export type DraftField = keyof Omit<
 >
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>
 
+const LABELS = {
+  alternativeEmail: texts.financialEmail,
+  phone: texts.cellPhone,
+  useSellerAddress: texts.ownAddress,
+} as const
+
+/** The label of the name depends on the document (R-CUSTA-04). */
+export const nameLabel = (documentNumber: string): string =>
+  isCompanyDocument(documentNumber) ? texts.companyName : texts.customerName
+
+/** The name of a field in the summary of errors. */
+export const labelOf = (field: DraftField, { document }: CustomerDraft): string =>
+  field === 'name' ? nameLabel(document.number) : { ...texts, ...LABELS }[field]
+
 export const EMPTY_DRAFT: CustomerDraft = {
   document: { nation: DEFAULT_COUNTRY, type: 'cpf', number: '' },
   name: '',

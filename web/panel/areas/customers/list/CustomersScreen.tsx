@@ -4,17 +4,15 @@ import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { formatDocument } from '#contract/basics/documents.ts'
 import { listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { textsOf } from '#web/client/failed.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { pageOfSearch, useAddressState, useGo, type SearchValues } from '#web/kit/state/address.ts'
-import { DataTable, type Column } from '#web/kit/lists/DataTable.tsx'
-import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
+import { pageOfSearch, useUrlState, useGo, type SearchValues } from '#web/kit/state/url-state.ts'
+import type { Column } from '#web/kit/lists/DataTable.tsx'
+import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
+import { ListPage } from '#web/kit/lists/ListPage.tsx'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import { ExternalIcon, PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
-import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
-import { Pager } from '#web/kit/lists/Pager.tsx'
-import { countText } from '#web/kit/lists/pages-shown.ts'
+import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { phoneText } from '#web/kit/format/phone-text.ts'
 import { SearchBox, type SearchField } from '#web/kit/lists/SearchBox.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
@@ -92,7 +90,7 @@ const COLUMNS: readonly Column<Customer>[] = [
 
 /** The customers of the seller (R-CUSTL). */
 export function CustomersScreen() {
-  const { state, go, addressOf } = useAddressState(parse)
+  const { state, go, addressOf } = useUrlState(parse)
   const { field, words, page } = state
   const query = {
     ...(words === '' ? {} : { [field]: words }),
@@ -100,47 +98,41 @@ export function CustomersScreen() {
     size: PAGE_SIZE,
     sort: BY_NAME,
   }
-  const { data, error, isPlaceholderData, refetch } = useRead(
-    listCustomers,
-    { query },
-    { keepsPrevious: true },
-  )
+  const list = useRead(listCustomers, { query }, { keepsPrevious: true })
   const clear = () => go({})
+  const fieldLabel = FIELDS.find(({ value }) => value === field)?.label ?? ''
   return (
-    <>
-      <PageHeader title={texts.title} actions={<AddButton />} />
+    <ListPage
+      title={texts.title}
+      actions={<AddButton />}
+      list={list}
+      hrefOfPage={(next) => addressOf(valuesOf({ ...state, page: next }))}
+      columns={COLUMNS}
+      keyOf={({ id }) => id}
+      hrefOf={addressOfCustomer}
+      empty={
+        <EmptyList
+          icon={PeopleIcon}
+          title={texts.empty}
+          isNarrowed={words !== ''}
+          words={texts.emptyWords}
+          action={<AddButton />}
+          searched={texts.notFoundWords(fieldLabel, words)}
+          clearLabel={texts.clearSearch}
+          onClear={clear}
+        />
+      }
+    >
       <Filter
         key={`${field} ${words}`}
         state={state}
         onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
         onClear={clear}
-        result={data ? resultText(data) : ''}
+        result={resultText(list.data, texts)}
       />
-      <DataTable
-        caption={texts.title}
-        columns={COLUMNS}
-        rows={data?.content}
-        keyOf={({ id }) => id}
-        hrefOf={addressOfCustomer}
-        isStale={isPlaceholderData}
-        failure={error ? textsOf(error) : undefined}
-        onRetry={() => void refetch()}
-        empty={<Nothing state={state} onClear={clear} />}
-      />
-      {data && (
-        <Pager slice={data} hrefOf={(next) => addressOf(valuesOf({ ...state, page: next }))} />
-      )}
-    </>
+    </ListPage>
   )
 }
-
-interface Counted {
-  readonly totalElements: number
-  readonly totalIsCapped?: boolean | undefined
-}
-
-const resultText = ({ totalElements, totalIsCapped }: Counted) =>
-  totalElements === 0 ? texts.none : texts.count(countText(totalElements, totalIsCapped))
 
 function AddButton() {
   const viewer = useViewer()
@@ -183,34 +175,5 @@ function Filter({ state, onSearch, onClear, result }: FilterProps) {
         onText={setText}
       />
     </FilterRow>
-  )
-}
-
-interface NothingProps {
-  readonly state: ListState
-  readonly onClear: () => void
-}
-
-function Nothing({ state, onClear }: NothingProps) {
-  const name = FIELDS.find(({ value }) => value === state.field)?.label ?? ''
-  if (state.words === '') {
-    return (
-      <EmptyState icon={PeopleIcon} title={texts.empty} action={<AddButton />}>
-        {texts.emptyWords}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={PeopleIcon}
-      title={texts.empty}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {texts.clearSearch}
-        </Button>
-      }
-    >
-      {texts.notFoundWords(name, state.words)}
-    </EmptyState>
   )
 }

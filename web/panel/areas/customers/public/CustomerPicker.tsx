@@ -5,7 +5,7 @@ import { createCustomer, listCustomers } from '#contract/customers/endpoints.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { AddingPick, usePickQuestion } from '#web/kit/fields/AddingPick.tsx'
+import { CreatableSelect, usePickQuestion } from '#web/kit/fields/CreatableSelect.tsx'
 import { AddCustomerDialog } from '#web/panel/areas/customers/public/AddCustomerDialog.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 
@@ -57,7 +57,7 @@ export function CustomerPicker(props: CustomerPickerProps) {
   const customers = data?.content
   return (
     <>
-      <AddingPick
+      <CreatableSelect
         {...{ label, question, isFetching, error, id }}
         shown={value ? `${value.name} · ${documentOf(value)}` : ''}
         options={customers?.slice(0, MOST_SHOWN).map(optionOf)}

@@ -33,7 +33,7 @@ function Section({ charge }: InvoiceSectionProps) {
   const cancellation = useCancellation(charge.cnpjSeller)
   const { invoices, error, refetch } = useInvoices(charge.uuid, cancellation.canceling)
   const mailing = useInvoiceMail(charge.uuid)
-  const { invoice, settle } = cancellation
+  const { subject, settle, dialog } = cancellation
   useEffect(() => {
     if (invoices) settle(invoices)
   })
@@ -54,24 +54,20 @@ function Section({ charge }: InvoiceSectionProps) {
               invoice={each}
               isCanceling={cancellation.canceling === each.uuidInvoice}
               isMailing={mailing.isBusy}
-              onMail={() => void mailing.mail()}
+              onMail={() => void mailing.submit({ params: { id: charge.uuid } })}
               onCancel={() => cancellation.open(each)}
             />
           ))}
         </ul>
       )}
       <ConfirmDialog
-        isOpen={invoice !== null}
+        {...dialog}
         title={texts.dialog.title}
         warning={texts.dialog.warning}
         confirmLabel={texts.dialog.confirm}
         isDangerous
-        isBusy={cancellation.isBusy}
-        failure={cancellation.failure}
-        onConfirm={() => void cancellation.cancel()}
-        onClose={cancellation.close}
       >
-        {invoice && <p>{texts.dialog.words(nameOf(invoice))}</p>}
+        {subject && <p>{texts.dialog.words(nameOf(subject))}</p>}
       </ConfirmDialog>
     </SectionCard>
   )
@@ -81,12 +77,12 @@ interface OfInvoices extends InvoiceSectionProps {
   readonly invoices: readonly Invoice[]
 }
 
-// Only what was sold without anybody's name is a quick link.
+// Only quick links sell without a customer.
 const isQuick = ({ customerName }: ChargeDetail) => customerName === null
 
-// The first invoice is requested, another one only after a canceled or rejected one (R-INV-02, R-INV-03).
+// Requests the first invoice of a sale, or another one (R-INV-02, R-INV-03).
 function EmitButton({ charge, invoices }: OfInvoices) {
-  const { isBusy, emit } = useEmission(charge.uuid)
+  const { isBusy, submit } = useEmission(charge.uuid)
   const isFirst = invoicesAllow.first(invoices)
   const isPossible = isFirst || invoicesAllow.another(invoices)
   if (!isPossible || isQuick(charge) || !invoicesAllow.sale(charge.status)) return null
@@ -95,14 +91,14 @@ function EmitButton({ charge, invoices }: OfInvoices) {
       size="xs"
       disabled={!charge.activeInvoiceConfig}
       loading={isBusy}
-      onClick={() => void emit()}
+      onClick={() => void submit({ params: { id: charge.uuid } })}
     >
       {isFirst ? texts.first : texts.another}
     </Button>
   )
 }
 
-// What a person should know where there is nothing to see.
+// Explains why there is no invoice, or no button.
 function Hint({ charge, invoices }: OfInvoices) {
   if (isQuick(charge)) return <p className={classes.words}>{texts.quick}</p>
   const lines = [

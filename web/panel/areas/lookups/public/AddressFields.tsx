@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { DEFAULT_COUNTRY, STATES } from '#contract/basics/addresses.ts'
 import { COUNTRIES } from '#web/kit/fields/countries.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { lettersMask } from '#web/kit/fields/masks.ts'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ZipCodeInput } from '#web/kit/fields/ZipCodeInput.tsx'
 import {
   zipCodeError,
@@ -20,36 +20,29 @@ const STATE_OPTIONS = [
 ]
 const STATE_LETTERS = 2
 
-interface AddressFieldsProps {
+type TextField = 'street' | 'number' | 'complement' | 'district' | 'city'
+
+/** What the fields need of a form with an address in its draft. */
+interface AddressForm {
   readonly draft: AddressDraft
+  readonly errors: AddressErrors
+  readonly text: (field: TextField) => TextInputProps
   readonly change: (part: Partial<AddressDraft>) => void
   readonly changeZipCode: (zipCode: string) => Promise<void>
   readonly isLooking: boolean
-  readonly errors: AddressErrors
-  /** What an empty CEP says. */
-  readonly required: string
-  /** The id of a field, for the summary of errors. */
   readonly idOf: (field: AddressField) => string
-  /** Checks a field when it is left. */
-  readonly onLeave: (field: AddressField) => void
+  readonly leave: (field: AddressField) => void
+}
+
+interface AddressFieldsProps {
+  readonly form: AddressForm
+  /** The error of an empty CEP. */
+  readonly required: string
 }
 
 /** The fields of an address; a known CEP fills them (R-CUSTA-08, R-CUSTD-13). */
-export function AddressFields(props: AddressFieldsProps) {
-  const { draft, change, changeZipCode, isLooking, errors, required, idOf, onLeave } = props
-  const field = (
-    name: 'street' | 'number' | 'complement' | 'district' | 'city',
-    maxLength: number,
-  ) => ({
-    id: idOf(name),
-    value: draft[name],
-    maxLength,
-    autoComplete: 'off',
-    error: errors[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      change({ [name]: event.currentTarget.value }),
-    onBlur: () => onLeave(name),
-  })
+export function AddressFields({ form, required }: AddressFieldsProps) {
+  const { draft, change, changeZipCode, isLooking, errors, idOf, leave, text } = form
   return (
     <div className={classes.address}>
       <ZipCodeInput
@@ -59,11 +52,11 @@ export function AddressFields(props: AddressFieldsProps) {
         isLooking={isLooking}
         value={draft.zipCode}
         onChange={(zipCode) => void changeZipCode(zipCode)}
-        onBlur={() => onLeave('zipCode')}
+        onBlur={() => leave('zipCode')}
         error={draft.unknownZipCode === '' ? errors.zipCode : zipCodeError(draft, required)}
       />
-      <TextInput className={classes.wide ?? ''} label={texts.street} {...field('street', 150)} />
-      <TextInput label={texts.number} {...field('number', 20)} />
+      <TextInput className={classes.wide ?? ''} label={texts.street} {...text('street')} />
+      <TextInput label={texts.number} {...text('number')} />
       <TextInput
         className={classes.wide ?? ''}
         label={
@@ -71,17 +64,13 @@ export function AddressFields(props: AddressFieldsProps) {
             {texts.complement} <span className={classes.optional}>{texts.optional}</span>
           </>
         }
-        {...field('complement', 100)}
+        {...text('complement')}
       />
-      <TextInput
-        className={classes.half ?? ''}
-        label={texts.district}
-        {...field('district', 100)}
-      />
-      <TextInput className={classes.half ?? ''} label={texts.city} {...field('city', 100)} />
-      <StateField {...props} />
+      <TextInput className={classes.half ?? ''} label={texts.district} {...text('district')} />
+      <TextInput className={classes.half ?? ''} label={texts.city} {...text('city')} />
+      <StateField form={form} />
       <div className={classes.wide}>
-        <NativePick
+        <NativeSelect
           label={texts.country}
           value={draft.country}
           options={COUNTRIES}
@@ -93,7 +82,7 @@ export function AddressFields(props: AddressFieldsProps) {
 }
 
 // Brazil's states are picked, other countries' are typed.
-function StateField({ draft, change, errors, idOf }: AddressFieldsProps) {
+function StateField({ form: { draft, change, errors, idOf } }: Pick<AddressFieldsProps, 'form'>) {
   const field = {
     id: idOf('state'),
     label: texts.state,
@@ -102,7 +91,7 @@ function StateField({ draft, change, errors, idOf }: AddressFieldsProps) {
     error: errors.state,
   }
   return draft.country === DEFAULT_COUNTRY ? (
-    <NativePick {...field} options={STATE_OPTIONS} />
+    <NativeSelect {...field} options={STATE_OPTIONS} />
   ) : (
     <MaskedInput {...field} mask={lettersMask(STATE_LETTERS)} />
   )

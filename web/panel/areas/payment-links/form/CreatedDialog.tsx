@@ -3,7 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { ExternalIcon } from '#web/kit/theme/icons.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
-import { Perforation, Stub } from '#web/kit/layout/Stub.tsx'
+import { Perforation, ReceiptCard } from '#web/kit/layout/ReceiptCard.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 
@@ -26,12 +26,12 @@ export function CreatedDialog({ url, title, value, onClose }: CreatedDialogProps
     >
       {url && (
         <>
-          <Stub label={texts.created}>
+          <ReceiptCard label={texts.created}>
             <p className={classes.methodName}>{title}</p>
             <Money amount={value} size="hero" />
             <Perforation />
             <p className={classes.url}>{url}</p>
-          </Stub>
+          </ReceiptCard>
           <div className={classes.actions}>
             <CopyButton value={url} label={texts.copy} isPrimary />
             <Button

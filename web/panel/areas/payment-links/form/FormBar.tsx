@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Centavos } from '#contract/basics/money.ts'
 import { EyeIcon } from '#web/kit/theme/icons.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { SaveBar } from '#web/kit/layout/SaveBar.tsx'
 import type { Problem } from '#web/panel/areas/payment-links/form/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
@@ -10,21 +11,22 @@ import classes from '../CreateLink.module.css'
 
 type Missing = keyof typeof texts.missingParts
 
-/** What keeps the button from being pressed at all (R-LNKF-23). */
+/** A missing field disables the submit button (R-LNKF-23). */
 export const isMissing = (problem: Problem): problem is Missing => problem in texts.missingParts
 
 interface FormBarProps {
   readonly missing: readonly Missing[]
   readonly simulation: Simulation
-  /** What of it goes to sub-sellers. */
+  /** The part of the value that goes to sub-sellers. */
   readonly shared: Centavos
   readonly isBusy: boolean
   readonly isEdit: boolean
   readonly onPreview: () => void
-  readonly onCancel: () => void
+  readonly isDirty: boolean
+  readonly onLeave: () => void
 }
 
-/** Under the form: what it leads to, or what is missing, and the buttons. */
+/** Below the form: the amount to be received or the missing fields, and the buttons. */
 export const FormBar = ({ missing, simulation, shared, isBusy, isEdit, ...on }: FormBarProps) => (
   <SaveBar
     actions={
@@ -37,22 +39,26 @@ export const FormBar = ({ missing, simulation, shared, isBusy, isEdit, ...on }: 
         >
           {texts.showPreview}
         </Button>
-        <Button variant="default" onClick={on.onCancel}>
-          {texts.cancel}
-        </Button>
+        <LeaveGuard isDirty={on.isDirty} texts={texts} onLeave={on.onLeave}>
+          {(cancel) => (
+            <Button variant="default" onClick={cancel}>
+              {texts.cancel}
+            </Button>
+          )}
+        </LeaveGuard>
         <Button type="submit" disabled={missing.length > 0} loading={isBusy}>
           {isEdit ? texts.save : texts.submit}
         </Button>
       </>
     }
   >
-    <Words {...{ missing, simulation, shared }} />
+    <Summary missing={missing} simulation={simulation} shared={shared} />
   </SaveBar>
 )
 
-type WordsProps = Pick<FormBarProps, 'missing' | 'simulation' | 'shared'>
+type SummaryProps = Pick<FormBarProps, 'missing' | 'simulation' | 'shared'>
 
-function Words({ missing, simulation, shared }: WordsProps) {
+function Summary({ missing, simulation, shared }: SummaryProps) {
   if (missing.length > 0) return texts.missing(missing.map((one) => texts.missingParts[one]))
   const last = simulation.data?.installmentsToSeller.at(-1)
   if (!last || simulation.hasFailed || shared > last.receivedAmount) return texts.ready

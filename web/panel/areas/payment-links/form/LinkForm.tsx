@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { pathTo } from '#contract/access/pages.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
-import { useGo } from '#web/kit/state/address.ts'
-import { ClashNote } from '#web/kit/layout/ClashNote.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { useGo } from '#web/kit/state/url-state.ts'
+import { ConflictNotice } from '#web/kit/layout/ConflictNotice.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import type { PickedCustomer } from '#web/panel/areas/customers/public/CustomerPicker.tsx'
 import { CreatedDialog } from '#web/panel/areas/payment-links/form/CreatedDialog.tsx'
@@ -23,7 +22,11 @@ import { sharedOf } from '#web/panel/areas/payment-links/split/split-draft.ts'
 import { SplitDialog } from '#web/panel/areas/payment-links/split/SplitDialog.tsx'
 import { SplitSection } from '#web/panel/areas/payment-links/split/SplitSection.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
-import { useLinkForm, type FormStart } from '#web/panel/areas/payment-links/form/useLinkForm.ts'
+import {
+  useLinkForm,
+  type FormStart,
+  type LinkFormState,
+} from '#web/panel/areas/payment-links/form/useLinkForm.ts'
 import {
   useSimulation,
   type Simulation,
@@ -35,11 +38,9 @@ type LinkFormProps = FormStart & {
   readonly customer?: PickedCustomer | null
 }
 
-type LinkFormState = ReturnType<typeof useLinkForm>
-
-/** What somebody else made of the fields that were changed here too. */
-const changesOf = ({ clashes, theirs }: LinkFormState): string[] =>
-  (clashes ?? []).map((field) => {
+/** The values that another person saved for the fields that were changed here, too. */
+const changesOf = ({ conflicts, theirs }: LinkFormState): string[] =>
+  (conflicts ?? []).map((field) => {
     const value = theirs[field]
     const shown = typeof value === 'bigint' ? formatReais(value) : value
     const isTold = typeof shown === 'string' && shown !== ''
@@ -50,8 +51,7 @@ const changesOf = ({ clashes, theirs }: LinkFormState): string[] =>
 export function LinkForm({ customer = null, ...start }: LinkFormProps) {
   const { rules, link } = start
   const form = useLinkForm(start)
-  const { draft, setDraft, problems, isTried, isBusy } = form
-  const [isLeaving, setLeaving] = useState(false)
+  const { draft, setDraft, problems, wasSubmitted, isBusy } = form
   const [isPreviewing, setPreviewing] = useState(false)
   const [isSplitting, setSplitting] = useState(false)
   const simulation = useSimulation(draft, rules)
@@ -60,7 +60,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
     form.abandon()
     go(pathTo('links'))
   }
-  const section = { draft, onChange: setDraft, problems, isTried }
+  const section = { draft, onChange: setDraft, problems, wasSubmitted }
   const save = () => void form.save().then(() => setSplitting(false))
   // R-LNKS-08: what is shared is looked at before it is saved.
   const isAsked = draft.split.isOn && form.maySplit
@@ -74,7 +74,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
         {form.failure && (
           <ErrorState title={link ? texts.notSaved : texts.notCreated} texts={form.failure} />
         )}
-        {form.clashes && <ClashNote says={texts.clash} changes={changesOf(form)} />}
+        {form.conflicts && <ConflictNotice says={texts.clash} changes={changesOf(form)} />}
         <WhatSection {...section} />
         <HowSection {...section} rules={rules} maySplit={form.maySplit} />
         {form.maySplit && <SplitSection {...section} />}
@@ -84,7 +84,8 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
           {...{ missing: problems.filter(isMissing), simulation, isBusy, isEdit: link !== null }}
           shared={sharedOf(draft)}
           onPreview={() => setPreviewing(true)}
-          onCancel={() => (form.isDirty ? setLeaving(true) : leave())}
+          isDirty={form.isDirty}
+          onLeave={leave}
         />
       </form>
       <Previews
@@ -99,16 +100,6 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
           onClose={() => setSplitting(false)}
         />
       )}
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title={texts.leaveTitle}
-        confirmLabel={texts.leave}
-        isDangerous
-        onConfirm={leave}
-        onClose={() => setLeaving(false)}
-      >
-        {texts.leaveWords}
-      </ConfirmDialog>
       <CreatedDialog
         {...{ url: form.url, title: draft.title, value: draft.value ?? 0n }}
         onClose={() => go(pathTo('links'))}

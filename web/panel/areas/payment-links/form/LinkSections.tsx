@@ -26,15 +26,15 @@ export interface SectionProps {
   readonly onChange: (draft: LinkDraft) => void
   readonly problems: readonly Problem[]
   /** Someone tried to send: everything that is missing is told. */
-  readonly isTried: boolean
+  readonly wasSubmitted: boolean
 }
 
 const MOST_DIGITS = 8 // X-102: ten characters with their marks
 
-export function WhatSection({ draft, onChange, isTried }: SectionProps) {
+export function WhatSection({ draft, onChange, wasSubmitted }: SectionProps) {
   const [left, setLeft] = useState({ title: false, value: false })
-  const noTitle = (isTried || left.title) && draft.title.trim() === ''
-  const noValue = (isTried || left.value) && (draft.value ?? 0n) === 0n
+  const noTitle = (wasSubmitted || left.title) && draft.title.trim() === ''
+  const noValue = (wasSubmitted || left.value) && (draft.value ?? 0n) === 0n
   return (
     <SectionCard title={texts.what}>
       <div className={classes.fields}>
@@ -79,11 +79,11 @@ interface HowProps extends SectionProps {
   readonly maySplit: boolean
 }
 
-export function HowSection({ draft, rules, maySplit, onChange, problems, isTried }: HowProps) {
+export function HowSection({ draft, rules, maySplit, onChange, problems, wasSubmitted }: HowProps) {
   return (
     <SectionCard title={texts.how}>
       <div className={classes.fields}>
-        <MethodCards {...{ draft, rules, maySplit, isTried, onChange }} />
+        <MethodCards {...{ draft, rules, maySplit, wasSubmitted, onChange }} />
         {problems.includes('methods') && (
           <p className={classes.error} role="alert">
             {texts.noMethod}
@@ -123,11 +123,11 @@ export function WhomSection({ draft, onChange, customer: first }: WhomProps) {
   )
 }
 
-export function MoreSection({ draft, onChange, problems, isTried }: SectionProps) {
+export function MoreSection({ draft, onChange, problems, wasSubmitted }: SectionProps) {
   const viewer = useViewer()
   const momentError = (name: 'expiry' | 'first') => {
     if (problems.includes(`${name}Past`)) return texts.past
-    return isTried && problems.includes(name) ? texts.required : undefined
+    return wasSubmitted && problems.includes(name) ? texts.required : undefined
   }
   const hasExpiry = draft.expiry.isOn && draft.expiry.day !== null
   return (
@@ -169,7 +169,7 @@ export function MoreSection({ draft, onChange, problems, isTried }: SectionProps
             <h3 className={classes.subtitle}>{texts.metadata}</h3>
             <MetadataRows
               rows={draft.metadata}
-              error={isTried ? texts.nameless : undefined}
+              error={wasSubmitted ? texts.nameless : undefined}
               onChange={(metadata) => onChange({ ...draft, metadata })}
             />
           </div>

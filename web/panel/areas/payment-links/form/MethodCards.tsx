@@ -24,7 +24,7 @@ interface CardsProps {
   /** Who may split may also end it. */
   readonly maySplit: boolean
   /** Whether the form was sent once, so that what is wrong shows. */
-  readonly isTried: boolean
+  readonly wasSubmitted: boolean
   readonly onChange: (draft: LinkDraft) => void
 }
 
@@ -48,7 +48,7 @@ function useMost(rules: LinkRules) {
 }
 
 /** The ways to pay, each with a switch and its options once it is on (R-LNKF-04). */
-export function MethodCards({ draft, rules, maySplit, isTried, onChange }: CardsProps) {
+export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: CardsProps) {
   const mostOf = useMost(rules)
   // R-LNKF-14: sellers with cards alone see the card alone.
   const offered = rules.defaults.onlyCreditCard ? (['CREDIT_CARD'] as const) : ORDER
@@ -63,7 +63,7 @@ export function MethodCards({ draft, rules, maySplit, isTried, onChange }: Cards
         <MethodCard
           key={method}
           {...{ method, draft: draft.methods[method], most: mostOf(method) }}
-          problem={isTried ? unsellableMethod(draft, method) : null}
+          problem={wasSubmitted ? unsellableMethod(draft, method) : null}
           // R-LNKS-02: with split the card alone is left.
           isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
           mayUnblock={maySplit}

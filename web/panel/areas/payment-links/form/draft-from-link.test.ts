@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
-import { mergedDrafts } from '#web/kit/state/merged-drafts.ts'
+import { mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
 import { copyOfLink, draftOfLink } from '#web/panel/areas/payment-links/form/draft-from-link.ts'
 import { bodyOf, problemsOf } from '#web/panel/areas/payment-links/form/link-draft.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/link-rules.fixture.ts'
@@ -85,10 +85,10 @@ test('my changes stay, theirs join, and only what both changed clashes', () => {
   const was = draftOfLink(LINK, RULES)
   const mine = { ...was, title: 'Bolo meu', value: 9_000n }
   const theirs = { ...was, title: 'Bolo deles', description: 'Dois andares', value: 9_000n }
-  const { draft, clashes } = mergedDrafts(was, mine, theirs)
+  const { draft, conflicts } = mergeDrafts(was, mine, theirs)
   assert.deepEqual(
     [draft.title, draft.description, draft.value],
     ['Bolo meu', 'Dois andares', 9_000n],
   )
-  assert.deepEqual(clashes, ['title'])
+  assert.deepEqual(conflicts, ['title'])
 })

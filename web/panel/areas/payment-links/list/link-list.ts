@@ -1,6 +1,6 @@
 import { pathTo } from '#contract/access/pages.ts'
 import type { LinkRow, LinkType } from '#contract/payment-links/shapes.ts'
-import { addressWith, pageOfSearch, type SearchValues } from '#web/kit/state/address.ts'
+import { addressWith, pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
 export const LINK_TABS = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const
 

@@ -1,74 +1,43 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import {
-  deleteLink,
-  listFastLinks,
-  listOrderLinks,
-  listSubscriptionLinks,
-} from '#contract/payment-links/endpoints.ts'
+import { deleteLink } from '#contract/payment-links/endpoints.ts'
 import type { LinkRow } from '#contract/payment-links/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { textsOf } from '#web/client/failed.ts'
-import { invalidate } from '#web/client/queries.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
-import { useGo } from '#web/kit/state/address.ts'
-import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
+import { useConfirmedAction } from '#web/client/confirmed-action.ts'
 import { toast } from '#web/kit/dialogs/toast.ts'
+import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
+import { useGo } from '#web/kit/state/url-state.ts'
+import { LINK_READS } from '#web/panel/areas/payment-links/change-link.ts'
 import { addressOfCopy } from '#web/panel/areas/payment-links/list/link-list.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
 /** The row's button, to which the focus goes back; the menu names its target. */
 export const rowButtonIdOf = ({ uuid }: LinkRow): string => `acoes-${uuid}`
 
-interface Asking {
-  readonly about: 'duplicate' | 'delete'
+interface RowAction {
+  readonly kind: 'duplicate' | 'delete'
   readonly link: LinkRow
 }
 
-/** What is done to a link of the list, each after a question (R-LNKL-07, R-LNKL-09). */
+/** Duplicates or deletes a link of the list, after a confirmation (R-LNKL-07, R-LNKL-09). */
 export function useRowActions() {
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<readonly string[]>()
-  const client = useQueryClient()
   const go = useGo()
-  const ask = (about: Asking['about']) => (link: LinkRow) => {
-    setAsking({ about, link })
-    setFailure(undefined)
-    setOpen(true)
-  }
-  const close = () => {
-    setOpen(false)
-    if (asking) focusOn(rowButtonIdOf(asking.link))
-  }
-  const remove = async ({ uuid }: LinkRow) => {
-    setBusy(true)
-    try {
-      await call(deleteLink, { params: { uuid } })
-      toast.success(texts.deleted)
-      setOpen(false)
-      await invalidate(client, listOrderLinks, listSubscriptionLinks, listFastLinks)
-    } catch (error) {
-      toastFailure(error)
-      setFailure(textsOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const confirm = () => {
-    if (asking?.about === 'duplicate') go(addressOfCopy(asking.link))
-    if (asking?.about === 'delete') void remove(asking.link)
-  }
+  const { subject, dialog, open } = useConfirmedAction(
+    async ({ kind, link: { uuid } }: RowAction): Promise<void> => {
+      if (kind === 'delete') await call(deleteLink, { params: { uuid } })
+    },
+    {
+      invalidates: LINK_READS,
+      onDone: (_, { kind, link }) => {
+        if (kind === 'delete') toast.success(texts.deleted)
+        else go(addressOfCopy(link))
+      },
+      onCancel: ({ link }) => focusOn(rowButtonIdOf(link)),
+    },
+  )
   return {
-    asking,
-    isOpen,
-    isBusy,
-    failure,
-    close,
-    confirm,
-    onDuplicate: ask('duplicate'),
-    onDelete: ask('delete'),
+    subject,
+    dialog,
+    onDuplicate: (link: LinkRow) => open({ kind: 'duplicate', link }),
+    onDelete: (link: LinkRow) => open({ kind: 'delete', link }),
   }
 }
 

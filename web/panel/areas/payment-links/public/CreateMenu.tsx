@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { may } from '#contract/access/actions.ts'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { ChevronDownIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 
 /** 'Criar cobrança' with the two kinds of link that make one (R-DASH-02). */

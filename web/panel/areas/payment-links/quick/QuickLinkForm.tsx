@@ -3,10 +3,10 @@ import { useState, type FormEvent } from 'react'
 import { may } from '#contract/access/actions.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import {
@@ -109,7 +109,7 @@ function QuickFields({ draft, change, most }: QuickFieldsProps) {
         onBlur={() => setLeft({ ...left, value: true })}
         onChange={(next) => change({ value: next })}
       />
-      <NativePick
+      <NativeSelect
         label={texts.most}
         value={String(installments)}
         options={counts}

@@ -1,7 +1,7 @@
 import { may } from '#contract/access/actions.ts'
 import { pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useAddressState, type SearchValues } from '#web/kit/state/address.ts'
+import { useUrlState, type SearchValues } from '#web/kit/state/url-state.ts'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
 import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
 import { LockIcon } from '#web/kit/theme/icons.tsx'
@@ -14,7 +14,7 @@ const parse = ({ id = '' }: SearchValues) => ({ from: id })
 
 /** A quick link, or the copy of one that the address names (R-LNKQ). */
 export function QuickLinkScreen() {
-  const { state } = useAddressState(parse)
+  const { state } = useUrlState(parse)
   const viewer = useViewer()
   return (
     <>

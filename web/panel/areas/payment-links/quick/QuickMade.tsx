@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
 import { QrCode } from '#web/kit/layout/QrCode.tsx'
-import { Perforation, Stub } from '#web/kit/layout/Stub.tsx'
+import { Perforation, ReceiptCard } from '#web/kit/layout/ReceiptCard.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 
@@ -23,7 +23,7 @@ export function QuickMade({ url, title, value }: QuickMadeProps) {
   const home = pathTo(mayOpen(viewer, 'home') ? 'home' : 'links')
   return (
     <div className={classes.quick} role="status">
-      <Stub label={texts.created}>
+      <ReceiptCard label={texts.created}>
         <p className={classes.methodName}>{title}</p>
         <Money amount={value} size="hero" />
         <Perforation />
@@ -31,7 +31,7 @@ export function QuickMade({ url, title, value }: QuickMadeProps) {
           <QrCode value={url} label={texts.qrOfLink} />
         </div>
         <p className={classes.url}>{url}</p>
-      </Stub>
+      </ReceiptCard>
       <div className={classes.actions}>
         <CopyButton value={url} label={texts.copy} isPrimary />
         <Button variant="default" onClick={() => go(home)}>

@@ -3,18 +3,22 @@ import { useState } from 'react'
 import { createLink } from '#contract/payment-links/endpoints.ts'
 import type { PaymentLink } from '#contract/payment-links/shapes.ts'
 import { useBrand } from '#web/client/brand.ts'
-import { textsOf } from '#web/client/failed.ts'
-import { useIntention } from '#web/client/intention.ts'
-import { isEqual, mergedDrafts } from '#web/kit/state/merged-drafts.ts'
-import { toastFailure } from '#web/client/toast-failure.ts'
+import { abandonCommand, sendCommand } from '#web/client/command.ts'
+import { invalidate } from '#web/client/queries.ts'
+import { isUntouched, useVersionedSave } from '#web/client/versioned-save.ts'
+import {
+  changeLink,
+  isGone,
+  LINK_READS,
+  rereadLink,
+} from '#web/panel/areas/payment-links/change-link.ts'
 import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
 import {
   quickBodyOf,
   quickChangesOf,
   quickDraftOf,
+  type QuickDraft,
 } from '#web/panel/areas/payment-links/quick/quick-draft.ts'
-import { sendChange } from '#web/panel/areas/payment-links/send-change.ts'
-import { forgetLinks, isGone } from '#web/panel/areas/payment-links/form/useLinkForm.ts'
 
 export interface QuickStart {
   readonly rules: LinkRules
@@ -25,51 +29,37 @@ export interface QuickStart {
   readonly onSaved?: () => void
 }
 
-/** What the quick form holds and how it is sent; `changes` stand while somebody else was first. */
-export function useQuickForm({ rules, isEdit = false, onSaved, ...start }: QuickStart) {
-  // The version that is changed is the one that filled the form, whatever comes meanwhile.
-  const [from] = useState(start.from)
-  const [first] = useState(() => quickDraftOf(from, rules))
-  const [draft, setDraft] = useState(first)
-  const [theirs, setTheirs] = useState<PaymentLink | null>(null)
-  const [isReviewing, setReviewing] = useState(false)
-  const [url, setUrl] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<readonly string[] | null>(null)
-  const { send, abandon } = useIntention('payment-link.quick')
-  const client = useQueryClient()
-  const whiteLabel = useBrand()?.whiteLabel ?? false
-  const base = theirs ?? from
+const SCOPE = 'quick'
 
-  const create = async () => {
-    // R-LNKL-14: the flag of the host goes with the link.
-    setUrl((await send(createLink, { body: { ...quickBodyOf(draft, rules), whiteLabel } })).url)
-  }
-  const change = async (link: PaymentLink) => {
-    const known = quickDraftOf(link, rules)
-    const body = { ...quickBodyOf(draft, rules), whiteLabel: link.whiteLabel }
-    const holdsSame = (fresh: PaymentLink) => isEqual(quickDraftOf(fresh, rules), known)
-    const fresh = await sendChange(link, body, holdsSame)
-    if (!fresh) return onSaved?.()
-    setDraft(mergedDrafts(known, draft, quickDraftOf(fresh, rules)).draft)
-    setTheirs(fresh)
-    setReviewing(true)
-  }
-  const save = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      await (isEdit && base ? change(base) : create())
-      await forgetLinks(client)
-    } catch (error) {
-      toastFailure(error)
-      setFailure(textsOf(error))
-      // What takes no change any more is read again, and says so.
-      if (isEdit && isGone(error)) await forgetLinks(client)
-    } finally {
-      setBusy(false)
-    }
-  }
+/** The quick form; `changes` are to be reviewed after another person saved first. */
+export function useQuickForm({ rules, from, isEdit = false, onSaved }: QuickStart) {
+  const [draft, setDraft] = useState(() => quickDraftOf(from, rules))
+  const [url, setUrl] = useState<string | null>(null)
+  const client = useQueryClient()
+  const brand = useBrand()?.whiteLabel ?? false
+  const saving = useVersionedSave<PaymentLink, QuickDraft, string | undefined>({
+    draft,
+    setDraft,
+    saved: isEdit ? from : null,
+    draftOf: (saved) => quickDraftOf(saved, rules),
+    send: async (yours, madeFrom) => {
+      // R-LNKL-14: the flag of the host goes with the link.
+      const body = { ...quickBodyOf(yours, rules), whiteLabel: madeFrom?.whiteLabel ?? brand }
+      if (!madeFrom) return (await sendCommand(createLink, { body }, { scope: SCOPE })).url
+      await changeLink(madeFrom, body)
+      return undefined
+    },
+    reread: (outdated) => outdated && rereadLink(outdated),
+    resends: isUntouched,
+    invalidates: LINK_READS,
+    onDone: (created) => {
+      if (created === undefined) onSaved?.()
+      else setUrl(created)
+    },
+    // A link that takes no change any more is fetched again, so that the screen says so.
+    onFailed: (error) => (isEdit && isGone(error) ? invalidate(client, ...LINK_READS) : undefined),
+  })
+  const { save, isBusy, failure, first, base, conflicts, dismissConflicts } = saving
   return {
     draft,
     setDraft,
@@ -77,9 +67,8 @@ export function useQuickForm({ rules, isEdit = false, onSaved, ...start }: Quick
     isBusy,
     failure,
     save,
-    abandon,
-    changes:
-      isReviewing && theirs ? quickChangesOf(first, draft, quickDraftOf(theirs, rules)) : null,
-    endReview: () => setReviewing(false),
+    changes: conflicts && quickChangesOf(first, draft, base.draft),
+    endReview: dismissConflicts,
+    abandon: () => abandonCommand(createLink, SCOPE),
   }
 }

@@ -3,7 +3,7 @@ import { listSplitOptions } from '#contract/payment-links/split-endpoints.ts'
 import { SPLIT_TYPES, type SplitType } from '#contract/sub-sellers/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { TrashIcon } from '#web/kit/theme/icons.tsx'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { withSplit } from '#web/panel/areas/payment-links/form/link-draft.ts'
 import type { SectionProps } from '#web/panel/areas/payment-links/form/LinkSections.tsx'
@@ -20,7 +20,7 @@ import { hundredthsOf, splitTyped } from '#web/panel/areas/sub-sellers/public/sp
 import classes from '../CreateLink.module.css'
 
 /** Who shares in what the link brings, and how much each (R-LNKS). */
-export function SplitSection({ draft, onChange, problems, isTried }: SectionProps) {
+export function SplitSection({ draft, onChange, problems, wasSubmitted }: SectionProps) {
   const { isOn, entries } = draft.split
   // R-LNKS-10: a list that doesn't come is no event of the form.
   const { data: options = [] } = useRead(
@@ -30,7 +30,7 @@ export function SplitSection({ draft, onChange, problems, isTried }: SectionProp
   )
   const change = (next: readonly SplitEntry[]) =>
     onChange({ ...draft, split: { isOn, entries: next } })
-  const isEmpty = isTried && problems.includes('split') && entries.length === 0
+  const isEmpty = wasSubmitted && problems.includes('split') && entries.length === 0
   return (
     <SectionCard title={texts.split}>
       <div className={classes.fields}>
@@ -55,7 +55,7 @@ export function SplitSection({ draft, onChange, problems, isTried }: SectionProp
               <Entry
                 key={entry.id}
                 entry={withUsual(entry, options)}
-                isTried={isTried}
+                wasSubmitted={wasSubmitted}
                 onChange={(next) =>
                   change(entries.map((each, index) => (index === at ? next : each)))
                 }
@@ -71,20 +71,20 @@ export function SplitSection({ draft, onChange, problems, isTried }: SectionProp
 
 interface EntryProps {
   readonly entry: SplitEntry
-  readonly isTried: boolean
+  readonly wasSubmitted: boolean
   readonly onChange: (entry: SplitEntry) => void
   readonly onRemove: () => void
 }
 
 const TYPES = SPLIT_TYPES.map((value) => ({ value, label: texts.splitTypes[value] }))
 
-function Entry({ entry, isTried, onChange, onRemove }: EntryProps) {
+function Entry({ entry, wasSubmitted, onChange, onRemove }: EntryProps) {
   const { name, type, text, usual } = entry
-  const isMissing = isTried && hundredthsOf(text) === null
+  const isMissing = wasSubmitted && hundredthsOf(text) === null
   return (
     <div className={classes.share} role="group" aria-label={name}>
       <p className={classes.shareName}>{name}</p>
-      <NativePick
+      <NativeSelect
         label={texts.splitType}
         value={type}
         options={TYPES}

@@ -6,7 +6,7 @@ import { periodicityLabel } from '#contract/plans/labels.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { AddingPick, usePickQuestion } from '#web/kit/fields/AddingPick.tsx'
+import { CreatableSelect, usePickQuestion } from '#web/kit/fields/CreatableSelect.tsx'
 import { NewPlanDialog } from '#web/panel/areas/plans/public/NewPlanDialog.tsx'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 
@@ -43,7 +43,7 @@ export function PlanPicker({ value, onChange, label = texts.pick, error, id }: P
   const plans = data?.content
   return (
     <>
-      <AddingPick
+      <CreatableSelect
         {...{ label, question, isFetching, error, id }}
         shown={value?.title ?? ''}
         maxLength={MOST_WORDS}

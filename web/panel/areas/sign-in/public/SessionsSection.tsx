@@ -99,7 +99,7 @@ interface EndDialogProps {
 
 /** The confirmation before a session is ended. */
 function EndDialog({ ending, otherCount }: EndDialogProps) {
-  const { target, isOpen, isBusy, failure } = ending
+  const { subject: target, dialog } = ending
   const isOthers = target === 'others'
   const words =
     target === 'others'
@@ -107,14 +107,10 @@ function EndDialog({ ending, otherCount }: EndDialogProps) {
       : target && texts.endWords(deviceText(target), addressText(target))
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      {...dialog}
       title={isOthers ? texts.endOthersTitle : texts.endTitle}
       confirmLabel={isOthers ? texts.endOthersConfirm : texts.endConfirm}
       isDangerous
-      isBusy={isBusy}
-      failure={failure}
-      onConfirm={() => void ending.end()}
-      onClose={ending.close}
     >
       <p>{words}</p>
     </ConfirmDialog>

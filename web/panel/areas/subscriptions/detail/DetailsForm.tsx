@@ -8,13 +8,13 @@ import type { Plan } from '#contract/plans/shapes.ts'
 import { MAX_SLIP_DESCRIPTION_LENGTH } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
-import { ClashNote } from '#web/kit/layout/ClashNote.tsx'
+import { ConflictNotice } from '#web/kit/layout/ConflictNotice.tsx'
 import { CounterTextarea } from '#web/kit/fields/CounterTextarea.tsx'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { focusOn } from '#web/kit/layout/ErrorSummary.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import {
   totalOf,
   valueError,
@@ -37,24 +37,27 @@ interface DetailsFormProps {
   readonly onDone: () => void
 }
 
-/** Plan, periodicity, monthly value and the words of the boleto (R-SUBD-07, R-SUBD-18). */
+/** Plan, periodicity, monthly value and the description on the boleto (R-SUBD-07, R-SUBD-18). */
 export function DetailsForm({ saved, onDone }: DetailsFormProps) {
-  const [isTried, setTried] = useState(false)
-  const { start, draft, setDraft, clashes, isBusy, failure, save } = useSubscriptionEdit(
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const { start, draft, setDraft, conflicts, isBusy, failure, save } = useSubscriptionEdit(
     saved,
     onDone,
   )
   const error = valueError(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (error) return focusOn(VALUE_ID)
     void save()
   }
   return (
     <form onSubmit={submit} noValidate>
-      {clashes.length > 0 && (
-        <ClashNote says={texts.clash} changes={clashes.map((field) => theirsOf(field, start))} />
+      {conflicts && (
+        <ConflictNotice
+          says={texts.clash}
+          changes={conflicts.map((field) => theirsOf(field, start))}
+        />
       )}
       <div className={classes.fields}>
         <PlanFields saved={saved} draft={draft} onChange={setDraft} />
@@ -63,7 +66,7 @@ export function DetailsForm({ saved, onDone }: DetailsFormProps) {
           label={texts.perMonth}
           maxDigits={9}
           value={draft.valuePerMonth}
-          error={isTried && error}
+          error={wasSubmitted && error}
           onChange={(valuePerMonth) => setDraft({ ...draft, valuePerMonth })}
         />
         {saved.paymentMethod === 'BANK_SLIP' && (
@@ -93,15 +96,15 @@ export function DetailsForm({ saved, onDone }: DetailsFormProps) {
   )
 }
 
-/** What somebody else made of a field. */
+/** The value of a field that another person saved. */
 function theirsOf(field: DraftField, { titlePlan, basicValue, bankSlipDescription }: Subscription) {
-  const said: Readonly<Record<DraftField, string>> = {
+  const described: Readonly<Record<DraftField, string>> = {
     idPlan: `${texts.plan}: ${titlePlan}`,
     type: `${texts.periodicity}: ${periodicityLabel(basicValue.type)}`,
     valuePerMonth: `${texts.perMonth}: ${formatReais(basicValue.valuePerMonth)}`,
     bankSlipDescription: `${texts.slipDescription}: ${bankSlipDescription ?? texts.nothing}`,
   }
-  return said[field]
+  return described[field]
 }
 
 interface PlanFieldsProps {
@@ -120,7 +123,7 @@ function PlanFields({ saved, draft, onChange }: PlanFieldsProps) {
     onChange(plan ? withPlan(draft, plan, type) : { ...draft, type })
   return (
     <>
-      <NativePick
+      <NativeSelect
         label={texts.plan}
         value={String(draft.idPlan)}
         options={optionsOf(saved, plans)}
@@ -128,7 +131,7 @@ function PlanFields({ saved, draft, onChange }: PlanFieldsProps) {
         {...(data && plans.length === 0 ? { description: texts.noPlans } : {})}
         onChange={(id) => choose(plans.find((plan) => String(plan.id) === id))}
       />
-      <NativePick
+      <NativeSelect
         label={texts.periodicity}
         value={draft.type}
         options={PERIODS}

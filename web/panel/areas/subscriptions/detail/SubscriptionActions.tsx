@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { cancelSubscription, switchSubscription } from '#contract/subscriptions/endpoints.ts'
 import { switchOf } from '#contract/subscriptions/rules.ts'
 import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
-import { useSubscriptionChange } from '#web/panel/areas/subscriptions/detail/useSubscriptionChange.ts'
+import { useSubscriptionCommand } from '#web/panel/areas/subscriptions/detail/useSubscriptionCommand.ts'
 import classes from '../Subscriptions.module.css'
 
 interface OfSubscription {
   readonly subscription: Subscription
 }
 
-/** On, off, or over for good: what its state allows (R-SUBD-11 … R-SUBD-13). */
+/** Activate, deactivate or cancel for good: what its state allows (R-SUBD-11 … R-SUBD-13). */
 export const SubscriptionActions = ({ subscription }: OfSubscription) => (
   <>
     <SwitchStatus subscription={subscription} />
@@ -21,36 +20,24 @@ export const SubscriptionActions = ({ subscription }: OfSubscription) => (
 )
 
 function SwitchStatus({ subscription }: OfSubscription) {
-  const [isOpen, setOpen] = useState(false)
-  const { isBusy, failure, send, forget } = useSubscriptionChange(switchSubscription)
-  const act = switchOf(subscription)
-  if (!act) return null
-  const isOn = act === 'activate'
-  const confirm = async () => {
-    const input = { params: { id: subscription.uuid }, body: { active: isOn } }
-    const done = isOn ? texts.switch.activated : texts.switch.deactivated
-    if (!(await send(input, done))) setOpen(false)
-  }
+  const action = switchOf(subscription)
+  const isOn = action === 'activate'
+  const { open, dialog } = useSubscriptionCommand(
+    switchSubscription,
+    isOn ? texts.switch.activated : texts.switch.deactivated,
+  )
+  if (!action) return null
+  const input = { params: { id: subscription.uuid }, body: { active: isOn } }
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => {
-          forget()
-          setOpen(true)
-        }}
-      >
-        {texts.switch[act]}
+      <Button variant="default" onClick={() => open(input)}>
+        {texts.switch[action]}
       </Button>
       <ConfirmDialog
-        isOpen={isOpen}
+        {...dialog}
         title={texts.switch.title}
         consequences={isOn ? texts.switch.activateEffects : texts.switch.deactivateEffects}
-        confirmLabel={texts.switch[act]}
-        isBusy={isBusy}
-        failure={failure}
-        onConfirm={() => void confirm()}
-        onClose={() => setOpen(false)}
+        confirmLabel={texts.switch[action]}
       >
         <p>{texts.switch.words}</p>
       </ConfirmDialog>
@@ -59,38 +46,25 @@ function SwitchStatus({ subscription }: OfSubscription) {
 }
 
 function Cancel({ subscription }: OfSubscription) {
-  const [isOpen, setOpen] = useState(false)
-  const { isBusy, failure, send, forget } = useSubscriptionChange(cancelSubscription)
+  const { open, dialog } = useSubscriptionCommand(cancelSubscription, texts.cancel.done)
   if (!subscription.cancelable) return null
-  const { anticipationActive } = subscription
-  const confirm = async () => {
-    const input = { params: { id: subscription.uuid } }
-    if (!(await send(input, texts.cancel.done))) setOpen(false)
-  }
   return (
     <>
       <Button
         variant="default"
         className={classes.danger ?? ''}
-        disabled={anticipationActive}
-        onClick={() => {
-          forget()
-          setOpen(true)
-        }}
+        disabled={subscription.anticipationActive}
+        onClick={() => open({ params: { id: subscription.uuid } })}
       >
         {texts.cancel.title}
       </Button>
       <ConfirmDialog
-        isOpen={isOpen}
+        {...dialog}
         title={texts.cancel.title}
         consequences={texts.cancel.effects}
         warning={texts.cancel.warning}
         confirmLabel={texts.cancel.title}
         isDangerous
-        isBusy={isBusy}
-        failure={failure}
-        onConfirm={() => void confirm()}
-        onClose={() => setOpen(false)}
       />
     </>
   )

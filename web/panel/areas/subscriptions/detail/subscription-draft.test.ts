@@ -6,7 +6,6 @@ import type { Subscription } from '#contract/subscriptions/shapes.ts'
 import {
   changeOf,
   draftOf,
-  mergedDrafts,
   totalOf,
   valueError,
   withPlan,
@@ -73,20 +72,6 @@ test('R-SUBD-10 what is sent is the whole of its months; an untouched price keep
   })
   assert.equal(totalOf({ ...draft, valuePerMonth: 900n }, SAVED), 10_800n)
   assert.equal(changeOf({ ...draft, bankSlipDescription: ' ' }, SAVED).bankSlipDescription, null)
-})
-
-test('two people at once: what I left is theirs, what we both changed is told', () => {
-  const was = draftOf(SAVED)
-  const theirs = { ...was, valuePerMonth: 900n, bankSlipDescription: 'Delas' }
-  assert.deepEqual(mergedDrafts(was, { ...was, idPlan: 2 }, theirs), {
-    draft: { ...theirs, idPlan: 2 },
-    clashes: [],
-  })
-  const mine = { ...was, valuePerMonth: 950n, bankSlipDescription: 'Delas' }
-  assert.deepEqual(mergedDrafts(was, mine, theirs), {
-    draft: mine,
-    clashes: ['valuePerMonth'],
-  })
 })
 
 test('R-SUBD-05 what is paid by Pix keeps the description that nobody saw', () => {

@@ -30,25 +30,6 @@ export const draftOf = ({
 })
 
 export type DraftField = keyof SubscriptionDraft
-const FIELDS: readonly DraftField[] = ['idPlan', 'type', 'valuePerMonth', 'bankSlipDescription']
-
-/**
- * My draft on top of what somebody else saved: what I left as it was becomes theirs. `clashes` are
- * the fields that both of us changed, each otherwise.
- */
-export function mergedDrafts(
-  was: SubscriptionDraft,
-  mine: SubscriptionDraft,
-  theirs: SubscriptionDraft,
-): { draft: SubscriptionDraft; clashes: readonly DraftField[] } {
-  const kept = FIELDS.filter((field) => mine[field] !== was[field])
-  const own = Object.fromEntries(kept.map((field) => [field, mine[field]]))
-  const clashes = kept.filter(
-    (field) => theirs[field] !== was[field] && theirs[field] !== mine[field],
-  )
-  return { draft: { ...theirs, ...own }, clashes }
-}
-
 /** Another plan or periodicity brings the plan's value and what its boleto says (R-SUBD-09). */
 export function withPlan(draft: SubscriptionDraft, plan: Plan, type: Periodicity) {
   const value = plan.basicValues.find((each) => each.type === type)
@@ -62,7 +43,8 @@ export function withPlan(draft: SubscriptionDraft, plan: Plan, type: Periodicity
 }
 
 /**
- * What each charge would ask for. A price that nobody touched keeps the centavos it was made with.
+ * What each charge would ask for. An unchanged price keeps its exact total, which may not divide
+ * evenly by month.
  */
 export function totalOf(
   { type, valuePerMonth }: SubscriptionDraft,

@@ -6,13 +6,13 @@ import { IMPORT_METHODS } from '#contract/subscriptions/shapes.ts'
 import { machineTime } from '#web/client/clock.ts'
 import { DayField } from '#web/kit/fields/DayField.tsx'
 import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
-import { NativePick } from '#web/kit/fields/NativePick.tsx'
+import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { CustomerPicker } from '#web/panel/areas/customers/public/CustomerPicker.tsx'
 import { PlanPicker } from '#web/panel/areas/plans/public/PlanPicker.tsx'
 import { withPlan } from '#web/panel/areas/subscriptions/import/import-draft.ts'
 import { importTexts as texts } from '#web/panel/areas/subscriptions/import/import-texts.ts'
-import { idOf, type ImportForm } from '#web/panel/areas/subscriptions/import/useImport.ts'
+import type { ImportForm } from '#web/panel/areas/subscriptions/import/useImport.ts'
 import classes from '../Subscriptions.module.css'
 
 // R-IMP-04: all of them, by name.
@@ -38,7 +38,7 @@ export const ImportFields = ({ form }: ImportFieldsProps) => (
   </>
 )
 
-const WhomFields = ({ form: { draft, errors, change } }: ImportFieldsProps) => (
+const WhomFields = ({ form: { draft, errors, idOf, change } }: ImportFieldsProps) => (
   <div className={classes.fields}>
     <CustomerPicker
       id={idOf('customer')}
@@ -58,9 +58,9 @@ const WhomFields = ({ form: { draft, errors, change } }: ImportFieldsProps) => (
   </div>
 )
 
-const HowFields = ({ form: { draft, errors, change } }: ImportFieldsProps) => (
+const HowFields = ({ form: { draft, errors, idOf, change } }: ImportFieldsProps) => (
   <div className={classes.fields}>
-    <NativePick
+    <NativeSelect
       label={texts.fields.periodicity}
       value={draft.periodicity}
       options={PERIODS}
@@ -88,7 +88,7 @@ const HowFields = ({ form: { draft, errors, change } }: ImportFieldsProps) => (
       error={errors.startDate}
       onChange={(startDate) => change({ startDate })}
     />
-    <NativePick
+    <NativeSelect
       label={texts.fields.method}
       value={draft.method}
       options={METHODS}

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { Breadcrumbs } from '#web/kit/layout/Breadcrumbs.tsx'
-import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
+import { LeaveGuard } from '#web/kit/forms/LeaveGuard.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { ErrorSummary } from '#web/kit/layout/ErrorSummary.tsx'
 import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
@@ -18,7 +17,6 @@ import { useImport } from '#web/panel/areas/subscriptions/import/useImport.ts'
 export function ImportSubscriptionScreen() {
   const go = useGo()
   const mayOpenList = mayOpen(useViewer(), 'subscriptions')
-  const [isLeaving, setLeaving] = useState(false)
   const toList = () => go(pathTo('subscriptions'))
   const form = useImport(toList)
   const leave = () => {
@@ -43,9 +41,13 @@ export function ImportSubscriptionScreen() {
         <SaveBar
           actions={
             <>
-              <Button variant="default" onClick={() => (form.isDirty ? setLeaving(true) : leave())}>
-                {texts.cancel}
-              </Button>
+              <LeaveGuard isDirty={form.isDirty} texts={texts} onLeave={leave}>
+                {(cancel) => (
+                  <Button variant="default" onClick={cancel}>
+                    {texts.cancel}
+                  </Button>
+                )}
+              </LeaveGuard>
               <Button type="submit" loading={form.isBusy}>
                 {texts.submit}
               </Button>
@@ -55,16 +57,6 @@ export function ImportSubscriptionScreen() {
           {consequence(form.draft)}
         </SaveBar>
       </form>
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title={texts.leaveTitle}
-        confirmLabel={texts.leave}
-        isDangerous
-        onConfirm={leave}
-        onClose={() => setLeaving(false)}
-      >
-        {texts.leaveWords}
-      </ConfirmDialog>
     </>
   )
 }

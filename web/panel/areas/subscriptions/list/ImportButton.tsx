@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { mayOpen, pathTo } from '#contract/access/pages.ts'
 import { useViewer } from '#web/client/session.ts'
-import { useGo } from '#web/kit/state/address.ts'
+import { useGo } from '#web/kit/state/url-state.ts'
 import { PlusIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 

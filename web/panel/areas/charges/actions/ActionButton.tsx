@@ -4,12 +4,12 @@ import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import type { ChargePage } from '#web/panel/areas/charges/charge-calls.ts'
 import classes from './ChargeActions.module.css'
 
-export interface ChargeActProps {
+export interface ChargeActionProps {
   readonly charge: ChargeDetail
   readonly page: ChargePage
 }
 
-interface ActButtonProps {
+interface ActionButtonProps {
   readonly charge: ChargeDetail
   readonly act: ChargeAction
   readonly label: string
@@ -18,7 +18,13 @@ interface ActButtonProps {
 }
 
 /** Absent when the status doesn't know the act, disabled while it has to wait. */
-export function ActButton({ charge, act, label, isDangerous = false, onClick }: ActButtonProps) {
+export function ActionButton({
+  charge,
+  act,
+  label,
+  isDangerous = false,
+  onClick,
+}: ActionButtonProps) {
   if (!isActionOffered(charge, act)) return null
   return (
     <Button

@@ -19,7 +19,7 @@ export const pageOfSearch = (text: string | undefined): number =>
  * defaults; `go` pushes an address with exactly the given values, `replace` takes the present's
  * place.
  */
-export function useAddressState<State>(parse: (values: SearchValues) => State) {
+export function useUrlState<State>(parse: (values: SearchValues) => State) {
   const router = useRouter()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const search = useRouterState({ select: (state) => state.location.searchStr })

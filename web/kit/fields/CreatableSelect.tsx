@@ -3,7 +3,7 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { PlusIcon, SearchIcon } from '#web/kit/theme/icons.tsx'
-import classes from './AddingPick.module.css'
+import classes from './CreatableSelect.module.css'
 
 export interface PickOption {
   readonly value: string
@@ -12,7 +12,7 @@ export interface PickOption {
   readonly second: string
 }
 
-interface AddingPickProps {
+interface CreatableSelectProps {
   readonly label: string
   /** What is chosen, in words; empty for nothing. */
   readonly shown: string
@@ -46,7 +46,7 @@ export function usePickQuestion() {
 }
 
 /** Chooses one of what the services find, or adds one on the way (R-WID-03). */
-export function AddingPick(props: AddingPickProps) {
+export function CreatableSelect(props: CreatableSelectProps) {
   const { label, shown, question, isFetching, texts, maxLength, error, id } = props
   const { text, setText, combobox } = question
   // The focus that a dialog hands back asks for nothing: the list would lie over what is next.
@@ -95,7 +95,7 @@ export function AddingPick(props: AddingPickProps) {
   )
 }
 
-const Options = ({ label, options, texts, onAdd }: AddingPickProps) => (
+const Options = ({ label, options, texts, onAdd }: CreatableSelectProps) => (
   <Combobox.Options className={classes.options ?? ''} aria-label={label}>
     {options?.map(({ value, name, second }) => (
       <Combobox.Option key={value} value={value}>

@@ -1,13 +1,13 @@
-import classes from './ClashNote.module.css'
+import classes from './ConflictNotice.module.css'
 
-interface ClashNoteProps {
+interface ConflictNoticeProps {
   readonly says: string
   /** What was changed here and there, each with what it is there. */
   readonly changes: readonly string[]
 }
 
 /** Tells that somebody else saved meanwhile, and what they made of what was changed here too. */
-export const ClashNote = ({ says, changes }: ClashNoteProps) => (
+export const ConflictNotice = ({ says, changes }: ConflictNoticeProps) => (
   <div className={classes.root} role="alert">
     <p>{says}</p>
     <ul>

@@ -1,5 +1,5 @@
 /** What deleting, paying outside and refunding say. */
-export const actTexts = {
+export const actionTexts = {
   remove: {
     title: 'Excluir cobrança', // M-CHG-08
     button: 'Excluir cobrança',

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import classes from './Stub.module.css'
+import classes from './ReceiptCard.module.css'
 
-interface StubProps {
+interface ReceiptCardProps {
   /** Names the stub to screen readers. */
   readonly label: string
   readonly children: ReactNode
 }
 
 /** The canhoto: a receipt in four places only (charge, checkout, payment receipt, created link). */
-export function Stub({ label, children }: StubProps) {
+export function ReceiptCard({ label, children }: ReceiptCardProps) {
   return (
     <section className={classes.stub} aria-label={label}>
       {children}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 
 /** An empty value: a dash to the eye, a word to the ear. */
-export function NoValue() {
+export function EmptyValue() {
   return (
     <>
       <span aria-hidden="true">—</span>

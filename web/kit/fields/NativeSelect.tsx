@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core'
 import { SelectorIcon } from '#web/kit/theme/icons.tsx'
-import classes from './NativePick.module.css'
+import classes from './NativeSelect.module.css'
 
-interface NativePickProps {
+interface NativeSelectProps {
   readonly label: string
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -16,7 +16,7 @@ interface NativePickProps {
 }
 
 /** A choice by the system's own picker: fast on a phone, known to every screen reader. */
-export function NativePick(props: NativePickProps) {
+export function NativeSelect(props: NativeSelectProps) {
   const { label, value, options, onChange, isDisabled = false, isNameless = false, error } = props
   return (
     <Input.Wrapper

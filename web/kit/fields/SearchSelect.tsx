@@ -3,14 +3,14 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { foldText } from '#contract/basics/text-search.ts'
 import { SelectorIcon } from '#web/kit/theme/icons.tsx'
-import classes from './SearchPick.module.css'
+import classes from './SearchSelect.module.css'
 
 interface Option {
   readonly value: string
   readonly label: string
 }
 
-interface SearchPickProps {
+interface SearchSelectProps {
   readonly label: string
   readonly value: string
   readonly options: readonly Option[]
@@ -27,7 +27,7 @@ interface SearchPickProps {
 const MOST_SHOWN = 60
 
 /** A choice among many, found by any part of its label, whatever the accents (R-WID-07). */
-export function SearchPick(props: SearchPickProps) {
+export function SearchSelect(props: SearchSelectProps) {
   const { label, value, options, onChange, placeholder, none, error, onBlur, id } = props
   const [text, setText] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })

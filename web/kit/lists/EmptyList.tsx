@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ComponentType, ReactNode } from 'react'
 import { EmptyState } from '#web/kit/layout/EmptyState.tsx'
 
-interface NoRowsProps {
+interface EmptyListProps {
   readonly icon: ComponentType<{ readonly size?: number }>
   readonly title: string
   /** Whether rows may have been left out by what was searched. */
@@ -17,7 +17,7 @@ interface NoRowsProps {
 }
 
 /** In the place of a list without rows: why, and the way out. */
-export function NoRows(props: NoRowsProps) {
+export function EmptyList(props: EmptyListProps) {
   const { icon, title, isNarrowed, words, action, searched, clearLabel, onClear } = props
   const clear = (
     <Button variant="default" onClick={onClear}>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react
 const ROW_PX = 57
 const SPARE_ROWS = 30
 
-interface LongRowsProps {
+interface VirtualRowsProps {
   readonly body: RefObject<HTMLElement | null>
   readonly count: number
   /** Draws the row at a place. */
@@ -12,7 +12,7 @@ interface LongRowsProps {
 }
 
 /** The rows of a long table that are near the screen, with gaps in place of the others. */
-export function LongRows({ body, count, children }: LongRowsProps) {
+export function VirtualRows({ body, count, children }: VirtualRowsProps) {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     if (body.current) setTop(body.current.getBoundingClientRect().top + scrollY)

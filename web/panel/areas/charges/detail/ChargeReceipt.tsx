@@ -3,7 +3,7 @@ import type { ChargeDetail } from '#contract/charges/shapes.ts'
 import { CopyButton } from '#web/kit/layout/CopyButton.tsx'
 import { DataList } from '#web/kit/layout/DataList.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
-import { Perforation, Stub } from '#web/kit/layout/Stub.tsx'
+import { Perforation, ReceiptCard } from '#web/kit/layout/ReceiptCard.tsx'
 import { ChargeStatusBadge } from '#web/panel/areas/charges/public/ChargeStatusBadge.tsx'
 import { methodLabel } from '#contract/charges/labels.ts'
 import { NetOrigin } from '#web/panel/areas/charges/detail/NetOrigin.tsx'
@@ -11,10 +11,10 @@ import { texts } from '#web/panel/areas/charges/texts.ts'
 import classes from '../Charges.module.css'
 
 /** The slip of a charge: status, amount, facts, what is left for the seller (R-CHD-29). */
-export function ChargeStub({ charge }: { readonly charge: ChargeDetail }) {
+export function ChargeReceipt({ charge }: { readonly charge: ChargeDetail }) {
   const { status, value, installments, feeAmount, netAmount, paidDate, expirationDate } = charge
   return (
-    <Stub label={charge.title}>
+    <ReceiptCard label={charge.title}>
       <div className={classes.stubHead}>
         <ChargeStatusBadge status={status} />
         <span className={classes.muted}>{formatDay(paidDate ?? expirationDate)}</span>
@@ -47,6 +47,6 @@ export function ChargeStub({ charge }: { readonly charge: ChargeDetail }) {
         <span>{charge.uuid}</span>
         <CopyButton value={charge.uuid} label={texts.copyCode} isIcon />
       </div>
-    </Stub>
+    </ReceiptCard>
   )
 }

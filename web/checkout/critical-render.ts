@@ -1,5 +1,5 @@
-// Stands in the page itself and runs before its program is there: asks for what is shown first,
-// and says whom one pays, for what and how much. The program takes its answers and its place.
+// Inlined in the page, so that it runs before the program is loaded: it starts the first requests
+// and draws the seller, the title and the amount. The program reuses the answers and replaces it.
 import { formatReais } from '#contract/basics/money.ts'
 import { titleOf, tonesOfSeller, type SellerMark } from '#web/checkout/page/tones.ts'
 
@@ -38,12 +38,12 @@ function amountOf(value: number): HTMLElement {
 function summaryOf({ seller, title, description, value }: LinkAnswer): HTMLElement {
   const shown = titleOf(seller)
   const letter = [...shown.trim()][0]?.toLocaleUpperCase('pt-BR') ?? '?'
-  const initial = element('span', 'Initial-root Initial-small Initial-square', letter)
+  const avatar = element('span', 'Avatar-root Avatar-small Avatar-square', letter)
   const name = element('span', '', shown)
   if (shown !== seller.name) name.append(element('small', 'page-sellerName', seller.name))
   return element(
     ...(['div', 'page-summary'] as const),
-    element('p', `page-seller ${seller.color === null ? '' : 'page-band'}`, initial, name),
+    element('p', `page-seller ${seller.color === null ? '' : 'page-band'}`, avatar, name),
     element('h1', 'page-title', title),
     ...(description ? [element('p', 'page-description', description)] : []),
     element('div', 'page-amount', amountOf(value)),
@@ -64,8 +64,8 @@ function show(link: LinkAnswer): void {
   document.getElementById('first')?.append(element('main', 'page-frame', page))
 }
 
-// Only what the program will say just so: no other state, no discount, nothing bought before.
-const isPlain = ({ state, methods }: LinkAnswer, id: string) =>
+// Only pages that the program will draw the same: open, without a discount, not bought before.
+const isDrawnTheSame = ({ state, methods }: LinkAnswer, id: string) =>
   state === 'OPEN' &&
   methods.every(({ discountPercent }) => discountPercent === 0) &&
   sessionStorage.getItem(`guiche.checkout.bought.${id}`) === null &&
@@ -74,22 +74,22 @@ const isPlain = ({ state, methods }: LinkAnswer, id: string) =>
 const CHARGES = new Set(['pix', 'bank-slip', 'card'])
 
 const [, place = '', id] = location.pathname.split('/')
-const asked = (address: string) => fetch(address, { cache: 'no-store' }).catch(() => null)
+const request = (address: string) => fetch(address, { cache: 'no-store' }).catch(() => null)
 const firstAddress = id
   ? `${CHARGES.has(place) ? 'charges' : 'payment-links'}/${encodeURIComponent(id)}`
   : `checkouts/${location.hostname.split('.')[0]}`
-const first = asked(`/payment/public/${firstAddress}`)
+const first = request(`/payment/public/${firstAddress}`)
 window.early = new Map([
-  ['/core/public/brand', asked('/core/public/brand')],
+  ['/core/public/brand', request('/core/public/brand')],
   [`/payment/public/${firstAddress}`, first],
 ])
 
-async function say(id: string): Promise<void> {
+async function render(id: string): Promise<void> {
   const answer = await first
   if (!answer?.ok) return
   const link = (await answer.clone().json()) as LinkAnswer
   const isLate = document.querySelector('#root > *') !== null
-  if (!isLate && isPlain(link, id)) show(link)
+  if (!isLate && isDrawnTheSame(link, id)) show(link)
 }
 
-if (place === 'payment-link' && id) say(id).catch(() => {})
+if (place === 'payment-link' && id) render(id).catch(() => {})

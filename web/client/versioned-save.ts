@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useAction, type ActionOptions } from '#web/client/command.ts'
+import { isStale } from '#web/client/failed.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
+import { isEqual, mergeDrafts } from '#web/kit/forms/merge-drafts.ts'
+
+interface Merge<Draft> {
+  readonly before: Draft
+  readonly theirs: Draft
+  readonly conflicts: readonly (keyof Draft)[]
+}
+
+/** Whether nothing of this form was changed by the other person. */
+export const isUntouched = <Draft>({ before, theirs }: Merge<Draft>): boolean =>
+  isEqual(before, theirs)
+
+interface VersionedSave<Saved, Draft extends object, Output> extends ActionOptions<Draft, Output> {
+  /** The draft as it is now, and how a merged one takes its place. */
+  readonly draft: Draft
+  readonly setDraft: (draft: Draft) => void
+  /** What the form began from; no record makes a new one. */
+  readonly saved: Saved | null
+  readonly draftOf: (saved: Saved) => Draft
+  /** Sends the draft as a change of the record it was made from. */
+  readonly send: (draft: Draft, madeFrom: Saved | null) => Promise<Output>
+  /** The record as it is now; null when there is none to merge with. */
+  readonly reread: (outdated: Saved | null) => Promise<Saved> | null
+  /** Whether a failure means that another person saved first. */
+  readonly isConflict?: (error: unknown) => boolean
+  /** After a conflict was merged and its toast shown. */
+  readonly onConflict?: () => unknown
+  /** Whether a merged draft is sent without asking. */
+  readonly resends?: (merge: Merge<Draft>) => boolean
+}
+
+/**
+ * Saves a form that several people may edit. When another person saved first (412), what they
+ * changed is merged under what was changed here, and the form asks again with `conflicts`.
+ */
+export function useVersionedSave<Saved, Draft extends object, Output>(
+  options: VersionedSave<Saved, Draft, Output>,
+) {
+  const { draft, setDraft, draftOf, send, reread, isConflict = isStale, resends } = options
+  const [first] = useState(draft)
+  // The record that the next save is a change of, and the draft it gave: both move on in a merge.
+  const [base, setBase] = useState({ saved: options.saved, draft: first })
+  const [conflicts, setConflicts] = useState<readonly (keyof Draft)[] | null>(null)
+
+  const save = async (yours: Draft, from: typeof base): Promise<Output | null> => {
+    try {
+      return await send(yours, from.saved)
+    } catch (error) {
+      const fresh = isConflict(error) ? await reread(from.saved) : null
+      if (fresh === null) throw error
+      const theirs = draftOf(fresh)
+      const merged = mergeDrafts(from.draft, yours, theirs)
+      const next = { saved: fresh, draft: theirs }
+      setBase(next)
+      setDraft(merged.draft)
+      if (resends?.({ before: from.draft, theirs, conflicts: merged.conflicts })) {
+        return save(merged.draft, next)
+      }
+      setConflicts(merged.conflicts)
+      if (!options.isQuiet) toastFailure(error, options.errorAs)
+      await options.onConflict?.()
+      return null
+    }
+  }
+  const action = useAction<Output | null, Draft>((yours) => save(yours, base), {
+    ...options,
+    // A conflict is no success: the form stays open.
+    onDone: (output, yours) => (output === null ? undefined : options.onDone?.(output, yours)),
+  })
+  return {
+    base,
+    first,
+    /** The fields that both changed; null as long as nobody saved in between. */
+    conflicts,
+    isDirty: !isEqual(draft, base.draft),
+    isBusy: action.isBusy,
+    failure: action.failure,
+    save: () => action.submit(draft),
+    dismissConflicts: () => setConflicts(null),
+    /** Takes a record as the one that the form now shows, as after a save. */
+    rebase: (saved: Saved) => {
+      setBase({ saved, draft: draftOf(saved) })
+      setConflicts(null)
+      setDraft(draftOf(saved))
+    },
+  }
+}

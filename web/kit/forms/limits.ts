@@ -1,0 +1,39 @@
+import type * as z from 'zod/mini'
+
+type Schema = z.core.$ZodType
+
+const isString = (schema: Schema): schema is z.core.$ZodString => schema._zod.def.type === 'string'
+
+function limitOf(check: z.core.$ZodCheck<never>): number | undefined {
+  const { def } = check._zod
+  return 'maximum' in def && typeof def.maximum === 'number' ? def.maximum : undefined
+}
+
+// The input side of a codec is what is sent; optional and nullable wrap the schema itself.
+function innerOf({ _zod: { def } }: Schema): Schema | undefined {
+  if ('in' in def) return def.in as Schema
+  if ('options' in def) return (def.options as readonly Schema[]).find(isString)
+  return 'innerType' in def ? (def.innerType as Schema) : undefined
+}
+
+/** The longest text that a schema of the contract accepts; undefined when it sets no limit. */
+export function maxLengthOf(schema: Schema): number | undefined {
+  if (isString(schema)) return schema._zod.def.checks?.map(limitOf).find(Boolean)
+  const inner = innerOf(schema)
+  return inner && maxLengthOf(inner)
+}
+
+/** The longest text of each field of an object schema of the contract, for `maxLength` of inputs. */
+export function limitsOf(schema: Schema): Readonly<Record<string, number>> {
+  const { def } = schema._zod
+  if (def.type !== 'object') {
+    const inner = innerOf(schema)
+    return inner ? limitsOf(inner) : {}
+  }
+  const { shape } = def as z.core.$ZodObjectDef
+  const limits = Object.entries(shape).flatMap(([field, part]) => {
+    const limit = maxLengthOf(part)
+    return limit === undefined ? [] : [[field, limit] as const]
+  })
+  return Object.fromEntries(limits)
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { textsOf } from '#web/client/failed.ts'
+import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
+import { DataTable, type DataTableProps } from '#web/kit/lists/DataTable.tsx'
+import { Pager, type PageOfList } from '#web/kit/lists/Pager.tsx'
+
+/** The query of a list, as `useRead` answers it. */
+interface ListQuery<Row> {
+  readonly data: PageOfList<Row> | undefined
+  readonly error: unknown
+  readonly isPlaceholderData: boolean
+  readonly refetch: () => unknown
+}
+
+interface ListPageProps<Row>
+  extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'hrefOf' | 'isOver' | 'empty'> {
+  readonly title: string
+  /** At the right of the title. */
+  readonly actions?: ReactNode
+  /** Tabs and filters, above the table. */
+  readonly children?: ReactNode
+  /** The id of the table's region, which tabs control. */
+  readonly listId?: string
+  readonly caption?: string
+  readonly list: ListQuery<Row>
+  readonly hrefOfPage: (page: number) => string
+}
+
+/** A page with a list: its head, filters, table, empty and failed states, and pages. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { title, actions, children, listId, caption = title, list, hrefOfPage, ...table } = props
+  const { data, error, isPlaceholderData, refetch } = list
+  return (
+    <>
+      <PageHeader title={title} actions={actions} />
+      {children}
+      <div id={listId}>
+        <DataTable
+          {...table}
+          caption={caption}
+          rows={data?.content}
+          isStale={isPlaceholderData}
+          failure={error && !data ? textsOf(error) : undefined}
+          onRetry={() => void refetch()}
+        />
+      </div>
+      {data && <Pager slice={data} hrefOf={hrefOfPage} />}
+    </>
+  )
+}

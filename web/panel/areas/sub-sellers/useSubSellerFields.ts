@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayInSaoPaulo, toInstant } from '#contract/basics/days.ts'
+import { isCnpj } from '#contract/basics/documents.ts'
+import { findCompany } from '#contract/lookups/endpoints.ts'
+import {
+  subSellerAddress,
+  subSellerContactInput,
+  subSellerGeneralInput,
+} from '#contract/sub-sellers/shapes.ts'
+import { machineTime } from '#web/client/clock.ts'
+import { queryOf } from '#web/client/queries.ts'
+import { toastFailure } from '#web/client/toast-failure.ts'
+import { limitsOf } from '#web/kit/forms/limits.ts'
+import { useFields } from '#web/kit/forms/useFields.ts'
+import { QUIET_LOOKUP, usePostalCode } from '#web/panel/areas/lookups/public/usePostalCode.ts'
+import { labelOf } from '#web/panel/areas/sub-sellers/field-labels.ts'
+import {
+  errorsOf,
+  withCompany,
+  type DraftField,
+  type SubSellerDraft,
+} from '#web/panel/areas/sub-sellers/sub-seller-draft.ts'
+import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
+
+const LIMITS = {
+  ...limitsOf(subSellerGeneralInput),
+  ...limitsOf(subSellerContactInput),
+  ...limitsOf(subSellerAddress),
+}
+
+const today = () => dayInSaoPaulo(toInstant(machineTime.now()))
+
+interface SubSellerFieldsOptions {
+  readonly initial: SubSellerDraft
+  readonly isEdit: boolean
+  readonly onChange?: (draft: SubSellerDraft) => void
+}
+
+/** The fields of a sub-seller and the look-ups that fill them, by CNPJ and by CEP. */
+export function useSubSellerFields({ isEdit, ...options }: SubSellerFieldsOptions) {
+  const fields = useFields<SubSellerDraft, DraftField>({
+    ...options,
+    id: 'sub-vendedor',
+    validate: (draft) => errorsOf(draft, { today: today(), isEdit }),
+    labelOf: (field, { document }) => labelOf(field, document),
+    checksOnLeave: true,
+    limits: LIMITS,
+  })
+  // Announces to screen readers what a look-up filled.
+  const [announcement, announce] = useState('')
+  const client = useQueryClient()
+  const { latest, setDraft, change } = fields
+  const { changeZipCode, isLooking } = usePostalCode<SubSellerDraft>({ latest, setDraft, announce })
+
+  // R-SSL-08: a failed look-up makes a toast; the form can be filled all the same.
+  const changeDocument = async (document: string) => {
+    const former = latest().document
+    change({ document })
+    if (!isCnpj(document) || document === former) return
+    try {
+      const query = queryOf(findCompany, { params: { document } })
+      const company = await client.fetchQuery({ ...query, ...QUIET_LOOKUP })
+      if (latest().document !== document) return
+      setDraft((current) => withCompany(current, company))
+      announce(texts.filledByCompany)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
+  return { ...fields, changeDocument, changeZipCode, isLooking, announcement }
+}
+
+export type SubSellerForm = ReturnType<typeof useSubSellerFields>
