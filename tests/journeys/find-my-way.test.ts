@@ -24,20 +24,35 @@ test('Ctrl K finds a page by its name and a charge by the Pix code that was past
 
   await page.keyboard.press('Control+K')
   const palette = page.getByRole('dialog', { name: 'Ir para' })
-  await palette.getByRole('textbox').fill('finan')
-  await palette.getByRole('link', { name: 'Financeiro' }).waitFor()
+  const field = palette.getByRole('combobox')
+  // The option that a screen reader announces: the field names it while it keeps the focus.
+  const announced = async () => {
+    const id = await field.getAttribute('aria-activedescendant')
+    const option = palette.locator(`[id="${id}"]`)
+    assert.equal(await option.getAttribute('aria-selected'), 'true')
+    return (await option.textContent()) ?? ''
+  }
+  const first = await announced()
+  await page.keyboard.press('ArrowDown')
+  const second = await announced()
+  assert.notEqual(second, first)
+  await page.keyboard.press('ArrowUp')
+  assert.equal(await announced(), first)
+  await field.fill('finan')
+  await palette.getByRole('option', { name: 'Financeiro' }).waitFor()
+  assert.equal(await announced(), 'Financeiro')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/financeiro/)
 
   await page.keyboard.press('Control+K')
-  await palette.getByRole('textbox').fill(pix.copyPaste)
-  await palette.getByRole('link', { name: /Bodas de ouro/ }).waitFor()
+  await field.fill(pix.copyPaste)
+  await palette.getByRole('option', { name: /Bodas de ouro/ }).waitFor()
   await assertAccessible(page, 'the palette')
   await page.keyboard.press('Enter')
   await page.waitForURL(new RegExp(uuidCharge))
 
   await page.keyboard.press('Control+K')
-  await palette.getByRole('textbox').fill('zzzz não há')
+  await field.fill('zzzz não há')
   await palette.getByText('Nada encontrado. Confira o texto ou o código.').waitFor()
   await page.keyboard.press('Escape')
   await palette.waitFor({ state: 'hidden' })

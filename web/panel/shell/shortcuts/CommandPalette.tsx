@@ -1,6 +1,6 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react'
 import { menuFor } from '#contract/access/menu.ts'
 import { mayOpen, PAGES, pathTo } from '#contract/access/pages.ts'
 import { formatDay } from '#contract/basics/days.ts'
@@ -22,8 +22,8 @@ import classes from './CommandPalette.module.css'
 interface Entry {
   readonly path: string
   readonly title: string
-  /** Small and beside it: whose, when. */
-  readonly words?: string
+  /** A small second line: whose, when. */
+  readonly description?: string
   readonly end?: ReactNode
   readonly icon: ComponentType<{ readonly size?: number }>
 }
@@ -47,25 +47,25 @@ function usePages(text: string): Entry[] {
     path: pathTo('addCustomer'),
     icon: iconOf('customers'),
   }
-  const words = foldText(text.trim())
+  const needle = foldText(text.trim())
   const all = mayOpen(viewer, 'addCustomer') ? [...inMenu, adding] : inMenu
-  return all.filter(({ title }) => foldText(title).includes(words))
+  return all.filter(({ title }) => foldText(title).includes(needle))
 }
 
-// Only what the viewer may open is shown; the service looks no further either.
+// Only records that the viewer may open are shown; the service searches no others either.
 function useRecords(text: string) {
   const viewer = useViewer()
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS)
-  const isWanted = parseSearch(settled) !== null
+  const isSearchable = parseSearch(settled) !== null
   const { data, isFetching } = useRead(
     findAnything,
     { query: { text: settled } },
-    { enabled: isWanted, isQuiet: true, keepsPrevious: true },
+    { enabled: isSearchable, isQuiet: true, keepsPrevious: true },
   )
-  const found = isWanted ? data : undefined
+  const found = isSearchable ? data : undefined
   const customers = mayOpen(viewer, 'customer') ? (found?.customers ?? []) : []
   const charges = mayOpen(viewer, 'charge') ? (found?.charges ?? []) : []
-  return { customers, charges, isSearching: isWanted && isFetching }
+  return { customers, charges, isSearching: isSearchable && isFetching }
 }
 
 function useFound(text: string) {
@@ -78,7 +78,7 @@ function useFound(text: string) {
       entries: customers.map(({ id, name, document }) => ({
         path: pathTo('customer', { id }),
         title: name,
-        words: formatDocument(document),
+        description: formatDocument(document),
         icon: iconOf('customers'),
       })),
     },
@@ -87,7 +87,7 @@ function useFound(text: string) {
       entries: charges.map((charge) => ({
         path: pathTo('charge', { id: charge.uuid }),
         title: charge.customerName ?? charge.title,
-        words: `${charge.title} · ${formatDay(charge.expirationDate)} · ${statusLabel(charge.status)}`,
+        description: `${charge.title} · ${formatDay(charge.expirationDate)} · ${statusLabel(charge.status)}`,
         end: <Money amount={charge.value} />,
         icon: iconOf('charges'),
       })),
@@ -104,16 +104,17 @@ interface CommandPaletteProps {
 export function CommandPalette({ onClose }: CommandPaletteProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
+  const listId = useId()
   const go = useGo()
   const { groups, isSearching } = useFound(text)
   const all = groups.flatMap(({ entries }) => entries)
-  const chosen = all[Math.min(at, all.length - 1)]
+  const selected = all[Math.min(at, all.length - 1)]
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, all.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
-    else if (event.key === 'Enter' && chosen) {
+    else if (event.key === 'Enter' && selected) {
       onClose()
-      go(chosen.path)
+      go(selected.path)
     } else return
     event.preventDefault()
   }
@@ -127,6 +128,11 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
       centered={false}
     >
       <TextInput
+        role="combobox"
+        aria-expanded={all.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={selected && optionIdOf(listId, selected)}
         aria-label={texts.goToHint}
         placeholder={texts.goToHint}
         leftSection={<SearchIcon size={17} />}
@@ -140,9 +146,15 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.groups}>
+      <div id={listId} role="listbox" aria-label={texts.goToTitle} className={classes.groups}>
         {groups.map((group) => (
-          <Entries key={group.title} group={group} chosen={chosen} onClose={onClose} />
+          <Options
+            key={group.title}
+            group={group}
+            listId={listId}
+            selected={selected}
+            onClose={onClose}
+          />
         ))}
       </div>
       <p className={classes.nothing} role="status">
@@ -152,34 +164,45 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
   )
 }
 
-interface EntriesProps {
+const optionIdOf = (listId: string, { path }: Entry) => `${listId}-${path}`
+
+const scrollIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
+interface OptionsProps {
   readonly group: Group
-  readonly chosen: Entry | undefined
+  readonly listId: string
+  readonly selected: Entry | undefined
   readonly onClose: () => void
 }
 
-function Entries({ group, chosen, onClose }: EntriesProps) {
+/** The focus stays in the field, which names the selected option to screen readers. */
+function Options({ group, listId, selected, onClose }: OptionsProps) {
+  const headingId = useId()
   return (
-    <section aria-label={group.title}>
-      <h2 className={classes.group}>{group.title}</h2>
-      <ul className={classes.list}>
-        {group.entries.map((entry) => (
-          <li key={entry.path}>
-            <AppLink
-              href={entry.path}
-              className={`${classes.entry} ${entry === chosen ? classes.chosen : ''}`}
-              onClick={onClose}
-            >
-              <entry.icon size={17} />
-              <span className={classes.title}>
-                {entry.title}
-                {entry.words && <span className={classes.words}>{entry.words}</span>}
-              </span>
-              {entry.end}
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div role="group" aria-labelledby={headingId}>
+      <div id={headingId} className={classes.group}>
+        {group.title}
+      </div>
+      {group.entries.map((entry) => (
+        <AppLink
+          key={entry.path}
+          id={optionIdOf(listId, entry)}
+          role="option"
+          aria-selected={entry === selected}
+          tabIndex={-1}
+          ref={entry === selected ? scrollIntoView : null}
+          href={entry.path}
+          className={classes.entry}
+          onClick={onClose}
+        >
+          <entry.icon size={17} />
+          <span className={classes.title}>
+            {entry.title}
+            {entry.description && <span className={classes.description}>{entry.description}</span>}
+          </span>
+          {entry.end}
+        </AppLink>
+      ))}
+    </div>
   )
 }
