@@ -94,3 +94,5 @@ export function useLinkForm({ rules, link, first, onSaved }: FormStart) {
     },
   }
 }
+
+export type LinkFormState = ReturnType<typeof useLinkForm>
