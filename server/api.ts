@@ -54,7 +54,7 @@ export interface ApiParts {
   readonly cardIssuer: CardIssuer
   readonly jobs: readonly Job<JobName>[]
   readonly brandOf: BrandOf
-  /** Of the panel's own address: what knows no host bears it, mails and the authenticator. */
+  /** The brand of the panel's own address, for mails and the authenticator, which have no host. */
   readonly brand: Brand
   readonly panelUrl: string
   readonly checkoutUrl: string

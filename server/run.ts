@@ -186,8 +186,9 @@ async function choosePorts({ host, ports, requestedPorts: keptPorts }: Config, s
 }
 
 /**
- * The sellers of the demonstration; refunds and disputes need companies of our own. What is left to
- * do once the API answers is handed back: whether a card may buy, its issuer asks there.
+ * Seeds the demonstration; its refunds and disputes need our own simulated companies. The steps
+ * that need the running API are returned, because the card issuer requests our decision about
+ * purchases.
  */
 async function demonstrate(app: Database, parts: ApiParts, companies: Companies) {
   const { signIn, payments, cardIssuer } = parts
@@ -239,7 +240,7 @@ async function startWork(
   }
 }
 
-/** Runs the product; every step says what it does. */
+/** Runs the product; every step prints what it does. */
 export async function runProduct(
   config: Config,
   log: Log,

@@ -57,7 +57,7 @@ import { chargeMoments } from '#server/areas/payments/scheduled-cards/read-sched
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** Who follows events, in the order in which they are told. */
+/** Subscribers of events, in the order in which they run. */
 export const SUBSCRIBERS: readonly Subscriber[] = [
   chargeRollUp,
   chargesOfSubscriptions,
@@ -86,7 +86,7 @@ export const anonymousRequests = (
   run: () => handleRequests(jobs, vault, log),
 })
 
-/** Who follows events by asking the outside world, through the queue. */
+/** Subscribers that call outside companies, through the queue. */
 export const eventJobs = (
   letters: UserMailTools & DisputeTools,
   notes: FiscalTools & InvoiceMailTools,
@@ -112,7 +112,7 @@ async function watchBooks(jobs: Database, log: Log): Promise<number> {
   return violations.length
 }
 
-/** What the jobs ask the outside world with. */
+/** Clients that the jobs use. */
 export type WorkTools = PaymentTools &
   FiscalTools & { readonly cardIssuer: CardIssuer; readonly recipients: RecipientRegistry }
 

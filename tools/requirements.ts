@@ -27,7 +27,7 @@ const NO_IDS = ['CRC-16', 'SM-S911B']
 const TEST_TITLE = /\btest\(\s*[`'"]([^\n]*?)[`'"],/g
 /** A comment that names ids and says nothing. */
 const ID_ALONE =
-  /^\s*(?:\/\/|\/\*\*|\*|--)\s*\(?(?:(?:R|SM|K|M|E|S|G)-[A-Z0-9-]+|[A-Z]{3}-\d{2})(?:[\s,;…)(]+(?:(?:R|SM|K|M|E|S|G)-[A-Z0-9-]+|[A-Z]{3}-\d{2}))*[\s.,:)(]*(?:\*\/)?\s*$/
+  /^\s*(?:\/\/|\/\*\*|--)\s*\(?(?:(?:R|SM|K|M|E|S|G)-[A-Z0-9-]+|[A-Z]{3}-\d{2})(?:[\s,;…)(]+(?:(?:R|SM|K|M|E|S|G)-[A-Z0-9-]+|[A-Z]{3}-\d{2}))*[\s.,:)(]*(?:\*\/)?\s*$/
 
 const groupsOf = (root: string): Readonly<Record<string, Group>> =>
   JSON.parse(readFileSync(join(root, SENTENCES), 'utf8'))
@@ -141,8 +141,11 @@ export function checkRequirements(root: string): string[] {
     for (const id of new Set(text.match(CITED_CALL) ?? [])) {
       if (!calls.has(id) && !NO_IDS.includes(id)) problems.push(`${file}: no call has the id ${id}`)
     }
-    text.split('\n').forEach((line, index) => {
-      if (ID_ALONE.test(line)) problems.push(`${file}:${index + 1}: the comment is an id alone`)
+    text.split('\n').forEach((line, index, lines) => {
+      // The last line of a longer comment may hold its ids alone.
+      const continues = /^\s*(?:\/\/|--)/.test(lines[index - 1] ?? '')
+      if (ID_ALONE.test(line) && !continues)
+        problems.push(`${file}:${index + 1}: the comment is an id alone`)
     })
   }
   if (readFileSync(join(root, PAGE), 'utf8') !== requirementsPage(root)) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described, instant, uuid } from '#contract/basics/wire.ts'
 
-/** Whose trail can be read beside the thing itself. */
+/** The kinds of record whose audit trail their own page shows. */
 export const AUDITED = [
   'customer',
   'user',
@@ -33,7 +33,7 @@ export const auditRow = z.object({
   at: instant(),
   actorKind: actorKind,
   actor: z.nullable(z.string()),
-  /** What was asked for, in words. */
+  /** The call, described in Portuguese. */
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),

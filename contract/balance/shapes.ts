@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { anyMoney, day, money, uuid } from '#contract/basics/wire.ts'
 
-/** Whether the money is kept with the provider's bank account or elsewhere. */
+/** Whether the money is held in the provider's bank account or elsewhere. */
 export const bankingType = z.enum(['BANKING', 'EXTERNAL'])
 
 export const balance = z.object({

@@ -63,7 +63,7 @@ function isWholeAddress({ country, state, zipCode }: Address): boolean {
   return STATES.some((known) => known === state) && /^\d{8}$/.test(zipCode)
 }
 
-/** Text or a number that is kept as text; empty and absent are null. */
+/** Text, or a number that is stored as text; empty and absent become null. */
 const houseNumber = z.codec(
   z.optional(z.nullable(z.union([z.string().check(z.trim(), z.maxLength(20)), z.int()]))),
   z.nullable(z.string()),
@@ -76,8 +76,8 @@ const houseNumber = z.codec(
 )
 
 /**
- * An address as it is sent; `error` is the code of every fault in it. Zip code bare or masked,
- * letters of state and country in any case, country BR unless told otherwise.
+ * An address in a request; `error` is the code of every invalid part. The zip code may be masked,
+ * state and country may be in any case, and the country is BR unless given.
  */
 export const addressInput = (error: string) =>
   z

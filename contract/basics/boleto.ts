@@ -185,8 +185,8 @@ export function buildBoleto({
 }
 
 /**
- * What a bank slip says: its bank, value and, read at `reference`, due date (null if it has none).
- * Null for a code that is no boleto, and for collections, which carry no bank and no due date.
+ * Reads a bank slip: its bank, value and due date as of `reference` (null if it has none). Null for
+ * a code that is no boleto, and for collection slips, which hold neither bank nor due date.
  */
 export function parseBoleto(
   text: string,

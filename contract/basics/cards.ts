@@ -75,10 +75,13 @@ const BRAND_NAMES: Readonly<Record<CardBrand, string>> = {
   jcb: 'JCB',
 }
 
-/** How a brand is written; one that isn't known stands as it comes (R-GEN-21). */
+/** The display name of a brand; an unknown brand is shown as it comes (R-GEN-21). */
 export const brandName = (brand: string): string => BRAND_NAMES[brand as CardBrand] ?? brand
 
-/** The brand by the first digits of a bare number, also while it is typed; null if not taken. */
+/**
+ * The brand by the first digits of a bare number, also while it is typed; null if we do not accept
+ * it.
+ */
 export function brandOf(number: string): CardBrand | null {
   if (!/^\d+$/.test(number)) return null
   for (const [brand, ranges] of PREFIXES) {

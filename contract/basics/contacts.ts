@@ -70,7 +70,7 @@ export function readViaCep(status: number, body: unknown): CepAnswer | null {
   if (status === 400) return { found: false, invalid: true }
   if (status !== 200 || typeof body !== 'object' || body === null) return null
   const members: Readonly<Record<string, unknown>> = { ...body }
-  // Only the member tells: streets and cities may hold the word, as Cerro does.
+  // Only the member counts: street and city names may contain the word, as Cerro does.
   if (members['erro'] === true || members['erro'] === 'true') return { found: false }
   const textOf = (name: string) => (typeof members[name] === 'string' ? members[name] : '')
   const cep = parseCep(textOf('cep'))

@@ -27,7 +27,10 @@ export interface Sale extends CardRates {
   /** What is sold, discount already off. */
   readonly amount: Centavos
   readonly type: SaleType
-  /** EARLY_MIXED: the most instalments whose cost the seller bears (S-07), and the fee there. */
+  /**
+   * EARLY_MIXED: up to how many instalments the seller pays the cost (S-07), and the fee at that
+   * number.
+   */
   readonly mixedFrom?: Pick<CardRates, 'instalments' | 'mdrBasisPoints'>
 }
 
@@ -106,7 +109,8 @@ function totalOf(sale: Sale): Centavos {
     case 'EARLY_MIXED': {
       if (!mixedFrom) throw new RangeError('EARLY_MIXED needs mixedFrom')
       if (sale.instalments <= mixedFrom.instalments) return amount
-      // The buyer bears the increment: the seller gets what the last borne instalment leaves.
+      // The buyer pays the increment: the seller receives what it does at the last number of
+      // instalments that it pays for.
       return smallestTotalFor(earlyNet(amount, { ...sale, ...mixedFrom }), sale)
     }
   }

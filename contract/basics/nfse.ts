@@ -1,6 +1,9 @@
 import { documentType, normalizeDocument } from '#contract/basics/documents.ts'
 
-/** What makes the name of a declaration (DPS); the national system tells two of a name apart by it. */
+/**
+ * The parts of a declaration's identifier (DPS); the national system treats two with the same
+ * identifier as one.
+ */
 export interface DpsName {
   /** The city that emits, 7 digits of the IBGE. */
   readonly cityIbge: string
@@ -28,7 +31,7 @@ export interface KeyParts {
   readonly number: string
   /** `yyyy-MM` of the emission. */
   readonly month: string
-  /** 9 digits that nobody can guess. */
+  /** 9 random digits, so that the key cannot be guessed. */
   readonly code: string
 }
 

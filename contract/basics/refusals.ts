@@ -19,7 +19,7 @@ export const refusal = (
   text: string,
 ): Refusal => ({ code, status, text })
 
-/** What any call may answer, whatever its area. */
+/** Errors that any call may answer. */
 export const platformRefusals = {
   unreadable: refusal('BAR-0001', 400, 'Requisição inválida.'),
   sessionExpired: refusal('BAR-0002', 401, 'Sessão expirada. Faça login novamente.'),

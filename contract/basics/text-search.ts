@@ -1,4 +1,4 @@
-/** Folded texts stand one behind the other in a search column, parted by this. */
+/** Separates the folded texts that a search column concatenates. */
 export const SEARCH_SEPARATOR = '\u001f'
 
 /** Lower-case and without accents: how texts are compared in searches. */

@@ -150,7 +150,7 @@ interface TextBounds {
   readonly min?: number
   readonly max: number
   readonly error?: string
-  /** What is said of a text that is too long, and of no other. */
+  /** The error text for values that are too long, and only for those. */
   readonly long?: string
 }
 
@@ -224,7 +224,7 @@ interface UploadBounds {
   readonly max: number
   readonly maxBytes: number
   readonly types: readonly string[]
-  /** What is said of a file of another type. */
+  /** The error text for a file of a type that is not accepted. */
   readonly wrongType: string
 }
 

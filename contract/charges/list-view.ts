@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '#contract/basics/wire.ts'
 
-/** Columns that a person may hide; customer, value and status always stand. */
+/** Columns that a user may hide; customer, value and status are always shown. */
 export const OPTIONAL_COLUMNS = ['title', 'paid', 'due', 'installments', 'invoice'] as const
 export type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number]
 export const optionalColumn = z.enum(OPTIONAL_COLUMNS)
@@ -11,7 +11,7 @@ export const MAX_VIEW_NAME_LENGTH = 40
 
 const savedView = z.strictObject({
   name: text({ max: MAX_VIEW_NAME_LENGTH }),
-  /** What stands behind the `?` of the list's address; what it doesn't know it leaves out. */
+  /** The query string of the list's address; unknown parameters are dropped. */
   search: text({ max: 500 }),
 })
 

@@ -23,7 +23,7 @@ const whileBusy = ({ processing, refunding }: ChargeFacts): Refusal | null => {
   return processing ? chargeRefusals.paymentUnderWay : null
 }
 
-/** Why a charge refuses what is asked of it; null: it doesn't (SM-CHARGE). */
+/** Why a charge rejects an action; null when it allows it (SM-CHARGE). */
 export const whyChargeRejects = {
   refund(charge: ChargeFacts): Refusal | null {
     if (charge.status !== 'PAID' || !isCard(charge)) return chargeRefusals.onlyPaidCards
@@ -44,7 +44,7 @@ export const whyChargeRejects = {
 
 export type ChargeAction = keyof typeof whyChargeRejects
 
-// These pass or can be undone: the button stays where it is, disabled, and says why.
+// These reasons are temporary: the button stays visible, disabled, and explains why.
 const PASSING: readonly Refusal[] = [
   chargeRefusals.refundUnderWay,
   chargeRefusals.paymentUnderWay,
@@ -57,7 +57,7 @@ export function isActionOffered(charge: ChargeFacts, action: ChargeAction): bool
   return refusal === null || PASSING.includes(refusal)
 }
 
-/** What a charge allows, asked by name on both sides. */
+/** The actions that a charge allows, by name; panel and server use the same rules. */
 export const chargeAllows = {
   refund: (charge: ChargeFacts): boolean => whyChargeRejects.refund(charge) === null,
   manualPayment: (charge: ChargeFacts): boolean => whyChargeRejects.manualPayment(charge) === null,

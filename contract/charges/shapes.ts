@@ -60,7 +60,7 @@ export const chargeAttempt = z.object({
   errorTransactionalResponse: transactionalErrors,
 })
 
-/** What the timeline of a charge tells (R-CHD-30). */
+/** The entries of a charge's timeline (R-CHD-30). */
 export const CHARGE_HISTORY = [
   'CREATED',
   'NOTICE_SENT',
@@ -161,7 +161,7 @@ export const publicSeller = z.object({
 })
 export type PublicSeller = z.output<typeof publicSeller>
 
-/** How a charge stands for its buyer. */
+/** The status of a charge that its buyer sees. */
 export const publicPayment = z.object({
   uuidCharge: uuid(),
   uuidSubscription: nullable(uuid()),
@@ -180,7 +180,7 @@ export const publicPayment = z.object({
     }),
   ),
   card: nullable(z.object({ last4digits: z.string(), brand: z.string() })),
-  /** When the kept card is charged; null without one. */
+  /** When the stored card is charged; null without one. */
   chargeAt: nullable(instant()),
   processing: z.boolean(),
 })

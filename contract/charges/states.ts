@@ -72,7 +72,7 @@ export const ATTEMPT_STATES = [
 
 export type AttemptState = (typeof ATTEMPT_STATES)[number]
 
-/** While one of these stands, no other attempt may begin on the charge. */
+/** While the charge has an attempt in one of these states, no other attempt may begin. */
 export const LIVE_ATTEMPT_STATES: readonly AttemptState[] = [
   'SENDING',
   'UNKNOWN',

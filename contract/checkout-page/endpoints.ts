@@ -19,7 +19,7 @@ export const readCheckout = endpoint({
   service: 'core',
   method: 'GET',
   path: '/checkouts/default',
-  // What it says is public: a charge and an import read it too.
+  // The answer is public data: charges and imports read it too.
   access: { roles: 'any' },
   output: checkout,
   success: [200],
@@ -75,7 +75,7 @@ export const isSubDomainTaken = endpoint({
   path: '/subdomains/{subDomain}/exists',
   access: ACCESS,
   params: z.strictObject({ subDomain: text({ max: 100 }) }),
-  // True means taken (R-CHK-04).
+  // True when another seller has it (R-CHK-04).
   output: z.object({ isValid: z.boolean() }),
   success: [200],
   idempotency: 'read',

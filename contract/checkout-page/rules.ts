@@ -7,8 +7,8 @@ const LEAST_ADDRESS = 3
 export const MAX_ADDRESS_LENGTH = 40
 
 /**
- * Whether it can stand before the checkout's host: a-z, 0-9 and inner hyphens. Two hyphens in third
- * and fourth place mark an encoded name (`xn--…`), which browsers show as other letters.
+ * Whether it is a valid subdomain of the checkout: a-z, 0-9 and inner hyphens. Two hyphens in third
+ * and fourth place mark an encoded name (`xn--…`), which browsers display as other letters.
  */
 export const isSubDomain = (text: string): boolean =>
   text.length >= LEAST_ADDRESS &&
@@ -30,7 +30,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 /** Whether no seller may take the name for its checkout: it would look like the platform's own. */
 export const isReservedSubDomain = (subDomain: string): boolean => RESERVED.has(subDomain)
 
-/** What somebody types, as far as it can stand in an address: 'Padaria Ipê' is padaria-ipe. */
+/** Converts typed text to a subdomain: 'Padaria Ipê' becomes padaria-ipe. */
 export const typedSubDomain = (text: string): string =>
   foldText(text)
     .replace(/[\s_.]+/g, '-')
@@ -41,7 +41,7 @@ export const typedSubDomain = (text: string): string =>
 export const addressOf = (subDomain: string, checkoutHost: string): string =>
   `${subDomain}.${checkoutHost}`
 
-/** The subdomain that an address of the checkout bears; null on the checkout's own host. */
+/** The subdomain of a checkout address; null on the checkout's own host. */
 export function subDomainOf(host: string, checkoutHost: string): string | null {
   if (!host.endsWith(`.${checkoutHost}`)) return null
   const subDomain = host.slice(0, -checkoutHost.length - 1)

@@ -4,7 +4,7 @@ import { parsePhone } from '#contract/basics/contacts.ts'
 
 export const DEFAULT_COUNTRY_CODE = '+55'
 
-/** What a document may be where it isn't Brazilian; Brazil tells CPF and CNPJ by the length. */
+/** Document types of foreigners; a Brazilian document is CPF or CNPJ by its length. */
 export const FOREIGN_DOCUMENT_TYPES = ['passport', 'tax_id', 'other'] as const
 
 /** R-CUSTA-13: only Brazilian documents have check digits. */

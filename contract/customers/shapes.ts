@@ -41,7 +41,7 @@ export type Customer = z.output<typeof customer>
 const isKnownType = ({ documentNation, documentType: type }: PersonDocument) =>
   documentNation === DEFAULT_COUNTRY || FOREIGN_DOCUMENT_TYPES.some((known) => known === type)
 
-/** A document as it is sent, bare or masked; in Brazil its length tells the type. */
+/** A document in a request, bare or masked; a Brazilian one has its type by its length. */
 export const documentInput = z.codec(
   z.strictObject({
     documentNumber: text({ max: 40, error: invalidDocument.code }),

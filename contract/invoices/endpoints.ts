@@ -134,7 +134,7 @@ export const switchInvoiceConfig = endpoint({
   refusals: [invoiceRefusals.reactivation],
 })
 
-/** Where the fiscal system tells that something happened; signed, kept as it came, asked back. */
+/** Callback of the fiscal system: signed, stored as received, then the system is queried. */
 export const fiscalCallback = endpoint({
   id: 'CBK-fiscal',
   summary: 'Aviso do sistema de notas fiscais',

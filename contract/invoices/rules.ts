@@ -1,9 +1,9 @@
 import { LIVE_INVOICE_STATUSES, type InvoiceStatus } from '#contract/invoices/states.ts'
 
-/** How often an hour the mail of an invoice may be asked for (SM-INVOICE). */
+/** How many times an hour the mail of an invoice may be requested (SM-INVOICE). */
 export const INVOICE_MAIL_RECIPIENTS = { max: 5, windowMs: 3_600_000 } as const
 
-/** After how long the panel asks again when an invoice was canceled (K-DELAY-03). */
+/** After how long the panel reloads when an invoice was canceled (K-DELAY-03). */
 export const RELOAD_AFTER_MS = 3_000
 
 // Nothing was sold: the money never came, or went back.
@@ -14,11 +14,14 @@ interface Judged {
   readonly status: InvoiceStatus
 }
 
-/** What the invoices of a charge allow, asked by name on both sides (SM-INVOICE). */
+/**
+ * The actions that the invoices of a charge allow, by name; panel and server use the same rules
+ * (SM-INVOICE).
+ */
 export const invoicesAllow = {
   /** The first invoice of a charge, before it is paid ('Adiantar Emissão de NF', R-INV-02). */
   first: (invoices: readonly Judged[]): boolean => invoices.length === 0,
-  /** Another one, when none stands ('Emitir Novamente', R-INV-03). */
+  /** Another one, when no invoice is pending or authorized ('Emitir Novamente', R-INV-03). */
   another: (invoices: readonly Judged[]): boolean =>
     invoices.length > 0 && !invoices.some(({ status }) => LIVE_INVOICE_STATUSES.includes(status)),
   cancel: ({ status }: Judged): boolean => status === 'AUTHORIZED',

@@ -36,5 +36,5 @@ export function afterInvoiceEvent(
   return from.includes(status) ? to : null
 }
 
-/** While one of these stands, a charge gets no other invoice. */
+/** While a charge has an invoice in one of these states, it gets no other. */
 export const LIVE_INVOICE_STATUSES: readonly InvoiceStatus[] = ['SEND_INVOICE_SYSTEM', 'AUTHORIZED']

@@ -13,7 +13,7 @@ export const findCompany = endpoint({
   method: 'GET',
   path: '/public/companies/{document}',
   access: 'public',
-  // Any text: a document that isn't one is told apart from an unknown company.
+  // Any text: an invalid document has an error of its own, different from an unknown company.
   params: z.strictObject({ document: text({ max: 40 }) }),
   output: company,
   success: [200],

@@ -53,9 +53,9 @@ export const shareOf = (
   split.paymentType === 'FIXED' ? split.paymentValue : percentOf(value, Number(split.paymentValue))
 
 /**
- * What the split leaves the seller; negative when it cannot be (R-LNKS-09). The fee is what the
- * link's value loses at the number of instalments that brings least; what the buyer bears on top
- * is none of it.
+ * What is left for the seller after the split; negative when the split is too large (R-LNKS-09).
+ * The fee is what the link's value loses at the number of instalments with the lowest net; what the
+ * buyer pays on top is no part of it.
  */
 export function leftForSeller(
   value: Centavos,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Instant } from '#contract/basics/days.ts'
 
-/** SM-LINK as data; a deleted link is answered to nobody any more. */
+/** The transitions of a link (SM-LINK); a deleted link is never answered again. */
 export const SHOWN_LINK_STATES = ['OPEN', 'EXPIRED', 'COMPLETED'] as const
 export type ShownLinkState = (typeof SHOWN_LINK_STATES)[number]
 export const shownLinkState = z.enum(SHOWN_LINK_STATES)
@@ -19,7 +19,7 @@ export const linkStateAt = <State extends LinkState>(
 ): State | 'EXPIRED' =>
   state === 'OPEN' && expires_at !== null && expires_at <= now ? 'EXPIRED' : state
 
-/** What a link allows, asked by name on both sides (SM-LINK). */
+/** The actions that a link allows, by name; panel and server use the same rules (SM-LINK). */
 export const linkAllows = {
   purchase: (state: LinkState): state is 'OPEN' => state === 'OPEN',
   /** An expired one opens again by it. */

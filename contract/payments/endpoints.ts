@@ -18,7 +18,7 @@ const callback = (provider: 'acquirer' | 'pix' | 'boleto', summary: string) =>
     ],
   })
 
-/** Where providers tell what happened; each is signed, kept as it came and asked back. */
+/** Callbacks of providers: each is signed, stored as received, then the provider is queried. */
 export const acquirerCallback = callback('acquirer', 'Aviso da adquirente')
 export const pixCallback = callback('pix', 'Aviso do banco do Pix')
 export const boletoCallback = callback('boleto', 'Aviso do banco do boleto')

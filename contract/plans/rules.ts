@@ -52,7 +52,10 @@ interface Described {
 
 const MOST_SLIP_DESCRIPTION = 130
 
-/** What a boleto of the plan says: its description and items, as far as they fit (R-SUBD-09). */
+/**
+ * The description printed on the plan's boletos: its own and its items, as far as they fit
+ * (R-SUBD-09).
+ */
 export function slipDescriptionOf({ description, bullets }: Described): string | null {
   const parts = [description, ...bullets.map((bullet) => bullet.description)]
   const whole = parts.filter((part) => part).join(' · ')

@@ -4,7 +4,7 @@ import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import { parseReais, type Centavos } from '#contract/basics/money.ts'
 import { parseBrCode } from '#contract/basics/pix.ts'
 
-/** What a text that was typed or pasted is taken for. */
+/** How a typed or pasted text is understood. */
 export type SearchTerms =
   | { readonly kind: 'id'; readonly id: Uuid }
   /** A Pix copy-and-paste text, or the 47 digits of a bank slip. */

@@ -1,7 +1,9 @@
 import type { Feature } from '#contract/access/features.ts'
 import type { BasisPoints } from '#contract/basics/money.ts'
 
-/** What must differ by seller, kept as data; no behaviour hangs on an id in code (R-GEN-16). */
+/**
+ * Settings that differ by seller, stored as data; no behaviour depends on an id in code (R-GEN-16).
+ */
 export interface SellerSettings {
   readonly adminFinanceExtraFeatures: readonly Feature[]
   readonly defaultCreditCardType: 'EARLY_BUYER' | 'EARLY_SELLER'
@@ -23,7 +25,7 @@ export interface SellerSettings {
   readonly anticipationMonthlyBasisPoints: BasisPoints
   readonly bankSlipFeeCentavos: number
   readonly pixBasisPoints: BasisPoints
-  /** What a lost dispute costs beside its value; absent on sellers from before: nothing. */
+  /** The fee of a lost dispute beside its value; absent on older sellers: none. */
   readonly chargebackFeeCentavos?: number
   readonly bankingType: 'BANKING' | 'EXTERNAL'
   readonly enableSplitOperation: boolean

@@ -2,10 +2,12 @@ import type { AccountType, PayoutKeyType } from '#contract/basics/bank-accounts.
 import { subSellerAllows } from '#contract/sub-sellers/rules.ts'
 import type { SplitStatus, SplitType } from '#contract/sub-sellers/shapes.ts'
 
-/** As a sub-seller stands: the word of the list and of the badge. */
+/** The status of a sub-seller that the list and the badge show. */
 export type SubSellerStatus = 'active' | 'processing' | 'inactive'
 
-/** R-SSL-04: active is who may share in sales, whatever hinders it. */
+/**
+ * Active means that the sub-seller may take part in splits, whatever else is missing (R-SSL-04).
+ */
 export function subSellerStatusOf(subSeller: {
   readonly isActive: boolean
   readonly splitStatus: SplitStatus
@@ -20,7 +22,7 @@ export const SUB_SELLER_STATUS_LABELS: Readonly<Record<SubSellerStatus, string>>
   inactive: 'Inativo',
 }
 
-/** How the registration stands, apart from whether it is switched on. */
+/** The state of the registration, apart from whether the sub-seller is active. */
 export const SPLIT_STATUS_LABELS: Readonly<Record<SplitStatus, string>> = {
   PROCESSING: SUB_SELLER_STATUS_LABELS.processing,
   ACTIVE: SUB_SELLER_STATUS_LABELS.active,

@@ -12,11 +12,14 @@ interface Judged {
   readonly splitStatus: SplitStatus
 }
 
-/** What a sub-seller allows, asked by name on both sides (SM-SUBSELLER). */
+/**
+ * The actions that a sub-seller allows, by name; panel and server use the same rules (SM-
+ * SUBSELLER).
+ */
 export const subSellerAllows = {
   /** To be offered in links. */
   split: ({ isActive, splitStatus }: Judged): boolean => isActive && splitStatus === 'ACTIVE',
-  /** To be registered anew, when what failed has been mended (R-SSL-24). */
+  /** A registration that failed may be sent again once its cause is corrected (R-SSL-24). */
   registration: ({ splitStatus }: Judged): boolean => splitStatus === 'INACTIVE',
 } as const
 

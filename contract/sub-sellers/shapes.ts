@@ -168,7 +168,9 @@ interface CompanyParts {
   readonly owner: { readonly ownerName: string | null; readonly ownerDocument: string }
 }
 
-/** What a sub-seller is created from (SSL-01); a company tells its owner and its business too. */
+/**
+ * The input that creates a sub-seller (SSL-01); a company also gives its owner and its business.
+ */
 export const newSubSeller = z
   .strictObject({
     name: text({ max: NAME_LENGTH }),

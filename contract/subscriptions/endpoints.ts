@@ -178,7 +178,7 @@ export const switchInvoices = endpoint({
   ],
 })
 
-/** Cancelled for good: no new charges, the LATE ones are still owed (R-SUBD-14). */
+/** Final: no new charges; the LATE ones are still owed (R-SUBD-14). */
 export const cancelSubscription = endpoint({
   id: 'SUB-06',
   summary: 'Cancelar uma recorrência',

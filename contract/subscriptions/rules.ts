@@ -12,7 +12,7 @@ import {
 /** How long the text on a boleto may be. */
 export const MAX_SLIP_DESCRIPTION_LENGTH = 130
 
-/** How many of its charges a subscription tells. */
+/** How many charges the detail of a subscription lists. */
 export const LAST_CHARGES = 10
 
 /** How many months of the calendar lie from one day's month to the other's. */
@@ -38,8 +38,8 @@ export function nextAnchorDay(anchor: Day, today: Day): Day {
 }
 
 /**
- * Where a subscription goes on that stood still: after the last period that still counts, unless
- * that lies in the past; what passed meanwhile is not billed.
+ * The period at which a paused subscription resumes: after the last billed one, unless that lies in
+ * the past. Periods that passed during the pause are not billed.
  */
 export function periodOnResuming(
   anchor: Day,
@@ -51,7 +51,7 @@ export function periodOnResuming(
   return next >= today ? next : nextAnchorDay(anchor, today)
 }
 
-/** How its charges stand, as far as the status of a subscription hangs on it. */
+/** Counts of a subscription's charges, as far as its status depends on them. */
 export interface ChargeCounts {
   /** One of them was paid. */
   readonly paid: boolean
@@ -91,7 +91,7 @@ export interface SubscriptionFacts {
   readonly anticipationActive: boolean
 }
 
-/** Why a subscription refuses what is asked of it; null: it doesn't (SM-SUBSCRIPTION). */
+/** Why a subscription rejects an action; null when it allows it (SM-SUBSCRIPTION). */
 export const whySubscriptionRejects = {
   change: ({ cancelledDate }: SubscriptionFacts): Refusal | null =>
     cancelledDate === null ? null : subscriptionRefusals.notChangeable,
@@ -101,7 +101,7 @@ export const whySubscriptionRejects = {
   },
 } as const
 
-/** Cancelled once, cancelled for good. */
+/** A cancelled subscription never changes again. */
 export const isCancelable = ({ cancelledDate }: Pick<SubscriptionFacts, 'cancelledDate'>) =>
   cancelledDate === null
 

@@ -33,7 +33,7 @@ export const setTwoFactor = endpoint({
   method: 'POST',
   path: '/twofactor/enabled',
   access,
-  // The dialog that turns it off asks for no code.
+  // The dialog that turns it off requires no code.
   query: z.strictObject({ enabled: booleanOf(), code: z.optional(code()) }).check(
     z.refine<Setting>((given) => !given.enabled || given.code !== undefined, {
       error: 'preenchimento obrigatório',

@@ -13,6 +13,6 @@ export const QR_CODE_LIFE_MS = 10 * 60_000
 export const code = () =>
   z.string().check(z.regex(/^\d{6}$/, `informe os ${CODE_LENGTH} dígitos do código`))
 
-/** The secret an `otpauth://` address bears, to be typed by hand; empty when it bears none. */
+/** The secret of an `otpauth://` address, to be typed by hand; empty when there is none. */
 export const secretOf = (qrCodeUrl: string): string =>
   /[?&]secret=([A-Z2-7]+)/.exec(qrCodeUrl)?.[1] ?? ''

@@ -115,7 +115,9 @@ export const changeCard = endpoint({
   refusals: [cardRefusals.notFound, cardRefusals.notAllowed, platformRefusals.outsideUnavailable],
 })
 
-/** Where the issuer asks whether a purchase may be, and tells which was taken back; signed. */
+/**
+ * Callback of the issuer: it asks for the decision about a purchase, or reports a reversal; signed.
+ */
 export const issuerCallback = endpoint({
   id: 'CBK-card-issuer',
   summary: 'Pergunta ou aviso do emissor dos cartões',
@@ -129,7 +131,7 @@ export const issuerCallback = endpoint({
   refusals: [platformRefusals.unreadable, platformRefusals.notFound],
 })
 
-/** Somebody buys with a card, in the sandbox: its issuer asks us as it always does. */
+/** A simulated purchase in the sandbox: the issuer requests our decision as it always does. */
 export const simulatePurchase = endpoint({
   id: 'SBX-12',
   summary: 'Comprar com um cartão virtual',

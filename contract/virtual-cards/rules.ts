@@ -3,7 +3,7 @@ import type { CardLimit, CardStatus } from '#contract/virtual-cards/shapes.ts'
 
 const MASK = '•••• •••• ••••'
 
-/** A card's number as it may always be shown: its last 4 digits, once the issuer told them. */
+/** The masked number of a card, once the issuer sent its last 4 digits. */
 export const maskOf = (last4digits: string | null): string => `${MASK} ${last4digits ?? '••••'}`
 
 /** The last digits of a masked number (K-CARD-02). */

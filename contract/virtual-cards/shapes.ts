@@ -32,7 +32,7 @@ export const card = z.object({
 })
 export type Card = z.output<typeof card>
 
-/** A purchase (E-CARDTX); one that was taken back counts as not approved. */
+/** A purchase (E-CARDTX); a reversed one counts as not approved. */
 export const cardTransaction = z.object({
   id: uuid(),
   createdAt: instant(),

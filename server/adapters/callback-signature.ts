@@ -26,8 +26,8 @@ export function signCallback(secret: Buffer, body: string, nowMs: number): strin
 }
 
 /**
- * Whether the header signs this very body, at most 5 minutes from `nowMs` (machine time) either
- * way. Takes the same time whatever is wrong with the signature.
+ * Whether the header signs exactly this body, at most 5 minutes from `nowMs` (machine time) either
+ * way. Takes constant time, so that it reveals nothing about a wrong signature.
  */
 export function verifyCallback(
   secret: Buffer,

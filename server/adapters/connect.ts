@@ -19,7 +19,7 @@ import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import type { Config } from '#server/platform/process/config.ts'
 
-/** The outside world as the configuration has it. */
+/** Clients of every outside company, as configured. */
 export interface Connected {
   readonly acquirer: Acquirer
   readonly pixBank: PixBank

@@ -22,7 +22,7 @@ export interface Downloaded {
 const isUnknown = (status: number): boolean =>
   status >= 500 || status === 429 || (status >= 300 && status < 400)
 
-/** The longest answer that is read; what a company says beyond that is not understood. */
+/** The longest response that is read; a longer one counts as unknown. */
 export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 
 /** The longest file that is read; a day of a large company is long. */

@@ -32,7 +32,7 @@ export interface SettlementItem {
    * txid (Pix), our number (slip), the card (purchase).
    */
   readonly reference: string
-  /** Centavos, always positive; the kind says in which direction the money moved. */
+  /** Centavos, always positive; the kind gives the direction of the movement. */
   readonly gross: Centavos
   /** Centavos that the company keeps of it. */
   readonly cost: Centavos

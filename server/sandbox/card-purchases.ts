@@ -14,7 +14,8 @@ import { purchaseByRef } from '#server/areas/virtual-cards/read-purchases.ts'
 const Bought = z.object({ purchaseId: z.string() })
 
 /**
- * Somebody buys with the card: its issuer asks us for it, as it does for every purchase (SBX-12).
+ * Simulates a purchase with the card: the issuer requests our decision as for every purchase
+ * (SBX-12).
  */
 export async function buyWith(
   database: Database,

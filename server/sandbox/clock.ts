@@ -22,7 +22,7 @@ async function setTo(database: Database, now: Instant, fixed: boolean): Promise<
   await database.run(MOVE, [offsetMs, fixed ? now : null, machineInstant(), now])
 }
 
-/** How the clock stands. */
+/** The mode of the clock. */
 export async function clockMode(database: Database): Promise<'real' | 'fixed' | 'offset'> {
   const row = await database.row<{ offset_ms: bigint; fixed_at: Instant | null }>(
     'select offset_ms, fixed_at from product_clock',

@@ -12,8 +12,8 @@ import { reject } from '#server/platform/http/api-error.ts'
 const DEEDS = { AUTHORIZED: 'authorize', REJECTED: 'reject', CANCELED: 'cancel' } as const
 
 /**
- * Makes the fiscal system decide about an invoice now, and hears of it (SBX-07). What the system can't
- * decide any more stays as it is.
+ * Makes the fiscal system decide about an invoice now, and queries it (SBX-07). An invoice that is
+ * already decided stays as it is.
  */
 export async function simulateInvoiceDecision(
   database: Database,
@@ -27,7 +27,7 @@ export async function simulateInvoiceDecision(
     database.withTenant(sellerId, (transaction) =>
       readInvoice(transaction, tools.vault, params.uuid),
     )
-  // The system may not have heard of it yet.
+  // The system may not have received it yet.
   await resolveInvoice(database, tools, sellerId, params.uuid)
   const { dpsId } = await read()
   const path = `counterparty/invoices/${dpsId}/${DEEDS[body.status]}`

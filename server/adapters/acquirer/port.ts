@@ -18,7 +18,7 @@ export interface Authorization {
   readonly descriptor: string
 }
 
-/** What the acquirer says of an attempt. `unknown` is an answer too: it must be asked again. */
+/** The acquirer's answer about an attempt. After `unknown` it must be queried again. */
 export type AttemptOutcome =
   | {
       readonly kind: 'approved'
@@ -41,7 +41,7 @@ export type AttemptOutcome =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/** What the acquirer says of a card that it is to keep for charges to come. */
+/** The acquirer's answer to storing a card for later charges. */
 export type TokenizedCard =
   | { readonly kind: 'kept'; readonly cardToken: string; readonly card: Card }
   | { readonly kind: 'token-over' }
@@ -59,7 +59,7 @@ export type RefundOutcome =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/** What the acquirer says of the dispute of an attempt; `none` when its holder never disputed it. */
+/** The state of an attempt's dispute; `none` when the holder never disputed it. */
 export type DisputeOutcome =
   | {
       readonly kind: 'open' | 'won' | 'lost'
@@ -85,14 +85,14 @@ export interface Evidence {
 export interface Acquirer extends SettlesDaily {
   /** Authorises and captures in one step. */
   charge(request: Authorization): Promise<AttemptOutcome>
-  /** What became of an attempt; asked before anything is sent again. */
+  /** The state of an attempt; queried before anything is sent again. */
   attempt(attemptId: Uuid): Promise<AttemptOutcome>
   /** Keeps the card of a token of one use; the same key is the same card. */
   tokenizeCard(key: Uuid, cardToken: string): Promise<TokenizedCard>
   refund(request: Refund): Promise<RefundOutcome>
   refundOf(refundId: Uuid): Promise<RefundOutcome>
   dispute(attemptId: Uuid): Promise<DisputeOutcome>
-  /** `over`: nothing is disputed any more, so nobody reads it. */
+  /** `over`: the dispute has ended, so evidence is no longer read. */
   contest(evidence: Evidence): Promise<'taken' | 'over' | 'unknown'>
   /** Nobody contests: it is lost. `over`: it ended otherwise, or nothing is disputed. */
   accept(attemptId: Uuid): Promise<'taken' | 'over' | 'unknown'>

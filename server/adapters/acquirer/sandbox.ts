@@ -52,7 +52,7 @@ const isRefusal = ({ status, body }: HttpResponse, expected: number, code: strin
   return status === expected && refusal.success && refusal.data.code === code
 }
 
-/** What an answer tells of the attempt; anything that isn't about that very attempt is unknown. */
+/** Reads the outcome of an attempt; an answer about another attempt is unknown. */
 function readCharge(attemptId: string, response: HttpResponse | null): AttemptOutcome {
   if (!response) return { kind: 'unknown' }
   if (isRefusal(response, 404, 'not_found')) return { kind: 'not-found' }

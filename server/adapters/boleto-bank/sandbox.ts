@@ -28,7 +28,7 @@ const SlipAnswer = z.object({
 })
 const Refusal = z.object({ code: z.string(), message: z.string() })
 
-/** What an answer tells; `amount` null: nothing to compare with. */
+/** Reads a slip; with `amount` null the value is not compared. */
 function readSlip(ourNumber: string, amount: Centavos | null, response: HttpResponse | null): Slip {
   if (!response) return { kind: 'unknown' }
   const refusal = z.safeParse(Refusal, response.body)

@@ -2,14 +2,14 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface CardOrder {
-  /** Ours; under it the issuer is asked and knows the card, so that none is made twice. */
+  /** Our id, used as the issuer's idempotency key, so that no card is made twice. */
   readonly cardId: Uuid
   readonly name: string
   /** The company whose card it is. */
   readonly holder: { readonly name: string; readonly document: string }
 }
 
-/** What the issuer says of a card. `unknown` is an answer too: it must be asked again. */
+/** The issuer's answer about a card. After `unknown` it must be queried again. */
 export type CardAnswer =
   | {
       readonly kind: 'card'
@@ -20,7 +20,7 @@ export type CardAnswer =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/** What stands on the card itself: shown to who asks, kept by nobody but the issuer. */
+/** Number, code and expiry: shown on request, stored by the issuer alone. */
 export interface CardFace {
   readonly pan: string
   readonly cvv: string
@@ -28,8 +28,8 @@ export interface CardFace {
 }
 
 /**
- * The company that issues virtual cards. Whether a purchase may be it asks us, by a signed call.
- * No method throws: what fails is `unknown`, or no face at all.
+ * The company that issues virtual cards. It requests our decision about each purchase by a signed
+ * call. No method throws: a failure is `unknown`, or no card data at all.
  */
 export interface CardIssuer extends SettlesDaily {
   /** Makes a card; the same id again is the same card. */

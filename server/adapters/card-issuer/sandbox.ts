@@ -21,7 +21,7 @@ const isRefusal = ({ status, body }: HttpResponse, expected: number, code: strin
   return status === expected && refusal.success && refusal.data.code === code
 }
 
-/** What an answer tells of the card; anything that isn't about that very card is unknown. */
+/** Reads the state of a card; an answer about another card is unknown. */
 function readCard(cardId: string, response: HttpResponse | null): CardAnswer {
   if (!response) return { kind: 'unknown' }
   if (isRefusal(response, 404, 'not_found')) return { kind: 'not-found' }

@@ -8,7 +8,7 @@ export interface FoundAddress {
   readonly complement: string
 }
 
-/** Looks a postal code up; `down` when nobody answers in time. Never throws. */
+/** Looks a postal code up; `down` when there is no answer in time. Never throws. */
 export interface PostalCodes {
   find(zipCode: string): Promise<FoundAddress | 'not-found' | 'down'>
 }

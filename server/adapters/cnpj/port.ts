@@ -12,7 +12,9 @@ export interface FoundCompany {
   }
 }
 
-/** Looks a company up by its 14 characters; `down` when nobody answers in time. Never throws. */
+/**
+ * Looks a company up by its 14 characters; `down` when there is no answer in time. Never throws.
+ */
 export interface Companies {
   find(document: string): Promise<FoundCompany | 'not-found' | 'down'>
 }

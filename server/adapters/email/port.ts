@@ -1,5 +1,5 @@
 export interface Mail {
-  /** Sending the same id again must not deliver twice where the carrier can tell. */
+  /** The same id must not be delivered twice where the carrier can detect it. */
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -7,7 +7,7 @@ export interface Mail {
   readonly html: string | null
 }
 
-/** Carries mail; resolves once the carrier has taken it, throws when it has not. */
+/** Sends mail; resolves once the carrier accepted it, throws otherwise. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

@@ -3,8 +3,8 @@ import { TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 
 /**
- * A mail server (`smtp://user:password@host:587`, `smtps://…`). The id travels as Message-ID, by
- * which carriers and readers tell a repetition.
+ * A mail server (`smtp://user:password@host:587`, `smtps://…`). The id is sent as Message-ID, by
+ * which carriers and readers detect a repetition.
  */
 export function createSmtpMailer({
   url,

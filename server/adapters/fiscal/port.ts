@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/basics/days.ts'
 
-/** What the fiscal system says of an invoice that it authorized. */
+/** The fiscal system's answer about an authorized invoice. */
 export interface Authorized {
   readonly accessKey: string
   readonly number: string
@@ -23,8 +23,8 @@ export type InvoiceOutcome =
   | { readonly kind: 'unknown' }
 
 /**
- * The system that turns declarations of services into fiscal invoices. It takes its time: what it
- * was given is asked about by the declaration's id. Never throws: what fails is `unknown`.
+ * The system that turns declarations of services into fiscal invoices. It works asynchronously: the
+ * outcome is queried by the declaration's id. Never throws: a failure is `unknown`.
  */
 export interface FiscalSystem {
   /** Hands a signed declaration over; the same one again is nothing new. */

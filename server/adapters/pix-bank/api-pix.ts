@@ -103,7 +103,7 @@ function readPayments(txid: string, payments: readonly z.output<typeof Payment>[
   }))
 }
 
-/** What an answer tells; `amount` null: nothing to compare with. */
+/** Reads a Pix charge; with `amount` null the value is not compared. */
 function readCharge(
   txid: string,
   amount: Centavos | null,
@@ -152,7 +152,7 @@ export interface ApiPixOptions {
   readonly baseUrl: string
   /** The receiver's key in the directory of keys. */
   readonly pixKey: string
-  /** What proves who we are, where the bank asks for it. */
+  /** The client's credentials, where the bank requires them. */
   readonly headers?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
 }

@@ -65,10 +65,10 @@ export type PixRefundOutcome =
 export interface PixBank extends SettlesDaily {
   register(order: PixOrder): Promise<PixCharge>
   charge(txid: string, withDueDate: boolean): Promise<PixCharge>
-  /** The code dies: nobody can pay it any more. */
+  /** Removes the code: it can no longer be paid. */
   remove(txid: string, withDueDate: boolean): Promise<PixCharge>
   /** Gives a received Pix back to its payer, all or in part, once per `refundId`. */
   refund(request: PixRefund): Promise<PixRefundOutcome>
-  /** What became of a refund; asked before anything is sent again. */
+  /** The state of a refund; queried before anything is sent again. */
   refundOf(endToEndId: string, refundId: string): Promise<PixRefundOutcome>
 }

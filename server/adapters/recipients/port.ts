@@ -24,6 +24,6 @@ export type RegistrationOutcome =
  */
 export interface RecipientRegistry {
   register(registration: Registration): Promise<RegistrationOutcome>
-  /** What became of a registration; asked before anything is sent again. */
+  /** The state of a registration; queried before anything is sent again. */
   registration(registrationId: Uuid): Promise<RegistrationOutcome>
 }

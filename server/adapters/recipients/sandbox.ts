@@ -9,7 +9,7 @@ const RegistrationBody = z.object({
 })
 const NotFound = z.object({ code: z.literal('not_found') })
 
-/** What an answer tells of the registration; anything that isn't about that very one is unknown. */
+/** Reads the state of a registration; an answer about another one is unknown. */
 function readRegistration(
   registrationId: string,
   response: HttpResponse | null,

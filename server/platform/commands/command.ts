@@ -50,7 +50,7 @@ interface CommandCall {
   readonly caller: Caller | null
 }
 
-/** What a write was asked: what it means to do, with what, for whom and why. */
+/** The parsed request of a command: its idempotency key, input, seller and cause. */
 export async function parseCommand<E extends AnyEndpoint>(
   endpoint: E,
   { platform, request, caller }: CommandCall,
@@ -76,7 +76,10 @@ export const withKey = <T>(
     idempotencyKey && claimKeySql(idempotencyKey, sellerId),
   )
 
-/** Keeps the answer under the key, if there is one; what isn't final is rendered anew. */
+/**
+ * Stores the response under the key, if there is one; a response that is not final is rendered
+ * again.
+ */
 export function storeResponse(
   transaction: Transaction,
   idempotencyKey: IdempotencyKey | null,
@@ -92,7 +95,7 @@ export function storeResponse(
   )
 }
 
-/** Turns refusals of the work into answers; the definitive ones are kept under the key. */
+/** Turns errors of the work into responses; the final ones are stored under the key. */
 export async function storeRejections(
   platform: Platform,
   sellerId: SellerId,
@@ -125,8 +128,8 @@ const NEVER_STORED: readonly string[] = [
 ]
 
 /**
- * A call that writes: one transaction, one unit of work. The idempotent answer is stored in the
- * same transaction; a refusal is rolled back and its answer kept apart under the key.
+ * A call that writes: one transaction, one unit of work. The response is stored under the key in
+ * the same transaction; an error rolls it back and is stored separately under the key.
  */
 export function command<const E extends AnyEndpoint>(
   endpoint: E,

@@ -21,27 +21,28 @@ import {
   storeRejections,
 } from '#server/platform/commands/command.ts'
 
-/** A write that asks the outside world between two units of work. */
+/** A command that calls an outside company between two units of work. */
 export interface ExternalCommand<
   E extends AnyEndpoint,
   Begun extends { readonly id: Uuid },
   Outcome,
 > {
-  /** Guards, rows, postings; what it returns has the id under which the other side is asked. */
+  /** Guards, rows and postings; the id that it returns is the company's idempotency key. */
   begin(work: UnitOfWork, input: InputOf<E>, caller: Caller | null): Promise<Begun>
   /** The outside call, in no transaction; null when there is nothing to ask. Never throws. */
   request(begun: Begun): Promise<Outcome>
   /** The outcome's effects. The answer is rendered after it. */
   settle(work: UnitOfWork, begun: Begun, outcome: Outcome): Promise<void>
-  /** The answer as things stand; 202 while the outcome isn't known. */
+  /** The response from the present state; 202 while the outcome is unknown. */
   render(transaction: Transaction, id: Uuid, caller: Caller | null): Promise<CommandResult<E>>
   /** The outcome a preview shows. */
   readonly expected: Outcome
 }
 
 /**
- * A conversation: begin and settle are units of work, ask stands between them. An unknown outcome
- * answers 202 and leaves the key open; whoever settles later changes what it renders.
+ * An external command: begin and settle are units of work, the request runs between them. An
+ * unknown outcome answers 202 and leaves the key open; whatever settles it later changes what is
+ * rendered.
  */
 export function externalCommand<
   const E extends AnyEndpoint,
@@ -120,7 +121,7 @@ export interface ExternalQuery<E extends AnyEndpoint, Found> {
   request(found: Found): Promise<CommandResult<E>>
 }
 
-/** A read that the outside world answers: that it was asked for is committed before it is. */
+/** A query that an outside company answers; its audit row is committed before the request. */
 export const externalQuery = <const E extends AnyEndpoint, Found>(
   endpoint: E,
   query: ExternalQuery<E, Found>,

@@ -21,7 +21,7 @@ export interface IdempotencyKey {
   readonly key: Uuid
   readonly requestHash: Buffer
   readonly movesMoney: boolean
-  /** Seals an answer that holds a secret; null: it is kept as it is. */
+  /** Seals a response that holds a secret; null: it is stored in clear. */
   readonly vault: Vault | null
 }
 
@@ -35,7 +35,7 @@ export type KeyClaim =
   | { readonly kind: 'fresh' }
   /** The first completed answer. */
   | { readonly kind: 'final'; readonly answer: StoredResponse }
-  /** Begun, its outcome not known yet: the answer is rendered anew from the subject. */
+  /** Begun with an unknown outcome: the response is rendered again from the subject. */
   | { readonly kind: 'open'; readonly subjectId: Uuid }
 
 interface Row {
@@ -47,7 +47,7 @@ interface Row {
   readonly final: boolean
 }
 
-/** The hash that tells a repetition from another request under the same key. */
+/** The hash by which a repetition differs from another request under the same key. */
 export const requestHash = (body: string, query: string): Buffer =>
   createHash('sha256').update(query).update('\u0000').update(body).digest()
 
@@ -60,7 +60,7 @@ const scopeOf = (endpoint: AnyEndpoint, { params }: HttpRequest): string =>
     encodeURIComponent(params[name] ?? ''),
   )
 
-/** The idempotencyKey that a request's key stands for; null where none is kept. */
+/** The idempotency key of a request; null where none is stored. */
 export function idempotencyKeyOf(
   endpoint: AnyEndpoint,
   request: HttpRequest,
@@ -106,7 +106,7 @@ function opened(
   return vault.open(Buffer.from(body, 'base64'), boundTo(idempotencyKey, sellerId))
 }
 
-// Two at once: the second is told so instead of waiting on the first one's row.
+// Of two concurrent requests the second fails at once instead of waiting for the first one's row.
 const CLAIM_KEY = `
   with lock as materialized (
     select pg_try_advisory_xact_lock(hashtextextended($7, $1::bigint)) as mine
@@ -172,7 +172,7 @@ export function leaseKey(
   )
 }
 
-/** Stores the answer under the key; `final` is false for a 202, which is rendered anew. */
+/** Stores the response under the key; `final` is false for a 202, which is rendered again. */
 export function storeKeyResponse(
   transaction: Transaction,
   idempotencyKey: IdempotencyKey,

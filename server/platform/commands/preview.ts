@@ -11,7 +11,7 @@ export class PreviewRollback extends Error {
   }
 }
 
-/** Whether the call only asks what it would do (`Prefer: preview`). */
+/** Whether the caller wants only a preview of the effects (`Prefer: preview`). */
 export const isPreview = ({ headers }: HttpRequest) => headers['prefer'] === 'preview'
 
 const effectOnTheWire = (effect: Effect) =>
@@ -22,7 +22,7 @@ const effectOnTheWire = (effect: Effect) =>
       }
     : effect
 
-/** The effects, told instead of done. */
+/** The effects that were rolled back, as the response. */
 export const previewResponse = ({ effects }: PreviewRollback): HttpResponse => ({
   status: 200,
   body: JSON.stringify({ effects: effects.map(effectOnTheWire) }),

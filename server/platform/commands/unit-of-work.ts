@@ -40,7 +40,7 @@ export interface PostingLine {
   readonly amount: bigint
 }
 
-/** What a write does, as it can be told before it is done (`Prefer: preview`). */
+/** An effect of a command, as a preview lists it (`Prefer: preview`). */
 export type Effect =
   | {
       readonly kind: 'state'
@@ -70,7 +70,7 @@ interface Change {
  */
 export interface UnitOfWork extends Transaction {
   readonly cause: Cause
-  /** The version of the record that the caller saw, when it says so. */
+  /** The version of the record that the caller saw (`If-Match`), if given. */
   readonly ifMatch: string | null
   readonly effects: readonly Effect[]
   /** Notes an effect that another mechanism wrote (a posting, a state). */
@@ -113,7 +113,7 @@ export function openUnitOfWork(
       effects.push({ kind: 'event', type, subject })
       const values = [sellerId, newId(), type, subject.kind, subject.id, now, JSON.stringify(data)]
       transaction.enqueue(INSERT_EVENT, values)
-      // The channel says that there is something, once a transaction.
+      // One notification a transaction suffices: it only says that there are events.
       if (!isNotified) transaction.enqueue(`notify ${EVENT_CHANNEL}`)
       isNotified = true
     },

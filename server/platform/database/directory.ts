@@ -36,7 +36,7 @@ export const register = (
   recordId: Uuid | null,
 ): void => enqueue(INSERT, [kind, hashOf(key), sellerId, recordId])
 
-/** Takes a key that somebody may hold: then it violates 23505. */
+/** Registers a key that must be unique: a second registration violates 23505. */
 export const registerUnique = (
   { sellerId, run }: Transaction,
   kind: DirectoryKind,
@@ -67,7 +67,7 @@ export const unregisterHashes = (
   hashes: readonly Buffer[],
 ) => run('delete from directory where kind = $1 and key_hash = any ($2::bytea[])', [kind, hashes])
 
-/** Whose the key is; undefined when nobody's. */
+/** The seller and record of a key; undefined when it is not registered. */
 export async function lookUp(
   { row }: Queries,
   kind: DirectoryKind,

@@ -10,7 +10,7 @@ const NO_TRANSACTION = '-- no transaction'
 
 // A migration that waits for a lock makes every later statement on the table wait behind it.
 const LOCK_TIMEOUT_MS = 5_000
-// One that needs longer says so in its file: set local statement_timeout = '1h'.
+// A migration that needs longer sets it itself: set local statement_timeout = '1h'.
 const STATEMENT_TIMEOUT_MS = 600_000
 
 /** A file of database/migrations. */
@@ -118,7 +118,7 @@ async function choosePrefix(owner: Queries, wanted?: string): Promise<string> {
   return prefix
 }
 
-/** What the backup role needs beside its policies: every table and sequence, the newest too. */
+/** Grants of the backup role: it reads every table and sequence, future ones too. */
 async function grantToBackup(owner: Queries, prefix: string): Promise<void> {
   const backup = roleName(prefix, 'backup')
   await owner.run(`grant select on all tables in schema public to ${backup}`)

@@ -7,11 +7,11 @@ interface Button {
   readonly url: string
 }
 
-/** What a mail says; every part is plain text and is escaped where it needs to be. */
+/** The content of a mail, in plain text; it is escaped where needed. */
 export interface MailContent {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** A link the reader follows; its address also stands in the text. */
+  /** A link for the reader; its address is also in the text. */
   readonly button?: Button
   /** Smaller, at the end. */
   readonly note?: string
@@ -34,8 +34,8 @@ const supportOf = ({ support: { email, phone } }: Brand) =>
   `Precisa de ajuda? ${[email, phone].filter(Boolean).join(' · ')}`
 
 /**
- * A letter as mail carries it, in plain text and HTML, in the colour of the brand (R-BRAND-01).
- * What a seller sends bears the seller's name; what the brand sends says who helps.
+ * Renders a mail in plain text and HTML, in the colour of the brand (R-BRAND-01). A seller's mail
+ * has the seller's name, the brand's own mail says where to get help.
  */
 export function renderMail(letter: MailContent, brand: Brand, seller?: string) {
   const { subject, paragraphs, button, note } = letter

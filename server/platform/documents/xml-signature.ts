@@ -9,7 +9,7 @@ const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#'
 
-/** Signs the element of the document that bears the id; the signature ends the root. */
+/** Signs the element with the id; the signature is the last child of the root. */
 export function signXml(xml: string, id: string, credentials: Credentials): string {
   const { privateKey, certificate } = credentials
   const signer = new SignedXml({

@@ -1,4 +1,4 @@
-/** XML that may stand in a document as it is. */
+/** XML that is already escaped. */
 export class Xml {
   readonly text: string
   constructor(text: string) {

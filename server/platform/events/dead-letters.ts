@@ -41,8 +41,8 @@ export const queueDepths = ({ rows }: Queries) =>
   )
 
 /**
- * Puts a dead letter back into its queue, with all of its tries. False when there is none of that
- * id, so that a letter goes back once however often it is asked for.
+ * Puts a dead letter back into its queue, with all of its attempts. False when there is none of
+ * that id, so that a letter returns once however often this is called.
  */
 export async function requeue(databaseUrl: string, id: Uuid): Promise<boolean> {
   const boss = new PgBoss({ ...queueOptions(databaseUrl), supervise: false, migrate: false })

@@ -6,7 +6,7 @@ import { itemFailed, itemRecovered } from '#server/platform/events/items.ts'
 import { publishChanged } from '#server/platform/events/live.ts'
 import { postponedOfJob, type PostponedItem } from '#server/platform/events/postponed.ts'
 
-/** An event row, as whoever subscribes to it reads it. */
+/** An event row, as its subscribers read it. */
 export interface EventRow {
   readonly id: Uuid
   readonly type: string
@@ -38,12 +38,10 @@ interface Backlog {
 }
 
 /**
- * Hands waiting events to their subscribers, seller by seller, each batch in one transaction with
- * its mark: what a subscriber wrote and the mark stand or fall together, so nothing runs twice.
- *
- * A batch that throws is relayed event by event. An event that throws alone is postponed, and the
- * later events of its subject wait for it, so that whoever follows a subject gets its events in
- * the order in which they happened; events of other subjects go on.
+ * Delivers waiting events to their subscribers, seller by seller, each batch in one transaction
+ * with its mark, so that no subscriber runs twice for an event. A batch that throws is delivered
+ * event by event. An event that throws alone is postponed, and the later events of its subject wait
+ * for it, so that subscribers get the events of a subject in order; events of other subjects go on.
  */
 export async function relayEvents(
   jobs: Database,

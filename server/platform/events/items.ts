@@ -30,8 +30,8 @@ export interface DueItems<Item extends DueItem> {
   /** Does one item in transactions of its own. An item that answers false is not counted. */
   run(item: Item): Promise<unknown>
   /**
-   * Does items of one seller in one transaction, all or none, and says how many it did. When it
-   * throws they are run one by one, so that only the failing one is postponed.
+   * Handles items of one seller in one transaction, all or none; how many. When it throws, the
+   * items run one by one, so that only the failing one is postponed.
    */
   runTogether?(sellerId: SellerId, items: readonly Item[]): Promise<number>
 }
@@ -63,7 +63,7 @@ async function inFollower(
   try {
     await database.withTenant(seller_id, act)
   } catch (error) {
-    // The item stays postponed whatever becomes of its case.
+    // The item stays postponed even when its case cannot be opened.
     const fields = { job, sellerId: seller_id, itemId: item_id, reason: safeMessage(error) }
     follower?.log.error({ ...fields, stack: framesOf(error) }, 'the case of an item failed')
   }

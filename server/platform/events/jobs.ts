@@ -6,11 +6,11 @@ import { countJobRun } from '#server/platform/process/metrics.ts'
 export interface Job<Name extends string = string> {
   readonly name: Name
   readonly everyMs: number
-  /** Does what is due at the product's time and says how many things that was. */
+  /** Handles what is due at the product's time; how many items. */
   run(): Promise<number>
   /**
-   * Moments after the first and up to the second at which something of its own falls due, beside
-   * those of every day: the sandbox clock stops there too.
+   * Moments after the first and up to the second at which this job has something due, besides the
+   * daily ones: the sandbox clock stops there too.
    */
   dueBetween?(from: Instant, to: Instant): Promise<readonly Instant[]>
 }

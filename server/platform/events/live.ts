@@ -20,12 +20,13 @@ export interface Live {
 }
 
 /**
- * Hears what changed and tells whoever watches that seller. A stream carries no data, only the
- * hint to ask again by the calls that check access; it ends with the session.
+ * Receives notifications of changes and forwards them to open panels of the seller. A stream
+ * carries no data, only the hint to fetch again by calls that check access; it ends with the
+ * session.
  */
 export async function openLive(database: Database): Promise<Live> {
   const streams = new Map<PassThrough, { sellerId: SellerId; sessionId: Uuid }>()
-  // After a lost connection nobody knows whom it concerned: everybody asks again.
+  // After a lost connection it is unknown which seller changed: every panel fetches again.
   const notify = (payload: string) => {
     for (const [stream, { sellerId }] of streams) {
       if (payload === '' || sellerId === Number(payload)) {

@@ -7,8 +7,8 @@ import type { Log } from '#server/platform/process/log.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
 
 /**
- * What follows an event outside the relay's transaction, because it asks the outside world. It may
- * run again after a crash: whatever it sends bears the id it is given.
+ * A subscriber that runs outside the relay's transaction, because it calls an outside company. It
+ * may run again after a crash: what it sends uses the given id as idempotency key.
  */
 export interface EventJob {
   readonly name: string
@@ -42,7 +42,7 @@ export const DEAD_LETTERS = 'dead-letters'
 // A dead letter waits for an operator: nothing deletes it within a year.
 const DEAD_LETTERS_KEPT = { retentionSeconds: 365 * 24 * 3_600 } as const
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 } as const
-// Who works on a job says so; the job of a process that died is taken up again within seconds.
+// A worker renews its claim on a job; the job of a dead process is taken over within seconds.
 const HEARTBEAT = { heartbeatSeconds: 10 } as const
 const WATCH = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
 const WORKERS = { batchSize: 20, pollingIntervalSeconds: 1 } as const
@@ -105,7 +105,7 @@ export async function openQueue(
     for (const job of jobs) {
       const options = { ...RETRIES, ...HEARTBEAT }
       await boss.createQueue(job.name, { ...options, deadLetter: DEAD_LETTERS })
-      // A queue that exists is kept.
+      // An existing queue keeps its jobs.
       await boss.updateQueue(job.name, options)
       await boss.work<Ticket>(job.name, WORKERS, (batch) => runBatch(boss, database, job, batch))
     }

@@ -19,7 +19,7 @@ export interface ErrorLogFields {
 /** A request refused by the catalogue; anything else that is thrown becomes a 500. */
 export class ApiError extends Error {
   readonly reasons: readonly Reason[]
-  /** What the log line of the refusal names beside call, status and codes. */
+  /** Fields that the log line of the error adds to call, status and codes. */
   readonly logged: ErrorLogFields
   constructor(reasons: readonly Reason[], logged: ErrorLogFields = {}) {
     super(reasons.map(({ refusal }) => refusal.code).join(' '))

@@ -9,7 +9,7 @@ export interface HttpRequest {
   readonly query: Readonly<Record<string, string>>
   readonly rawQuery: string
   readonly body: string
-  /** The fields of a multipart body; `body` is then what tells it from another. */
+  /** The fields of a multipart body; `body` is then a text that identifies their content. */
   readonly form?: Form['fields']
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly ip: string

@@ -6,7 +6,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 /** A form as it came: its fields by name, files always as a list. */
 export interface Form {
   readonly fields: Readonly<Record<string, string | readonly Upload[]>>
-  /** The same form has the same text, whatever boundary it travelled with. */
+  /** The same form has the same text, whichever boundary the client chose. */
   readonly text: string
 }
 

@@ -13,8 +13,8 @@ export interface Limit {
   readonly windowMs: number
 }
 
-// A window begins with its first call and ends when its time is over; the count starts anew then.
-// What is refused does not count: the row stays as it was and none comes back.
+// A window begins with its first call; when it is over, the count restarts. Rejected calls do not
+// count: their row stays as it was and none is returned.
 const COUNT = `
   insert into use_count (kind, key_hash, count, until) values ($1, $2, 1, $3)
   on conflict (kind, key_hash) do update set
@@ -82,7 +82,7 @@ export function networkOf(ip: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Refuses what a network address asks beyond the endpoint's own limit, over all processes. */
+/** Rejects calls of a network address beyond the endpoint's own limit, over all processes. */
 export async function limitAddress(
   queries: Queries,
   { id, limit }: AnyEndpoint,

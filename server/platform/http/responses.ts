@@ -34,7 +34,9 @@ export class FileReply {
   readonly name: string
   readonly type: FileType | undefined
   readonly disposition: 'attachment' | 'inline'
-  /** `type` is said where the endpoint answers files of several; a page opens in the browser. */
+  /**
+   * `type` is set where the endpoint answers files of several types; a page opens in the browser.
+   */
   constructor(bytes: Buffer | string, name: string, { type, place }: FileOptions = {}) {
     this.bytes = bytes
     this.name = name
@@ -47,7 +49,7 @@ export class FileReply {
 export const fileTypeOf = ({ file }: AnyEndpoint): string =>
   [file].flat()[0] ?? 'application/octet-stream'
 
-/** What an action may answer. */
+/** Encodes the result of an action by the contract's shape: unknown members never leave. */
 export type CommandResult<E> = OutputOf<E> | Reply<OutputOf<E>> | ReadyJson | FileReply
 
 /** What an action answered, as it leaves: by the contract's shape and nothing beside it. */
@@ -69,7 +71,7 @@ export function encode(endpoint: AnyEndpoint, result: unknown): HttpResponse {
     : { ...answer, body }
 }
 
-/** An answer that was kept under its key. */
+/** The response that was stored under the key. */
 export const replayedResponse = ({ status, body }: StoredResponse): HttpResponse => ({
   status,
   body,
@@ -89,6 +91,6 @@ export const errorResponse = (rejected: ApiError): HttpResponse => ({
 export const isFinalStatus = (status: number): boolean =>
   (status >= 200 && status < 300 && status !== 202) || [402, 409, 422].includes(status)
 
-/** What is kept of a body. */
+/** The part of a body that is stored. */
 export const textOf = ({ body }: HttpResponse): string | null =>
   body === null ? null : String(body)

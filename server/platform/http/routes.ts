@@ -54,7 +54,7 @@ export function inputOf<E extends AnyEndpoint>(endpoint: E, request: HttpRequest
   const { params, query, body, refusals } = endpoint
   const parts: Record<string, unknown> = {}
   if (params) {
-    // A malformed id in a path is an unknown record, not bad input: it tells nobody anything.
+    // A malformed id in a path is an unknown record, not bad input, so that it reveals nothing.
     const parsed = z.safeParse(params, request.params)
     const missing = refusals.find(({ status }) => status === 404) ?? platformRefusals.notFound
     if (!parsed.success) reject(missing)
@@ -76,7 +76,7 @@ function bodyOf({ multipart }: AnyEndpoint, { body, form }: HttpRequest): unknow
 export const bearerOf = ({ headers }: HttpRequest): string | undefined =>
   /^Bearer (\S+)$/.exec(headers['authorization'] ?? '')?.[1]
 
-/** The token's seller; on a public call whoever the input belongs to. */
+/** The seller of the token; on a public call the owner of the input. */
 export async function sellerOf<E extends AnyEndpoint>(
   caller: Caller | null,
   findSeller: FindSeller<E> | undefined,

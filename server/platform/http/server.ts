@@ -31,7 +31,7 @@ import {
 } from '#server/platform/http/routes.ts'
 
 const LARGEST_BODY = 256 * 1024
-/** Five files of 5 MiB, and what stands around them. */
+/** Five files of 5 MiB and the multipart overhead. */
 const LARGEST_FORM = 26 * 1024 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 const CLOSE_PATIENCE_MS = 3_000
@@ -105,7 +105,7 @@ async function callerOf(
   if (access === 'sandbox') {
     const { mode, sandboxKey } = options.platform.config
     if (mode !== 'sandbox') reject(platformRefusals.notFound)
-    // Another site's page can send a request without a body; a browser says where it comes from.
+    // Another site's page can send a request without a body; the browser names its origin.
     if (httpRequest.headers['sec-fetch-site'] === 'cross-site') reject(platformRefusals.notFound)
     if (httpRequest.headers['x-sandbox-key'] !== sandboxKey) reject(platformRefusals.notFound)
     return null
@@ -183,7 +183,7 @@ function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
   )
 }
 
-// What Fastify itself refuses, told in our own words; everything else is unexpected.
+// Rejections by Fastify, in our own texts; any other error is unexpected.
 function apiErrorOf(error: unknown): ApiError {
   if (isDatabaseLost(error)) {
     return new ApiError([{ refusal: platformRefusals.maintenance, retryAfterSeconds: 5 }])
@@ -195,7 +195,7 @@ function apiErrorOf(error: unknown): ApiError {
   return new ApiError([{ refusal }])
 }
 
-/** The headers every answer of the API bears. */
+/** The headers of every API response. */
 export const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -245,8 +245,8 @@ export function createHttp(
       reply.header(HSTS_HEADER, HSTS)
     })
   }
-  // A connection that never asked anything, as browsers open in advance, isn't idle to Node: it
-  // would hold the close for a minute.
+  // A connection without any request, as browsers open in advance, isn't idle to Node: it would
+  // delay the close for a minute.
   app.addHook('preClose', async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS).unref()
   })

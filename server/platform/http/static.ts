@@ -58,8 +58,8 @@ const OF_A_SERVICE = /^\/(core|banking|payment)(\/|$)/
 const OF_A_FILE = /^\/\.well-known\/|\.[a-z0-9]+$/i
 
 /**
- * Serves a built site: assets for good and compressed ahead, every page its index.html with a fresh
- * nonce, with status 404 where the site has no page; a file that is not there is a plain 404.
+ * Serves a built site: immutable, precompressed assets, and for every page its index.html with a
+ * fresh nonce, with status 404 where the site has no such page; a missing file is a plain 404.
  */
 export async function mountSite(app: FastifyInstance, site: Site): Promise<void> {
   const index = join(site.folder, 'index.html')

@@ -4,7 +4,7 @@ import { hashOf } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** The version of what leaves: the same content is the same version, whoever wrote it. */
+/** The version of a response: equal content has an equal version. */
 export const versionOf = (body: string): string =>
   `"${hashOf(body).toString('base64url').slice(0, 22)}"`
 

@@ -11,13 +11,13 @@ export const machineTime = {
 /** The host's time as an instant. */
 export const machineInstant = (afterMs = 0): Instant => toInstant(machineTime.now() + afterMs)
 
-/** How product time stands to the host's, as the one row of `product_clock` holds it. */
+/** The offset of product time from the host's, the one row of `product_clock`. */
 export interface ClockRow {
   readonly offset_ms: bigint
   readonly fixed_at: Instant | null
 }
 
-/** Product time: whatever a merchant or a buyer would call a date (R-GEN-22). */
+/** Product time: every date that a merchant or a buyer sees (R-GEN-22). */
 export interface ProductTime {
   readonly now: Instant
   readonly today: Day

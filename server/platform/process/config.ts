@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'u
 
 export const PRODUCT_VERSION = version
 
-/** Where the program stands and what it was told. The only reader of the environment. */
+/** The configuration. This module is the only reader of the environment. */
 export interface Config {
   readonly mode: 'sandbox' | 'production'
   readonly rootFolder: string
@@ -30,7 +30,10 @@ export interface Config {
    * none. Behind an unnamed proxy every client has the proxy's address.
    */
   readonly trustedProxies: readonly string[] | false
-  /** Those that were asked for: taken, they end the start, for a proxy would look there in vain. */
+  /**
+   * Ports that were set explicitly: when one is in use, the start fails, because a proxy expects
+   * it.
+   */
   readonly requestedPorts: readonly (keyof Ports)[]
   /** Public addresses, for links in mails and answers; absent: localhost and the ports. */
   readonly panelUrl: string | undefined
@@ -43,10 +46,11 @@ export interface Config {
   readonly mailFrom: string
   readonly lookups: 'sandbox' | 'public'
   /**
-   * The simulated companies when they run apart; absent: started beside, as a process of theirs.
+   * The address of the simulated companies when they run separately; absent: they are started as a
+   * child process.
    */
   readonly companiesUrl: string | undefined
-  /** Where our API answers, told to the companies when they run apart. */
+  /** The address of our API, given to the companies when they run separately. */
   readonly apiUrl: string | undefined
   /** How long another company may take to answer. */
   readonly outsideTimeoutMs: number
@@ -58,7 +62,7 @@ export interface Config {
   readonly requireTwoFactorForMoney: boolean
   readonly logLevel: string
   /**
-   * 32 bytes in base64 each, older ones after a comma; absent: generated once and kept beside the
+   * 32 bytes in base64 each, older ones after a comma; absent: generated once and stored with the
    * embedded database.
    */
   readonly keys: {
@@ -76,9 +80,7 @@ export interface Ports {
   readonly companies: number
 }
 
-/**
- * Why the program cannot start as it was told to: its words say all, no fault of ours is behind.
- */
+/** The program cannot start with this configuration; the message says why. */
 export class StartRejected extends Error {}
 
 /** Reads TRUSTED_PROXIES: addresses and networks separated by commas, or `none`. */

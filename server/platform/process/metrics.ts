@@ -87,7 +87,7 @@ export function recordViolations(
   checkedAt.set(atMs / 1_000)
 }
 
-/** What is counted in the database at the moment it is asked for. */
+/** Figures that are counted in the database when the metrics are read. */
 export interface StoredFigures {
   readonly postponed: readonly { readonly job: string; readonly count: number }[]
   readonly cases: readonly { readonly kind: string; readonly count: number }[]

@@ -9,7 +9,7 @@ const isFree = (host: string, port: number): Promise<boolean> =>
 
 const TRIES = 50
 
-/** The wanted port, or the next free one; `taken` says so. 0 is any. */
+/** The requested port, or the next free one; `taken` says so. 0 means any. */
 export async function choosePort(host: string, wanted: number, avoid: readonly number[] = []) {
   for (let port = wanted; port < wanted + TRIES; port += 1) {
     if (!avoid.includes(port) && (await isFree(host, port))) return { port, taken: port !== wanted }

@@ -33,7 +33,7 @@ const COMPONENTS = '#/components/schemas/'
 /** A reference to a named schema of the document. */
 export const refTo = (name: string): JsonSchema => ({ $ref: `${COMPONENTS}${name}` })
 
-/** The name that a reference bears. */
+/** The name of a reference. */
 export const nameOfRef = (ref: string): string => ref.slice(COMPONENTS.length)
 
 /** The schema itself, wherever it is declared. */

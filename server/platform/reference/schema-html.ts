@@ -33,7 +33,7 @@ function bounds(from: number | undefined, to: number | undefined, unit: string):
   return to === undefined ? [] : [`no máximo ${to}${unit}`]
 }
 
-/** What a value must satisfy beside its type. */
+/** Constraints of a value besides its type. */
 function rulesHtml(schema: JsonSchema): string {
   const inner = alternativesOf(schema)?.find((one) => !isNull(one)) ?? schema
   const rules = [
@@ -67,7 +67,7 @@ export const fieldHtml = ({ name, isRequired, schema, example }: Field): string 
 
 interface Nested {
   readonly object: JsonSchema
-  /** What stands between the field and the names in it. */
+  /** The types between a field and the names in it. */
   readonly separator: string
 }
 
@@ -101,7 +101,7 @@ export const tableHtml = (rows: string): string =>
   `<div class="scroll"><table><thead><tr><th>Campo</th><th>Tipo</th><th>Regras</th><th>Exemplo</th></tr>
 </thead><tbody>${rows}</tbody></table></div>`
 
-/** Everything that a schema says: its fields, its alternatives or its values. */
+/** A whole schema: its fields, its alternatives or its values. */
 export function schemaHtml(given: JsonSchema, components: Components): string {
   const schema = resolved(given, components)
   if (schema.enum) return `<p>Um de: ${schema.enum.map(code).join(' ')}</p>`

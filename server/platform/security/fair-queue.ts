@@ -18,8 +18,8 @@ const RETRY_AFTER_SECONDS = 1
  * run.
  */
 export function createFairQueue({ atOnce, maxWaiting, maxWaitingPerOwner }: QueueSize) {
-  // A client without waiting work is absent. The first of the map has the next turn and goes behind
-  // the others when it has taken it.
+  // A client without waiting work is absent. The first of the map is served next and then moves to
+  // the end.
   const waiting = new Map<string, (() => void)[]>()
   let running = 0
   let waitingCount = 0

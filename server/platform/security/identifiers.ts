@@ -23,7 +23,7 @@ export function newId(): Uuid {
   return dashed(`${time}7${sequence.toString(16).padStart(3, '0')}${random.toString('hex')}`)
 }
 
-/** The same uuid for the same parts, always: an id derived from what it stands for. */
+/** The same uuid for the same parts: a deterministic id. */
 export function derivedId(...parts: readonly string[]): Uuid {
   const hash = createHash('sha256').update(parts.join('\u0000')).digest()
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80

@@ -59,9 +59,9 @@ async function resealColumn(
 }
 
 /**
- * Seals every secret at rest of the sellers with the current sealing key, so that an older one can
- * leave SEALING_KEY. It may run beside the product and be run again. Answers that are stored under
- * idempotency keys are left as they are: they expire after three days, or thirty (K-IDEM-01).
+ * Seals every stored secret of the sellers with the current sealing key, so that an older one can
+ * be removed from SEALING_KEY. It may run while the product does, and again. Responses stored under
+ * idempotency keys are left: they expire after three or thirty days (K-IDEM-01).
  */
 export async function rotateSealing(
   database: Database,

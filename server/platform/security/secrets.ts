@@ -45,8 +45,8 @@ const PURPOSES = Object.keys(VARIABLES) as Purpose[]
 
 /**
  * The keys of the configuration: 32 bytes in base64 each, the current one first, older ones after a
- * comma. In sandbox mode those that are not given are generated once and kept beside the data.
- * Throws StartRefused when production lacks one or one is malformed.
+ * comma. In sandbox mode missing keys are generated once and stored with the data. Throws
+ * StartRejected when production lacks one or one is malformed.
  */
 export async function loadKeys(config: Config): Promise<Keys> {
   const missing = PURPOSES.filter((purpose) => !config.keys[purpose])
@@ -65,7 +65,7 @@ export async function loadKeys(config: Config): Promise<Keys> {
   }
 }
 
-/** Keys of a sandbox, generated once and kept beside its embedded database. */
+/** Keys of a sandbox, generated once and stored with its embedded database. */
 async function storedKeys(rootFolder: string): Promise<Partial<Record<Purpose, string>>> {
   const folder = stateFolder(rootFolder)
   const file = join(folder, 'keys.json')
@@ -135,7 +135,7 @@ export interface Vault {
   open(sealed: Buffer, bound: string): string
   /** Whether the current key sealed it; a value of an older key is sealed again at a rotation. */
   isCurrent(sealed: Buffer): boolean
-  /** A secret of 256 bits that is the same each time for the same label, and kept nowhere. */
+  /** A secret of 256 bits, the same each time for the same label, and stored nowhere. */
   derive(label: string): string
   /** Whether a key of the ring derived the secret from the label. */
   isDerived(label: string, secret: string): boolean

@@ -7,7 +7,7 @@ import { keyIdOf, keyOfId, type KeyRing } from '#server/platform/security/secret
 const SERVICES = ['core', 'banking', 'payment']
 const CHALLENGE = 'two-factor'
 
-/** What an access token says: whose session it is. Roles are never read from it. */
+/** The content of an access token: its session. Roles are never read from it. */
 export interface TokenClaims {
   readonly sellerId: SellerId
   readonly userId: Uuid

@@ -15,7 +15,7 @@ const START_PATIENCE_MS = 15_000
 export interface Cluster {
   /** The owner's address of a database of this cluster. */
   urlOf(database: string): string
-  /** Where the cluster keeps its data; secrets made for it lie beside. */
+  /** The folder of the cluster's data; generated secrets are stored next to it. */
   readonly folder: string
   stop(): Promise<void>
 }
@@ -38,8 +38,8 @@ interface Place {
 }
 
 /**
- * Where this clone's embedded database lives. Two clones never share a folder. Root may not run
- * PostgreSQL, so as root it stands under /var/lib and runs as an unprivileged user.
+ * The folder of this clone's embedded database. Two clones never share one. Root may not run
+ * PostgreSQL, so for root it is under /var/lib and owned by an unprivileged user.
  */
 export function stateFolder(rootFolder: string): string {
   if (process.getuid?.() !== 0) return join(rootFolder, '.guiche')
@@ -156,7 +156,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** One process at a time makes and starts a cluster; the lock of a process that died is taken. */
+/** One process at a time creates and starts a cluster; the lock of a dead process is taken over. */
 async function alone<T>(state: string, name: string, work: () => Promise<T>): Promise<T> {
   await mkdir(state, { recursive: true, mode: 0o755 })
   const lock = join(state, `${name}.lock`)
@@ -242,7 +242,7 @@ async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 async function isTaken(port: number, place: Place): Promise<boolean> {
-  // Our own server that is still going down doesn't count: its lock file says so.
+  // Our own server that is shutting down doesn't count: its lock file says so.
   if (existsSync(join(place.folder, 'data', 'postmaster.pid'))) return false
   return new Promise((resolve) => {
     const probe = createServer()
