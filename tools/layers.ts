@@ -232,7 +232,22 @@ function panelProblems(file: string, target: string): string[] {
   return [`${file}: of ${to[1]} only public/ may be imported`]
 }
 
-/** Every import and every word that must never be, each told with what to do instead. */
+function banProblems(file: string, text: string): string[] {
+  const code = text.replace(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  return BANS.filter(
+    ({ files, except, pattern }) => files.test(file) && !except.test(file) && pattern.test(code),
+  ).map(({ says }) => `${file}: ${says}`)
+}
+
+const importProblems = (file: string, target: string): string[] => [
+  ...RULES.filter(
+    ({ files, never, except }) => files.test(file) && never.test(target) && !except?.test(file),
+  ).map(({ says }) => `${file}: imports ${target}; ${says}`),
+  ...areaProblems(file, target),
+  ...panelProblems(file, target),
+]
+
+/** Every import and every word that must never be, each with what to do instead. */
 export function checkLayers(root: string): string[] {
   const files = globSync('{contract,server,web,database,tests,tools}/**/*.{ts,tsx,sql}', {
     cwd: root,
@@ -241,25 +256,13 @@ export function checkLayers(root: string): string[] {
   const imports = new Map<string, readonly string[]>()
   for (const file of files.sort()) {
     const text = readFileSync(join(root, file), 'utf8')
-    const code = text.replace(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-    for (const ban of BANS) {
-      if (ban.files.test(file) && !ban.except.test(file) && ban.pattern.test(code)) {
-        problems.push(`${file}: ${ban.says}`)
-      }
-    }
+    problems.push(...banProblems(file, text))
     if (file.endsWith('.sql')) continue
     const targets = [...text.matchAll(IMPORT)].map(([, specifier = '']) =>
       targetOf(file, specifier),
     )
     imports.set(file, targets)
-    for (const target of targets) {
-      for (const rule of RULES) {
-        if (rule.files.test(file) && rule.never.test(target) && !rule.except?.test(file)) {
-          problems.push(`${file}: imports ${target}; ${rule.says}`)
-        }
-      }
-      problems.push(...areaProblems(file, target), ...panelProblems(file, target))
-    }
+    problems.push(...targets.flatMap((target) => importProblems(file, target)))
   }
   return [...problems, ...circlesIn(imports).map((circle) => `${circle}: imports in a circle`)]
 }

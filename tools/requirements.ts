@@ -132,21 +132,23 @@ export function checkRequirements(root: string): string[] {
       file.startsWith('contract/') ? [...text.matchAll(CALL_ID)].map(([, id]) => id) : [],
     ),
   )
+  const cited = (text: string, ids: RegExp) =>
+    [...new Set(text.match(ids))].filter((id) => !NO_IDS.includes(id))
   const problems = untested(root, groups)
   for (const [file, text] of texts) {
-    for (const id of new Set(text.match(CITED) ?? [])) {
-      if (!sentences.has(id) && !NO_IDS.includes(id))
-        problems.push(`${file}: ${id} has no sentence in ${SENTENCES}`)
-    }
-    for (const id of new Set(text.match(CITED_CALL) ?? [])) {
-      if (!calls.has(id) && !NO_IDS.includes(id)) problems.push(`${file}: no call has the id ${id}`)
-    }
-    text.split('\n').forEach((line, index, lines) => {
+    const unknown = cited(text, CITED).filter((id) => !sentences.has(id))
+    const uncalled = cited(text, CITED_CALL).filter((id) => !calls.has(id))
+    problems.push(
+      ...unknown.map((id) => `${file}: ${id} has no sentence in ${SENTENCES}`),
+      ...uncalled.map((id) => `${file}: no call has the id ${id}`),
+    )
+    const lines = text.split('\n')
+    const alone = lines.flatMap((line, index) => {
       // The last line of a longer comment may hold its ids alone.
       const continues = /^\s*(?:\/\/|--)/.test(lines[index - 1] ?? '')
-      if (ID_ALONE.test(line) && !continues)
-        problems.push(`${file}:${index + 1}: the comment is an id alone`)
+      return ID_ALONE.test(line) && !continues ? [index + 1] : []
     })
+    problems.push(...alone.map((line) => `${file}:${line}: the comment is an id alone`))
   }
   if (readFileSync(join(root, PAGE), 'utf8') !== requirementsPage(root)) {
     problems.push(`${PAGE} is out of date; run node tools/requirements.ts`)

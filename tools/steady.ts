@@ -48,7 +48,11 @@ function burnProcessors(): { stop(): void } {
   const burners: ChildProcess[] = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
   )
-  return { stop: () => burners.forEach((burner) => burner.kill('SIGKILL')) }
+  return {
+    stop() {
+      for (const burner of burners) burner.kill('SIGKILL')
+    },
+  }
 }
 
 /** Runs the files in this order; the names of the tests that failed. */

@@ -47,7 +47,13 @@ export const lint: Step = {
       return 1
     }
     const options = { cwd: ROOT, stdio: 'inherit' } as const
-    return spawnSync(join(ROOT, BIOME), ['check', '--max-diagnostics=20'], options).status ?? 1
+    return (
+      spawnSync(
+        join(ROOT, BIOME),
+        ['check', '--error-on-warnings', '--max-diagnostics=20'],
+        options,
+      ).status ?? 1
+    )
   },
 }
 

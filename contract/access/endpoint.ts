@@ -71,6 +71,7 @@ type Given<T, Key extends string> = T extends { readonly [K in Key]: infer S ext
 export type InputOf<E> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>
 
 /** What a handler answers, as the product holds it (money in centavos). */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call without a body returns nothing
 export type OutputOf<E> = E extends { readonly output: infer S extends Shape } ? z.output<S> : void
 
 /** Declares a call; the type keeps its exact shapes. */

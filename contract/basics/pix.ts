@@ -130,14 +130,14 @@ function readFields(text: string): Field[] | null {
   return fields
 }
 
-const valueOf = (fields: readonly Field[] | null, id: string): string | null =>
+const fieldValue = (fields: readonly Field[] | null, id: string): string | null =>
   fields?.find(([ownId]) => ownId === id)?.[1] ?? null
 
 /** The fields of the template at `id` that is Pix's own; templates of others are passed over. */
 function pixTemplate(fields: readonly Field[], id: string): Field[] | null {
   for (const [ownId, value] of fields) {
     const inner = ownId === id ? readFields(value) : null
-    if (valueOf(inner, '00')?.toLowerCase() === PIX_TEMPLATE) return inner
+    if (fieldValue(inner, '00')?.toLowerCase() === PIX_TEMPLATE) return inner
   }
   return null
 }
@@ -178,21 +178,21 @@ export function parseBrCode(pasted: string): BrCode | null {
   const fields = readFields(text)
   if (!fields || !isSigned(text, fields)) return null
   const [firstId, version] = fields[0] ?? []
-  if (firstId !== '00' || version !== '01' || valueOf(fields, '53') !== '986') return null
+  if (firstId !== '00' || version !== '01' || fieldValue(fields, '53') !== '986') return null
   const account = pixTemplate(fields, '26')
-  const additional = readFields(valueOf(fields, '62') ?? '')
+  const additional = readFields(fieldValue(fields, '62') ?? '')
   if (!account || !additional) return null
-  const txid = valueOf(additional, '05')
+  const txid = fieldValue(additional, '05')
   const content = {
-    key: valueOf(account, '01'),
-    url: valueOf(account, '25'),
-    amount: valueOf(fields, '54'),
-    merchantName: valueOf(fields, '59'),
-    merchantCity: valueOf(fields, '60'),
-    postalCode: valueOf(fields, '61'),
+    key: fieldValue(account, '01'),
+    url: fieldValue(account, '25'),
+    amount: fieldValue(fields, '54'),
+    merchantName: fieldValue(fields, '59'),
+    merchantCity: fieldValue(fields, '60'),
+    postalCode: fieldValue(fields, '61'),
     txid: txid === NO_TXID ? null : txid,
-    description: valueOf(account, '02'),
-    recurrenceUrl: valueOf(pixTemplate(fields, '80'), '25'),
+    description: fieldValue(account, '02'),
+    recurrenceUrl: fieldValue(pixTemplate(fields, '80'), '25'),
   }
   const kind = kindOf(content)
   const asksForZero = kind === 'static' && /^[0.]+$/.test(content.amount ?? '')

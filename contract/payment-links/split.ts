@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { percentOf, sum, type Centavos } from '#contract/basics/money.ts'
+import { percentOf, smallest, sum, type Centavos } from '#contract/basics/money.ts'
 import { money } from '#contract/basics/wire.ts'
 import { subSellerRefusals } from '#contract/sub-sellers/refusals.ts'
 import { splitValue, type SplitType, splitType } from '#contract/sub-sellers/shapes.ts'
@@ -62,7 +62,7 @@ export function leftForSeller(
   shares: readonly Centavos[],
   received: readonly Centavos[],
 ): { readonly fee: Centavos; readonly left: Centavos } {
-  const smallest = received.reduce((min, one) => (one < min ? one : min), value)
-  const fee = value - smallest
+  const least = received.reduce(smallest, value)
+  const fee = value - least
   return { fee, left: value - sum(shares) - fee }
 }

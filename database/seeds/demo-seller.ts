@@ -169,6 +169,14 @@ export async function seedCustomers(
   return made
 }
 
+/** When the charge of that number is made and due: the last month, then the next weeks. */
+function daysOf(today: Day, number: number, method: 'BANK_SLIP' | 'PIX') {
+  const age = 30 - number
+  const day = addDays(today, -Math.max(age, 0))
+  if (method === 'BANK_SLIP') return { age, day, due: addDays(day, 3) }
+  return { age, day, due: age > 0 ? day : addDays(day, -age) }
+}
+
 /** A reproducible spread over the last month and the next weeks; nothing of it is random. */
 export async function seedCharges(
   transaction: Transaction,
@@ -178,11 +186,9 @@ export async function seedCharges(
   for (let number = 0; number < 42; number += 1) {
     const customer = customers[number % customers.length]
     if (!customer) continue
-    const age = 30 - number
-    const day = addDays(transaction.today, -Math.max(age, 0))
-    const past = onDay(transaction, day)
     const method = number % 3 === 1 ? 'BANK_SLIP' : 'PIX'
-    const due = method === 'BANK_SLIP' ? addDays(day, 3) : age > 0 ? day : addDays(day, -age)
+    const { age, day, due } = daysOf(transaction.today, number, method)
+    const past = onDay(transaction, day)
     const charge = await createCharge(past, {
       method,
       title: titles[number % titles.length] ?? 'Encomenda',

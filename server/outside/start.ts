@@ -77,7 +77,10 @@ function createCompanies(context: SandboxContext, log: Log): FastifyInstance {
   mountControls(app, context)
   mountSettlements(app, context)
   // Encapsulated: its errors have another shape.
-  app.register((bank) => mountPixBank(bank, context))
+  app.register((bank, _options, done) => {
+    mountPixBank(bank, context)
+    done()
+  })
   app.get('/health', async () => ({ status: 'ok' }))
   return app
 }

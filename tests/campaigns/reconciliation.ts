@@ -56,14 +56,9 @@ const claimsOf = (jobs: Database, table: 'refund' | 'dispute') =>
         and charge.id = claim.charge_id`,
   )
 
-/** Every charge the acquirer took is one approved attempt of ours, acknowledged to one buyer. */
-function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: Told): string[] {
+/** The charges that the acquirer took and our attempts, one for one. */
+function attemptProblems(approved: readonly Line[], ours: readonly Attempt[]): string[] {
   const problems: string[] = []
-  const approved = lines.filter(({ kind }) => kind === 'charge')
-  // Every buyer got its answer, so each charge the acquirer took has one acknowledgement.
-  if (approved.length !== told.bought.length) {
-    problems.push(`${approved.length} charges there, ${told.bought.length} acknowledged`)
-  }
   const mine = new Map(ours.map((attempt) => [attempt.id, attempt]))
   const coverage = new Set<string>()
   for (const { id, amount } of approved) {
@@ -77,6 +72,18 @@ function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: 
     if (state === 'APPROVED' && !coverage.has(id)) problems.push(`${id} only here`)
     if (['SENDING', 'UNKNOWN'].includes(state)) problems.push(`${id} unresolved`)
   }
+  return problems
+}
+
+/** Every charge the acquirer took is one approved attempt of ours, acknowledged to one buyer. */
+function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: Told): string[] {
+  const problems: string[] = []
+  const approved = lines.filter(({ kind }) => kind === 'charge')
+  // Every buyer got its answer, so each charge the acquirer took has one acknowledgement.
+  if (approved.length !== told.bought.length) {
+    problems.push(`${approved.length} charges there, ${told.bought.length} acknowledged`)
+  }
+  problems.push(...attemptProblems(approved, ours))
   const ended = new Map([
     ...told.refunded.map((charge) => [charge, 'REFUND'] as const),
     ...told.disputed.map(

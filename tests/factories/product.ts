@@ -115,39 +115,43 @@ export async function startProduct({
   }
 }
 
+function requestOf({ method = 'GET', token, key, body, raw, headers, signal }: Sent): RequestInit {
+  const isForm = body instanceof FormData
+  const payload = raw ?? (body === undefined || isForm ? body : JSON.stringify(body))
+  const withKey = key !== null && method === 'POST'
+  return {
+    method,
+    headers: {
+      ...(payload === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(withKey ? { 'idempotency-key': key ?? randomUUID() } : {}),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+    ...(signal ? { signal } : {}),
+  }
+}
+
+async function receivedOf(response: Response): Promise<Received> {
+  const { status, headers } = response
+  const type = headers.get('content-type') ?? ''
+  if (type.startsWith('text/event-stream')) {
+    // A stream never ends by itself; that it was opened is what a call can show.
+    await response.body?.cancel()
+    return { status, headers, text: '', body: null }
+  }
+  const text = await response.text()
+  const isJson = type.startsWith('application/json') && text !== ''
+  return { status, headers, text, body: isJson ? JSON.parse(text) : null }
+}
+
 /** Calls the API at `url`; what was asked and answered is noted. */
 export const caller =
   (url: string, coverage?: Seen) =>
   async (path: string, sent: Sent = {}): Promise<Received> => {
-    const { method = 'GET', token, key, body, raw } = sent
-    const isForm = body instanceof FormData
-    const payload = raw ?? (body === undefined || isForm ? body : JSON.stringify(body))
-    const withKey = key !== null && method === 'POST'
     const address = path.startsWith('http') ? path : `${url}${path}`
-    const response = await fetch(address, {
-      method,
-      headers: {
-        ...(payload === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(withKey ? { 'idempotency-key': key ?? randomUUID() } : {}),
-        ...sent.headers,
-      },
-      ...(payload === undefined ? {} : { body: payload }),
-      ...(sent.signal ? { signal: sent.signal } : {}),
-    })
-    // A stream never ends by itself; that it was opened is what a call can tell.
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
-    if (isStream) await response.body?.cancel()
-    const text = isStream ? '' : await response.text()
-    const isJson =
-      response.headers.get('content-type')?.startsWith('application/json') === true && text !== ''
-    const received = {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson ? JSON.parse(text) : null,
-    }
-    coverage?.note(method, address, received)
+    const received = await receivedOf(await fetch(address, requestOf(sent)))
+    coverage?.note(sent.method ?? 'GET', address, received)
     return received
   }
 

@@ -9,7 +9,7 @@ import {
   type Components,
   type JsonSchema,
 } from '#server/platform/reference/json-schema.ts'
-import { openApi } from '#server/platform/reference/openapi.ts'
+import { openApi, type OpenApi, type Operation } from '#server/platform/reference/openapi.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import { isLong, sized } from '#tests/factories/length.ts'
 import { caller, startProduct, type TestProduct } from '#tests/factories/product.ts'
@@ -214,6 +214,49 @@ function fuzz(given: JsonSchema, components: Components, random: () => number): 
   return random() < 0.3 ? randomUUID() : pick(random, NASTY)
 }
 
+/** A request to the operation, spoilt now and then. */
+function fuzzedRequest(
+  { path: template, operation }: Callable,
+  components: Components,
+  random: () => number,
+) {
+  const query = new URLSearchParams()
+  let path = template
+  for (const { name, in: place, schema } of operation.parameters) {
+    const value = fuzz(schema, components, random)
+    const text = (typeof value === 'string' ? value : JSON.stringify(value)) ?? ''
+    const part = encodeURIComponent(text.toWellFormed().slice(0, 80) || 'x')
+    if (place === 'path') path = path.replace(`{${name}}`, part)
+    else if (place === 'query' && random() < 0.5) query.set(name, text.slice(0, 500))
+  }
+  const schema = operation.requestBody?.content['application/json']?.schema
+  const raw = schema && JSON.stringify(fuzz(schema, components, random))
+  return { address: `${path}?${query}`, raw }
+}
+
+const isExcluded = ({ path }: Callable) => path.includes('/sandbox/') || path.includes('/sign-')
+
+const operationsOf = (paths: OpenApi['paths']): Callable[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+// A look-up may honestly find its company down.
+const isCompanyDown = ({ status, body }: Received) =>
+  status === 502 && body?.[0]?.code.startsWith('BAR-210')
+
+function assertHandled(answer: Received, about: string): void {
+  if (isCompanyDown(answer)) return
+  assert.ok(answer.status < 500, `${about}: ${answer.status} ${answer.text}`)
+  if (answer.status >= 400) assertRefused(answer, about)
+}
+
+interface Callable {
+  readonly path: string
+  readonly method: string
+  readonly operation: Operation
+}
+
 const REQUESTS = sized('REQUESTS', 3_000, 100_000)
 const MOST_GROWTH = 1.1
 
@@ -224,47 +267,24 @@ test(`T11 ${REQUESTS} requests fuzzed from the OpenAPI: no 5xx, every error a li
   context.diagnostic(`seed ${seed}`)
   const random = numbersFrom(seed)
   const { paths, components } = await openApi(product.routes.map(({ endpoint }) => endpoint))
-  const operations = Object.entries(paths)
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-    )
-    .filter(({ path }) => !path.includes('/sandbox/') && !path.includes('/sign-'))
+  const operations = operationsOf(paths).filter((one) => !isExcluded(one))
   const tokens: string[] = []
   for (const { email } of DEMO_PEOPLE) tokens.push(await product.signIn(email))
   const statuses = new Map<number, number>()
   let warmBytes = 0
+  const answered = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
   for (let number = 0; number < REQUESTS; number += 1) {
-    // Half of the way everything is loaded, compiled and cached; after it memory must stand.
+    // Half of the way everything is loaded, compiled and cached; after it memory must not grow.
     if (number === REQUESTS / 2) warmBytes = process.memoryUsage().rss
-    const picked = operations[number % operations.length]
-    if (!picked) continue
-    const { operation, method } = picked
-    const query = new URLSearchParams()
-    let path = picked.path
-    for (const parameter of operation.parameters) {
-      const value = fuzz(parameter.schema, components.schemas, random)
-      const text = typeof value === 'string' ? value : JSON.stringify(value)
-      if (parameter.in === 'path')
-        path = path.replace(
-          `{${parameter.name}}`,
-          encodeURIComponent((text ?? '').toWellFormed().slice(0, 80) || 'x'),
-        )
-      else if (parameter.in === 'query' && random() < 0.5)
-        query.set(parameter.name, (text ?? '').slice(0, 500))
-    }
-    const schema = operation.requestBody?.content['application/json']?.schema
-    const raw = schema ? JSON.stringify(fuzz(schema, components.schemas, random)) : undefined
-    const answer = await fuzzed(`${path}?${query}`, {
-      method: method.toUpperCase(),
+    const picked = operations[number % operations.length] ?? assert.fail('no operation')
+    const { address, raw } = fuzzedRequest(picked, components.schemas, random)
+    const answer = await fuzzed(address, {
+      method: picked.method.toUpperCase(),
       token: tokens[number % tokens.length] ?? token,
       ...(raw === undefined ? {} : { raw }),
     })
-    const about = `${operation.operationId} #${number} ${path}?${query} ${raw}`
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    // A look-up may honestly find its company down.
-    if (answer.status === 502 && answer.body?.[0]?.code.startsWith('BAR-210')) continue
-    assert.ok(answer.status < 500, `${about}: ${answer.status} ${answer.text}`)
-    if (answer.status >= 400) assertRefused(answer, about)
+    answered(answer.status)
+    assertHandled(answer, `${picked.operation.operationId} #${number} ${address} ${raw}`)
   }
   const growth = process.memoryUsage().rss / warmBytes
   context.diagnostic(`answers ${[...statuses].map(([status, count]) => `${status}×${count}`)}`)

@@ -121,9 +121,8 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
     assert.equal(await returns.stateOf(first), 'REFUSED')
     assert.deepEqual(await returns.entriesOf(duplicate), [])
     assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE open'])
-    const { reason, ...rest } = (await returns.caseRow(duplicate))?.detail.buyerReturn as {
-      reason: string
-    }
+    const found = (await returns.caseRow(duplicate)) ?? assert.fail('no case')
+    const { reason, ...rest } = found.detail.buyerReturn as { reason: string }
     assert.match(reason, /não aceitou o estorno|conta do pagador/)
     assert.deepEqual(rest, { id: first, state: 'REFUSED' })
     await returns.nextRun()

@@ -23,7 +23,7 @@ test('T1 20 crashes of the program or its connections: what was sold is told, fi
 test('T1 a victim that cannot start is told at once, with its last words', async () => {
   const env = { ...process.env, GUICHE_MODE: 'nonsense' }
   const processUnderTest = new Victim('http://127.0.0.1:9', env)
-  await assert.rejects(processUnderTest.start(), /the API ended with 1: [^]*GUICHE_MODE must be/)
+  await assert.rejects(processUnderTest.start(), /the API ended with 1: [\s\S]*GUICHE_MODE must be/)
 })
 
 test('T1 a port that was asked for is used or the start is refused: nobody looks at the next one', async () => {
@@ -34,7 +34,7 @@ test('T1 a port that was asked for is used or the start is refused: nobody looks
   const processUnderTest = new Victim('http://127.0.0.1:9', env)
   await assert.rejects(
     processUnderTest.start(),
-    /the API ended with 1: [^]*a porta \d+ está ocupada/,
+    /the API ended with 1: [\s\S]*a porta \d+ está ocupada/,
   )
   other.close()
 })

@@ -74,9 +74,9 @@ test('I11 a capture that our books lack is a case with both records; settled, it
   assert.deepEqual(others, [])
   assert.ok(difference)
   assert.deepEqual([difference.sellerId, difference.day, difference.kind], [DEMO, day, 'sale'])
-  const opened = await caseOf(product, difference.caseId)
-  assert.deepEqual([opened?.kind, opened?.amount_centavos], ['SETTLEMENT_DIFFERENCE', VALUE])
-  const { theirs, ours } = opened?.detail as {
+  const opened = (await caseOf(product, difference.caseId)) ?? assert.fail('no case')
+  assert.deepEqual([opened.kind, opened.amount_centavos], ['SETTLEMENT_DIFFERENCE', VALUE])
+  const { theirs, ours } = opened.detail as {
     theirs: { id: string; grossCentavos: string; currency: string }
     ours: { record: { id: string; state: string; amountCentavos: string }; entry: object | null }
   }

@@ -89,9 +89,11 @@ test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the blocks of a charge, for whom they 
       `update seller set features = ${what}(features, 'view_split_subseller_payment_link')`,
     )
   await feature('array_remove')
-  const without = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', {
-    at: `/cobrancas/${id}`,
-  }).finally(() => feature('array_append'))
+  const at = `/cobrancas/${id}`
+  const opening = openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', { at })
+  await Promise.allSettled([opening])
+  await feature('array_append')
+  const without = await opening
   await without.page.getByRole('region', { name: 'Histórico', exact: true }).waitFor()
   assert.equal(await without.page.getByRole('heading', { name: 'Split' }).count(), 0)
   assert.deepEqual([...other.complaints, ...without.complaints], [])

@@ -32,6 +32,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   "' autofocus onfocus='window.__xss=1",
   '&lt;script&gt;window.__xss=1&lt;/script&gt;',
   '{{constructor.constructor("window.__xss=1")()}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must arrive as it is
   '${window.__xss=1}',
   '<%= window.__xss=1 %>',
   '#{window.__xss=1}',

@@ -59,6 +59,12 @@ const wordOf = (value: unknown): string | null => {
 const atomsOf = ({ values }: Statement) =>
   values.flatMap((value) => (Array.isArray(value) ? value : [value]))
 
+/** How pgbench makes such a value anew; times and texts that hold ids stay as they were. */
+function sourceOf(value: unknown, word: string): string | null {
+  if (Buffer.isBuffer(value)) return MADE.hash
+  return UUID.test(word) ? MADE.id : null
+}
+
 /** Names each value that is another in the second recording: pgbench gives it anew each time. */
 function variablesOf(
   one: readonly Statement[],
@@ -74,8 +80,7 @@ function variablesOf(
     for (const [place, value] of atomsOf(statement).entries()) {
       const word = wordOf(value)
       if (word === null || names.has(word) || word === wordOf(others[place])) continue
-      const how = Buffer.isBuffer(value) ? MADE.hash : UUID.test(word) ? MADE.id : null
-      // Times and texts that hold ids stay as they were the first time.
+      const how = sourceOf(value, word)
       if (!how) continue
       names.set(word, `made${made.length}`)
       made.push(`${how} as made${made.length}`)

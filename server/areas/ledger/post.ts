@@ -75,28 +75,35 @@ function accountsOf(movements: readonly Movement[]): AccountKey[] {
   return [...new Map(all.map((account) => [keyOf(account), account])).values()]
 }
 
+type Change = readonly [account: Account, amount: bigint]
+
+/** What a movement changes: a sweep pays debt first, a take leaves debt for what is not there. */
+function changesOf(movement: Movement, balances: ReadonlyMap<string, Centavos>): Change[] {
+  const { kind, amount } = movement
+  if ('account' in movement) return [[movement.account, kind === 'debit' ? -amount : amount]]
+  const available = ownedAccount(movement.ownerId, 'AVAILABLE')
+  const debt = ownedAccount(movement.ownerId, 'DEBT')
+  const [first, rest] = kind === 'sweep' ? [debt, available] : [available, debt]
+  const direction = kind === 'sweep' ? 1n : -1n
+  const fromFirst = smallest(amount, balances.get(keyOf(first)) ?? 0n)
+  return [
+    [first, direction * fromFirst],
+    [rest, direction * (amount - fromFirst)],
+  ]
+}
+
 /** Resolves sweeps and takes on the locked balances, in the order they are written. */
 function linesOf(movements: readonly Movement[], balances: Map<string, Centavos>): PostingLine[] {
   const lines = new Map<string, PostingLine>()
   const add = ({ ownerId, code }: Account, amount: bigint) => {
-    if (amount === 0n) return
     const key = keyOf({ ownerId, code })
     lines.set(key, { ownerId, code, amount: (lines.get(key)?.amount ?? 0n) + amount })
     if (isOwned(code)) balances.set(key, (balances.get(key) ?? 0n) + balanceChange(code, amount))
   }
   for (const movement of movements) {
     assert(movement.amount >= 0n, 'a movement is never negative')
-    if ('account' in movement) {
-      add(movement.account, movement.kind === 'debit' ? -movement.amount : movement.amount)
-    } else {
-      const available = ownedAccount(movement.ownerId, 'AVAILABLE')
-      const debt = ownedAccount(movement.ownerId, 'DEBT')
-      const first = movement.kind === 'sweep' ? debt : available
-      const rest = movement.kind === 'sweep' ? available : debt
-      const direction = movement.kind === 'sweep' ? 1n : -1n
-      const fromFirst = smallest(movement.amount, balances.get(keyOf(first)) ?? 0n)
-      add(first, direction * fromFirst)
-      add(rest, direction * (movement.amount - fromFirst))
+    for (const [account, amount] of changesOf(movement, balances)) {
+      if (amount !== 0n) add(account, amount)
     }
   }
   return [...lines.values()].filter(({ amount }) => amount !== 0n)

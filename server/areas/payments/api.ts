@@ -1,4 +1,4 @@
-import { isUuid } from '#contract/basics/ids.ts'
+import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { acquirerCallback, boletoCallback, pixCallback } from '#contract/payments/endpoints.ts'
 import { resolveDispute } from '#server/areas/payments/disputes/disputes.ts'
@@ -68,18 +68,28 @@ async function keep(
   return { sellerId: entry.sellerId, id: entry.recordId }
 }
 
+/** The acquirer's message about a refund: of a charge, or of a payment that goes back. */
+async function receiveRefund(
+  database: Database,
+  tools: PaymentTools,
+  message: { readonly refundId: Uuid; readonly eventId: string; readonly body: string },
+): Promise<void> {
+  const { refundId, eventId, body } = message
+  const refund = await keep(database, 'refund', refundId, eventId, body)
+  if (refund) {
+    return resolveRefund(database, tools.acquirer, refund.sellerId, refund.id, 'PROVIDER')
+  }
+  const back = await keep(database, 'buyer-return', refundId, eventId, body)
+  if (back) await resolveReturn(database, tools, back.sellerId, back.id, 'PROVIDER')
+}
+
 export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[] => [
   publicCall(acquirerCallback, async (_, incoming, { database }) => {
     const response = readSigned('acquirer', incoming, verify)
     const refundId = textAt(response, 'refundId')
     if (isUuid(refundId)) {
-      const eventId = textAt(response, 'id')
-      const found = await keep(database, 'refund', refundId, eventId, incoming.body)
-      const { acquirer } = tools
-      if (found) return resolveRefund(database, acquirer, found.sellerId, found.id, 'PROVIDER')
-      const back = await keep(database, 'buyer-return', refundId, eventId, incoming.body)
-      if (back) await resolveReturn(database, tools, back.sellerId, back.id, 'PROVIDER')
-      return
+      const message = { refundId, eventId: textAt(response, 'id'), body: incoming.body }
+      return receiveRefund(database, tools, message)
     }
     const attemptId = textAt(response, 'attemptId')
     if (!isUuid(attemptId)) reject(platformRefusals.unreadable)

@@ -38,6 +38,7 @@ export async function requestResetLink(
   cause: Cause,
 ): Promise<void> {
   const email = typed.trim().toLowerCase()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL cannot hold U+0000 in text
   if (email.length > 254 || !/^[^\s@\u0000]+@[^\s@\u0000]+$/.test(email)) {
     const values = { campo: 'email', motivo: 'e-mail inválido' }
     reject(platformRefusals.invalidField, { field: 'email', values })

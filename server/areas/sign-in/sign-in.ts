@@ -142,7 +142,7 @@ async function answerChallenge(
   if (expired || found.used_at || found.wrong_codes >= MAX_CODE_ATTEMPTS)
     return signInRefusals.challengeOver
   const user = await credentialsById(transaction, found.user_id)
-  if (!user || user.status !== 'ACTIVE') return signInRefusals.challengeOver
+  if (user?.status !== 'ACTIVE') return signInRefusals.challengeOver
   const factor = await spendSecondFactor(transaction, tools.vault, user, pin)
   const subject = { kind: 'user', id: user.id } as const
   if (!factor) {

@@ -115,7 +115,7 @@ export async function settleRegistration(
   isAtOnce = false,
 ): Promise<void> {
   const record = await lockRegistration(work, registrationId)
-  if (!record || record.split_status !== 'PROCESSING') return
+  if (record?.split_status !== 'PROCESSING') return
   if (outcome.kind === 'accepted' || outcome.kind === 'refused') {
     return end(work, record, outcome.kind, isAtOnce)
   }

@@ -21,7 +21,8 @@ describe('returns of Pix', () => {
     assert.equal(cob.status, 201)
     await send('POST', `${fixture.outside.companiesUrl}/counterparty/pix/${txid}/pay`)
     await until(() => fixture.api.received.length === 1)
-    const [paid] = fixture.api.received[0]?.body['pix'] as { endToEndId: string }[]
+    const { body } = fixture.api.received[0] ?? assert.fail('no callback')
+    const [paid] = body['pix'] as { endToEndId: string }[]
     const url = `${pix}/pix/${paid?.endToEndId}`
     const all = await Promise.all(
       ['a1', 'a1', 'a2', 'a3'].map((id) =>

@@ -108,7 +108,7 @@ async function putWebhook(context: SandboxContext, request: FastifyRequest): Pro
 }
 
 /** Mounts the Pix bank in the shapes of Banco Central's API Pix 2.9.0. */
-export async function mountPixBank(app: FastifyInstance, context: SandboxContext): Promise<void> {
+export function mountPixBank(app: FastifyInstance, context: SandboxContext): void {
   app.setErrorHandler((error, _request, reply) => answerProblem(error, reply))
   mountKind(app, context, 'cob')
   mountKind(app, context, 'cobv')

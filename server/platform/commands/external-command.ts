@@ -9,7 +9,7 @@ import {
 } from '#server/platform/http/responses.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { HttpResponse } from '#server/platform/http/messages.ts'
-import { leaseKey } from '#server/platform/commands/idempotency.ts'
+import { leaseKey, type KeyClaim } from '#server/platform/commands/idempotency.ts'
 import { PreviewRollback, isPreview } from '#server/platform/commands/preview.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Caller, FindSeller, Route } from '#server/platform/http/routes.ts'
@@ -68,27 +68,26 @@ export function externalCommand<
         return answer
       }
 
+      const begin = async (transaction: Transaction) => {
+        const work = openUnitOfWork(transaction, cause)
+        const begun = await spec.begin(work, input, caller)
+        if (isPreview(request)) {
+          await spec.settle(work, begun, spec.expected)
+          throw new PreviewRollback(work.effects)
+        }
+        if (idempotencyKey) leaseKey(transaction, idempotencyKey, begun.id)
+        return { begun }
+      }
+      // The answer of an earlier request with this key, or what this one begins.
+      const open = async (transaction: Transaction, claimed: KeyClaim | null) => {
+        if (claimed?.kind === 'final') return { answer: replayedResponse(claimed.answer) }
+        if (claimed?.kind !== 'open') return begin(transaction)
+        const answer = await finish(transaction, claimed.subjectId)
+        return { answer: { ...answer, headers: { 'idempotent-replayed': 'true' } } }
+      }
+
       return storeRejections(platform, sellerId, idempotencyKey, async () => {
-        const opened = await withKey(
-          database,
-          sellerId,
-          idempotencyKey,
-          async (transaction, claimed) => {
-            if (claimed?.kind === 'final') return { answer: replayedResponse(claimed.answer) }
-            if (claimed?.kind === 'open') {
-              const answer = await finish(transaction, claimed.subjectId)
-              return { answer: { ...answer, headers: { 'idempotent-replayed': 'true' } } }
-            }
-            const work = openUnitOfWork(transaction, cause)
-            const begun = await spec.begin(work, input, caller)
-            if (isPreview(request)) {
-              await spec.settle(work, begun, spec.expected)
-              throw new PreviewRollback(work.effects)
-            }
-            if (idempotencyKey) leaseKey(transaction, idempotencyKey, begun.id)
-            return { begun }
-          },
-        )
+        const opened = await withKey(database, sellerId, idempotencyKey, open)
         if ('answer' in opened) return opened.answer
         const outcome = await spec.request(opened.begun)
         return database.withTenant(sellerId, async (transaction) => {

@@ -7,6 +7,7 @@ export class Xml {
 }
 
 // What XML 1.0 has no way to write, escaped or not.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const escaped = (text: string) =>

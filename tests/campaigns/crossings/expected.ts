@@ -205,6 +205,20 @@ function firstAnswerToCard(model: ChargeModel, cell: Cell): void {
   }
 }
 
+/** The late answers: to the card first, then to the code. */
+function answerLate(model: ChargeModel, cell: Cell, own: Code, amount: number): void {
+  if (cell.method === 'CREDIT_CARD') finalAnswerToCard(model, cell, amount)
+  if (cell.method === 'SCHEDULED_CARD' && model.isPayable && !model.isCardInFlight) {
+    firstAnswerToCard(model, cell)
+    model.removeCodes()
+    finalAnswerToCard(model, cell, amount)
+  }
+  const isWrong = cell.outcome === 'declined, then approved'
+  if (isCode(cell) && cell.outcome.endsWith('approved')) {
+    model.payCode(own, isWrong ? amount + WRONG_BY : amount)
+  }
+}
+
 /** How the cell has to end. */
 export function expectedOf(cell: Cell): Standing {
   const model = new ChargeModel(cell)
@@ -221,16 +235,7 @@ export function expectedOf(cell: Cell): Standing {
   const hasOther = cross(model, cell, pix, wasLive)
   model.removeCodes()
 
-  if (cell.method === 'CREDIT_CARD') finalAnswerToCard(model, cell, amount)
-  if (cell.method === 'SCHEDULED_CARD' && model.isPayable && !model.isCardInFlight) {
-    firstAnswerToCard(model, cell)
-    model.removeCodes()
-    finalAnswerToCard(model, cell, amount)
-  }
-  const isWrong = cell.outcome === 'declined, then approved'
-  if (isCode(cell) && cell.outcome.endsWith('approved')) {
-    model.payCode(own, isWrong ? amount + WRONG_BY : amount)
-  }
+  answerLate(model, cell, own, amount)
   model.removeCodes()
 
   if (hasOther && cell.method === 'CREDIT_CARD') model.payCode(pix)

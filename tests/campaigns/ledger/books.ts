@@ -39,36 +39,29 @@ export class Books {
   /** Posts the movements; null, with nothing changed, when a floor refuses them. */
   apply(movements: readonly Movement[]): Applied | null {
     const lines = new Map<string, bigint>()
-    let splitSweeps = 0
-    let splitTakes = 0
+    const split = { sweep: 0, take: 0 }
     const now = (key: string) => {
       const line = lines.get(key) ?? 0n
       return (this.#balances.get(key) ?? 0n) + (owes(key) ? -line : line)
     }
     const add = (key: string, amount: bigint) => lines.set(key, (lines.get(key) ?? 0n) + amount)
+    const move = ({ kind, ownerId, amount }: Exclude<Movement, { account: unknown }>) => {
+      const available = keyOf(ownerId, 'AVAILABLE')
+      const debt = keyOf(ownerId, 'DEBT')
+      const found = smaller(amount, now(kind === 'sweep' ? debt : available))
+      add(debt, kind === 'sweep' ? found : found - amount)
+      add(available, kind === 'sweep' ? amount - found : -found)
+      if (found > 0n && found < amount) split[kind] += 1
+    }
     for (const movement of movements) {
       if ('account' in movement) {
         const { account, amount, kind } = movement
         add(keyOf(account.ownerId, account.code), kind === 'credit' ? amount : -amount)
-        continue
-      }
-      const { kind, ownerId, amount } = movement
-      const available = keyOf(ownerId, 'AVAILABLE')
-      const debt = keyOf(ownerId, 'DEBT')
-      if (kind === 'sweep') {
-        const paysDebt = smaller(amount, now(debt))
-        add(debt, paysDebt)
-        add(available, amount - paysDebt)
-        if (paysDebt > 0n && paysDebt < amount) splitSweeps += 1
-      } else {
-        const found = smaller(amount, now(available))
-        add(available, -found)
-        add(debt, found - amount)
-        if (found > 0n && found < amount) splitTakes += 1
-      }
+      } else move(movement)
     }
     for (const [key, amount] of lines) if (amount === 0n) lines.delete(key)
-    return this.applyLines(lines) ? { lines, splitSweeps, splitTakes } : null
+    if (!this.applyLines(lines)) return null
+    return { lines, splitSweeps: split.sweep, splitTakes: split.take }
   }
 
   /** Posts signed lines as they are; false, with nothing changed, when a floor refuses them. */

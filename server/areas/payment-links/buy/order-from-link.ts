@@ -151,24 +151,42 @@ const beginOrSchedule = (
     ? scheduleCard(work, tools, charge, cardToken, scheduled_at)
     : beginPayment(work, tools, charge, method, cardToken)
 
+/** The locked link, at the price that the buyer was shown, if it may still be bought by. */
+async function purchasableLink(
+  work: UnitOfWork,
+  { vault }: PaymentTools,
+  { params, body }: OrderInput,
+): Promise<LinkRow> {
+  const now = (await lockLink(work, params.uuid)) ?? reject(paymentRefusals.pageNotFound)
+  const link = await linkAtShownPrice(work, vault, now, body.opening)
+  const state = linkStateAt(link, work.now)
+  if (state === 'DELETED') reject(paymentRefusals.pageNotFound)
+  if (!linkAllows.purchase(state)) reject(paymentRefusals.linkOver)
+  return link
+}
+
+/** The terms of the method that the buyer chose. */
+function offeredMethod(
+  { terms }: LinkRow,
+  { method, installments, cardToken }: OrderInput['body']['payment'],
+) {
+  const offered =
+    terms.methods.find((one) => one.method === method) ?? reject(paymentRefusals.methodUnavailable)
+  if (installments < 1 || installments > offered.maxInstallments)
+    reject(linkRefusals.badInstallments)
+  if (method === 'CREDIT_CARD' && !cardToken) reject(paymentRefusals.badCard)
+  return offered
+}
+
 /** Buys by a link: makes the charges and begins the payment of the first (R-HOST-02, R-HOST-08). */
 export async function beginOrder(
   work: UnitOfWork,
   tools: PaymentTools,
   input: OrderInput,
 ): Promise<StartedPayment> {
-  const now = (await lockLink(work, input.params.uuid)) ?? reject(paymentRefusals.pageNotFound)
-  const link = await linkAtShownPrice(work, tools.vault, now, input.body.opening)
-  const state = linkStateAt(link, work.now)
-  if (state === 'DELETED') reject(paymentRefusals.pageNotFound)
-  if (!linkAllows.purchase(state)) reject(paymentRefusals.linkOver)
-  const { method, installments, cardToken } = input.body.payment
-  const offered =
-    link.terms.methods.find((terms) => terms.method === method) ??
-    reject(paymentRefusals.methodUnavailable)
-  if (installments < 1 || installments > offered.maxInstallments)
-    reject(linkRefusals.badInstallments)
-  if (method === 'CREDIT_CARD' && !cardToken) reject(paymentRefusals.badCard)
+  const link = await purchasableLink(work, tools, input)
+  const { method, installments } = input.body.payment
+  const offered = offeredMethod(link, input.body.payment)
   const { settings } = await readSeller(work)
   const customer = await buyerOf(work, link, input)
   const due = dueDay(work, link, method)

@@ -9,7 +9,7 @@ import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import { chargeById, lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { isStillWanted } from '#server/areas/payments/codes/code-removal.ts'
-import { changeCode, insertCode } from '#server/areas/payments/codes/sql.ts'
+import { changeCode, insertCode, type CodeChange } from '#server/areas/payments/codes/sql.ts'
 import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { CODE_LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
@@ -167,6 +167,40 @@ export async function removeCode(
     : { kind: 'slip', response: await boletoBank.remove(sent.providerRef) }
 }
 
+/** What a payer needs of the code, as its bank registered it. */
+function textOf({ kind, response }: CodeOutcome): Pick<CodeChange, 'code' | 'barcode'> {
+  if (kind === 'slip')
+    return 'line' in response ? { code: response.line, barcode: response.barcode } : {}
+  return 'copyPaste' in response ? { code: response.copyPaste } : {}
+}
+
+async function receivePayments(
+  work: UnitOfWork,
+  code: CodeRow,
+  { kind, response }: CodeOutcome,
+): Promise<void> {
+  if (!('payments' in response)) return
+  if (kind === 'pix') for (const payment of response.payments) await receivePix(work, code, payment)
+  else for (const payment of response.payments) await receiveSlip(work, code, payment)
+}
+
+/** Settles a code that its bank has: its text, its payments, its end. */
+async function settleRegistered(
+  work: UnitOfWork,
+  charge: ChargeRow,
+  code: CodeRow,
+  outcome: CodeOutcome,
+): Promise<void> {
+  const { response } = outcome
+  const isPaid = code.state === 'PAID' || ('payments' in response && response.payments.length > 0)
+  const state = isPaid ? 'PAID' : response.kind === 'removed' ? 'REMOVED' : 'ACTIVE'
+  // Registered for a charge that needs no such code any more: it is to be removed at once.
+  const pollAt = isStillWanted(charge, code) ? code.expires_at : machineInstant()
+  await changeCode(work, code.id, { ...textOf(outcome), state, poll_count: 0, pollAt })
+  await receivePayments(work, code, outcome)
+  if (state === 'REMOVED') await endUnpaid(work, charge.id)
+}
+
 /**
  * Settles a bank's answer about a code: its text, its payments, its end. Order and repetition do
  * not matter; a payment is identified by the bank's id.
@@ -177,34 +211,22 @@ export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcom
   const code = charge && (await codeById(work, id))
   if (!code) return
   const { response } = outcome
-  if (code.state === 'REMOVING' && response.kind === 'not-found') {
-    await changeCode(work, id, { state: 'REMOVED' })
-    return
+  const isRemoving = code.state === 'REMOVING'
+  switch (response.kind) {
+    case 'not-found':
+      if (isRemoving) await changeCode(work, id, { state: 'REMOVED' })
+      else await postponeCode(work, charge, code)
+      return
+    case 'unknown':
+      return postponeCode(work, charge, code)
+    case 'refused':
+      return rejectCode(work, charge, code, response)
+    case 'active':
+      if (isRemoving) return postponeCode(work, charge, code)
+      return settleRegistered(work, charge, code, outcome)
+    default:
+      return settleRegistered(work, charge, code, outcome)
   }
-  if (response.kind === 'unknown' || response.kind === 'not-found')
-    return postponeCode(work, charge, code)
-  if (response.kind === 'refused') return rejectCode(work, charge, code, response)
-  if (code.state === 'REMOVING' && response.kind === 'active')
-    return postponeCode(work, charge, code)
-  const text = outcome.kind === 'pix' ? outcome.response : null
-  const drawn =
-    outcome.kind === 'slip' && 'line' in outcome.response
-      ? { code: outcome.response.line, barcode: outcome.response.barcode }
-      : text && 'copyPaste' in text
-        ? { code: text.copyPaste }
-        : {}
-  const paid = response.payments.length > 0 || code.state === 'PAID'
-  const state = paid ? 'PAID' : response.kind === 'removed' ? 'REMOVED' : 'ACTIVE'
-  // Registered for a charge that needs no such code any more: it is to be removed at once.
-  const pollAt = isStillWanted(charge, code) ? code.expires_at : machineInstant()
-  await changeCode(work, id, { ...drawn, state, poll_count: 0, pollAt })
-  if (outcome.kind === 'pix' && 'payments' in outcome.response) {
-    for (const payment of outcome.response.payments) await receivePix(work, code, payment)
-  }
-  if (outcome.kind === 'slip' && 'payments' in outcome.response) {
-    for (const payment of outcome.response.payments) await receiveSlip(work, code, payment)
-  }
-  if (state === 'REMOVED') await endUnpaid(work, charge.id)
 }
 
 type RejectedCode = Extract<CodeOutcome['response'], { kind: 'refused' }>

@@ -74,7 +74,7 @@ export async function settleCard(
   const known = await scheduledById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   const card = charge && (await scheduledById(work, id))
-  if (!card || card.state !== 'TOKENIZING') return
+  if (!charge || card?.state !== 'TOKENIZING') return
   if (response.kind === 'kept') {
     const sealed = vault.seal(response.cardToken, boundTo(work, id))
     await changeScheduled(work, id, { state: 'TOKENIZED', tokenSealed: sealed })

@@ -1,3 +1,4 @@
+// biome-ignore lint/suspicious/noRedundantUseStrict: the page runs it as a classic script
 'use strict'
 ;(() => {
   const parentOrigin = document.documentElement.dataset.parent
@@ -95,7 +96,7 @@
 
   function allRight() {
     const messages = NAMES.map((name) => [name, CHECKS[name](input(name).value)])
-    messages.forEach(([name, message]) => show(name, message))
+    for (const [name, message] of messages) show(name, message)
     const first = messages.find(([, message]) => message)
     if (first) input(first[0]).focus()
     return !first
@@ -152,7 +153,7 @@
 
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin !== parentOrigin || source !== window.parent) return
-    if (data?.type === 'tokenize') tokenize()
+    if (data?.type === 'tokenize') void tokenize()
     if (data?.type === 'scheme' && ['light', 'dark', 'auto'].includes(data.scheme)) {
       document.documentElement.dataset.scheme = data.scheme
     }

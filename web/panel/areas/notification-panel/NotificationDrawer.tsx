@@ -78,11 +78,11 @@ interface NotificationProps {
 
 function Notification({ row, onOpen }: NotificationProps) {
   const { notificationPanelType: type, variablesResponse, timeDiff, notifiedAt } = row
-  const valueOf = (wanted: string) =>
+  const variable = (wanted: string) =>
     variablesResponse.find(({ name }) => name === wanted)?.value ?? ''
-  const buyer = valueOf('buyer')
-  const phone = valueOf('whatsApp')
-  const sentence = SENTENCES[type]({ buyer, amount: valueOf('amount'), date: valueOf('date') })
+  const buyer = variable('buyer')
+  const phone = variable('whatsApp')
+  const sentence = SENTENCES[type]({ buyer, amount: variable('amount'), date: variable('date') })
   return (
     <li className={classes.item}>
       <Avatar name={buyer} />
@@ -91,7 +91,7 @@ function Notification({ row, onOpen }: NotificationProps) {
           <p className={classes.headline}>{texts.recovered}</p>
         )}
         <AppLink
-          href={pathTo('charge', { id: valueOf('uuid') })}
+          href={pathTo('charge', { id: variable('uuid') })}
           className={classes.open}
           onClick={onOpen}
         >
