@@ -8,24 +8,24 @@ const root = join(import.meta.dirname, '..')
 const PATIENCE_MS = 240_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** A small fault and the test that must notice it; the first lines of its patch say so. */
+/** A small fault and the test that must detect it, as the header of its patch names them. */
 interface Mutant {
   readonly name: string
   readonly file: string
-  readonly proof: string
+  readonly topic: string
   readonly test: string
   readonly breaks: string
 }
 
 function readMutant(file: string): Mutant {
   const text = readFileSync(file, 'utf8')
-  const said = (word: string) => {
+  const header = (word: string) => {
     const found = new RegExp(`^${word}: (.+)$`, 'm').exec(text)?.[1]
     if (!found) throw new Error(`${file}: no line "${word}: …" at its head`)
     return found
   }
   const name = basename(file, '.patch')
-  return { name, file, proof: said('proof'), test: said('test'), breaks: said('breaks') }
+  return { name, file, topic: header('topic'), test: header('test'), breaks: header('breaks') }
 }
 
 const git = (folder: string, ...args: string[]) => {
@@ -92,7 +92,7 @@ function judge(folder: string, mutants: readonly Mutant[]): boolean {
     row(name, test, run.isGreen ? 'SURVIVED' : 'killed', run)
     return run.isGreen
   })
-  for (const { name, proof, breaks } of survivors) say(`${name} survived ${proof}: ${breaks}`)
+  for (const { name, topic, breaks } of survivors) say(`${name} survived the tests of ${topic}: ${breaks}`)
   say(`${mutants.length - survivors.length} of ${mutants.length} mutants killed`)
   return red.length === 0 && survivors.length === 0
 }

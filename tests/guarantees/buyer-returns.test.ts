@@ -97,7 +97,7 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
   })
 
   for (const fault of FAULTS) {
-    test(`T4 a ${way} return whose answer is lost by ${fault} is asked about and made once`, async () => {
+    test(`a ${way} return whose answer is lost by ${fault} is asked about and made once`, async () => {
       const duplicate = await aDuplicate()
       const id = await returns.approved(duplicate)
       await returns.atCompanies('PUT', `${company}/faults/next-refund`, { fault })

@@ -72,7 +72,7 @@ const settled = (id: string, statuses: readonly string[]) =>
 
 const assertBooks = async () => assert.deepEqual(await checkBooks(product.jobs), [])
 
-test('T6 refund ∥ refund: one refund, everybody else is told so', async () => {
+test('refund ∥ refund: one refund, everybody else is told so', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await aPaidCard(product, link)
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id)))
@@ -91,7 +91,7 @@ test('T6 refund ∥ refund: one refund, everybody else is told so', async () => 
   await assertBooks()
 })
 
-test('T6 refund ∥ dispute: the buyer’s money goes back once, or is held once', async () => {
+test('refund ∥ dispute: the buyer’s money goes back once, or is held once', async () => {
   const ends = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await aPaidCard(product, link)
@@ -126,7 +126,7 @@ for (const [name, act, end, over] of [
   ['delete', remove, 'CANCELED', 'BAR-3002'],
   ['manual payment', payManually, 'PAID_MANUALLY', 'BAR-3003'],
 ] as const) {
-  test(`T6 ${name} ∥ Pix: one of both, and money that came anyway has a case`, async () => {
+  test(`${name} ∥ Pix: one of both, and money that came anyway has a case`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await aPix()
       const [answer, paid] = await Promise.all([act(id), payPix(product, id)])
@@ -144,7 +144,7 @@ for (const [name, act, end, over] of [
     await assertBooks()
   })
 
-  test(`T6 ${name} ∥ card: one of both, never money for what is over`, async () => {
+  test(`${name} ∥ card: one of both, never money for what is over`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await aPix()
       const cardToken = await aCardToken(product)
@@ -164,7 +164,7 @@ for (const [name, act, end, over] of [
   })
 }
 
-test('T6 delete ∥ manual payment: one of both', async () => {
+test('delete ∥ manual payment: one of both', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await aPix()
     const [removed, paid] = await Promise.all([remove(id), payManually(id)])

@@ -119,7 +119,7 @@ const CAPTURES = `select count(*)::integer as count from journal_entry
   join charge on charge.seller_id = journal_entry.seller_id and charge.id = journal_entry.ref_id
  where title = $1 and kind in ('CARD_CAPTURED', 'CARD_CAPTURED_EARLY')`
 
-test(`T3 R-API-03 R-API-06 ${REQUESTS} posts on ${KEYS} keys make ${KEYS} links`, async () => {
+test(`R-API-03 R-API-06 ${REQUESTS} posts on ${KEYS} keys make ${KEYS} links`, async () => {
   const told = await storm(keysOf(KEYS), (key, isChanged, signal) => {
     const body = linkBody({ title: isChanged ? 'outro corpo' : 'tempestade' })
     return product.call('/core/payment-links', {
@@ -135,7 +135,7 @@ test(`T3 R-API-03 R-API-06 ${REQUESTS} posts on ${KEYS} keys make ${KEYS} links`
   assert.equal(await made(LINKS, 'outro corpo'), 0)
 })
 
-test(`T3 R-API-03 ${REQUESTS} card purchases on ${KEYS} keys make ${KEYS} charges and captures`, async () => {
+test(`R-API-03 ${REQUESTS} card purchases on ${KEYS} keys make ${KEYS} charges and captures`, async () => {
   const link = await aLink(product, token, { title: 'compra' })
   const cards = await prepared(() => aCardToken(product))
   const told = await storm([...cards.keys()], (key, isChanged, signal) => {
@@ -149,7 +149,7 @@ test(`T3 R-API-03 ${REQUESTS} card purchases on ${KEYS} keys make ${KEYS} charge
 })
 
 for (const method of ['PIX', 'BANK_SLIP']) {
-  test(`T3 R-API-03 ${REQUESTS} purchases by ${method} on ${KEYS} keys make ${KEYS} codes`, async () => {
+  test(`R-API-03 ${REQUESTS} purchases by ${method} on ${KEYS} keys make ${KEYS} codes`, async () => {
     const title = `compra por ${method}`
     const link = await aLink(product, token, { title })
     const told = await storm(keysOf(KEYS), (key, isChanged, signal) =>
@@ -163,7 +163,7 @@ for (const method of ['PIX', 'BANK_SLIP']) {
   })
 }
 
-test(`T3 R-API-03 ${REQUESTS} payments of ${KEYS} charges by card capture ${KEYS} times`, async () => {
+test(`R-API-03 ${REQUESTS} payments of ${KEYS} charges by card capture ${KEYS} times`, async () => {
   const link = await aLink(product, token, { title: 'depois' })
   const charges = await prepared(async () => {
     const bought = await order(product, link, { method: 'PIX' })
@@ -185,7 +185,7 @@ test(`T3 R-API-03 ${REQUESTS} payments of ${KEYS} charges by card capture ${KEYS
   assert.equal(await made(CAPTURES, 'depois'), KEYS)
 })
 
-test('T3 R-API-03 an answer that cannot be kept undoes the work it tells of', async () => {
+test('R-API-03 an answer that cannot be kept undoes the work it tells of', async () => {
   const key = randomUUID()
   const body = linkBody({ title: 'Feita uma vez só' })
   const send = () => product.call('/core/payment-links', { method: 'POST', token, key, body })

@@ -6,7 +6,7 @@ import { runCampaign } from '#tests/campaigns/kill.ts'
 import { Victim } from '#tests/campaigns/process-under-test.ts'
 import { somePort } from '#tests/factories/product.ts'
 
-test('T1 20 crashes of the program or its connections: what was sold is told, filed and booked once', async () => {
+test('20 crashes of the program or its connections: what was sold is told, filed and booked once', async () => {
   const result = await runCampaign({
     kills: 20,
     seed: 20_261_121,
@@ -20,13 +20,13 @@ test('T1 20 crashes of the program or its connections: what was sold is told, fi
   assert.deepEqual(result.problems, [])
 })
 
-test('T1 a victim that cannot start is told at once, with its last words', async () => {
+test('a victim that cannot start is told at once, with its last words', async () => {
   const env = { ...process.env, GUICHE_MODE: 'nonsense' }
   const processUnderTest = new Victim('http://127.0.0.1:9', env)
   await assert.rejects(processUnderTest.start(), /the API ended with 1: [\s\S]*GUICHE_MODE must be/)
 })
 
-test('T1 a port that was asked for is used or the start is refused: nobody looks at the next one', async () => {
+test('a port that was asked for is used or the start is refused: nobody looks at the next one', async () => {
   const port = await somePort()
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')

@@ -91,7 +91,7 @@ function isAllowed({ roles, features }: CallRow, profile: ProfileName, held: rea
 
 const AUTH = { public: 'public', 'temporary-token': 'temporary', sandbox: 'sandbox' } as const
 
-test('T8 R-API-04 every mounted call stands in the table of calls and is guarded as it says', () => {
+test('R-API-04 every mounted call stands in the table of calls and is guarded as it says', () => {
   for (const endpoint of endpoints()) {
     const { id, access } = endpoint
     // Callbacks are the providers' business: their signature is the key.
@@ -114,7 +114,7 @@ for (const [mark, features] of [
   ['completo', ALL_PAGES],
   ['vazio', []],
 ] as const) {
-  test(`T8 R-API-04 R-ROUTE-06 every guarded call × every profile, seller ${mark}`, async () => {
+  test(`R-API-04 R-ROUTE-06 every guarded call × every profile, seller ${mark}`, async () => {
     for (const profile of NAMES) {
       const token = await tokenOf(profile, mark)
       for (const endpoint of guarded()) {

@@ -48,7 +48,7 @@ const enter = async (profile: string) => {
 
 const GUESSES = sized('GUESSES', 300, 2_000)
 
-test('T10 R-LOGIN-19 guesses at one account from many addresses: at most 100 are evaluated', async () => {
+test('R-LOGIN-19 guesses at one account from many addresses: at most 100 are evaluated', async () => {
   const database = await openAs(product.databaseUrl, 'app', 6)
   let evaluated = 0
   const real = createPasswords([Buffer.alloc(32)])
@@ -93,7 +93,7 @@ async function challenges(count: number): Promise<string[]> {
   return tokens
 }
 
-test('T10 codes two steps away are refused, the same code fifty times at once opens one session', async () => {
+test('codes two steps away are refused, the same code fifty times at once opens one session', async () => {
   // The middle of a step, so that none ends meanwhile.
   const nowMs = Math.floor(realTime() / STEP_MS) * STEP_MS + STEP_MS / 2
   machineTime.now = () => nowMs
@@ -153,7 +153,7 @@ test('R-LOGIN-15 blocked and inactive users stay out, and only the right passwor
 
 const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
-test('T9 what is taken from somebody ends within a second, while the token lives', async () => {
+test('what is taken from somebody ends within a second, while the token lives', async () => {
   const { token } = (await enter('ADMIN')).body
   const { email } = personOf('ADMIN')
   const statusOf = async (path: string) => (await product.call(path, { token })).status

@@ -83,7 +83,7 @@ const attemptsOf = async (chargeId: string) =>
   )
 
 for (const fault of FAULTS) {
-  test(`T4 R-HOST-11 a card whose answer is lost by ${fault} is asked for, never charged twice`, async () => {
+  test(`R-HOST-11 a card whose answer is lost by ${fault} is asked for, never charged twice`, async () => {
     const cardToken = await aCardToken(product)
     await injectFault('acquirer', fault)
     const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
@@ -118,7 +118,7 @@ for (const fault of FAULTS) {
     ['pix', 'PIX'],
     ['boleto', 'BANK_SLIP'],
   ] as const) {
-    test(`T4 a ${method} whose registration is lost by ${fault} ends as one code that is paid once`, async () => {
+    test(`a ${method} whose registration is lost by ${fault} ends as one code that is paid once`, async () => {
       await injectFault(company, fault)
       const bought = await order(product, link, { method })
       assert.equal(bought.status, 202, bought.text)
@@ -145,7 +145,7 @@ for (const fault of FAULTS) {
 }
 
 for (const fault of ['wrong-amount', 'wrong-currency']) {
-  test(`T4 a card captured with ${fault} posts nothing and opens a case`, async () => {
+  test(`a card captured with ${fault} posts nothing and opens a case`, async () => {
     const cardToken = await aCardToken(product)
     await injectFault('acquirer', fault)
     const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
@@ -163,7 +163,7 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
   })
 }
 
-test('T4 a card declined and later approved after all is paid once', async () => {
+test('a card declined and later approved after all is paid once', async () => {
   const cardToken = await aCardToken(product, 'DECLINED_05')
   await injectFault('acquirer', 'late-approve')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
@@ -181,7 +181,7 @@ test('T4 a card declined and later approved after all is paid once', async () =>
   )
 })
 
-test('T4 a card declined while its answer is being told is told as declined', async () => {
+test('a card declined while its answer is being told is told as declined', async () => {
   const cardToken = await aCardToken(product)
   await injectFault('acquirer', 'timeout-before')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })

@@ -216,7 +216,7 @@ async function endpoints(): Promise<AnyEndpoint[]> {
   return [...found.values()]
 }
 
-test('T8 profile × call × feature: who the contract lets through is who the table of calls lets', async () => {
+test('profile × call × feature: who the contract lets through is who the table of calls lets', async () => {
   const rows = new Map(readCalls().map((row) => [`${row.method} ${row.path}`, row]))
   const all = await endpoints()
   const guarded = all.filter(({ access }) => typeof access === 'object')

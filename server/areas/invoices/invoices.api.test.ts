@@ -261,7 +261,7 @@ for (const fault of [
   '500-before',
   'garbage-after',
 ]) {
-  test(`SM-INVOICE T4 an answer lost by ${fault} is asked for; no declaration becomes two invoices`, async () => {
+  test(`SM-INVOICE an answer lost by ${fault} is asked for; no declaration becomes two invoices`, async () => {
     token = await product.signIn()
     const charge = await aCharge()
     await lay('next', fault)

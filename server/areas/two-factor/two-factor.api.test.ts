@@ -249,7 +249,7 @@ const forget = () =>
     await run(`delete from use_count`)
   })
 
-test('T10 codes of the step before and after are taken, two steps away they are refused', async () => {
+test('codes of the step before and after are taken, two steps away they are refused', async () => {
   for (const [steps, status] of [
     [-2, 400],
     [-1, 200],
@@ -265,7 +265,7 @@ test('T10 codes of the step before and after are taken, two steps away they are 
   }
 })
 
-test('T10 once a code was taken, no code of the same or an earlier step is', async () => {
+test('once a code was taken, no code of the same or an earlier step is', async () => {
   await forget()
   standAt(0)
   assert.equal((await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET, 1))).status, 200)
@@ -275,7 +275,7 @@ test('T10 once a code was taken, no code of the same or an earlier step is', asy
   }
 })
 
-test('T10 of fifty that bring the same code at once exactly one is let in', async () => {
+test('of fifty that bring the same code at once exactly one is let in', async () => {
   await forget()
   standAt(2)
   const tokens: string[] = []
@@ -289,7 +289,7 @@ test('T10 of fifty that bring the same code at once exactly one is let in', asyn
   assert.deepEqual([...new Set(rejected)].sort(), ['BAR-0008', 'BAR-1004'])
 })
 
-test('T10 the step is taken by one of fifty transactions, whatever was counted', async () => {
+test('the step is taken by one of fifty transactions, whatever was counted', async () => {
   await forget()
   standAt(2)
   const database = await openAs(product.databaseUrl, 'app', 25)
@@ -311,7 +311,7 @@ test('T10 the step is taken by one of fifty transactions, whatever was counted',
   assert.equal(taken.filter(Boolean).length, 1)
 })
 
-test('T10 twenty wrong codes an hour for a user, over all challenges', async () => {
+test('twenty wrong codes an hour for a user, over all challenges', async () => {
   await forget()
   standAt(4)
   const wrong = codeOf(DEMO_TOTP_SECRET) === '000000' ? '111111' : '000000'

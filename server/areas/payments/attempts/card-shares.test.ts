@@ -31,7 +31,7 @@ const sale = fc
     return { charge: { value_centavos: value, installments, terms }, fee, amounts }
   })
 
-test('T2 R-MON-02 CARD_CAPTURED: split × instalments: nobody below nothing, nothing lost, every total met', () => {
+test('R-MON-02 CARD_CAPTURED: split × instalments: nobody below nothing, nothing lost, every total met', () => {
   fc.assert(
     fc.property(sale, ({ charge, fee, amounts }) => {
       const { value_centavos: value, installments, terms } = charge

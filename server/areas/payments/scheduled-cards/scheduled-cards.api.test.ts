@@ -120,7 +120,7 @@ test('a charge that was paid or deleted before its hour is not charged', async (
   )
 })
 
-test('T4 a keeping whose answer is lost is asked for again; a used token asks for the card anew', async () => {
+test('a keeping whose answer is lost is asked for again; a used token asks for the card anew', async () => {
   const { link } = await scheduledLink(1)
   const cardToken = await aCardToken(product)
   await product.call(`${product.companiesUrl}/acquirer/v1/faults/next-card`, {
