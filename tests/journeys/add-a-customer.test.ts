@@ -23,9 +23,12 @@ test('R-CUSTL-01 R-CUSTA-02 R-CUSTA-11 R-CUSTA-16 R-GEN-24 a company with letter
   await page.waitForURL(/adicionar-cliente/)
   await page.getByLabel('Tipo de documento').selectOption('cnpj')
   await page.getByLabel('Documento', { exact: true }).pressSequentially('12abc34501de35')
-  const shownIn = (label: string) => page.getByLabel(label, { exact: true }).inputValue()
-  await product.until('the mask', async () => (await shownIn('Documento')) === '12.ABC.345/01DE-35')
-  await product.until('the look-up', async () => (await shownIn('Razão Social')) !== '')
+  const fieldValueOf = (label: string) => page.getByLabel(label, { exact: true }).inputValue()
+  await product.until(
+    'the mask',
+    async () => (await fieldValueOf('Documento')) === '12.ABC.345/01DE-35',
+  )
+  await product.until('the look-up', async () => (await fieldValueOf('Razão Social')) !== '')
   await page.getByLabel('Email', { exact: true }).fill('contato@empresa.com.br')
   await page.getByRole('textbox', { name: /celular/i }).fill('11987654321')
   await assertAccessible(page, 'step 1')

@@ -31,13 +31,13 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
   assert.equal((await disputeDeed(product, id, 'dispute')).status, 200)
   const { today } = await product.jobs.time()
   const deadline = formatDay(addDays(today, 5))
-  const words = `Você pode contestar este chargeback até ${deadline}.`
-  await page.getByText(words).waitFor()
+  const description = `Você pode contestar este chargeback até ${deadline}.`
+  await page.getByText(description).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Estornar' }).count(), 0)
   await page.getByRole('button', { name: 'Saiba mais' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dados da disputa' })
   await dialog.getByText('O titular do cartão não reconhece a compra.').waitFor()
-  await dialog.getByText(words).waitFor()
+  await dialog.getByText(description).waitFor()
   const send = dialog.getByRole('button', { name: 'Enviar contestação' })
   assert.equal(await send.isDisabled(), true)
   await dialog.getByLabel('Explicação').fill('Entregue em mãos, assinado.')

@@ -50,8 +50,8 @@ test('R-CHD-20 R-CHD-21 a failed attempt tells who, when, how much and why', asy
     .waitFor()
   await page.getByRole('button', { name: 'Ver detalhes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tentativa de cobrança' })
-  for (const words of ['Zeca Pagador', 'Não aprovada', '05 - Transação não autorizada']) {
-    await dialog.getByText(words).waitFor()
+  for (const description of ['Zeca Pagador', 'Não aprovada', '05 - Transação não autorizada']) {
+    await dialog.getByText(description).waitFor()
   }
   await dialog.getByText(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/).waitFor()
   await assertAccessible(page, 'a failed attempt')

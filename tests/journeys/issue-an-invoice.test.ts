@@ -122,8 +122,8 @@ test('R-GEN-08 R-INV-09 R-INV-06 what fails is said: the list, the emission, the
 
   await page.route('**/core/barte/invoices/charge/*', (route) => route.fulfill(refusal('Falhou.')))
   await page.reload()
-  const words = 'Falha ao carregar as informações das notas fiscais.'
-  await page.getByRole('region', { name: 'Avisos' }).getByText(words).waitFor()
+  const description = 'Falha ao carregar as informações das notas fiscais.'
+  await page.getByRole('region', { name: 'Avisos' }).getByText(description).waitFor()
 })
 
 test('R-INV-01 the section is for the roles of notes alone', async () => {

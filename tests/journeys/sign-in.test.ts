@@ -57,8 +57,8 @@ test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a wrong code clears, the right
   const { support } = (await product.call('/core/public/brand')).body
   await page.getByRole('button', { name: 'Perdi o acesso ao autenticador' }).click()
   const help = page.getByRole('dialog', { name: 'Acesso ao autenticador' })
-  const words = `Fale com o suporte pelo e-mail ${support.email} ou telefone ${support.phone}.`
-  await help.getByText(words).waitFor()
+  const description = `Fale com o suporte pelo e-mail ${support.email} ou telefone ${support.phone}.`
+  await help.getByText(description).waitFor()
   await assertAccessible(page, 'the help')
   await help.getByRole('button', { name: 'Fechar' }).last().click()
   await help.waitFor({ state: 'hidden' })

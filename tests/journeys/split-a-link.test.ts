@@ -28,10 +28,10 @@ async function openForm(options: { width?: number; scheme?: 'light' | 'dark' } =
   return opened
 }
 
-async function pick(page: Page, words: string, name: string) {
+async function pick(page: Page, description: string, name: string) {
   const picker = page.getByRole('combobox', { name: 'Buscar sub-vendedor' })
   await picker.click()
-  await picker.fill(words)
+  await picker.fill(description)
   await page.getByRole('option', { name }).click()
 }
 

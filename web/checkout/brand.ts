@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#contract/access/endpoint.ts'
 import { readBrand } from '#contract/shell/endpoints.ts'
-import { ask } from '#web/checkout/client.ts'
+import { request } from '#web/checkout/client.ts'
 import { paintBrand } from '#web/kit/theme/brand-color.ts'
 
-let asked: Promise<OutputOf<typeof readBrand>> | undefined
+let pending: Promise<OutputOf<typeof readBrand>> | undefined
 
-/** The brand of the host (R-BRAND), asked for once a page; who missed it may ask again. */
+/** The brand of the host (R-BRAND), requested once a page; after a failure it may be requested again. */
 export function readHostBrand(): Promise<OutputOf<typeof readBrand>> {
-  asked ??= ask(readBrand, {}).then(
+  pending ??= request(readBrand, {}).then(
     (brand) => {
       paintBrand(brand.color)
       return brand
     },
     (error: unknown) => {
-      asked = undefined
+      pending = undefined
       throw error
     },
   )
-  return asked
+  return pending
 }
 
 /** Its name; null until it is there, or for good when it isn't. */

@@ -3,12 +3,12 @@ import { addressOf, readAnswer, send, wireInput } from '#web/client/request.ts'
 
 declare global {
   interface Window {
-    /** Answers that the page itself asked for before this program was there, by their address. */
+    /** Responses that the page requested before this program was loaded, by address. */
     early?: Map<string, Promise<Response | null>>
   }
 }
 
-/** The early answer, to be read once; null when there is none or nobody answered. */
+/** The early response, to be read once; null when there is none or it failed. */
 async function takeEarly<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -20,8 +20,8 @@ async function takeEarly<E extends AnyEndpoint>(
   return (await answer) ?? null
 }
 
-/** Asks a public call; throws `CallFailed` when it is refused or nobody answers. */
-export async function ask<E extends AnyEndpoint>(
+/** Makes a public call; throws `CallFailed` when it is refused or not answered. */
+export async function request<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,

@@ -36,11 +36,11 @@ function amountOf(value: number): HTMLElement {
 
 // The page's own classes: the build names them after their files.
 function summaryOf({ seller, title, description, value }: LinkAnswer): HTMLElement {
-  const shown = titleOf(seller)
-  const letter = [...shown.trim()][0]?.toLocaleUpperCase('pt-BR') ?? '?'
+  const sellerTitle = titleOf(seller)
+  const letter = [...sellerTitle.trim()][0]?.toLocaleUpperCase('pt-BR') ?? '?'
   const avatar = element('span', 'Avatar-root Avatar-small Avatar-square', letter)
-  const name = element('span', '', shown)
-  if (shown !== seller.name) name.append(element('small', 'page-sellerName', seller.name))
+  const name = element('span', '', sellerTitle)
+  if (sellerTitle !== seller.name) name.append(element('small', 'page-sellerName', seller.name))
   return element(
     ...(['div', 'page-summary'] as const),
     element('p', `page-seller ${seller.color === null ? '' : 'page-band'}`, avatar, name),

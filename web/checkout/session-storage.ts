@@ -1,7 +1,7 @@
 const storageKey = (name: string) => `guiche.checkout.${name}`
 
-/** What this tab keeps of a page over reloads; null when nothing or nothing readable. */
-export function kept<T>(name: string): T | null {
+/** What this tab stored over reloads; null when there is nothing readable. */
+export function readStored<T>(name: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey(name)) ?? 'null') as T | null
   } catch {
@@ -9,8 +9,8 @@ export function kept<T>(name: string): T | null {
   }
 }
 
-/** A browser that keeps nothing must not keep anybody from paying. */
-export function keep(name: string, value: unknown): void {
+/** Paying must work in a browser without storage. */
+export function store(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(storageKey(name), JSON.stringify(value))
   } catch {
@@ -18,10 +18,10 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-export function forget(name: string): void {
+export function removeStored(name: string): void {
   try {
     sessionStorage.removeItem(storageKey(name))
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

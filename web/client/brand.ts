@@ -6,29 +6,29 @@ import { paintBrand } from '#web/kit/theme/brand-color.ts'
 
 export type Brand = OutputOf<typeof readBrand>
 
-// Asked for once a page; the sign-in needs it before anything that keeps answers is loaded.
+// Requested once a page; the sign-in needs it before the query cache is loaded.
 let brand: Brand | undefined
-let isAsked = false
+let isRequested = false
 const listeners = new Set<() => void>()
 
-function askOnce(): void {
-  if (isAsked) return
-  isAsked = true
+function requestOnce(): void {
+  if (isRequested) return
+  isRequested = true
   call(readBrand, {})
     .then((answer) => {
       brand = answer
       paintBrand(answer.color)
-      for (const heard of listeners) heard()
+      for (const listener of listeners) listener()
     })
     .catch(() => {
-      isAsked = false // The next one to show it tries again.
+      isRequested = false // The next one to show it tries again.
     })
 }
 
-function subscribe(heard: () => void): () => void {
-  listeners.add(heard)
-  askOnce()
-  return () => listeners.delete(heard)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  requestOnce()
+  return () => listeners.delete(listener)
 }
 
 /** The brand of this address (R-BRAND); undefined until it is there. */

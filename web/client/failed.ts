@@ -1,6 +1,6 @@
 import { platformRefusals, type ErrorEntry, type Refusal } from '#contract/basics/refusals.ts'
 
-/** M-GEN-05 to M-GEN-07: what is said when the services didn't say it. */
+/** The texts of failures without an answer of the services (M-GEN-05 to M-GEN-07). */
 export const NO_ANSWER = {
   unknown: 'Erro desconhecido',
   unreadable: 'Erro ao acessar API',
@@ -34,7 +34,7 @@ export const unreachable = () => new CallFailed(500, [entryOf(NO_ANSWER.unreacha
 const isEntry = (value: unknown): value is ErrorEntry =>
   typeof value === 'object' && value !== null && 'code' in value && 'description' in value
 
-/** The failure that a refused answer tells of. */
+/** The failure that a refusal's body describes. */
 export function failureOf(status: number, body: string): CallFailed {
   try {
     const entries: unknown = JSON.parse(body)
@@ -52,7 +52,7 @@ export const isRefused = (error: unknown, { code }: Pick<Refusal, 'code'>): bool
 /** Whether a change was refused because the record it was made from has changed since (If-Match). */
 export const isStale = (error: unknown): boolean => isRefused(error, platformRefusals.stale)
 
-/** What a failure says of fields; `fieldOf` answers the field of the form that an entry is about. */
+/** The errors of fields in a failure; `fieldOf` maps an entry to a field of the form. */
 export function fieldErrorsOf<Field extends string>(
   error: unknown,
   fieldOf: (entry: ErrorEntry) => Field | undefined,

@@ -9,7 +9,7 @@ interface StoredKey {
 const FNV_OFFSET = 0xcbf29ce484222325n
 const FNV_PRIME = 0x100000001b3n
 
-/** FNV-1a over 64 bits: tells contents apart without storing them. */
+/** FNV-1a over 64 bits: distinguishes contents without storing them. */
 function hashOf(content: string): string {
   let hash = FNV_OFFSET
   for (const byte of new TextEncoder().encode(content)) {

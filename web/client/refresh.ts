@@ -2,7 +2,7 @@ import { refreshToken } from '#contract/sign-in/endpoints.ts'
 import { machineTime } from '#web/client/clock.ts'
 import { CallFailed } from '#web/client/failed.ts'
 import { readAnswer, send } from '#web/client/request.ts'
-import { dropSession, keepLogin, latestSession } from '#web/client/session.ts'
+import { dropSession, saveLogin, latestSession } from '#web/client/session.ts'
 
 const LOCK = 'guiche.refresh'
 /** A token with less than this left is renewed before it is used. */
@@ -22,7 +22,7 @@ async function renew(staleToken: string): Promise<void> {
   // Another tab was faster, or signed out.
   if (!session || session.token !== staleToken) return
   const body = { refreshToken: session.refreshToken }
-  keepLogin(await readAnswer(refreshToken, await send(refreshToken, { body }, {})))
+  saveLogin(await readAnswer(refreshToken, await send(refreshToken, { body }, {})))
 }
 
 /** Renews the token unless it was renewed meanwhile. Throws what the refresh was refused with. */
@@ -42,7 +42,7 @@ export function leave(): never | Promise<never> {
   return new Promise<never>(() => {})
 }
 
-/** A token good for the next minute; null when nobody is signed in. */
+/** A token valid for the next minute; null without a session. */
 export async function freshToken(): Promise<string | null> {
   const session = latestSession()
   if (!session) return null
@@ -51,7 +51,7 @@ export async function freshToken(): Promise<string | null> {
     await refreshOnce(session.token)
   } catch (error) {
     if (isDead(error)) return leave()
-    // The refresh wasn't answered: the token may still be good, and the call tells.
+    // The refresh was not answered: the token may still be valid, and the call will show.
   }
   return latestSession()?.token ?? null
 }
@@ -71,8 +71,8 @@ export async function refreshAndReload(staleToken: string): Promise<never> {
   return new Promise<never>(() => {})
 }
 
-/** Keeps the token fresh while somebody works; an abandoned tab lets the session end. */
-export function keepFreshWhileUsed(): () => void {
+/** Refreshes the token while the panel is used; in an abandoned tab the session ends. */
+export function refreshWhileUsed(): () => void {
   let usedMs = machineTime.now()
   const noteUse = () => {
     usedMs = machineTime.now()

@@ -19,7 +19,7 @@ export interface WireInput {
 export interface RequestOptions {
   readonly token?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** The intention's key; POSTs that ask for one and have none get a fresh one (R-GEN-05). */
+  /** The idempotency key; a POST without one gets a random one (R-GEN-05). */
   readonly key?: Uuid | undefined
   /** The answer that a change was made from; refused when the record is another by now. */
   readonly madeFrom?: unknown
@@ -50,8 +50,10 @@ export function addressOf(endpoint: AnyEndpoint, { params = {}, query = {} }: Wi
   const path = fullPath(endpoint).replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? '')),
   )
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(
+    present.map(([name, value]) => [name, String(value)]),
+  ).toString()
   return search ? `${path}?${search}` : path
 }
 
@@ -90,7 +92,7 @@ export async function send<E extends AnyEndpoint>(
   }
 }
 
-/** Decodes an answer by the contract; throws what a refusal says. */
+/** Decodes an answer by the contract; throws `CallFailed` for a refusal. */
 export async function readAnswer<E extends AnyEndpoint>(
   endpoint: E,
   response: Response,

@@ -3,7 +3,7 @@ import type { Viewer } from '#contract/access/access.ts'
 import { LIFETIMES_MS, type LoginResponse } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#web/client/clock.ts'
 
-/** What the panel keeps of a sign-in (R-GEN-14). */
+/** What the panel stores of a sign-in (R-GEN-14). */
 export interface Session {
   readonly token: string
   readonly refreshToken: string
@@ -36,7 +36,7 @@ function reread(): void {
 }
 if (channel) channel.onmessage = reread
 
-function keep(session: Session | null): void {
+function save(session: Session | null): void {
   if (session) localStorage.setItem(KEY, JSON.stringify(session))
   else localStorage.removeItem(KEY)
   reread()
@@ -52,10 +52,10 @@ export function latestSession(): Session | null {
   return current
 }
 
-/** Keeps what signing in or refreshing answered; features stay until they are fetched anew. */
-export function keepLogin(answer: LoginResponse): void {
+/** Stores the answer of a sign-in or refresh; features stay until they are fetched again. */
+export function saveLogin(answer: LoginResponse): void {
   const { token, refreshToken, ...user } = answer
-  keep({
+  save({
     token,
     refreshToken: refreshToken ?? '',
     tokenUntilMs: machineTime.now() + LIFETIMES_MS.access,
@@ -64,12 +64,12 @@ export function keepLogin(answer: LoginResponse): void {
   })
 }
 
-/** Keeps the feature keys (R-LOGIN-13). */
-export function keepFeatures(features: readonly string[]): void {
-  if (current) keep({ ...current, features })
+/** Stores the feature keys (R-LOGIN-13). */
+export function saveFeatures(features: readonly string[]): void {
+  if (current) save({ ...current, features })
 }
 
-export const dropSession = (): void => keep(null)
+export const dropSession = (): void => save(null)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -78,7 +78,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, currentSession)
 
-/** Whose roles and features the screens ask about. */
+/** The roles and features of the signed-in user, for the screens. */
 export function useViewer(): Viewer {
   const session = useSession()
   return session ? viewerOf(session) : NOBODY

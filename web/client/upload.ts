@@ -20,7 +20,7 @@ function formOf(body: unknown): FormData {
   return form
 }
 
-// Only XMLHttpRequest tells how much of a body has left.
+// Only XMLHttpRequest reports the progress of an upload.
 const post = (address: string, token: string, form: FormData, options: UploadOptions) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -34,7 +34,7 @@ const post = (address: string, token: string, form: FormData, options: UploadOpt
     request.send(form)
   })
 
-/** Makes a call whose body is a form with files, telling how far it is. As `call` otherwise. */
+/** Makes a call whose body is a form with files, and reports its progress. Otherwise as `call`. */
 export async function upload<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -35,7 +35,7 @@ interface VersionedSave<Saved, Draft extends object, Output> extends ActionOptio
 
 /**
  * Saves a form that several people may edit. When another person saved first (412), what they
- * changed is merged under what was changed here, and the form asks again with `conflicts`.
+ * changed is merged under what was changed here, and the form is shown again with `conflicts`.
  */
 export function useVersionedSave<Saved, Draft extends object, Output>(
   options: VersionedSave<Saved, Draft, Output>,
@@ -74,7 +74,7 @@ export function useVersionedSave<Saved, Draft extends object, Output>(
   return {
     base,
     first,
-    /** The fields that both changed; null as long as nobody saved in between. */
+    /** The fields that both changed; null while there was no conflict. */
     conflicts,
     isDirty: !isEqual(draft, base.draft),
     isBusy: action.isBusy,

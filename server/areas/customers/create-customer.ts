@@ -10,13 +10,11 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The digits that are stored: a Brazilian number without its leading 55. */
+/** Digits as they are kept: a Brazilian number without the country's 55 before it. */
 export const storedPhone = (countryCode: string, phone: string): string =>
   countryCode === DEFAULT_COUNTRY_CODE ? (parsePhone(phone)?.national ?? phone) : phone
 
-/**
- * One customer a document and seller; only the database detects two concurrent ones (R-CUSTA-17).
- */
+/** R-CUSTA-17: one customer a document and seller; the database alone can tell two at once. */
 export async function createCustomer(work: UnitOfWork, given: NewCustomer): Promise<Customer> {
   const id = newId()
   const customer: Customer = {

@@ -23,10 +23,10 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** An invoice was requested; it is sent after the transaction. */
+/** An invoice was asked for: it is sent after the transaction. */
 export const INVOICE_REQUESTED = 'INVOICE_REQUESTED'
 
-/** The data of an event about an invoice, besides its charge. */
+/** What an event about an invoice tells beside its charge. */
 export interface InvoiceRequest {
   readonly invoiceId: Uuid
 }
@@ -86,10 +86,7 @@ async function createInvoice(
   return invoice
 }
 
-/**
- * Requests the invoice of a charge (INV-02): the first one, or another when none is pending or
- * authorized.
- */
+/** A person asks for the invoice of a charge (INV-02): the first one, or another where none stands. */
 export async function requestInvoice(
   work: UnitOfWork,
   chargeId: Uuid,

@@ -5,7 +5,7 @@ import { texts } from '#web/checkout/page/texts.ts'
 
 export interface OfferedMethod {
   readonly method: BuyerMethod
-  /** Hundredths of a percent off for whoever pays so. */
+  /** The discount of this method, in basis points. */
   readonly discountBasisPoints: number
   readonly maxInstallments: number
 }
@@ -44,7 +44,7 @@ export function Methods({ methods, chosen, onChoose }: MethodsProps) {
               onChange={() => onChoose?.(method)}
             />
             <Icon size={22} />
-            <span className={classes.methodWords}>
+            <span className={classes.methodText}>
               <span className={classes.methodName}>{texts.methods[method]}</span>
               <span className={classes.hint}>{hintOf(offered)}</span>
             </span>

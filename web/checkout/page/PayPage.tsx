@@ -15,7 +15,7 @@ export interface PayPageProps {
   readonly description: string | null
   /** What the chosen way of paying costs. */
   readonly amount: Centavos
-  /** The full price, struck through beside it; null when there is nothing to compare. */
+  /** The full price, struck through; null when there is no discount. */
   readonly fullAmount: Centavos | null
   /** The most instalments and what one of them is; null when there are none. */
   readonly upTo?: { readonly count: number; readonly amount: Centavos } | null
@@ -35,7 +35,7 @@ export interface PayPageProps {
   readonly children?: ReactNode
 }
 
-/** The page a buyer sees: who is paid, for what, how much, and the ways to pay (R-HOST-01). */
+/** The page a buyer sees: seller, title, amount and payment methods (R-HOST-01). */
 export function PayPage(props: PayPageProps) {
   const { seller, methods, chosen, onChoose, brand, title, before, after, children } = props
   const hasMethods = methods.length > 0

@@ -8,7 +8,7 @@ import { texts } from '#web/checkout/page/texts.ts'
 
 const now = () => toInstant(performance.timeOrigin + performance.now())
 
-/** Above what is printed: whose paper it is and when it came out; on the screen it isn't. */
+/** The head of the printed page: seller and date; hidden on the screen. */
 export function PrintHead({
   seller,
 }: {

@@ -10,14 +10,14 @@ interface SellerBandProps {
 
 /** The seller above what it sells; on its own colour where it has one. */
 export function SellerBand({ seller, isHeading = false }: SellerBandProps) {
-  const shown = titleOf(seller)
+  const sellerTitle = titleOf(seller)
   const Tag = isHeading ? 'h1' : 'p'
   return (
     <Tag className={`${classes.seller} ${seller.color === null ? '' : classes.band}`}>
-      <Avatar name={shown} shape="square" />
+      <Avatar name={sellerTitle} shape="square" />
       <span>
-        {shown}
-        {shown !== seller.name && <small className={classes.sellerName}>{seller.name}</small>}
+        {sellerTitle}
+        {sellerTitle !== seller.name && <small className={classes.sellerName}>{seller.name}</small>}
       </span>
     </Tag>
   )

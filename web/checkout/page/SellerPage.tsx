@@ -11,7 +11,7 @@ interface SellerPageProps {
   readonly brand: string | null
 }
 
-/** A seller's own page: who it is and what it has on sale. */
+/** A seller's own page: its name and what it sells. */
 export function SellerPage({ seller, description, brand }: SellerPageProps) {
   return (
     <div className={classes.page} style={tonesOfSeller(seller)}>

@@ -4,7 +4,7 @@ import classes from '#web/checkout/page/page.module.css'
 interface TicketProps {
   /** Names the ticket to screen readers. */
   readonly label: string
-  /** Before the perforation: who, what, how much. */
+  /** Before the perforation: seller, title, amount. */
   readonly head: ReactNode
   /** After it: what is to be done, or what was. */
   readonly children?: ReactNode

@@ -4,7 +4,7 @@ import { texts } from '#web/checkout/page/texts.ts'
 import { Ticket } from '#web/checkout/page/Ticket.tsx'
 
 interface UnavailableProps {
-  /** Why, when it is known; nothing is told of what nobody has. */
+  /** The reason, when it is known; a missing record has none. */
   readonly why?: keyof typeof texts.unavailableHints
 }
 
@@ -13,7 +13,7 @@ export const Unavailable = ({ why = 'UNKNOWN' }: UnavailableProps) => (
   <Note title={texts.unavailable} hint={texts.unavailableHints[why]} />
 )
 
-/** While the server can't be reached; the page goes on asking. */
+/** While the server is unreachable; the page keeps polling. */
 export const Offline = () => <Note title={texts.offline} hint={texts.offlineHint} />
 
 function Note({ title, hint }: { readonly title: string; readonly hint: string }) {

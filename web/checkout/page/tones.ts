@@ -1,7 +1,7 @@
 import { tonesOf } from '#contract/basics/colors.ts'
 import type { PublicSeller } from '#contract/charges/shapes.ts'
 
-/** Who sells, as its checkout says it. */
+/** The seller, as its checkout shows it. */
 export type SellerMark = Pick<PublicSeller, 'name' | 'title' | 'color'>
 
 /** What the seller calls its checkout; without one, its name. */

@@ -22,7 +22,7 @@ export function AlertDialog({ title, children, closeLabel = 'OK', onClose }: Ale
       closeOnClickOutside={false}
       aria-describedby={described}
     >
-      <div id={described} className={classes.words}>
+      <div id={described} className={classes.description}>
         {children}
       </div>
       <DialogActions>

@@ -9,7 +9,7 @@ import classes from './ConfirmDialog.module.css'
 interface ConfirmDialogProps {
   readonly isOpen: boolean
   readonly title: string
-  /** Class A: what moves, and to whom. */
+  /** The amount that moves and its recipient. */
   readonly amount?: Centavos | undefined
   readonly to?: string
   /** One sentence, or what stops working. */
@@ -30,7 +30,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before something happens: money (amount given), destruction, or a reversible change. */
+/** Confirms a movement of money (with `amount`), a deletion or a reversible change. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, amount, to, children, consequences, warning, failure, onClose } = props
   const { isBusy = false, isDangerous = false, cancelLabel = 'Voltar' } = props
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closeOnClickOutside={!isMoney && !isBusy}
       aria-describedby={described}
     >
-      <div id={described} className={classes.words}>
+      <div id={described} className={classes.description}>
         {isMoney && <Money amount={amount} size="hero" />}
         {to && <p className={classes.to}>{to}</p>}
         {children}
@@ -63,7 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {cancelLabel}
         </Button>
         <Button
-          {...(isDangerous ? { color: 'vermelho.7' } : {})}
+          {...(isDangerous ? { color: 'danger.7' } : {})}
           loading={isBusy}
           disabled={props.isDisabled ?? false}
           onClick={props.onConfirm}

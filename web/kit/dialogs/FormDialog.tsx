@@ -8,7 +8,7 @@ interface FormDialogProps {
   readonly isOpen: boolean
   readonly title: string
   readonly children: ReactNode
-  /** M-GEN-08 unless told otherwise. */
+  /** By default 'Adicionar' (M-GEN-08). */
   readonly submitLabel?: string
   readonly isBusy?: boolean
   readonly isDisabled?: boolean

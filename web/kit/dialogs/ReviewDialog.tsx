@@ -4,7 +4,7 @@ import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
 import classes from './ReviewDialog.module.css'
 
-/** One line of a review; `theirs` stands when somebody else changed it meanwhile. */
+/** One line of a review; `theirs` is set when another person changed the field. */
 export interface Change {
   readonly label: string
   readonly was: string
@@ -22,7 +22,7 @@ const texts = {
 
 interface ReviewDialogProps {
   readonly changes: readonly Change[]
-  /** Somebody else saved meanwhile, as this tells: three values stand beside each other. */
+  /** Another person saved first, as this text explains: three values are shown. */
   readonly contested: string | undefined
   readonly note?: string
   readonly isBusy: boolean

@@ -7,10 +7,10 @@ const LASTS_MS = { success: 5_000, warning: 8_000, error: 10_000 } as const
 
 /** Where toasts appear: bottom right; on a phone at the top, out of the thumb's way. */
 export function Toasts() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  const visible = useSyncExternalStore(toasts.subscribe, toasts.current)
   return (
     <section className={classes.place} aria-label="Avisos">
-      {shown.map((each) => (
+      {visible.map((each) => (
         <ToastCard key={each.text} {...each} />
       ))}
     </section>

@@ -2,27 +2,27 @@ export type ToastKind = 'success' | 'warning' | 'error'
 
 export interface Toast {
   readonly kind: ToastKind
-  /** What is said twice is shown once: the text is the toast. */
+  /** The text identifies the toast: a repeated one is shown once. */
   readonly text: string
 }
 
-const MOST = 3
+const MAX_TOASTS = 3
 
-let shown: readonly Toast[] = []
+let visible: readonly Toast[] = []
 const listeners = new Set<() => void>()
 
 function set(next: readonly Toast[]): void {
-  shown = next
+  visible = next
   for (const listener of listeners) listener()
 }
 
-const without = (text: string) => shown.filter((each) => each.text !== text)
+const without = (text: string) => visible.filter((each) => each.text !== text)
 
 function show(kind: ToastKind, text: string): void {
-  set([...without(text), { kind, text }].slice(-MOST))
+  set([...without(text), { kind, text }].slice(-MAX_TOASTS))
 }
 
-/** What the product says in passing: at most three at once, the newest last, each text once. */
+/** Short messages: at most three at once, the newest last, each text once. */
 export const toast = {
   success: (text: string): void => show('success', text),
   warning: (text: string): void => show('warning', text),
@@ -33,7 +33,7 @@ export const toast = {
 
 /** For the component that shows them. */
 export const toasts = {
-  current: (): readonly Toast[] => shown,
+  current: (): readonly Toast[] => visible,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {

@@ -6,7 +6,7 @@ interface CounterTextareaProps extends Omit<TextareaProps, 'value' | 'onChange' 
   readonly value: string
   readonly onChange: (text: string) => void
   readonly maxLength: number
-  /** How the counter reads, where a screen has words of its own for it. */
+  /** The text of the counter, where a screen has its own. */
   readonly counter?: (length: number) => string
 }
 

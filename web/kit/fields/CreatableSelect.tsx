@@ -14,9 +14,9 @@ export interface PickOption {
 
 interface CreatableSelectProps {
   readonly label: string
-  /** What is chosen, in words; empty for nothing. */
-  readonly shown: string
-  readonly question: ReturnType<typeof usePickQuestion>
+  /** The label of the chosen option; empty for none. */
+  readonly selectedLabel: string
+  readonly search: ReturnType<typeof usePickSearch>
   /** Undefined until they are known. */
   readonly options: readonly PickOption[] | undefined
   readonly isFetching: boolean
@@ -30,26 +30,26 @@ interface CreatableSelectProps {
   readonly error?: string | undefined
   readonly id?: string | undefined
   readonly onChoose: (value: string | null) => void
-  /** Absent for who may not add. */
+  /** Absent when the viewer may not add. */
   readonly onAdd?: (() => void) | undefined
 }
 
 const ADD = 'add'
-const WAIT_MS = 300
+const DEBOUNCE_MS = 300
 
-/** What is being typed in a picker, and what is to be asked for because of it. */
-export function usePickQuestion() {
+/** The text typed in a picker, and the debounced text to search for. */
+export function usePickSearch() {
   const [text, setText] = useState<string | null>(null)
-  const [words] = useDebouncedValue((text ?? '').trim(), WAIT_MS)
+  const [searchText] = useDebouncedValue((text ?? '').trim(), DEBOUNCE_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  return { text, setText, words, combobox, isOpen: combobox.dropdownOpened }
+  return { text, setText, searchText, combobox, isOpen: combobox.dropdownOpened }
 }
 
 /** Chooses one of what the services find, or adds one on the way (R-WID-03). */
 export function CreatableSelect(props: CreatableSelectProps) {
-  const { label, shown, question, isFetching, texts, maxLength, error, id } = props
-  const { text, setText, combobox } = question
-  // The focus that a dialog hands back asks for nothing: the list would lie over what is next.
+  const { label, selectedLabel, search, isFetching, texts, maxLength, error, id } = props
+  const { text, setText, combobox } = search
+  // Focus returned by a dialog must not open the list over the next field.
   const isComingBack = useRef(false)
   const choose = (value: string) => {
     combobox.closeDropdown()
@@ -70,7 +70,7 @@ export function CreatableSelect(props: CreatableSelectProps) {
           leftSection={<SearchIcon size={17} />}
           rightSection={isFetching ? <Loader size={16} aria-label={texts.searching} /> : null}
           autoComplete="off"
-          value={text ?? shown}
+          value={text ?? selectedLabel}
           error={error}
           onFocus={() => {
             if (!isComingBack.current) combobox.openDropdown()

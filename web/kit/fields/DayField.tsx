@@ -14,19 +14,19 @@ interface DayFieldProps {
   readonly value: Day | null
   /** The first day that the calendar offers. */
   readonly earliest: Day
-  /** What is said of a day before it; without it such a day may be typed. */
+  /** The error of an earlier day; without it such a day may be typed. */
   readonly tooEarly?: string
   readonly error?: string | undefined
   readonly onChange: (day: Day | null) => void
 }
 
-/** One date, typed or chosen in a calendar; heavy, hence loaded when a date is asked for. */
+/** One date, typed or chosen in a calendar; loaded on demand, because it is large. */
 export const DayField = ({ tooEarly, earliest, value, onChange, ...rest }: DayFieldProps) => (
   <DayInput
     {...rest}
     value={value}
     onChange={onChange}
-    notBefore={tooEarly === undefined ? undefined : { day: earliest, says: tooEarly }}
+    notBefore={tooEarly === undefined ? undefined : { day: earliest, message: tooEarly }}
     rightSection={<Calendar value={value} earliest={earliest} onPick={onChange} />}
   />
 )

@@ -8,8 +8,8 @@ interface DayInputProps {
   readonly value: Day | null
   /** Null while what is typed is no day that may be chosen. */
   readonly onChange: (day: Day | null) => void
-  /** Days before it may not be chosen, and what is said of them. */
-  readonly notBefore?: { readonly day: Day; readonly says: string } | undefined
+  /** Earlier days may not be chosen; `message` is their error. */
+  readonly notBefore?: { readonly day: Day; readonly message: string } | undefined
   readonly error?: string | undefined
   readonly rightSection?: ReactNode
   readonly onBlur?: () => void
@@ -23,9 +23,9 @@ export function DayInput({ value, onChange, notBefore, error, ...rest }: DayInpu
   const isEarly = (day: Day | null) =>
     day !== null && notBefore !== undefined && day < notBefore.day
   const meant = (text: string) => (isEarly(dayTyped(text)) ? null : dayTyped(text))
-  // What was typed stands as long as it means what is chosen; half a date means none.
+  // The typed text is kept while it means the chosen day; half a date means none.
   const bare = meant(typed) === value ? typed : typedDay(value)
-  const none = isEarly(dayTyped(bare)) ? notBefore?.says : 'Esta data não existe.'
+  const none = isEarly(dayTyped(bare)) ? notBefore?.message : 'Esta data não existe.'
   return (
     <MaskedInput
       {...rest}

@@ -21,7 +21,7 @@ interface DocumentInputProps {
   readonly error?: string | undefined
   readonly onBlur?: () => void
   readonly id?: string
-  /** Under the number: what a look-up says. */
+  /** Below the number: the result of a look-up. */
   readonly description?: ReactNode
 }
 
@@ -65,10 +65,10 @@ export function DocumentInput({
       type,
       number: type === 'cpf' ? value.number.replace(/\D/g, '').slice(0, 11) : value.number,
     })
-  // The length tells, whatever was chosen: eleven digits are a CPF.
+  // The length decides, not the choice: eleven digits are a CPF.
   const leave = () => {
-    const told = isBrazilian ? documentType(value.number) : null
-    if (told && told !== value.type) onChange({ ...value, type: told })
+    const detected = isBrazilian ? documentType(value.number) : null
+    if (detected && detected !== value.type) onChange({ ...value, type: detected })
     onBlur?.()
   }
   return (
@@ -88,7 +88,7 @@ export function DocumentInput({
       <MaskedInput
         {...(id ? { id } : {})}
         label="Documento"
-        // In a dialog the focus begins here and not at the country.
+        // In a dialog this field gets the first focus, not the country.
         data-autofocus=""
         mask={maskOf(value)}
         value={value.number}

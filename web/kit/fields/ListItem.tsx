@@ -81,33 +81,33 @@ const ItemButton = ({ part, name, icon: Icon, isOff = false, onClick }: ItemButt
 interface EditedItemProps {
   readonly item: string
   readonly at: number
-  readonly most: number
+  readonly maxLength: number
   /** With the new text, or without one when it stays as it was. */
   readonly onEnd: (text?: string) => void
   /** Ended by a key or a button: the focus is to stay with the item. */
   readonly onLeave: () => void
 }
 
-/** An item while it is changed: Enter and leaving it keep the change, Esc gives it up. */
-export function EditedItem({ item, at, most, onEnd, onLeave }: EditedItemProps) {
+/** An item while it is changed: Enter and leaving it save the change, Esc gives it up. */
+export function EditedItem({ item, at, maxLength, onEnd, onLeave }: EditedItemProps) {
   const [text, setText] = useState(item)
-  const problem = itemProblem(text, most, item)
-  const keep = () => {
+  const problem = itemProblem(text, maxLength, item)
+  const save = () => {
     if (!problem) onEnd(text.trim())
     return !problem
   }
-  const giveUp = () => {
+  const cancel = () => {
     onEnd()
     onLeave()
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') giveUp()
+    if (event.key === 'Escape') cancel()
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (keep()) onLeave()
+    if (save()) onLeave()
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget)) keep()
+    if (!currentTarget.contains(relatedTarget)) save()
   }
   return (
     <li className={classes.item} onBlur={onBlur}>
@@ -120,7 +120,7 @@ export function EditedItem({ item, at, most, onEnd, onLeave }: EditedItemProps) 
         autoComplete="off"
         rightSection={
           <span className={classes.count}>
-            {text.length}/{most}
+            {text.length}/{maxLength}
           </span>
         }
         rightSectionWidth={58}
@@ -136,11 +136,11 @@ export function EditedItem({ item, at, most, onEnd, onLeave }: EditedItemProps) 
           icon={CheckIcon}
           isOff={problem !== undefined}
           onClick={() => {
-            keep()
+            save()
             onLeave()
           }}
         />
-        <ItemButton part="cancel" name="Cancelar" icon={CloseIcon} onClick={giveUp} />
+        <ItemButton part="cancel" name="Cancelar" icon={CloseIcon} onClick={cancel} />
       </span>
     </li>
   )

@@ -11,33 +11,40 @@ interface ListItemsEditorProps {
   readonly placeholder?: string
   readonly items: readonly string[]
   readonly onChange: (items: readonly string[]) => void
-  /** What stands in the field and was not added yet; whoever sends the form takes it along. */
+  /** The text in the field that was not added yet; a submit includes it. */
   readonly typed: string
   readonly onTyped: (text: string) => void
-  readonly mostAdded: number
-  readonly mostEdited: number
-  readonly mostItems: number
+  readonly maxAddedLength: number
+  readonly maxEditedLength: number
+  readonly maxItems: number
 }
 
 /** What is done to the list: each ends with the focus where the hand is. */
-function useListItems({ id, items, onChange, typed, onTyped, mostAdded }: ListItemsEditorProps) {
+function useListItems({
+  id,
+  items,
+  onChange,
+  typed,
+  onTyped,
+  maxAddedLength,
+}: ListItemsEditorProps) {
   const [editing, setEditing] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const focusOn = (at: number, part: ItemPart) =>
     requestAnimationFrame(() => {
       const item = list.current?.children[at]
-      const wanted = item?.querySelector<HTMLElement>(`[data-part="${part}"]:not(:disabled)`)
+      const target = item?.querySelector<HTMLElement>(`[data-part="${part}"]:not(:disabled)`)
       const other = item?.querySelector<HTMLElement>('button:not(:disabled)')
       const field = document.getElementById(id)
-      ;(wanted ?? other ?? field)?.focus()
+      ;(target ?? other ?? field)?.focus()
     })
   return {
     editing,
     setEditing,
     problem,
-    said,
+    announcement,
     list,
     focusOn,
     type: (text: string) => {
@@ -45,13 +52,13 @@ function useListItems({ id, items, onChange, typed, onTyped, mostAdded }: ListIt
       onTyped(text)
     },
     add: () => {
-      const found = itemProblem(typed, mostAdded)
+      const found = itemProblem(typed, maxAddedLength)
       setProblem(found)
       document.getElementById(id)?.focus()
       if (found) return
       onChange([...items, typed.trim()])
       onTyped('')
-      setSaid(`Item ${items.length + 1} adicionado`)
+      announce(`Item ${items.length + 1} adicionado`)
     },
     endEdit: (at: number, text?: string) => {
       setEditing(null)
@@ -59,12 +66,12 @@ function useListItems({ id, items, onChange, typed, onTyped, mostAdded }: ListIt
     },
     move: (at: number, to: number, part: ItemPart) => {
       onChange(moved(items, at, to))
-      setSaid(`Agora é o item ${to + 1} de ${items.length}`)
+      announce(`Agora é o item ${to + 1} de ${items.length}`)
       focusOn(to, part)
     },
     remove: (at: number) => {
       onChange(items.toSpliced(at, 1))
-      setSaid('Item removido')
+      announce('Item removido')
       focusOn(Math.min(at, items.length - 2), 'remove')
     },
   }
@@ -72,9 +79,9 @@ function useListItems({ id, items, onChange, typed, onTyped, mostAdded }: ListIt
 
 /** A list of short texts: added, changed in place, moved by buttons, removed (R-WID-06). */
 export function ListItemsEditor(props: ListItemsEditorProps) {
-  const { id, label, items, typed, mostAdded, mostItems } = props
+  const { id, label, items, typed, maxAddedLength, maxItems } = props
   const { add, ...does } = useListItems(props)
-  const isFull = items.length >= mostItems
+  const isFull = items.length >= maxItems
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // The form is sent by its own button.
@@ -90,7 +97,7 @@ export function ListItemsEditor(props: ListItemsEditorProps) {
           placeholder={props.placeholder}
           value={typed}
           disabled={isFull}
-          maxLength={mostAdded}
+          maxLength={maxAddedLength}
           autoComplete="off"
           error={does.problem}
           onKeyDown={addOnEnter}
@@ -105,14 +112,14 @@ export function ListItemsEditor(props: ListItemsEditorProps) {
           Adicionar item
         </Button>
       </div>
-      {isFull && <p className={classes.full}>São no máximo {mostItems} itens.</p>}
+      {isFull && <p className={classes.full}>São no máximo {maxItems} itens.</p>}
       {items.length > 0 && (
         <ol ref={does.list} className={classes.list} aria-label={label}>
           {items.map((item, at) =>
             at === does.editing ? (
               <EditedItem
                 key={at}
-                {...{ item, at, most: props.mostEdited }}
+                {...{ item, at, maxLength: props.maxEditedLength }}
                 onEnd={(text) => does.endEdit(at, text)}
                 onLeave={() => does.focusOn(at, 'edit')}
               />
@@ -129,7 +136,7 @@ export function ListItemsEditor(props: ListItemsEditorProps) {
           )}
         </ol>
       )}
-      <VisuallyHidden role="status">{does.said}</VisuallyHidden>
+      <VisuallyHidden role="status">{does.announcement}</VisuallyHidden>
     </div>
   )
 }

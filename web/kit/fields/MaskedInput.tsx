@@ -9,11 +9,11 @@ export interface MaskedInputProps extends Omit<TextInputProps, 'value' | 'onChan
   readonly onChange: (bare: string) => void
 }
 
-/** A text field that writes the marks by itself and keeps the caret where it was. */
+/** A text field that inserts the punctuation and keeps the caret in place. */
 export function MaskedInput({ mask, value, onChange, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
-  const shown = mask.shown(value)
+  const formatted = mask.format(value)
   useLayoutEffect(() => {
     if (caret.current === null) return
     input.current?.setSelectionRange(caret.current, caret.current)
@@ -25,12 +25,12 @@ export function MaskedInput({ mask, value, onChange, ...rest }: MaskedInputProps
     let before = mask.bare(
       typed.slice(0, event.currentTarget.selectionStart ?? typed.length),
     ).length
-    // Backspace over a mark takes the character before it.
-    if (bare === value && typed.length < shown.length && before > 0) {
+    // Backspace over punctuation deletes the character before it.
+    if (bare === value && typed.length < formatted.length && before > 0) {
       bare = bare.slice(0, before - 1) + bare.slice(before)
       before -= 1
     }
-    caret.current = caretAfter(mask, mask.shown(bare), before)
+    caret.current = caretAfter(mask, mask.format(bare), before)
     onChange(bare)
   }
   return (
@@ -40,7 +40,7 @@ export function MaskedInput({ mask, value, onChange, ...rest }: MaskedInputProps
       spellCheck={false}
       {...rest}
       inputMode={mask.inputMode}
-      value={shown}
+      value={formatted}
       onChange={change}
     />
   )

@@ -13,7 +13,7 @@ export interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'onChang
 /** An amount in integer centavos; digits come in from the right, the caret stays at the end. */
 export function MoneyInput({ value, onChange, maxDigits = 10, ...rest }: MoneyInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  const shown = value === null ? '' : formatReais(value)
+  const formatted = value === null ? '' : formatReais(value)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value
     onChange(centavosTyped(typed, maxDigits))
@@ -29,7 +29,7 @@ export function MoneyInput({ value, onChange, maxDigits = 10, ...rest }: MoneyIn
       autoComplete="off"
       {...rest}
       inputMode="decimal"
-      value={shown}
+      value={formatted}
       onChange={change}
       onClick={toEnd}
     />

@@ -10,7 +10,7 @@ interface NativeSelectProps {
   readonly isDisabled?: boolean
   readonly error?: string | undefined
   readonly description?: string
-  /** The label is heard and not seen. */
+  /** The label is for screen readers only. */
   readonly isNameless?: boolean
   readonly id?: string
 }

@@ -20,7 +20,7 @@ interface PhoneInputProps {
   readonly id?: string
 }
 
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 const BRAZIL = '+55'
 
 /** A phone with its country's code. */
@@ -42,7 +42,7 @@ export function PhoneInput({ label, value, onChange, error, onBlur, id }: PhoneI
         {...(id ? { id } : {})}
         label={label}
         type="tel"
-        mask={value.countryCode === BRAZIL ? phoneMask : plainDigits(MOST_DIGITS)}
+        mask={value.countryCode === BRAZIL ? phoneMask : plainDigits(MAX_DIGITS)}
         value={value.phone}
         onChange={(phone) => onChange({ ...value, phone })}
         error={error}

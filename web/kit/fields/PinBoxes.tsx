@@ -25,7 +25,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLElement>): void {
 export function PinBoxes({ label, value, onChange, error = null, length = 6 }: PinBoxesProps) {
   const errorId = useId()
   const boxes = useRef<HTMLDivElement>(null)
-  // A refused code is typed anew from its first box.
+  // After a wrong code the first box gets the focus.
   useEffect(() => {
     if (error !== null) boxes.current?.querySelector('input')?.focus()
   }, [error])

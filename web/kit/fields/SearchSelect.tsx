@@ -16,15 +16,15 @@ interface SearchSelectProps {
   readonly options: readonly Option[]
   readonly onChange: (value: string) => void
   readonly placeholder?: string
-  /** What stands when nothing is found. */
+  /** Shown when nothing is found. */
   readonly none: string
   readonly error?: string | undefined
   readonly onBlur?: () => void
   readonly id?: string
 }
 
-/** So many are drawn; who looks for another types more of it. */
-const MOST_SHOWN = 60
+/** More options are found by typing more. */
+const MAX_SHOWN = 60
 
 /** A choice among many, found by any part of its label, whatever the accents (R-WID-07). */
 export function SearchSelect(props: SearchSelectProps) {
@@ -32,10 +32,10 @@ export function SearchSelect(props: SearchSelectProps) {
   const [text, setText] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useMemo(() => {
-    const words = foldText(text ?? '').trim()
-    const within = options.filter((option) => foldText(option.label).includes(words))
-    // A word that begins so is meant more often than one that only holds it.
-    const isMeant = ({ label: name }: Option) => ` ${foldText(name)}`.includes(` ${words}`)
+    const searchText = foldText(text ?? '').trim()
+    const within = options.filter((option) => foldText(option.label).includes(searchText))
+    // Prefix matches rank first.
+    const isMeant = ({ label: name }: Option) => ` ${foldText(name)}`.includes(` ${searchText}`)
     return [...within.filter(isMeant), ...within.filter((option) => !isMeant(option))]
   }, [options, text])
   const chosen = options.find((option) => option.value === value)
@@ -76,7 +76,7 @@ export function SearchSelect(props: SearchSelectProps) {
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options className={classes.options ?? ''} aria-label={label}>
-          {found.slice(0, MOST_SHOWN).map((option) => (
+          {found.slice(0, MAX_SHOWN).map((option) => (
             <Combobox.Option key={option.value} value={option.value}>
               {option.label}
             </Combobox.Option>

@@ -10,7 +10,7 @@ interface ZipCodeInputProps extends Omit<MaskedInputProps, 'mask'> {
 
 const FOREIGN_LENGTH = 10
 
-/** A postal code; the spinner tells that the address is being looked up and blocks nothing. */
+/** A postal code; the spinner shows that the address is being looked up, and blocks nothing. */
 export function ZipCodeInput({
   isBrazilian = true,
   isLooking = false,

@@ -41,7 +41,7 @@ const CALLING =
   'FR33 GR30 NL31 IE353 IT39 LU352 NO47 PL48 GB44 CZ420 RO40 SE46 CH41 TR90 RU7 UA380 CN86 KR82 ' +
   'HK852 IN91 ID62 IL972 JP81 LB961 SG65 TW886 TH66 AE971 ZA27 EG20 MA212 NG234 AU61 NZ64'
 
-/** Calling codes, Brazil's first; one code may stand for several countries. */
+/** Calling codes, Brazil's first; several countries may share one. */
 export const CALLING_CODES: readonly Option[] = CALLING.split(' ').map((entry) => {
   const code = entry.slice(0, 2)
   return { value: `+${entry.slice(2)}|${code}`, label: `+${entry.slice(2)} ${countryName(code)}` }

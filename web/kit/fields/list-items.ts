@@ -1,11 +1,11 @@
 const REQUIRED = 'Preenchimento obrigatório!' // M-GEN-12
 
 /** Why a text can be no item, or not what `was` one becomes; undefined when it can (R-WID-06). */
-export function itemProblem(text: string, most: number, was?: string): string | undefined {
+export function itemProblem(text: string, maxLength: number, was?: string): string | undefined {
   const item = text.trim()
   if (item === '') return REQUIRED
   if (item === was) return undefined
-  return item.length > most ? `Use no máximo ${most} caracteres.` : undefined
+  return item.length > maxLength ? `Use no máximo ${maxLength} caracteres.` : undefined
 }
 
 /** The items with the one at `from` standing at `to`. */

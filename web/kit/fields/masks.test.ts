@@ -16,7 +16,7 @@ import {
   typedDay,
 } from '#web/kit/fields/masks.ts'
 
-const write = (mask: typeof cepMask, text: string) => mask.shown(mask.bare(text))
+const write = (mask: typeof cepMask, text: string) => mask.format(mask.bare(text))
 
 test('R-WID-09 a document is a CPF until it is a CNPJ, with or without letters', () => {
   assert.equal(write(documentMask, '52998224725'), '529.982.247-25')

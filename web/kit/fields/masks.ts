@@ -1,24 +1,24 @@
 import { formatDay, isDay, type Day } from '#contract/basics/days.ts'
 
 /**
- * A way to write text: `bare` keeps what counts and drops the rest, `shown` puts the marks in.
+ * How a value is typed: `bare` removes the punctuation, `format` inserts it.
  * Nothing is ever stripped to digits but what holds digits only (R-GEN-24).
  */
 export interface Mask {
   readonly bare: (text: string) => string
-  readonly shown: (bare: string) => string
+  readonly format: (bare: string) => string
   readonly inputMode: 'numeric' | 'text'
 }
 
-/** Puts the marks of a pattern between the characters; '#' stands for one of them. */
+/** Inserts the punctuation of a pattern; '#' is one character. */
 export function byPattern(pattern: string, bare: string): string {
-  let shown = ''
+  let formatted = ''
   let at = 0
   for (const sign of pattern) {
     if (at >= bare.length) break
-    shown += sign === '#' ? bare[at++] : sign
+    formatted += sign === '#' ? bare[at++] : sign
   }
-  return shown
+  return formatted
 }
 
 const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
@@ -28,7 +28,7 @@ const digitMask = (pattern: string): Mask => {
   const most = pattern.split('#').length - 1
   return {
     bare: (text) => digits(text, most),
-    shown: (bare) => byPattern(pattern, bare),
+    format: (bare) => byPattern(pattern, bare),
     inputMode: 'numeric',
   }
 }
@@ -40,10 +40,10 @@ export const dateMask: Mask = digitMask('##/##/####')
 /** 12 letters or digits, then 2 digits; letters become capitals. */
 export const cnpjMask: Mask = {
   bare: (text) => {
-    const kept = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
-    return kept.slice(0, 12) + digits(kept.slice(12), 2)
+    const characters = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+    return characters.slice(0, 12) + digits(characters.slice(12), 2)
   },
-  shown: (bare) => byPattern('##.###.###/####-##', bare),
+  format: (bare) => byPattern('##.###.###/####-##', bare),
   inputMode: 'text',
 }
 
@@ -52,7 +52,7 @@ const isCnpjByNow = (bare: string) => bare.length > 11 || /[A-Z]/.test(bare)
 /** CPF until a letter or a twelfth character makes it a CNPJ. */
 export const documentMask: Mask = {
   bare: cnpjMask.bare,
-  shown: (bare) => (isCnpjByNow(bare) ? cnpjMask.shown(bare) : cpfMask.shown(bare)),
+  format: (bare) => (isCnpjByNow(bare) ? cnpjMask.format(bare) : cpfMask.format(bare)),
   inputMode: 'text',
 }
 
@@ -63,14 +63,14 @@ export const phoneMask: Mask = {
     // A pasted number may bring its country with it.
     return (all.length > 11 && all.startsWith('55') ? all.slice(2) : all).slice(0, 11)
   },
-  shown: (bare) => byPattern(bare.length > 10 ? '(##) #####-####' : '(##) ####-####', bare),
+  format: (bare) => byPattern(bare.length > 10 ? '(##) #####-####' : '(##) ####-####', bare),
   inputMode: 'numeric',
 }
 
 /** Digits without marks: phones of other countries. */
 export const plainDigits = (most: number): Mask => ({
   bare: (text) => digits(text, most),
-  shown: (bare) => bare,
+  format: (bare) => bare,
   inputMode: 'numeric',
 })
 
@@ -81,14 +81,14 @@ export const lettersMask = (most: number): Mask => ({
       .toUpperCase()
       .replace(/[^A-Z]/g, '')
       .slice(0, most),
-  shown: (bare) => bare,
+  format: (bare) => bare,
   inputMode: 'text',
 })
 
 /** Anything, up to a length. */
 export const freeMask = (most: number): Mask => ({
   bare: (text) => text.slice(0, most),
-  shown: (bare) => bare,
+  format: (bare) => bare,
   inputMode: 'text',
 })
 
@@ -101,21 +101,21 @@ export function dayTyped(bare: string): Day | null {
 /** A day as it is typed, without marks. */
 export const typedDay = (day: Day | null): string => (day ? dateMask.bare(formatDay(day)) : '')
 
-/** Where the caret stands once `count` kept characters are before it. */
-export function caretAfter(mask: Mask, shown: string, count: number): number {
+/** The position of the caret after `count` characters without punctuation. */
+export function caretAfter(mask: Mask, formatted: string, count: number): number {
   if (count === 0) return 0
-  for (let at = 1; at <= shown.length; at += 1) {
-    if (mask.bare(shown.slice(0, at)).length >= count) return at
+  for (let at = 1; at <= formatted.length; at += 1) {
+    if (mask.bare(formatted.slice(0, at)).length >= count) return at
   }
-  return shown.length
+  return formatted.length
 }
 
 /** Typed digits as centavos: '1234' and 'R$ 12,34' are both 1234n; none are null. */
-export function centavosTyped(text: string, mostDigits: number): bigint | null {
+export function centavosTyped(text: string, maxDigits: number): bigint | null {
   const typed = text
     .replace(/\D/g, '')
     .replace(/^0+(?=\d)/, '')
-    .slice(0, mostDigits)
+    .slice(0, maxDigits)
   return typed === '' ? null : BigInt(typed)
 }
 

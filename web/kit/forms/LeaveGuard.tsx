@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 
 interface LeaveTexts {
   readonly leaveTitle: string
-  readonly leaveWords: string
+  readonly leaveText: string
   readonly leave: string
   /** The button that stays on the form. */
   readonly stay?: string
@@ -32,7 +32,7 @@ export function LeaveGuard({ isDirty, texts, onLeave, children }: LeaveGuardProp
         onConfirm={onLeave}
         onClose={() => setOpen(false)}
       >
-        {texts.leaveWords}
+        {texts.leaveText}
       </ConfirmDialog>
     </>
   )

@@ -7,5 +7,5 @@ import { limitsOf } from '#web/kit/forms/limits.ts'
 test('the longest texts come from the contract, also through codecs and optional fields', () => {
   const { name, email, alternativeEmail } = limitsOf(newCustomer)
   assert.deepEqual([name, email, alternativeEmail], [150, 254, 254])
-  assert.equal(limitsOf(planInput)['description'], 500)
+  assert.equal(limitsOf(planInput).description, 500)
 })

@@ -6,7 +6,7 @@ interface AvatarProps {
   readonly shape?: 'round' | 'square'
 }
 
-/** The first letter of a name in a disc; decoration, the name stands beside it. */
+/** The first letter of a name in a disc: a decoration next to the name. */
 export function Avatar({ name, size = 'small', shape = 'round' }: AvatarProps) {
   const letter = [...name.trim()][0]?.toLocaleUpperCase('pt-BR') ?? '?'
   return (

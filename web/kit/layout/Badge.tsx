@@ -7,7 +7,7 @@ interface BadgeProps {
   readonly tone: Tone
   /** A silhouette of its own for each state: colour is never the only sign. */
   readonly icon: ComponentType<{ readonly size?: number }>
-  /** Filled and bold: somebody must act. Quiet otherwise. */
+  /** Filled and bold, for states that need action. */
   readonly isLoud?: boolean
   readonly children: ReactNode
 }

@@ -1,15 +1,15 @@
 import classes from './ConflictNotice.module.css'
 
 interface ConflictNoticeProps {
-  readonly says: string
+  readonly message: string
   /** What was changed here and there, each with what it is there. */
   readonly changes: readonly string[]
 }
 
-/** Tells that somebody else saved meanwhile, and what they made of what was changed here too. */
-export const ConflictNotice = ({ says, changes }: ConflictNoticeProps) => (
+/** Shows that another person saved first, and the fields that both changed. */
+export const ConflictNotice = ({ message, changes }: ConflictNoticeProps) => (
   <div className={classes.root} role="alert">
-    <p>{says}</p>
+    <p>{message}</p>
     <ul>
       {changes.map((change) => (
         <li key={change}>{change}</li>

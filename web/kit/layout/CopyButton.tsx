@@ -9,14 +9,14 @@ interface CopyButtonProps {
   readonly value: string
   /** Names what is copied: 'Copiar código'. */
   readonly label: string
-  /** M-GEN-14 unless told otherwise. */
+  /** By default 'Copiar' (M-GEN-14). */
   readonly done?: string
   /** Only the icon; the label stays its name. */
   readonly isIcon?: boolean
   readonly isPrimary?: boolean
 }
 
-/** Copies a text and says so. */
+/** Copies a text and announces it. */
 export function CopyButton({
   value,
   label,

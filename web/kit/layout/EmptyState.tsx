@@ -16,7 +16,7 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
     <div className={classes.root}>
       <Icon size={44} strokeWidth={1.4} />
       <p className={classes.title}>{title}</p>
-      {children && <p className={classes.words}>{children}</p>}
+      {children && <p className={classes.description}>{children}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>
   )

@@ -14,7 +14,7 @@ export function ErrorState({ title, texts, onRetry }: ErrorStateProps) {
   return (
     <div className={classes.root} role="alert">
       <ErrorIcon size={20} />
-      <div className={classes.words}>
+      <div className={classes.description}>
         <p className={classes.title}>{title}</p>
         {texts.map((text) => (
           <p key={text}>{text}</p>

@@ -9,7 +9,7 @@ export interface FieldError {
   readonly text: string
 }
 
-/** What to mend before sending, when it is more than one thing; takes the focus, leads to the fields. */
+/** Lists several errors above a form, takes the focus and links to the fields. */
 export function ErrorSummary({ errors }: { readonly errors: readonly FieldError[] }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [errors])

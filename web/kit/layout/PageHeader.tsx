@@ -8,7 +8,7 @@ interface PageHeaderProps {
   readonly title: string
   /** Where the title leads, in a new tab. */
   readonly href?: string | undefined
-  /** In front of the title: an initial, say. */
+  /** In front of the title, as an avatar. */
   readonly leading?: ReactNode
   /** Under the title: contact links, a sentence. */
   readonly children?: ReactNode
@@ -22,7 +22,7 @@ export function PageHeader({ title, href, leading, children, actions }: PageHead
   return (
     <div className={classes.root}>
       {leading}
-      <div className={classes.words}>
+      <div className={classes.description}>
         <h1 className={classes.title}>
           {href ? (
             <AppLink href={href} target="_blank" className={classes.link}>

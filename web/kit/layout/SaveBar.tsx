@@ -11,7 +11,7 @@ interface SaveBarProps {
 export function SaveBar({ children, actions }: SaveBarProps) {
   return (
     <div className={classes.bar} data-save-bar="">
-      <p className={classes.words}>{children}</p>
+      <p className={classes.description}>{children}</p>
       <div className={classes.actions}>{actions}</div>
     </div>
   )

@@ -5,7 +5,7 @@ import { noteOpened, rowToFocus } from '#web/kit/lists/return-focus.ts'
 import { useDelayed } from '#web/kit/state/useDelayed.ts'
 import classes from './DataTable.module.css'
 
-/** Where a cell stands on the three lines of a phone's card. */
+/** The place of a cell on the three lines of a phone's card. */
 export type PhonePlace = 'title' | 'value' | 'line' | 'side' | 'state' | 'actions' | 'hidden'
 
 export interface Column<Row> {
@@ -35,7 +35,7 @@ export interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string
   /** The page of a row; undefined for a row without one. */
   readonly hrefOf?: ((row: Row) => string | undefined) | undefined
-  /** Dims what is over. */
+  /** Dims rows that ended. */
   readonly isOver?: (row: Row) => boolean
   /** The rows are those of the former question. */
   readonly isStale?: boolean

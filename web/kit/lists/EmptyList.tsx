@@ -7,10 +7,10 @@ interface EmptyListProps {
   readonly title: string
   /** Whether rows may have been left out by what was searched. */
   readonly isNarrowed: boolean
-  /** What is said while nothing narrows the list, and how to make a first row. */
-  readonly words: string
+  /** Shown without filters: how to create the first row. */
+  readonly description: string
   readonly action?: ReactNode
-  /** What is said of a search that found nothing. */
+  /** Shown for a search without results. */
   readonly searched: string
   readonly clearLabel: string
   readonly onClear: () => void
@@ -18,7 +18,7 @@ interface EmptyListProps {
 
 /** In the place of a list without rows: why, and the way out. */
 export function EmptyList(props: EmptyListProps) {
-  const { icon, title, isNarrowed, words, action, searched, clearLabel, onClear } = props
+  const { icon, title, isNarrowed, description, action, searched, clearLabel, onClear } = props
   const clear = (
     <Button variant="default" onClick={onClear}>
       {clearLabel}
@@ -26,7 +26,7 @@ export function EmptyList(props: EmptyListProps) {
   )
   return (
     <EmptyState icon={icon} title={title} action={isNarrowed ? clear : action}>
-      {isNarrowed ? searched : words}
+      {isNarrowed ? searched : description}
     </EmptyState>
   )
 }

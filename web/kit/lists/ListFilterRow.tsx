@@ -19,7 +19,7 @@ interface ListFilterRowProps<Filter, Field extends string> {
   readonly onClear: () => void
 }
 
-/** What a list is narrowed by: words in a field, and a period (R-CHL-01, R-SUBL-02). */
+/** The filters of a list: a text in a field, and a period (R-CHL-01, R-SUBL-02). */
 export function ListFilterRow<Field extends string, Filter extends ListFilter<string, Field>>({
   filter,
   fields,
@@ -29,7 +29,7 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
   onClear,
 }: ListFilterRowProps<Filter, Field>) {
   const [field, setField] = useState<Field>(filter.field)
-  const [text, setText] = useState(filter.words)
+  const [text, setText] = useState(filter.searchText)
   const [range, setRange] = useState({ from: filter.from, to: filter.to })
   const [isEndMissing, setEndMissing] = useState(false)
   const search = () => {
@@ -37,7 +37,7 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
     const isOpen = range.from !== null && range.to === null
     setEndMissing(isOpen)
     if (isOpen) return toast.warning(texts.endMissing)
-    onSearch({ ...filter, field, words: text.trim(), ...range })
+    onSearch({ ...filter, field, searchText: text.trim(), ...range })
   }
   return (
     <FilterRow label={texts.search} onSearch={search} onClear={onClear} result={result}>

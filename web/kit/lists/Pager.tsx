@@ -23,7 +23,7 @@ interface PagerProps {
 export function Pager({ slice, hrefOf }: PagerProps) {
   const { number, size, totalPages, totalIsCapped = false, content } = slice
   if (content.length === 0) return null
-  // Where counting stopped there is more than the last number says.
+  // When counting stopped early there are more pages than the last number.
   const deepest = Math.floor(MAX_ROW / size) - 1
   const hasNext =
     number + 1 < totalPages || (totalIsCapped && content.length === size && number < deepest)

@@ -19,7 +19,7 @@ const dayOf = (text: string | null): Day | null => (text !== null && isDay(text)
 /** The ends of a date range, typed or picked; heavy, hence loaded by DateRangeFilter. */
 export function RangeCalendar({ value, onChange, onDone }: RangeCalendarProps) {
   const { from, to } = value
-  // A start behind the end leaves the end to be chosen anew.
+  // A start after the end clears the end.
   const begin = (day: Day | null) => onChange({ from: day, to: day && to && to < day ? null : to })
   const pick = ([first, last]: readonly [string | null, string | null]) => {
     onChange({ from: dayOf(first), to: dayOf(last) })
@@ -33,7 +33,7 @@ export function RangeCalendar({ value, onChange, onDone }: RangeCalendarProps) {
           label="Até"
           value={to}
           onChange={(day) => onChange({ ...value, to: day })}
-          notBefore={from ? { day: from, says: 'Vem antes do início.' } : undefined}
+          notBefore={from ? { day: from, message: 'Vem antes do início.' } : undefined}
         />
       </div>
       <DatePicker

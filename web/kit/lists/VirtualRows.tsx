@@ -23,12 +23,12 @@ export function VirtualRows({ body, count, children }: VirtualRowsProps) {
     overscan: SPARE_ROWS,
     scrollMargin: top,
   })
-  const shown = virtualizer.getVirtualItems()
-  const [first, last] = [shown[0], shown.at(-1)]
+  const visible = virtualizer.getVirtualItems()
+  const [first, last] = [visible[0], visible.at(-1)]
   return (
     <>
       <Gap heightPx={(first?.start ?? top) - top} />
-      {shown.map(({ index }) => children(index))}
+      {visible.map(({ index }) => children(index))}
       <Gap heightPx={virtualizer.getTotalSize() - ((last?.end ?? top) - top)} />
     </>
   )

@@ -22,7 +22,7 @@ test('what an address cannot mean falls back without a word', () => {
   assert.deepEqual(parse(strange), {
     status: 'ALL',
     field: 'name',
-    words: '',
+    searchText: '',
     from: null,
     to: null,
     page: 0,

@@ -1,11 +1,11 @@
 import { isDay, type Day } from '#contract/basics/days.ts'
 import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
 
-/** A list as its address names it: a tab, words in a field, a period, a page. */
+/** A list as its address names it: a tab, description in a field, a period, a page. */
 export interface ListFilter<Status extends string, Field extends string> {
   readonly status: Status
   readonly field: Field
-  readonly words: string
+  readonly searchText: string
   readonly from: Day | null
   readonly to: Day | null
   readonly page: number
@@ -33,22 +33,22 @@ export function listFilter<Status extends string, Field extends string>(
       return {
         status: statuses.find((status) => status === situacao) ?? ALL,
         field: fields.find((field) => field === campo) ?? usual,
-        words: busca.trim(),
+        searchText: busca.trim(),
         from: isWhole ? from : null,
         to: isWhole ? to : null,
         page: pageOfSearch(page),
       }
     },
-    valuesOf: ({ status, field, words, from, to, page }: Filter): SearchValues => ({
+    valuesOf: ({ status, field, searchText, from, to, page }: Filter): SearchValues => ({
       situacao: status === ALL ? '' : status,
-      campo: words === '' || field === usual ? '' : field,
-      busca: words,
+      campo: searchText === '' || field === usual ? '' : field,
+      busca: searchText,
       de: from ?? '',
       ate: to ?? '',
       page: page === 0 ? '' : String(page),
     }),
     /** Whether anything narrows the list. */
-    isNarrowed: ({ words, from, status }: Filter): boolean =>
-      words !== '' || from !== null || status !== ALL,
+    isNarrowed: ({ searchText, from, status }: Filter): boolean =>
+      searchText !== '' || from !== null || status !== ALL,
   }
 }

@@ -5,8 +5,8 @@ export type SearchValues = Readonly<Record<string, string>>
 
 /** `/path?a=1`, empty values left out, so that defaults don't show in addresses. */
 export function addressWith(path: string, values: SearchValues): string {
-  const given = Object.entries(values).filter(([, value]) => value !== '')
-  const search = new URLSearchParams(given.map(([name, value]) => [name, value])).toString()
+  const present = Object.entries(values).filter(([, value]) => value !== '')
+  const search = new URLSearchParams(present.map(([name, value]) => [name, value])).toString()
   return search ? `${path}?${search}` : path
 }
 
@@ -15,8 +15,8 @@ export const pageOfSearch = (text: string | undefined): number =>
   text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : 0
 
 /**
- * The state of a list, kept in the address alone. `parse` reads the search and falls back to
- * defaults; `go` pushes an address with exactly the given values, `replace` takes the present's
+ * The state of a list, stored only in the address. `parse` reads the search and falls back to
+ * defaults; `go` pushes an address with exactly the present values, `replace` takes the present's
  * place.
  */
 export function useUrlState<State>(parse: (values: SearchValues) => State) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `isOn` has held for `delayMs`: what is over sooner shows nothing. */
+/** True once `isOn` has lasted for `delayMs`, so that short waits show nothing. */
 export function useDelayed(isOn: boolean, delayMs = 300): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -174,7 +174,7 @@ export const ConstructionIcon = drawn(
   <path d="M5 21V8m14 13V8M3 8h18v5H3zM7 8l4 5m1-5 4 5M3 21h4m10 0h4" />,
 )
 
-// Silhouettes of states: told apart by shape before colour.
+// Silhouettes of states, which differ by shape before colour.
 export const PaidIcon = drawn(
   <>
     <circle cx="12" cy="12" r="9.5" {...filled} />

@@ -6,8 +6,8 @@ import {
 } from '@mantine/core'
 import classes from './theme.module.css'
 
-const PRIMARY = 'petroleo'
-const petroleo: MantineColorsTuple = [
+const PRIMARY = 'brand'
+const brand: MantineColorsTuple = [
   '#f0f9fc',
   '#def2f7',
   '#bee5ee',
@@ -19,7 +19,7 @@ const petroleo: MantineColorsTuple = [
   '#014a57',
   '#003039',
 ]
-const vermelho: MantineColorsTuple = [
+const danger: MantineColorsTuple = [
   '#fff4f4',
   '#ffe6e5',
   '#fececc',
@@ -66,14 +66,14 @@ const quietHeader = { header: { role: 'presentation' } }
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-code)',
-  colors: { petroleo, vermelho, gray, dark },
+  colors: { brand, danger, gray, dark },
   primaryColor: PRIMARY,
   // autoContrast picks the wrong text colour when the two schemes use different shades.
   autoContrast: false,
   primaryShade: { light: 7, dark: 6 },
-  variantColorResolver: (asked) => {
-    const resolved = defaultVariantColorsResolver(asked)
-    const isBrand = asked.variant === 'filled' && (asked.color ?? PRIMARY) === PRIMARY
+  variantColorResolver: (input) => {
+    const resolved = defaultVariantColorsResolver(input)
+    const isBrand = input.variant === 'filled' && (input.color ?? PRIMARY) === PRIMARY
     return isBrand ? { ...resolved, color: 'var(--on-brand)' } : resolved
   },
   respectReducedMotion: true,
@@ -139,7 +139,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables, told in our tokens: both schemes by one table. */
+/** Mantine's own variables, set to our tokens, for both schemes in one table. */
 export const cssVariables: CSSVariablesResolver = () => {
   const variables = {
     '--mantine-color-body': 'var(--surface)',
@@ -152,10 +152,10 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-error': 'var(--bad)',
     '--mantine-color-anchor': 'var(--brand-text)',
-    '--mantine-color-petroleo-filled': 'var(--brand)',
-    '--mantine-color-petroleo-filled-hover': 'var(--brand-hover)',
-    '--mantine-color-petroleo-light': 'var(--selected)',
-    '--mantine-color-petroleo-light-color': 'var(--brand-text)',
+    '--mantine-color-brand-filled': 'var(--brand)',
+    '--mantine-color-brand-filled-hover': 'var(--brand-hover)',
+    '--mantine-color-brand-light': 'var(--selected)',
+    '--mantine-color-brand-light-color': 'var(--brand-text)',
     '--mantine-color-disabled': 'var(--sunken)',
     '--mantine-color-disabled-color': 'var(--text-3)',
     '--mantine-color-disabled-border': 'var(--line-strong)',

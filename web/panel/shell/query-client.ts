@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toastFailure } from '#web/client/toast-failure.ts'
 
-/** Reads that fail are toasted (R-GEN-06), unless their screen says otherwise. */
+/** Failed reads make a toast (R-GEN-06), unless their screen shows them. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.meta?.['isQuiet'] !== true) toastFailure(error)
+        if (query.meta?.isQuiet !== true) toastFailure(error)
       },
     }),
     // A command sent without a network fails at once instead of waiting for one;

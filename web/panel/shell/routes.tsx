@@ -42,8 +42,8 @@ const panel = createRoute({
   },
 })
 
-const addressOfLogin = (wanted: string) =>
-  wanted === '/' ? '/login' : `/login?${new URLSearchParams({ voltar: wanted })}`
+const addressOfLogin = (target: string) =>
+  target === '/' ? '/login' : `/login?${new URLSearchParams({ voltar: target })}`
 
 function guarded(name: PageName): RouteComponent {
   function Guarded() {
@@ -97,7 +97,7 @@ function PublicScreen({ path }: { readonly path: PublicPath }) {
   )
 }
 
-// An unknown address is nobody's before there is a session (R-ROUTE-02).
+// Without a session an unknown address leads to the sign-in (R-ROUTE-02).
 const unknownRoute = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -121,8 +121,8 @@ export const createPanelRouter = () =>
     // Search values are plain text: a document isn't a number, whatever it looks like.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (values) => {
-      const given = Object.entries(values).map(([name, value]) => [name, String(value)])
-      const search = new URLSearchParams(given).toString()
+      const present = Object.entries(values).map(([name, value]) => [name, String(value)])
+      const search = new URLSearchParams(present).toString()
       return search ? `?${search}` : ''
     },
   })

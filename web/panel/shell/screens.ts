@@ -16,7 +16,7 @@ export const lazyScreen = <Module extends Exports, Name extends keyof Module & s
   name: Name,
 ): Screen => lazyRouteComponent(load as () => Promise<Exports>, name) as unknown as Screen
 
-/** Pages whose screens aren't made yet, all of them here. */
+/** Pages that are not built yet. */
 export const UNDER_CONSTRUCTION = 'under construction'
 
 /** The screen of every page; a page without an entry is an error of types. */

@@ -2,7 +2,7 @@ import { signOut as signOutCall } from '#contract/sign-in/endpoints.ts'
 import { currentSession, dropSession } from '#web/client/session.ts'
 import { send } from '#web/client/request.ts'
 
-/** R-LAYOUT-03: clears the session and leads to the sign-in; the service is told, not waited for. */
+/** Clears the session and leads to the sign-in without waiting for the service (R-LAYOUT-03). */
 export function signOut(): void {
   const session = currentSession()
   if (session) void send(signOutCall, {}, { token: session.token }).catch(() => {})

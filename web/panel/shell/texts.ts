@@ -1,4 +1,4 @@
-/** What the frame around the screens says. */
+/** Texts of the frame around the screens. */
 export const texts = {
   notAllowed: 'Você não tem permissão para visualizar essa página!', // M-GEN-04
   featureMissing: 'Este recurso não está ligado na sua conta. O suporte pode ligá-lo:',
@@ -26,12 +26,12 @@ export const texts = {
   account: 'Conta',
   security: 'Segurança',
   underConstruction: 'Em construção',
-  underConstructionWords: 'Esta página ainda não está pronta.',
+  underConstructionText: 'Esta página ainda não está pronta.',
   notFound: 'Página não encontrada',
-  notFoundWords: 'O endereço pode ter mudado. Use o menu para continuar.',
+  notFoundText: 'O endereço pode ter mudado. Use o menu para continuar.',
   toStart: 'Ir para o início',
   loading: 'Carregando',
   broken: 'Não foi possível abrir a página',
-  brokenWords: 'Recarregue a página. Se continuar assim, fale com o suporte.',
+  brokenText: 'Recarregue a página. Se continuar assim, fale com o suporte.',
   reload: 'Recarregar',
 } as const

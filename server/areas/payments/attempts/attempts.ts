@@ -112,8 +112,8 @@ export async function attemptToSend(
 const isLive = ({ state }: AttemptRow) => state === 'SENDING' || state === 'UNKNOWN'
 
 /**
- * Settles the acquirer's answer about an attempt: from the request, the reconciler or a callback,
- * in any order and number, with one result. An unknown outcome is never a failure (SM-ATTEMPT).
+ * Settles what the acquirer said of an attempt: from the request, the janitor or a callback, in
+ * any order and number, with one result. An unknown outcome is never a failure (SM-ATTEMPT).
  */
 export async function settleAttempt(
   work: UnitOfWork,
@@ -137,10 +137,7 @@ export async function settleAttempt(
 type Approved = Extract<AttemptOutcome, { kind: 'approved' }>
 type Declined = Extract<AttemptOutcome, { kind: 'declined' | 'token-over' }>
 
-/**
- * A late approval also counts for an attempt that was declined or is in review; other final states
- * do not change.
- */
+/** A late approval counts too, of an attempt declined or given to an operator; other ends stand. */
 const TAKES_APPROVAL: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'NEEDS_REVIEW', 'DECLINED']
 
 async function approve(

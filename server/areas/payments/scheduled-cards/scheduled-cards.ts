@@ -30,7 +30,7 @@ import {
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { scheduledById } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
 
-/** The request that stores a card at the acquirer, sent outside any transaction. */
+/** What is needed to have a card kept, outside any transaction. */
 export interface SentCard {
   readonly id: Uuid
   readonly cardToken: string
@@ -60,11 +60,11 @@ export async function beginScheduled(
   return { id, cardToken }
 }
 
-/** Stores the card at the acquirer under the id; repeating it changes nothing. */
+/** Has the card kept under the id; asking again is nothing new to the acquirer. */
 export const sendCard = (acquirer: Acquirer, { id, cardToken }: SentCard): Promise<TokenizedCard> =>
   acquirer.tokenizeCard(id, cardToken)
 
-/** Settles the acquirer's answer about storing a card; repeating it changes nothing. */
+/** Settles what the acquirer said of a card to keep: the same however often it is told. */
 export async function settleCard(
   work: UnitOfWork,
   vault: Vault,
@@ -97,7 +97,7 @@ export async function settleCard(
 
 const BATCH = 100
 
-/** Stores every card that has no answer yet. */
+/** Asks for every card that nobody told to be kept. */
 export async function tokenizeCards(jobs: Database, { acquirer, vault }: Tools): Promise<number> {
   return runItems(jobs, {
     job: 'scheduled-charging',
@@ -132,8 +132,8 @@ async function sentCard(
 }
 
 /**
- * Charges every stored card that is due. A charge that was paid or deleted, or is being paid, is
- * skipped.
+ * Makes every charge whose hour has come by its kept card. A charge that was paid, deleted or is
+ * being paid meanwhile is left alone.
  */
 export async function chargeScheduled(jobs: Database, tools: Tools): Promise<number> {
   const { now } = await jobs.time()

@@ -3,7 +3,7 @@ import { texts } from '#web/checkout/areas/card-fields/texts.ts'
 import { Alert } from '#web/checkout/areas/paying/Alert.tsx'
 import classes from '#web/checkout/page/page.module.css'
 
-/** Where the acquirer's fields stand, or what to do when they don't. */
+/** The frame of the acquirer's fields, or the way out when they do not load. */
 export function CardFields({ fields }: { readonly fields: CardFieldsInUse }) {
   const { frame, address, height, state, again } = fields
   return (

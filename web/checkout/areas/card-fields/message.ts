@@ -1,4 +1,4 @@
-/** What the acquirer's fields tell the page that mounts them. */
+/** The messages that the acquirer's fields send to the page. */
 export type CardMessage =
   | { readonly type: 'ready' | 'invalid' | 'error' | 'submit' }
   | { readonly type: 'height'; readonly height: number }

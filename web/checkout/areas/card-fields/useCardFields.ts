@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
-import { ask } from '#web/checkout/client.ts'
+import { request } from '#web/checkout/client.ts'
 import { readCardMessage } from '#web/checkout/areas/card-fields/message.ts'
 
 const FIRST_HEIGHT = 300
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** The address of the acquirer's fields, with the origin of the page that embeds them. */
 async function fieldsAddress(): Promise<URL> {
-  const { url } = await ask(readCardFields, {})
+  const { url } = await request(readCardFields, {})
   const address = new URL(url)
   address.searchParams.set('parent', location.origin)
   return address
@@ -17,12 +17,12 @@ async function fieldsAddress(): Promise<URL> {
 type FieldsState = 'loading' | 'ready' | 'down'
 
 /** The address of the fields; requested once they are needed, and once more by `retry`. */
-function useFieldsAddress(isWanted: boolean) {
+function useFieldsAddress(isEnabled: boolean) {
   const [address, setAddress] = useState<URL | null>(null)
   const [state, setState] = useState<FieldsState>('loading')
   const [round, setRound] = useState(0)
   useEffect(() => {
-    if (!isWanted) return undefined
+    if (!isEnabled) return undefined
     setState('loading')
     let isCurrent = true
     const give = (next: URL | null) => {
@@ -33,13 +33,13 @@ function useFieldsAddress(isWanted: boolean) {
     fieldsAddress().then(give, () => give(null))
     const isLate = setTimeout(
       () => setState((now) => (now === 'loading' ? 'down' : now)),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     )
     return () => {
       isCurrent = false
       clearTimeout(isLate)
     }
-  }, [isWanted, round])
+  }, [isEnabled, round])
   const again = () => {
     setAddress(null)
     setRound((count) => count + 1)
@@ -53,12 +53,12 @@ type Waiting = (token: string | null) => void
  * The acquirer's own fields, on their own origin: of a card the page sees its token alone
  * (R-HOST-05). Messages of other frames or origins are ignored.
  */
-export function useCardFields(isWanted: boolean, onSubmit: () => void) {
+export function useCardFields(isEnabled: boolean, onSubmit: () => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<Waiting | null>(null)
   const submit = useEffectEvent(onSubmit)
   const [height, setHeight] = useState(FIRST_HEIGHT)
-  const { address, state, setState, again } = useFieldsAddress(isWanted)
+  const { address, state, setState, again } = useFieldsAddress(isEnabled)
 
   useEffect(() => {
     const answer = (token: string | null) => {
@@ -92,10 +92,11 @@ export function useCardFields(isWanted: boolean, onSubmit: () => void) {
         waiting.current = resolve
         frame.current?.focus()
         window.postMessage({ type: 'tokenize' }, address.origin)
-        setTimeout(
-          () => waiting.current === resolve && (setState('down'), resolve(null)),
-          PATIENCE_MS,
-        )
+        setTimeout(() => {
+          if (waiting.current !== resolve) return
+          setState('down')
+          resolve(null)
+        }, TIMEOUT_MS)
       }),
     [address, setState],
   )

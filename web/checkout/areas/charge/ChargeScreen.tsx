@@ -44,7 +44,7 @@ interface PayFormProps {
   readonly onPaid: () => Promise<void>
 }
 
-/** Asks for the code that the charge doesn't have yet, or takes a card. */
+/** Requests the code that the charge does not have yet, or pays by card. */
 function PayForm({ page, method, onPaid }: PayFormProps) {
   const uuid = page.uuidCharge
   const form = useRef<HTMLFormElement>(null)

@@ -19,7 +19,7 @@ interface ChargeViewProps {
   readonly page: ChargePage
   readonly paidDate: Day | null
   readonly isOffline: boolean
-  /** How this page pays it: what its address says, or how it was bought. */
+  /** The method of this page: from its address, or how the charge was bought. */
   readonly method: BuyerMethod
   /** What is offered while there is neither code nor an outcome to wait for. */
   readonly form?: ReactNode
@@ -28,11 +28,11 @@ interface ChargeViewProps {
   readonly afterPaid?: ReactNode
 }
 
-/** How a charge was bought, told as its buyer knows it. */
+/** How a charge was bought, in the terms of its buyer. */
 export const methodOf = ({ method }: ChargePage): BuyerMethod =>
   method === 'CREDIT_CARD_EARLY_MIXED' ? 'CREDIT_CARD' : method
 
-/** How a charge stands for its buyer: to be paid, being confirmed, paid. */
+/** The state of a charge for its buyer: to be paid, being confirmed, paid. */
 export function ChargeView(props: ChargeViewProps) {
   const { page, paidDate, isOffline, method, after, afterPaid } = props
   const { seller, title, value, status, pix, bankSlip } = page
@@ -73,7 +73,7 @@ interface ScheduledProps {
   readonly digits: string | undefined
 }
 
-/** The card is kept: nothing is left to do before its hour (R-LNKF-07). */
+/** The card is stored: nothing is left to do until it is charged (R-LNKF-07). */
 const Scheduled = ({ at, digits }: ScheduledProps) => (
   <div className={classes.part} role="status">
     <h2 className={classes.heading}>{texts.scheduled}</h2>

@@ -42,11 +42,11 @@ const factsOf = (page: ChargePage, paidDate: Day | null) => [
   { label: texts.code, value: page.uuidCharge },
 ]
 
-/** The receipt: the canhoto torn off, to be kept or printed. */
+/** The receipt of a paid charge, to be saved or printed. */
 export function Receipt({ page, paidDate, children }: ReceiptProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const brand = useBrandName()
-  // What was waited for is read out where the reader stands now.
+  // The result is announced where the screen reader is.
   useEffect(() => title.current?.focus(), [])
   return (
     <div className={classes.page} style={tonesOfSeller(page.seller)}>

@@ -33,7 +33,7 @@ export function SlipPanel({ slip, pix }: SlipPanelProps) {
       </div>
       <CopyCode
         value={slip.digitableLine}
-        shown={formatLine(slip.digitableLine)}
+        display={formatLine(slip.digitableLine)}
         label={texts.copyLine}
       />
       <a className={classes.second} href={slip.pdfUrl} target="_blank" rel="noopener noreferrer">

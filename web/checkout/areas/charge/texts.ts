@@ -1,6 +1,6 @@
 export const texts = {
   paid: 'Pagamento confirmado',
-  // Another sentence than the title, for whoever hears the page.
+  // Differs from the title, for screen readers.
   paidAloud: (amount: string, seller: string) => `${seller} recebeu o seu pagamento de ${amount}.`,
   paidHint: 'Guarde este comprovante. Você pode fechar a página.',
   print: 'Imprimir comprovante',

@@ -5,7 +5,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { openChargePage, readChargeStatus } from '#contract/charges/endpoints.ts'
 import { isPayable } from '#contract/charges/states.ts'
 import { CallFailed } from '#web/client/failed.ts'
-import { ask } from '#web/checkout/client.ts'
+import { request } from '#web/checkout/client.ts'
 
 const EVERY_MS = 3_000
 
@@ -29,9 +29,9 @@ const isIncomplete = ({ processing, bankSlip, pix }: ChargePage) =>
   processing || (bankSlip !== null && pix === null)
 
 async function readPage(uuid: Uuid, signal?: AbortSignal): Promise<Charge> {
-  const page = await ask(openChargePage, { params: { uuid }, query: {} }, signal)
+  const page = await request(openChargePage, { params: { uuid }, query: {} }, signal)
   if (mayChange(page)) return { kind: 'known', page, paidDate: null, isOffline: false }
-  const { paidDate } = await ask(readChargeStatus, { params: { uuid } }, signal)
+  const { paidDate } = await request(readChargeStatus, { params: { uuid } }, signal)
   return { kind: 'known', page, paidDate, isOffline: false }
 }
 
@@ -39,7 +39,7 @@ async function readPage(uuid: Uuid, signal?: AbortSignal): Promise<Charge> {
 async function nextOf(uuid: Uuid, known: Charge, signal: AbortSignal): Promise<Charge> {
   try {
     if (known.kind !== 'known' || isIncomplete(known.page)) return await readPage(uuid, signal)
-    const { status } = await ask(readChargeStatus, { params: { uuid } }, signal)
+    const { status } = await request(readChargeStatus, { params: { uuid } }, signal)
     if (status !== known.page.status) return await readPage(uuid, signal)
     return known.isOffline ? { ...known, isOffline: false } : known
   } catch (error) {

@@ -1,7 +1,7 @@
 import { AlertIcon } from '#web/checkout/page/icons.tsx'
 import classes from '#web/checkout/page/page.module.css'
 
-/** What went wrong, told at once. */
+/** An error, announced at once. */
 export const Alert = ({ text }: { readonly text: string }) => (
   <p className={classes.alert} role="alert">
     <AlertIcon />

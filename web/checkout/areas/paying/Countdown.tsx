@@ -18,7 +18,7 @@ const SECOND_MS = 1_000
 const leftUntil = (until: Instant) =>
   Date.parse(until) - (performance.timeOrigin + performance.now())
 
-/** The time left; the service, not this clock, says when it is over (R-HOST-02). */
+/** The time left; the service decides when it is over, not this clock (R-HOST-02). */
 export function Countdown({ label, until, over, onOver }: CountdownProps) {
   const [leftMs, setLeft] = useState(() => leftUntil(until))
   const end = useEffectEvent(() => onOver?.())

@@ -2,7 +2,7 @@ import { paymentRefusals } from '#contract/charges/refusals.ts'
 import { textsOf, type CallFailed } from '#web/client/failed.ts'
 import { texts } from '#web/checkout/areas/paying/texts.ts'
 
-/** What a buyer is told of a payment that was refused. */
+/** The text of a refused payment. */
 export function failureText(failure: CallFailed): string {
   if (failure.status === 402) return texts.declined
   if (failure.has(paymentRefusals.cardExpired.code)) return texts.expired

@@ -15,7 +15,7 @@ import {
 
 type Paying = typeof orderFromLink | typeof payCharge
 
-const AGAIN_MS = 3_000
+const RETRY_MS = 3_000
 
 /** `confirming`: a card was sent and its outcome is unknown; there is no second try (R-HOST-11). */
 export type PayingStage = 'idle' | 'sending' | 'confirming'
@@ -68,7 +68,7 @@ export function usePayment<E extends Paying>({ name, endpoint, onPaid }: Options
       } catch (error) {
         if (leavesOpen(error) && isCard(intention.input)) {
           setState({ stage: 'confirming', failure: null })
-          timer.current = setTimeout(() => void attempt(intention), AGAIN_MS)
+          timer.current = setTimeout(() => void attempt(intention), RETRY_MS)
           return
         }
         if (!leavesOpen(error)) endIntention(name)

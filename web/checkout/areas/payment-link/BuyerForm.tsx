@@ -47,7 +47,7 @@ const FIELDS: readonly Field[] = [
   },
 ]
 
-/** Who pays; an error stands under its field and nothing typed is lost. */
+/** The buyer; errors are shown at their fields and nothing typed is lost. */
 export const BuyerForm = (props: BuyerFormProps) => (
   <section className={classes.part} aria-labelledby="who">
     <h2 id="who" className={classes.heading}>

@@ -20,7 +20,7 @@ function optionText(method: BuyerMethod, offer: InstallmentToBuyer): string {
     : texts.monthly(installments, part)
 }
 
-/** In how many parts; who bears the fees is already in the amounts. */
+/** The number of instalments; the amounts include the buyer's fees. */
 export const Installments = ({ method, offered, installments, onChoose }: InstallmentsProps) => (
   <div className={classes.field}>
     <label className={classes.label} htmlFor="installments">

@@ -27,7 +27,7 @@ import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
 
 const orderName = (link: Uuid) => `order.${link}`
 
-/** A payment link: what is sold, who buys, how it is paid; a reload keeps what was bought. */
+/** A payment link: what is sold, the buyer, the payment; a reload keeps the purchase. */
 export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
   const { link, refresh } = useLink(uuid)
   const { charge, bought, again } = useBought(uuid)
@@ -37,12 +37,12 @@ export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
     onPaid: ({ uuidCharge }) => bought(uuidCharge),
   })
   const isChanged = payment.failure?.has(linkRefusals.priceChanged.code) === true
-  // What was typed stays; the price is asked for again.
+  // The typed fields are kept; the price is fetched again.
   useEffect(() => {
     if (isChanged) refresh()
   }, [isChanged, refresh])
   const isOpen = typeof link === 'object' && link.state === 'OPEN'
-  // Whoever orders will look at a code next; who only looks needs none.
+  // Loaded once the buyer orders, since only then a code is shown.
   const isSending = payment.stage === 'sending'
   useEffect(() => {
     if (isSending) void loadDrawing()
@@ -53,7 +53,7 @@ export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
   if (link === 'loading') return <LoadingPage />
   if (link === 'offline') return <Offline />
   if (link === 'missing') return <Unavailable />
-  // A card whose outcome isn't known stays on the page, whatever became of the link meanwhile.
+  // A card payment with an unknown outcome stays on the page, even if the link ended meanwhile.
   if (payment.stage !== 'confirming' && link.state !== 'OPEN')
     return <Unavailable why={link.state} />
   return (

@@ -33,12 +33,12 @@ export function problemsOf(draft: BuyerDraft): BuyerProblems {
 export function tidied(draft: BuyerDraft, field: BuyerField): BuyerDraft {
   const text = draft[field].trim()
   if (field === 'document')
-    return { ...draft, document: documentMask.shown(normalizeDocument(text)) }
-  if (field === 'phone') return { ...draft, phone: phoneMask.shown(phoneMask.bare(text)) }
+    return { ...draft, document: documentMask.format(normalizeDocument(text)) }
+  if (field === 'phone') return { ...draft, phone: phoneMask.format(phoneMask.bare(text)) }
   return { ...draft, [field]: text }
 }
 
-/** The buyer as the call takes it. */
+/** The buyer, as the call expects it. */
 export function buyerOf(draft: BuyerDraft): Buyer {
   const documentNumber = normalizeDocument(draft.document)
   return {
@@ -65,7 +65,7 @@ const fieldNamed = (name = ''): BuyerField | undefined =>
     name.startsWith(`buyer.${field}`),
   )
 
-/** What the service says of fields, by the field it stands at. */
+/** The errors that the service answered, by field. */
 export function problemsOfAnswer({ entries }: CallFailed): BuyerProblems {
   const found = entries.flatMap(({ code, field, description }) => {
     const known = FIELD_OF_CODE[code] ?? fieldNamed(field)

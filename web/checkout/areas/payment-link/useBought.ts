@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
-import { forget, keep, kept } from '#web/checkout/session-storage.ts'
+import { removeStored, store, readStored } from '#web/checkout/session-storage.ts'
 
 const chargeOf = (state: unknown): Uuid | null => {
   if (typeof state !== 'object' || state === null || !('charge' in state)) return null
@@ -9,13 +9,13 @@ const chargeOf = (state: unknown): Uuid | null => {
 }
 
 /**
- * The charge that this tab bought by the link: it stands in the history, so that going back shows
- * the form and a reload shows the same code, and is kept for whoever opens the link again.
+ * The charge that this tab bought by the link: it is stored in the history, so that going back shows
+ * the form and a reload shows the same code, and in the tab's storage, for opening the link again.
  */
 export function useBought(link: Uuid) {
   const name = `bought.${link}`
   const [charge, setCharge] = useState<Uuid | null>(
-    () => chargeOf(history.state) ?? kept<Uuid>(name),
+    () => chargeOf(history.state) ?? readStored<Uuid>(name),
   )
   useEffect(() => {
     const move = ({ state }: PopStateEvent) => setCharge(chargeOf(state))
@@ -24,14 +24,14 @@ export function useBought(link: Uuid) {
   }, [])
   const bought = useCallback(
     (id: Uuid) => {
-      keep(name, id)
+      store(name, id)
       history.pushState({ charge: id }, '')
       setCharge(id)
     },
     [name],
   )
   const again = useCallback(() => {
-    forget(name)
+    removeStored(name)
     history.pushState(null, '')
     setCharge(null)
   }, [name])

@@ -10,21 +10,21 @@ import {
   type BuyerField,
   type BuyerProblems,
 } from '#web/checkout/areas/payment-link/buyer.ts'
-import { keep, kept } from '#web/checkout/session-storage.ts'
+import { store, readStored } from '#web/checkout/session-storage.ts'
 
-/** What a buyer types, kept over reloads, and what is wrong with it as far as it may be told. */
+/** The typed buyer, kept over reloads, and the errors of the fields that were left. */
 export function useBuyer(link: Uuid, failure: CallFailed | null) {
   const name = `buyer.${link}`
-  const [draft, setDraft] = useState<BuyerDraft>(() => kept<BuyerDraft>(name) ?? EMPTY_BUYER)
+  const [draft, setDraft] = useState<BuyerDraft>(() => readStored<BuyerDraft>(name) ?? EMPTY_BUYER)
   const [left, setLeft] = useState<ReadonlySet<BuyerField>>(new Set())
   const all = problemsOf(draft)
   const change = (next: BuyerDraft) => {
     setDraft(next)
-    keep(name, next)
+    store(name, next)
   }
   const leave = (field: BuyerField) => {
     change(tidied(draft, field))
-    // An empty field is told of when the form is sent, not while it is passed by.
+    // An empty field is visible of when the form is sent, not while it is passed by.
     if (draft[field].trim() !== '') setLeft((former) => new Set(former).add(field))
   }
   /** Shows every problem; true when there is none, else the first one has the focus. */
@@ -34,8 +34,8 @@ export function useBuyer(link: Uuid, failure: CallFailed | null) {
     if (first) document.getElementById(first)?.focus()
     return first === undefined
   }
-  const told = Object.entries(all).filter(([field]) => left.has(field as BuyerField))
+  const visible = Object.entries(all).filter(([field]) => left.has(field as BuyerField))
   const answered = failure ? problemsOfAnswer(failure) : {}
-  const problems: BuyerProblems = { ...answered, ...Object.fromEntries(told) }
+  const problems: BuyerProblems = { ...answered, ...Object.fromEntries(visible) }
   return { draft, problems, change, leave, check }
 }

@@ -4,27 +4,27 @@ import { listLinkInstallments } from '#contract/payment-links/endpoints.ts'
 import { linkRefusals } from '#contract/payment-links/refusals.ts'
 import type { InstallmentToBuyer, PublicLink } from '#contract/payment-links/shapes.ts'
 import { CallFailed } from '#web/client/failed.ts'
-import { ask } from '#web/checkout/client.ts'
+import { request } from '#web/checkout/client.ts'
 
 export type Offered = readonly InstallmentToBuyer[] | 'failed'
 type OfferedByMethod = Readonly<Partial<Record<BuyerMethod, Offered>>>
 
 const NONE: readonly InstallmentToBuyer[] = []
 
-// What has one instalment at its own price needs no list; who bears a card's fees is in its list.
+// One instalment at the link's own price needs no list; a card's list has the fees in it.
 const isAsked = ({ method, maxInstallments }: PublicLink['methods'][number]) =>
   method === 'CREDIT_CARD' || maxInstallments > 1
 
 /**
- * The instalments that the link offers, of all its methods: the card's are told at once. `onChanged`
- * is called when the link asks for something else by now than the page shows.
+ * The instalments of all methods of the link. `onChanged`
+ * is called when the price of the link is no longer the one on the page.
  */
 export function useInstallments({ uuid, opening, methods }: PublicLink, onChanged: () => void) {
   const [offered, setOffered] = useState<OfferedByMethod>({})
   const load = useCallback(
     async (method: BuyerMethod) => {
       const input = { params: { uuid }, query: { method, opening } }
-      const found = await ask(listLinkInstallments, input).catch((error: unknown) => {
+      const found = await request(listLinkInstallments, input).catch((error: unknown) => {
         const isChanged = error instanceof CallFailed && error.has(linkRefusals.priceChanged.code)
         if (isChanged) onChanged()
         return 'failed' as const

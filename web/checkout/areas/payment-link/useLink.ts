@@ -3,13 +3,13 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { openLink } from '#contract/payment-links/endpoints.ts'
 import type { PublicLink } from '#contract/payment-links/shapes.ts'
 import { CallFailed } from '#web/client/failed.ts'
-import { ask } from '#web/checkout/client.ts'
+import { request } from '#web/checkout/client.ts'
 
-const AGAIN_MS = 3_000
+const RETRY_MS = 3_000
 
 export type OpenedLink = PublicLink | 'loading' | 'missing' | 'offline'
 
-/** The link as it is now; while nobody answers it is asked for again and again. */
+/** The link; requested again until it is answered. */
 export function useLink(uuid: Uuid): { link: OpenedLink; refresh: () => void } {
   const [link, setLink] = useState<OpenedLink>('loading')
   const [round, setRound] = useState(0)
@@ -18,13 +18,13 @@ export function useLink(uuid: Uuid): { link: OpenedLink; refresh: () => void } {
     let isCurrent = true
     const open = async () => {
       try {
-        const found = await ask(openLink, { params: { uuid } })
+        const found = await request(openLink, { params: { uuid } })
         if (isCurrent) setLink(found)
       } catch (error) {
         if (!isCurrent) return
         const isMissing = error instanceof CallFailed && error.status === 404
         setLink(isMissing ? 'missing' : 'offline')
-        if (!isMissing) timer = setTimeout(() => void open(), AGAIN_MS)
+        if (!isMissing) timer = setTimeout(() => void open(), RETRY_MS)
       }
     }
     void open()

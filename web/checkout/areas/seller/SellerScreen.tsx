@@ -4,13 +4,13 @@ import { subDomainOf } from '#contract/checkout-page/rules.ts'
 import type { SellerPage as Answer } from '#contract/checkout-page/shapes.ts'
 import { CallFailed } from '#web/client/failed.ts'
 import { readHostBrand, useBrandName } from '#web/checkout/brand.ts'
-import { ask } from '#web/checkout/client.ts'
+import { request } from '#web/checkout/client.ts'
 import { Frame, LoadingPage } from '#web/checkout/page/Frame.tsx'
 import { titleOf } from '#web/checkout/page/tones.ts'
 import { SellerPage } from '#web/checkout/page/SellerPage.tsx'
 import { Offline, Unavailable } from '#web/checkout/page/Unavailable.tsx'
 
-const AGAIN_MS = 3_000
+const RETRY_MS = 3_000
 
 type Opened = Answer | 'loading' | 'missing' | 'offline'
 
@@ -18,13 +18,13 @@ async function open(): Promise<Opened> {
   try {
     const { checkoutHost } = await readHostBrand()
     const subDomain = subDomainOf(location.host, checkoutHost)
-    return subDomain ? await ask(openSellerPage, { params: { subDomain } }) : 'missing'
+    return subDomain ? await request(openSellerPage, { params: { subDomain } }) : 'missing'
   } catch (error) {
     return error instanceof CallFailed && error.status === 404 ? 'missing' : 'offline'
   }
 }
 
-/** What stands at `{subDomain}.{checkout host}`; asked for again while nobody answers. */
+/** The page at `{subDomain}.{checkout host}`; requested again until it is answered. */
 export function SellerScreen() {
   const [page, setPage] = useState<Opened>('loading')
   const brand = useBrandName()
@@ -35,7 +35,7 @@ export function SellerScreen() {
       const opened = await open()
       if (!isCurrent) return
       setPage(opened)
-      if (opened === 'offline') timer = setTimeout(() => void tryIt(), AGAIN_MS)
+      if (opened === 'offline') timer = setTimeout(() => void tryIt(), RETRY_MS)
     }
     void tryIt()
     return () => {

@@ -12,19 +12,19 @@ import {
   SPLIT_TYPE_LABELS,
 } from '#contract/sub-sellers/labels.ts'
 
-/** What the trail of changes says. */
+/** Texts of the audit trail. */
 export const texts = {
   title: 'Histórico de alterações',
   export: 'Exportar CSV',
   empty: 'Nada foi alterado ainda',
-  emptyWords: 'Cada alteração aparece aqui com quem a fez, quando e de onde.',
+  emptyText: 'Cada alteração aparece aqui com quem a fez, quando e de onde.',
   more: 'Mostrar anteriores',
   created: 'definido',
   removed: 'removido',
   from: (ip: string) => `de ${ip}`,
 } as const
 
-/** Who acted, where no person's e-mail stands. */
+/** The author of a change that no person made. */
 export const ACTORS: Readonly<Record<AuditRow['actorKind'], string>> = {
   USER: 'Usuário',
   API_TOKEN: 'Chave de API',
@@ -36,13 +36,13 @@ export const ACTORS: Readonly<Record<AuditRow['actorKind'], string>> = {
 }
 
 // Values and names are typed by people: '__proto__' has no word of its own either.
-const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
-  Object.hasOwn(words, key) ? (words[key] ?? key) : key
+const wordOf = (description: Readonly<Record<string, string>>, key: string): string =>
+  Object.hasOwn(description, key) ? (description[key] ?? key) : key
 
 const saidBy =
-  (words: Readonly<Record<string, string>>) =>
+  (description: Readonly<Record<string, string>>) =>
   (value: string): string =>
-    wordOf(words, value)
+    wordOf(description, value)
 const centavos = (value: string) => (/^\d+$/.test(value) ? formatReais(BigInt(value)) : value)
 const day = (value: string) => (isDay(value) ? formatDay(value) : value)
 const yesNo = saidBy({ true: 'sim', false: 'não' })
@@ -55,9 +55,9 @@ const refusal = saidBy({
 })
 const cardStatus = saidBy({ ACTIVE: 'Ativo', BLOCKED: 'Bloqueado' })
 
-/** How the value of a field is said; all others are said as they stand. */
+/** Labels of values; others are shown as they are. */
 const SAID: Readonly<Record<string, (value: string) => string>> = {
-  // Of charges and of subscriptions: their words differ.
+  // Charges and subscriptions label these statuses differently.
   status: (value) => subscriptionStatusLabel(statusLabel(value)),
   invoiceStatus: invoiceLabel,
   code: methodLabel,
@@ -79,11 +79,11 @@ const SAID: Readonly<Record<string, (value: string) => string>> = {
   sessionEnded: saidBy({ REFRESH_REUSED: 'credencial antiga usada de novo' }),
 }
 
-/** A value as its screen says it; one without a word of its own stands as it is. */
+/** The label of a value; one without a label is shown as it is. */
 export const valueText = (field: string, value: string): string =>
   Object.hasOwn(SAID, field) ? (SAID[field] ?? yesNo)(value) : yesNo(value)
 
-/** Fields by the word of their screen; an unknown one stands as it is. */
+/** The label of a field; an unknown one is shown as it is. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'Nome',
   fantasyName: 'Nome fantasia',

@@ -9,14 +9,14 @@ const { search, title } = MENU_ACTIONS.anticipate
 
 const parse = (values: SearchValues) => ({ ...values })
 
-/** Where 'Antecipar' of the menu leads (R-LAYOUT-09): not made yet, and says so. */
+/** The dialog of 'Antecipar' in the menu (R-LAYOUT-09), which is not built yet. */
 export function AnticipateDialog() {
   const { state, replace } = useUrlState(parse)
-  const { [search]: asked, ...rest } = state
+  const { [search]: requested, ...rest } = state
   return (
-    <Modal opened={asked !== undefined} onClose={() => replace(rest)} title={title}>
+    <Modal opened={requested !== undefined} onClose={() => replace(rest)} title={title}>
       <EmptyState icon={ConstructionIcon} title={texts.underConstruction}>
-        {texts.underConstructionWords}
+        {texts.underConstructionText}
       </EmptyState>
     </Modal>
   )

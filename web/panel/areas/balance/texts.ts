@@ -23,5 +23,5 @@ export const texts = {
   csv: 'Baixar CSV',
   file: 'extrato.csv',
   underConstruction: 'Em construção',
-  underConstructionWords: 'A antecipação ainda não está pronta.',
+  underConstructionText: 'A antecipação ainda não está pronta.',
 } as const

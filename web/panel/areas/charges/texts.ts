@@ -28,7 +28,7 @@ export const texts = {
     FAILED: 'Erro',
   },
   empty: 'Sem dados de cobranças',
-  emptyWords: 'As cobranças aparecem aqui quando alguém compra por um link.',
+  emptyText: 'As cobranças aparecem aqui quando alguém compra por um link.',
   searched: 'Nenhuma cobrança com estes filtros.',
   clear: 'Limpar busca',
   none: 'Nenhuma cobrança',

@@ -27,7 +27,7 @@ export function CheckoutFields({ form, host }: CheckoutFieldsProps) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {failure && <ErrorState title={texts.notSaved} texts={failure} />}
-      {form.conflicts && <ConflictNotice says={texts.clash} changes={changesOf(form)} />}
+      {form.conflicts && <ConflictNotice message={texts.conflict} changes={changesOf(form)} />}
       <SectionCard title={texts.section}>
         <div className={classes.fields}>
           <TextInput

@@ -15,7 +15,7 @@ import { texts } from '#web/panel/areas/checkout-page/texts.ts'
 import { useCheckoutForm } from '#web/panel/areas/checkout-page/useCheckoutForm.ts'
 import classes from './CheckoutInfo.module.css'
 
-/** 'Informações Gerais' of the seller's checkout; who has none yet gets the empty form (R-CHK). */
+/** 'Informações Gerais' of the seller's checkout; an empty form without one (R-CHK). */
 export function CheckoutInfoScreen() {
   const { data, error, refetch } = useRead(readCheckout, {}, { isQuiet: true })
   const isNone = error instanceof CallFailed && error.has(checkoutRefusals.notFound.code)

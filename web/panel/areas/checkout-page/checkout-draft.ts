@@ -36,7 +36,7 @@ export const inputOf = ({
   color,
 })
 
-/** What keeps the draft from being saved, by its field (R-CHK-03, R-CHK-04). */
+/** The errors of the draft, by field (R-CHK-03, R-CHK-04). */
 export function draftErrors({
   title,
   subDomain,

@@ -1,4 +1,4 @@
-/** What the page of the seller's checkout says. */
+/** Texts of the page of the seller's checkout. */
 export const texts = {
   title: 'Informações Gerais', // M-CKO-01
   section: 'Página do checkout',
@@ -22,7 +22,7 @@ export const texts = {
   previewTitle: 'Título do seu checkout',
   notLoaded: 'Não foi possível carregar o checkout',
   notSaved: 'Não foi possível salvar',
-  clash: 'Outra pessoa alterou o checkout enquanto você editava. Confira e salve de novo.',
+  conflict: 'Outra pessoa alterou o checkout enquanto você editava. Confira e salve de novo.',
   theirs: (value: string) => `: agora é ${value}`,
   nothing: 'sem valor',
 } as const

@@ -1,6 +1,6 @@
 import { texts as addressTexts } from '#web/panel/areas/lookups/public/texts.ts'
 
-/** What the customers' screens say; exact where an id stands. */
+/** Texts of the customers' screens; exact where an id follows. */
 export const texts = {
   ...addressTexts,
   title: 'Clientes',
@@ -36,7 +36,7 @@ export const texts = {
   finish: 'Concluir',
   newContacts: 'As notificações das novas cobranças serão enviadas para os novos contatos.', // M-CUST-20
   leaveTitle: 'Tem certeza que deseja cancelar?', // M-CUST-21
-  leaveWords: 'Todas as alterações serão perdidas',
+  leaveText: 'Todas as alterações serão perdidas',
   leave: 'Cancelar',
   stay: 'Não',
   subscriptions: 'Assinaturas', // M-CUST-24
@@ -49,8 +49,8 @@ export const texts = {
   fixedDocument: 'O documento não pode ser alterado.',
   ofCustomer: 'Do cliente',
   noReceivables: 'Sem dados de cobranças',
-  noHistoryWords: 'As cobranças pagas, canceladas ou encerradas deste cliente aparecem aqui.',
-  noScheduledWords: 'As cobranças a vencer e atrasadas deste cliente aparecem aqui.',
+  noHistoryText: 'As cobranças pagas, canceladas ou encerradas deste cliente aparecem aqui.',
+  noScheduledText: 'As cobranças a vencer e atrasadas deste cliente aparecem aqui.',
   name: 'Nome', // M-CUST-22
   document: 'Documento',
   phone: 'Telefone',
@@ -66,9 +66,9 @@ export const texts = {
   stepOf: (step: number) => `Etapa ${step} de 2`,
   count: (total: string) => (total === '1' ? '1 cliente' : `${total} clientes`),
   none: 'Nenhum cliente',
-  notFoundWords: (field: string, words: string) =>
-    `Nenhum cliente com ${field.toLowerCase()} "${words}". Confira o texto ou limpe a busca.`,
-  emptyWords: 'Quem compra de você aparece aqui. Você também pode cadastrar um cliente agora.',
+  notFoundText: (field: string, description: string) =>
+    `Nenhum cliente com ${field.toLowerCase()} "${description}". Confira o texto ou limpe a busca.`,
+  emptyText: 'Quem compra de você aparece aqui. Você também pode cadastrar um cliente agora.',
   clearSearch: 'Limpar busca',
   sellerAddress: 'Usa o seu endereço nos boletos e notas fiscais.',
   pick: 'Cliente',

@@ -65,11 +65,11 @@ const nameOf = (email: string) => {
 export function HomeScreen() {
   const session = useSession()
   const viewer = useViewer()
-  const words = greeting(toInstant(machineTime.now()))
+  const description = greeting(toInstant(machineTime.now()))
   return (
     <>
       <PageHeader
-        title={texts.greeting(words, nameOf(session?.user.email ?? ''))}
+        title={texts.greeting(description, nameOf(session?.user.email ?? ''))}
         actions={<CreateMenu />}
       />
       {may(viewer, 'home.balance') && <BalanceCard />}
@@ -96,7 +96,7 @@ function Latest() {
         onRetry={() => void refetch()}
         empty={
           <EmptyState icon={ReceiptIcon} title={texts.empty}>
-            {texts.emptyWords}
+            {texts.emptyText}
           </EmptyState>
         }
       />

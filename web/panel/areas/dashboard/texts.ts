@@ -1,10 +1,10 @@
 export const texts = {
-  greeting: (words: string, name: string) => `${words}, ${name}`,
+  greeting: (description: string, name: string) => `${description}, ${name}`,
   // Exact text of the specification (M-DASH-01).
   latest: 'Últimas cobranças',
   all: 'Ver todas',
   empty: 'Sem dados de receita ainda', // M-DASH-05
-  emptyWords: 'Crie um link de pagamento para receber a primeira cobrança.',
+  emptyText: 'Crie um link de pagamento para receber a primeira cobrança.',
   customer: 'Cliente',
   noCustomer: 'Sem cliente',
   due: 'Vencimento',

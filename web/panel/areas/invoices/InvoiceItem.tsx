@@ -44,7 +44,7 @@ export function InvoiceItem({ invoice, isCanceling, isMailing, onMail, onCancel 
         </p>
       )}
       {isCanceling && (
-        <p className={classes.words} role="status">
+        <p className={classes.description} role="status">
           {texts.canceling}
         </p>
       )}

@@ -64,7 +64,7 @@ export function InvoiceSettingsScreen() {
   )
 }
 
-// R-NF-02: the form is somebody else's; where there is none, the support sets invoices up.
+// The set-up form is external; without one, support sets invoices up (R-NF-02).
 function SetUp({ url }: { readonly url: string | null }) {
   const brand = useBrand()
   const address = url ?? (brand && `mailto:${brand.support.email}`)

@@ -25,7 +25,8 @@ export const texts = {
   mailOf: (invoice: string) => `Enviar por e-mail ${invoice}`,
   dialog: {
     title: 'Cancelar nota fiscal',
-    words: (invoice: string) => `${invoice} deixa de ter validade. Depois você pode emitir outra.`,
+    description: (invoice: string) =>
+      `${invoice} deixa de ter validade. Depois você pode emitir outra.`,
     warning: 'O cancelamento não pode ser desfeito.',
     confirm: 'Cancelar nota fiscal',
   },

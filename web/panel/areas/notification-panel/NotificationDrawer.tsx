@@ -19,17 +19,17 @@ interface NotificationDrawerProps {
 }
 
 // Asks for more as soon as the end of the list is in sight.
-function useSeenEnd(isWanted: boolean, more: () => void) {
+function useSeenEnd(isEnabled: boolean, more: () => void) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const shown = end.current
-    if (!shown || !isWanted) return
+    const element = end.current
+    if (!element || !isEnabled) return
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) more()
     })
-    observer.observe(shown)
+    observer.observe(element)
     return () => observer.disconnect()
-  }, [isWanted, more])
+  }, [isEnabled, more])
   return end
 }
 
@@ -48,7 +48,7 @@ export function NotificationDrawer({ onClose }: NotificationDrawerProps) {
       )}
       {rows?.length === 0 && (
         <EmptyState icon={BellIcon} title={texts.empty}>
-          {texts.emptyWords}
+          {texts.emptyText}
         </EmptyState>
       )}
       <ul className={classes.list}>
@@ -78,20 +78,24 @@ interface NotificationProps {
 
 function Notification({ row, onOpen }: NotificationProps) {
   const { notificationPanelType: type, variablesResponse, timeDiff, notifiedAt } = row
-  const variable = (wanted: string) =>
-    variablesResponse.find(({ name }) => name === wanted)?.value ?? ''
-  const buyer = variable('buyer')
-  const phone = variable('whatsApp')
-  const sentence = SENTENCES[type]({ buyer, amount: variable('amount'), date: variable('date') })
+  const variableOf = (name: string) =>
+    variablesResponse.find((variable) => variable.name === name)?.value ?? ''
+  const buyer = variableOf('buyer')
+  const phone = variableOf('whatsApp')
+  const sentence = SENTENCES[type]({
+    buyer,
+    amount: variableOf('amount'),
+    date: variableOf('date'),
+  })
   return (
     <li className={classes.item}>
       <Avatar name={buyer} />
-      <div className={classes.said}>
+      <div className={classes.content}>
         {type === 'NOTIFICATION_RECOVERED_DEFAULTS' && (
           <p className={classes.headline}>{texts.recovered}</p>
         )}
         <AppLink
-          href={pathTo('charge', { id: variable('uuid') })}
+          href={pathTo('charge', { id: variableOf('uuid') })}
           className={classes.open}
           onClick={onOpen}
         >

@@ -6,7 +6,7 @@ interface Said {
   readonly date: string
 }
 
-/** What the bell and its drawer say; exact where an id stands. */
+/** Texts of the bell and its drawer; exact where an id follows. */
 export const texts = {
   title: 'Notificações',
   bell: (unread: number) => `Notificações, ${unread} não ${unread === 1 ? 'lida' : 'lidas'}`,
@@ -14,7 +14,7 @@ export const texts = {
   contact: 'Contatar por Whatsapp', // M-BELL-05
   failed: 'Falha no carregamento das notificações.', // M-BELL-06
   empty: 'Nada por aqui ainda',
-  emptyWords: 'Quando alguém pagar ou atrasar uma cobrança, você fica sabendo aqui.',
+  emptyText: 'Quando alguém pagar ou atrasar uma cobrança, você fica sabendo aqui.',
   unread: 'Não lida',
   loadingMore: 'Carregando mais notificações',
   end: 'Isso é tudo.',

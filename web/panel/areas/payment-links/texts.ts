@@ -7,8 +7,8 @@ export const texts = {
   tabs: { ORDER: 'Pontuais', SUBSCRIPTION: 'Recorrentes', FAST_ORDER: 'Links rápidos' },
   noCustomer: 'Sem cliente',
   empty: 'Sem dados de links customizados',
-  emptyWords: 'Um link recebe por Pix, boleto e cartão, sem nada para instalar.',
-  searched: (words: string) => `Nenhum link com o título “${words}”.`,
+  emptyText: 'Um link recebe por Pix, boleto e cartão, sem nada para instalar.',
+  searched: (description: string) => `Nenhum link com o título “${description}”.`,
   clear: 'Limpar busca',
   count: (text: string, count: number) => `${text} ${count === 1 ? 'link' : 'links'}`,
   none: 'Nenhum link',
@@ -30,15 +30,15 @@ export const texts = {
   duplicate: 'Duplicar',
   delete: 'Excluir',
   // Exact texts of the specification (M-LNK-05, M-LNK-06).
-  asked: {
+  confirmations: {
     duplicate: {
       title: 'Deseja duplicar esse link customizado?',
-      words: 'A cópia leva tudo, menos o cliente.',
+      description: 'A cópia leva tudo, menos o cliente.',
       confirm: 'Duplicar link',
     },
     delete: {
       title: 'Tem certeza que deseja excluir esse link?',
-      words: 'Excluí-lo desativará o link para futuras contratações.',
+      description: 'Excluí-lo desativará o link para futuras contratações.',
       confirm: 'Excluir link',
     },
   },
@@ -61,7 +61,7 @@ export const texts = {
     PIX: 'Confirmação na hora, todos os dias',
   },
   most: 'Máximo de parcelas',
-  mostOf: (count: number) => (count === 1 ? 'à vista' : `até ${count}x`),
+  upToInstallments: (count: number) => (count === 1 ? 'à vista' : `até ${count}x`),
   discount: 'Desconto',
   nothingLeft: 'Com este desconto não sobra valor a pagar.',
   tooManyParts: 'O valor não se divide em tantas parcelas de pelo menos R$ 0,01.',
@@ -115,7 +115,7 @@ export const texts = {
   submit: 'Criar link',
   notCreated: 'Não foi possível criar o link',
   leaveTitle: 'Tem certeza que deseja cancelar?',
-  leaveWords: 'Todas as alterações serão perdidas',
+  leaveText: 'Todas as alterações serão perdidas',
   leave: 'Descartar',
   preview: 'Prévia',
   showPreview: 'Prévia',
@@ -141,9 +141,9 @@ export const texts = {
   // What a link is, where that is more than open
   states: { EXPIRED: 'Expirado: o prazo terminou', COMPLETED: 'Concluído: já foi pago' },
   paidTitle: 'Este link já foi pago e não pode ser alterado',
-  paidWords: 'Ele fechou com o pagamento do cliente. Para cobrar de novo, duplique o link.',
+  paidText: 'Ele fechou com o pagamento do cliente. Para cobrar de novo, duplique o link.',
   // Somebody else saved meanwhile
-  clash:
+  conflict:
     'Outra pessoa alterou este link enquanto você editava. O que você não mexeu já mostra a versão ' +
     'dela; o que você mudou ficou como você deixou. Revise e salve de novo.',
   contested:
@@ -189,7 +189,7 @@ export const texts = {
   splitNotValued: 'Não foi possível calcular o split',
   linkValue: 'Valor do link',
   forSubSellers: 'Total dos sub-vendedores',
-  mostFee: 'Taxas, no máximo',
+  maxFee: 'Taxas, no máximo',
   leftForYou: 'Fica para você',
   splitTooMuch:
     'O valor do split é superior ao valor disponível. Revise os valores para criar o link.',

@@ -54,9 +54,9 @@ export function WhatFields({ form: { draft, errors, idOf, change } }: FieldsProp
         onChange={(items) => change({ items })}
         typed={draft.typed}
         onTyped={(typed) => change({ typed })}
-        mostAdded={MAX_ITEM_LENGTH}
-        mostEdited={MAX_EDITED_ITEM_LENGTH}
-        mostItems={MAX_ITEMS}
+        maxAddedLength={MAX_ITEM_LENGTH}
+        maxEditedLength={MAX_EDITED_ITEM_LENGTH}
+        maxItems={MAX_ITEMS}
       />
     </div>
   )

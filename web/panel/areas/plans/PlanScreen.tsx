@@ -29,7 +29,7 @@ import classes from './Plans.module.css'
 
 const NAME = 'plan'
 
-/** A plan in its form; a new one when the address says 0 (R-PLAN-04). */
+/** A plan in its form; the id 0 is a new one (R-PLAN-04). */
 export function PlanScreen({ id }: { readonly id: string }) {
   const title = id === NEW_PLAN ? texts.newTitle : texts.editTitle
   return (
@@ -48,7 +48,7 @@ function NewPlan() {
   return start ? <PlanForm {...start} plan={null} /> : <Waiting />
 }
 
-// What is no number is asked for as one that nobody has: the answer is the same.
+// An invalid id is answered like one that does not exist.
 const numberOf = (id: string) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0)
 
 function EditPlan({ id }: { readonly id: string }) {
@@ -58,7 +58,7 @@ function EditPlan({ id }: { readonly id: string }) {
     { params: { id: number } },
     { isQuiet: true },
   )
-  // The form keeps what it began from, which is no answer of before a change.
+  // The form starts from a fresh answer and keeps it while it is open.
   const [began, setBegan] = useState<Plan | null>(null)
   if (!began && data && !isFetching) setBegan(data)
   if (error && !began) {
@@ -80,9 +80,9 @@ function EditPlan({ id }: { readonly id: string }) {
 const changesOf = ({ conflicts, theirs }: PlanFormState): string[] =>
   (conflicts ?? []).map((field) => {
     const value = theirs[field]
-    const shown = typeof value === 'bigint' ? formatReais(value) : value
-    const isTold = typeof shown === 'string' && shown !== ''
-    return texts.fields[field] + (isTold ? texts.theirs(shown) : '')
+    const text = typeof value === 'bigint' ? formatReais(value) : value
+    const hasText = typeof text === 'string' && text !== ''
+    return texts.fields[field] + (hasText ? texts.theirs(text) : '')
   })
 
 function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
@@ -99,7 +99,7 @@ function PlanForm(start: Omit<PlanStart, 'name' | 'onSaved'>) {
       {form.failure && (
         <ErrorState title={isEdit ? texts.notUpdated : texts.notCreated} texts={form.failure} />
       )}
-      {form.conflicts && <ConflictNotice says={texts.clash} changes={changesOf(form)} />}
+      {form.conflicts && <ConflictNotice message={texts.conflict} changes={changesOf(form)} />}
       {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
       <SectionCard title={texts.what}>
         <WhatFields form={form} />

@@ -13,9 +13,9 @@ import { ConfirmDialog } from '#web/kit/dialogs/ConfirmDialog.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { PencilIcon, PlusIcon, RepeatIcon } from '#web/kit/theme/icons.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
-import { wordsFilter } from '#web/kit/lists/words-filter.ts'
+import { searchFilter } from '#web/kit/lists/search-filter.ts'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
-import { WordsFilterRow } from '#web/kit/lists/WordsFilterRow.tsx'
+import { SearchFilterRow } from '#web/kit/lists/SearchFilterRow.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { NEW_PLAN } from '#web/panel/areas/plans/plan-draft.ts'
 import { texts } from '#web/panel/areas/plans/texts.ts'
@@ -24,9 +24,9 @@ import classes from './Plans.module.css'
 
 const PAGE_SIZE = 20 // R-PLAN-03
 const BY_TITLE = { field: 'title', descending: false }
-const MOST_WORDS = 60
+const MAX_SEARCH_LENGTH = 60
 
-const { parse, valuesOf } = wordsFilter(MOST_WORDS)
+const { parse, valuesOf } = searchFilter(MAX_SEARCH_LENGTH)
 
 const addressOfPlan = ({ id }: Plan) => pathTo('plan', { id: String(id) })
 
@@ -88,11 +88,16 @@ const EDIT: Column<Plan> = {
 /** The plans of the seller (R-PLAN). */
 export function PlansScreen() {
   const { state, go, addressOf } = useUrlState(parse)
-  const { words, page } = state
+  const { searchText, page } = state
   const viewer = useViewer()
   const mayEdit = mayOpen(viewer, 'plan')
   const switching = useSwitch()
-  const query = { ...(words === '' ? {} : { title: words }), page, size: PAGE_SIZE, sort: BY_TITLE }
+  const query = {
+    ...(searchText === '' ? {} : { title: searchText }),
+    page,
+    size: PAGE_SIZE,
+    sort: BY_TITLE,
+  }
   const list = useRead(listPlans, { query }, { keepsPrevious: true })
   const clear = () => go({})
   return (
@@ -109,21 +114,21 @@ export function PlansScreen() {
         <EmptyList
           icon={RepeatIcon}
           title={texts.empty}
-          isNarrowed={words !== ''}
-          words={texts.emptyWords}
+          isNarrowed={searchText !== ''}
+          description={texts.emptyText}
           action={<CreateButton />}
-          searched={texts.notFoundWords(words)}
+          searched={texts.notFoundText(searchText)}
           clearLabel={texts.clearSearch}
           onClear={clear}
         />
       }
     >
-      <WordsFilterRow
-        key={words}
+      <SearchFilterRow
+        key={searchText}
         label={texts.search}
-        words={words}
-        most={MOST_WORDS}
-        onSearch={(next) => go(valuesOf({ words: next, page: 0 }))}
+        searchText={searchText}
+        maxLength={MAX_SEARCH_LENGTH}
+        onSearch={(next) => go(valuesOf({ searchText: next, page: 0 }))}
         onClear={clear}
         result={resultText(list.data, texts)}
       />
@@ -141,9 +146,9 @@ function CreateButton() {
   )
 }
 
-/** Confirms that a plan is taken from buyers. */
+/** Confirms that buyers can no longer buy a plan. */
 const TurnOffDialog = ({ switching }: { readonly switching: PlanSwitching }) => (
   <ConfirmDialog {...switching.dialog} title={texts.turnOffTitle} confirmLabel={texts.turnOff}>
-    <p>{switching.turnedOff && texts.turnOffWords(switching.turnedOff.title)}</p>
+    <p>{switching.turnedOff && texts.turnOffText(switching.turnedOff.title)}</p>
   </ConfirmDialog>
 )

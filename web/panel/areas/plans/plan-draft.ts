@@ -80,7 +80,7 @@ export function draftOfPlan(plan: Plan): PlanDraft {
   }
 }
 
-/** What is sent; an item that was typed and not added goes along. */
+/** The body of the call; an item that was typed and not added is included. */
 export function inputOf(draft: PlanDraft, idCheckout: number | null): PlanInput {
   const typed = draft.typed.trim()
   const items = typed === '' ? draft.items : [...draft.items, typed]
@@ -115,7 +115,7 @@ function priceError(price: Centavos | null, field: PriceField): string | undefin
   return isTooLarge ? texts.priceLarge(formatReais(MAX_PERIOD_CENTAVOS)) : undefined
 }
 
-/** What keeps the draft from being saved, by its field (R-PLAN-05, R-PLAN-08, R-PLAN-10). */
+/** The errors of the draft, by field (R-PLAN-05, R-PLAN-08, R-PLAN-10). */
 export function draftErrors(draft: PlanDraft): DraftErrors {
   const found: [ErrorField, string | undefined][] = [
     ['title', titleError(draft.title)],

@@ -1,11 +1,11 @@
-/** What the pages of plans say. */
+/** Texts of the plans' pages. */
 export const texts = {
   title: 'Meus planos',
   search: 'Buscar planos', // M-PLAN-01
   create: 'Criar plano', // M-PLAN-02
   empty: 'Sem Planos cadastrados', // M-PLAN-03
-  emptyWords: 'Um plano tem um preço para cada período; crie o primeiro.',
-  notFoundWords: (words: string) => `Nenhum plano com “${words}” no nome.`,
+  emptyText: 'Um plano tem um preço para cada período; crie o primeiro.',
+  notFoundText: (description: string) => `Nenhum plano com “${description}” no nome.`,
   clearSearch: 'Limpar busca',
   none: 'Nenhum plano',
   count: (count: string, total: number) => `${count} ${total === 1 ? 'plano' : 'planos'}`,
@@ -13,7 +13,7 @@ export const texts = {
   perMonth: 'por mês',
   turn: (title: string) => `Plano ativo: ${title}`,
   turnOffTitle: 'Desativar plano?',
-  turnOffWords: (title: string) =>
+  turnOffText: (title: string) =>
     `${title} deixa de ser oferecido. As recorrências que já existem continuam como estão.`,
   turnOff: 'Desativar plano',
 
@@ -59,9 +59,9 @@ export const texts = {
   notLoaded: 'Não foi possível carregar o plano',
   keepsValues: 'As recorrências que já existem mantêm os valores delas.',
   leaveTitle: 'Tem certeza que deseja cancelar?',
-  leaveWords: 'Todas as alterações serão perdidas',
+  leaveText: 'Todas as alterações serão perdidas',
   leave: 'Descartar',
-  clash: 'Outra pessoa alterou o plano enquanto você editava. Confira e salve de novo.',
+  conflict: 'Outra pessoa alterou o plano enquanto você editava. Confira e salve de novo.',
   theirs: (value: string) => `: agora é ${value}`,
 
   pick: 'Plano',

@@ -15,11 +15,11 @@ interface NewPlanStart {
 }
 
 /**
- * What a new plan begins with: the ways to pay that the seller usually offers, and its checkout.
- * Undefined until both are known; who cannot be told begins with neither.
+ * The initial values of a new plan: the seller's default payment methods and its checkout.
+ * Undefined until both are loaded; a viewer who may not read them starts with neither.
  */
-export function usePlanStart(isWanted = true): NewPlanStart | undefined {
-  const quiet = { enabled: isWanted, isQuiet: true }
+export function usePlanStart(isEnabled = true): NewPlanStart | undefined {
+  const quiet = { enabled: isEnabled, isQuiet: true }
   const usual = useRead(readDefaultMethods, {}, quiet)
   const checkout = useRead(readCheckout, {}, quiet)
   if (usual.isPending || checkout.isPending) return undefined

@@ -16,7 +16,7 @@ interface PlanSwitch {
   readonly active: boolean
 }
 
-/** Switches plans on at once, and off after a confirmation: that takes them from buyers (R-PLAN-12). */
+/** Switches plans on at once, and off after a confirmation: buyers can no longer buy them (R-PLAN-12). */
 export function useSwitch() {
   const turning = useConfirmedAction(
     ({ plan, active }: PlanSwitch) =>

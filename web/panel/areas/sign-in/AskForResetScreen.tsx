@@ -57,7 +57,7 @@ export function AskForResetScreen() {
           {texts.backToLogin}
         </AppLink>
         <h1>{texts.askTitle}</h1>
-        <p className={classes.words}>{texts.askWords}</p>
+        <p className={classes.description}>{texts.askText}</p>
         <TextInput
           id="email"
           size="md"

@@ -84,7 +84,7 @@ export function CodeForm(props: CodeFormProps) {
         <ShieldIcon size={22} />
       </span>
       <h1>{texts.codeTitle}</h1>
-      <p className={classes.words}>{isRecovery ? texts.recoveryWords : texts.codeWords}</p>
+      <p className={classes.description}>{isRecovery ? texts.recoveryText : texts.codeText}</p>
       {isRecovery ? (
         <TextInput
           size="md"

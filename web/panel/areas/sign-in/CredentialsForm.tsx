@@ -28,7 +28,7 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
   const [wasSubmitted, setSubmitted] = useState(false)
   const [isBusy, startSubmit] = useTransition()
   const hasEmail = email.trim() !== ''
-  // R-LOGIN-04: without an e-mail both are asked for.
+  // Without an e-mail both fields are reported (R-LOGIN-04).
   const emailError = wasSubmitted && !hasEmail ? texts.emailMissing : undefined
   const passwordError =
     wasSubmitted && (!hasEmail || password === '') ? texts.passwordMissing : undefined
@@ -50,7 +50,7 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1>{texts.enter}</h1>
-      <p className={classes.words}>{texts.words}</p>
+      <p className={classes.description}>{texts.description}</p>
       <TextInput
         id="email"
         size="md"
@@ -79,7 +79,7 @@ export function CredentialsForm({ onSignedIn }: CredentialsFormProps) {
       <Button type="submit" size="md" fullWidth loading={isBusy}>
         {texts.enter}
       </Button>
-      <p className={classes.words}>
+      <p className={classes.description}>
         {texts.noAccount}{' '}
         <AppLink href="/cadastro" className={classes.link}>
           {texts.createAccount}

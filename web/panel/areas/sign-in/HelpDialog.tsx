@@ -8,7 +8,7 @@ interface HelpDialogProps {
   readonly onClose: () => void
 }
 
-/** R-LOGIN-02: where to ask for help; the contacts are those of the brand. */
+/** The support contacts of the brand (R-LOGIN-02). */
 export function HelpDialog({ onClose }: HelpDialogProps) {
   const brand = useBrand()
   return (

@@ -38,7 +38,7 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
         <p className={classes.banner}>
           {texts.bannerStart} <span className={classes.bright}>{texts.bannerEnd}</span>
         </p>
-        <p className={classes.bannerWords}>{texts.bannerWords}</p>
+        <p className={classes.bannerText}>{texts.bannerText}</p>
         <div className={classes.stubs} aria-hidden="true">
           {Array.from({ length: SHOWN }, (_, at) => (
             <div key={monthAfter(at + 1)} className={classes.stub}>

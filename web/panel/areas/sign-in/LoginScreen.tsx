@@ -4,7 +4,7 @@ import { TWO_FACTOR_MARKER } from '#contract/access/roles.ts'
 import { readFeatures } from '#contract/sign-in/endpoints.ts'
 import type { LoginResponse } from '#contract/sign-in/shapes.ts'
 import { call } from '#web/client/call.ts'
-import { currentSession, keepFeatures, keepLogin } from '#web/client/session.ts'
+import { currentSession, saveFeatures, saveLogin } from '#web/client/session.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 import { useGo } from '#web/kit/state/url-state.ts'
 import { toast } from '#web/kit/dialogs/toast.ts'
@@ -18,9 +18,9 @@ const CodeForm = lazy(() =>
 )
 
 // Only an address of ours: a foreign one in the search leads nowhere.
-function wantedAddress(): string | null {
-  const wanted = new URLSearchParams(location.search).get('voltar')
-  return wanted && /^\/(?![/\\])/.test(wanted) ? wanted : null
+function targetAddress(): string | null {
+  const target = new URLSearchParams(location.search).get('voltar')
+  return target && /^\/(?![/\\])/.test(target) ? target : null
 }
 
 /** Sign-in: credentials, then the code where two-factor is on (R-LOGIN-07). */
@@ -30,19 +30,19 @@ export function LoginScreen() {
   usePageTitle(texts.enter)
   useEffect(() => {
     const session = currentSession()
-    if (session) go(wantedAddress() ?? pathTo(landingPage(session.user)), 'replace')
+    if (session) go(targetAddress() ?? pathTo(landingPage(session.user)), 'replace')
   }, [go])
 
   const enter = async (answer: LoginResponse) => {
     toast.clear()
-    keepLogin(answer)
+    saveLogin(answer)
     // R-LOGIN-13; without them every page would refuse.
     try {
-      keepFeatures(await call(readFeatures, {}))
+      saveFeatures(await call(readFeatures, {}))
     } catch (error) {
       toastFailure(error)
     }
-    go(wantedAddress() ?? pathTo(landingPage(answer)), 'replace')
+    go(targetAddress() ?? pathTo(landingPage(answer)), 'replace')
   }
   const onSignedIn = async (answer: LoginResponse) => {
     if (answer.roles.includes(TWO_FACTOR_MARKER)) setTemporaryToken(answer.token)

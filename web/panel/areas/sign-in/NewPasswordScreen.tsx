@@ -83,7 +83,7 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
           {texts.backToLogin}
         </AppLink>
         <h1>{texts.newTitle}</h1>
-        <p className={classes.words}>{texts.newWords}</p>
+        <p className={classes.description}>{texts.newText}</p>
         <PasswordInput id="senha" label={texts.password} autoFocus {...field('password')} />
         <PasswordInput id="confirmacao" label={texts.confirmation} {...field('confirmation')} />
         <Button type="submit" size="md" fullWidth loading={isBusy || wasSent}>

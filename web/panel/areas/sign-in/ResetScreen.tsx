@@ -4,7 +4,7 @@ import { NewPasswordScreen } from '#web/panel/areas/sign-in/NewPasswordScreen.ts
 
 const PATH = '/redefinir-senha'
 
-/** Without a token in the path the link is asked for, with any sub-path the password is set. */
+/** Without a token in the path it requests the link; with a token it sets the password. */
 export function ResetScreen() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const token = path.slice(PATH.length).replace(/^\/+|\/+$/g, '')

@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH } from '#contract/sign-in/shapes.ts'
 
-/** What the two screens of a forgotten password say; exact where an id stands. */
+/** Texts of a forgotten password; exact where an id follows. */
 export const resetTexts = {
   linkSent: 'Link enviado para seu e-mail, por favor, verifique!', // M-RESET-01
   passwordSet: 'Nova senha cadastrada com sucesso!', // M-RESET-02
@@ -11,12 +11,12 @@ export const resetTexts = {
   different: 'As senhas precisam ser iguais', // M-RESET-07
   tooShort: 'A senha precisa ter no mínimo 8 caracteres', // M-RESET-08
   askTitle: 'Esqueceu a senha?',
-  askWords: 'Digite o seu e-mail e enviaremos um link para cadastrar uma nova senha.',
+  askText: 'Digite o seu e-mail e enviaremos um link para cadastrar uma nova senha.',
   email: 'E-mail',
   send: 'Enviar link',
   backToLogin: 'Voltar para o login',
   newTitle: 'Cadastre uma nova senha',
-  newWords: `Use ao menos ${PASSWORD_LENGTH.min} caracteres. Uma frase é fácil de lembrar e difícil de adivinhar.`,
+  newText: `Use ao menos ${PASSWORD_LENGTH.min} caracteres. Uma frase é fácil de lembrar e difícil de adivinhar.`,
   password: 'Nova senha',
   confirmation: 'Confirme sua senha',
   save: 'Cadastrar senha',

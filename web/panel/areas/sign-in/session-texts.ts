@@ -1,7 +1,7 @@
-/** What the list of the own sessions says. */
+/** Texts of the user's sessions. */
 export const sessionTexts = {
   title: 'Sessões abertas',
-  words:
+  description:
     'Onde o seu acesso está aberto agora. Se não reconhecer alguma, encerre a sessão e redefina a senha.',
   current: 'Esta sessão',
   unknownDevice: 'Dispositivo desconhecido',
@@ -12,13 +12,13 @@ export const sessionTexts = {
   end: 'Encerrar',
   endOf: (device: string) => `Encerrar a sessão: ${device}`,
   endTitle: 'Encerrar esta sessão?',
-  endWords: (device: string, address: string) =>
+  endText: (device: string, address: string) =>
     `${device} (${address}) sai do painel e precisa entrar de novo.`,
   endConfirm: 'Encerrar sessão',
   ended: 'Sessão encerrada.',
   endOthers: 'Encerrar as outras',
   endOthersTitle: 'Encerrar as outras sessões?',
-  endOthersWords: (count: number) =>
+  endOthersText: (count: number) =>
     count === 1
       ? 'A outra sessão sai do painel e precisa entrar de novo. Esta continua aberta.'
       : `As outras ${count} sessões saem do painel e precisam entrar de novo. Esta continua aberta.`,

@@ -1,4 +1,4 @@
-/** What the sign-in says; exact where an id stands. */
+/** Texts of the sign-in; exact where an id follows. */
 export const texts = {
   emailMissing: 'E-mail é um campo obrigatório.', // M-LOGIN-01
   passwordMissing: 'Senha é um campo obrigatório.', // M-LOGIN-02
@@ -6,7 +6,7 @@ export const texts = {
   enter: 'Entrar', // M-LOGIN-04
   bannerStart: 'Venda em até', // M-LOGIN-05, in two colours
   bannerEnd: '24 parcelas',
-  bannerWords: 'O cliente parcela, você escolhe se recebe tudo agora ou mês a mês.',
+  bannerText: 'O cliente parcela, você escolhe se recebe tudo agora ou mês a mês.',
   // Exact text of the specification (M-LOGIN-06).
   help: (email: string, phone: string) =>
     `Perdeu o acesso ao autenticador? Fale com o suporte pelo e-mail ${email} ou telefone ${phone}.`,
@@ -14,7 +14,7 @@ export const texts = {
   forgotten: 'Esqueci minha senha', // M-LOGIN-08
   useRecovery: 'Usar código de recuperação', // M-LOGIN-09
   lostAccess: 'Perdi o acesso ao autenticador', // M-LOGIN-10
-  words: 'Acompanhe suas vendas, cobranças e repasses.',
+  description: 'Acompanhe suas vendas, cobranças e repasses.',
   email: 'E-mail',
   password: 'Senha',
   showPassword: 'Mostrar senha',
@@ -25,10 +25,10 @@ export const texts = {
   terms: 'Termos de uso',
   back: 'Voltar',
   codeTitle: 'Confirme que é você',
-  codeWords: 'Digite o código de 6 dígitos que aparece no seu aplicativo autenticador.',
+  codeText: 'Digite o código de 6 dígitos que aparece no seu aplicativo autenticador.',
   codeMissing: 'Digite os 6 dígitos para entrar.',
   code: 'Código do autenticador',
-  recoveryWords: 'Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez.',
+  recoveryText: 'Digite um dos códigos de recuperação que você guardou. Cada um vale uma vez.',
   recovery: 'Código de recuperação',
   useApp: 'Usar código do aplicativo',
   helpTitle: 'Acesso ao autenticador',

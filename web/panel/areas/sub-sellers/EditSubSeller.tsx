@@ -44,7 +44,7 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
   return (
     <form className={classes.form} onSubmit={edit.submit} noValidate>
       {failure && <ErrorState title={texts.notSaved} texts={failure} />}
-      {edit.conflicts && <ConflictNotice says={texts.contested} changes={changesOf(edit)} />}
+      {edit.conflicts && <ConflictNotice message={texts.contested} changes={changesOf(edit)} />}
       {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
       <SectionCard title={texts.general}>
         <div className={classes.fields}>
@@ -74,7 +74,7 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
         onConfirm={() => void turn(false)}
         onClose={() => setTurningOff(false)}
       >
-        {texts.turnOffWords}
+        {texts.turnOffText}
       </ConfirmDialog>
       {outcome && (
         <AlertDialog title={outcome.title} onClose={toList}>

@@ -52,7 +52,7 @@ export function NewSubSellerScreen() {
             />
           </div>
           {isOpen && <GeneralFields form={form} />}
-          <p className={classes.said} role="status">
+          <p className={classes.announcement} role="status">
             {form.announcement}
           </p>
         </SectionCard>

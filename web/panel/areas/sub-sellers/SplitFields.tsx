@@ -15,20 +15,20 @@ import type { SubSellerForm } from '#web/panel/areas/sub-sellers/useSubSellerFie
 import classes from './SubSellers.module.css'
 
 const TYPES = SPLIT_TYPES.map((value) => ({ value, label: SPLIT_TYPE_LABELS[value] }))
-const MOST_DIGITS = 8
+const MAX_DIGITS = 8
 
 interface SplitFieldsProps {
   readonly form: SubSellerForm
-  /** Another type of share is asked about first (R-SSL-23). */
-  readonly asksForType?: boolean
+  /** Another type of share is requestedType about first (R-SSL-23). */
+  readonly confirmsType?: boolean
 }
 
 /** What it usually gets of a sale, by percentage or in reais (R-SSL-16). */
-export function SplitFields({ form, asksForType = false }: SplitFieldsProps) {
+export function SplitFields({ form, confirmsType = false }: SplitFieldsProps) {
   const { draft, errors, change, leave, idOf } = form
-  const [asked, setAsked] = useState<SplitType | null>(null)
+  const [requestedType, setRequestedType] = useState<SplitType | null>(null)
   const take = (paymentType: SplitType) => {
-    setAsked(null)
+    setRequestedType(null)
     change({ paymentType, value: '' })
   }
   const value = { id: idOf('value'), error: errors.value, onBlur: () => leave('value') }
@@ -40,13 +40,13 @@ export function SplitFields({ form, asksForType = false }: SplitFieldsProps) {
           label={texts.rateType}
           value={draft.paymentType}
           options={TYPES}
-          onChange={(type) => (asksForType ? setAsked : take)(type as SplitType)}
+          onChange={(type) => (confirmsType ? setRequestedType : take)(type as SplitType)}
         />
         {draft.paymentType === 'FIXED' ? (
           <MoneyInput
             {...value}
             label={texts.value}
-            maxDigits={MOST_DIGITS}
+            maxDigits={MAX_DIGITS}
             value={hundredthsOf(draft.value)}
             onChange={(amount) => change({ value: amount ? textOfHundredths(amount) : '' })}
           />
@@ -66,14 +66,14 @@ export function SplitFields({ form, asksForType = false }: SplitFieldsProps) {
       </div>
       <p className={classes.hint}>{texts.splitHint}</p>
       <ConfirmDialog
-        isOpen={asked !== null}
+        isOpen={requestedType !== null}
         title={texts.typeTitle}
         confirmLabel={texts.changeType}
         cancelLabel={texts.cancel}
-        onConfirm={() => asked && take(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => requestedType && take(requestedType)}
+        onClose={() => setRequestedType(null)}
       >
-        {texts.typeWords}
+        {texts.typeText}
       </ConfirmDialog>
     </>
   )

@@ -16,7 +16,7 @@ const LOOKS: Readonly<
   inactive: { tone: 'end', icon: CanceledIcon },
 }
 
-/** How a sub-seller stands (R-SSL-04). */
+/** The status of a sub-seller (R-SSL-04). */
 export function StandingBadge({
   subSeller,
 }: {

@@ -37,7 +37,7 @@ function generalItems(subSeller: SubSeller): DataItem[] {
     { label: texts.document, value: document && formatDocument(document) },
     ...(isOfCompany ? [] : [{ label: texts.birthdate, value: birthdate && formatDay(birthdate) }]),
     { label: texts.email, value: contact?.email },
-    { label: texts.phone, value: contact && phoneMask.shown(contact.phone) },
+    { label: texts.phone, value: contact && phoneMask.format(contact.phone) },
     ...(alternativeEmail ? [{ label: texts.alternativeEmail, value: alternativeEmail }] : []),
     { label: texts.rateType, value: SPLIT_TYPE_LABELS[paymentType] },
     { label: texts.columns.rate, value: shareText(paymentType, paymentValue) },
@@ -54,7 +54,7 @@ const accountItems = ({ account, pixKey, pixKeyType }: AccountData): DataItem[] 
   { label: texts.key, value: pixKey },
 ]
 
-/** A sub-seller to be read: general data, address, bank data with how it stands (R-SSL-21). */
+/** A sub-seller to be read: general data, address, bank data and status (R-SSL-21). */
 export function SubSellerFacts({ subSeller }: { readonly subSeller: SubSeller }) {
   const { address, account, splitStatus } = subSeller
   return (

@@ -19,7 +19,7 @@ export function SubSellerFields({ form, isEdit = false }: SubSellerFieldsProps) 
         <AddressFields form={form} required={texts.required} />
       </SectionCard>
       <SectionCard title={texts.split}>
-        <SplitFields form={form} asksForType={isEdit} />
+        <SplitFields form={form} confirmsType={isEdit} />
       </SectionCard>
       <SectionCard title={texts.bank}>
         <AccountFields form={form} />

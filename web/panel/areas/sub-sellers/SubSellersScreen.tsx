@@ -12,9 +12,9 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import type { Column } from '#web/kit/lists/DataTable.tsx'
 import { InfoIcon, PeopleIcon, PlusIcon } from '#web/kit/theme/icons.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
-import { wordsFilter } from '#web/kit/lists/words-filter.ts'
+import { searchFilter } from '#web/kit/lists/search-filter.ts'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
-import { WordsFilterRow } from '#web/kit/lists/WordsFilterRow.tsx'
+import { SearchFilterRow } from '#web/kit/lists/SearchFilterRow.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
 import { StandingBadge } from '#web/panel/areas/sub-sellers/StandingBadge.tsx'
@@ -23,16 +23,18 @@ import classes from './SubSellers.module.css'
 
 const PAGE_SIZE = 20
 const BY_NAME = { field: 'name', descending: false }
-const MOST_WORDS = 150
-/** A registration under way is asked about until it is decided (R-SSL-27). */
+const MAX_SEARCH_LENGTH = 150
+/** A pending registration is polled until it is decided (R-SSL-27). */
 const FOLLOW_MS = 5_000
 
-const { parse, valuesOf } = wordsFilter(MOST_WORDS)
+const { parse, valuesOf } = searchFilter(MAX_SEARCH_LENGTH)
 
 // Whoever types digits looks for a document (R-SSL-01).
-const filterOf = (words: string) => {
-  if (words === '') return {}
-  return /^[\d./-]+$/.test(words) ? { document: words.slice(0, 20) } : { name: words }
+const filterOf = (searchText: string) => {
+  if (searchText === '') return {}
+  return /^[\d./-]+$/.test(searchText)
+    ? { document: searchText.slice(0, 20) }
+    : { name: searchText }
 }
 
 function Standing({ subSeller }: { readonly subSeller: SubSeller }) {
@@ -89,11 +91,11 @@ const TERMS: readonly Column<SubSeller>[] = [
 /** Who shares in sales (R-SSL-01 … R-SSL-04). */
 export function SubSellersScreen() {
   const { state, go, addressOf } = useUrlState(parse)
-  const { words, page } = state
+  const { searchText, page } = state
   const viewer = useViewer()
   const list = useRead(
     listSubSellers,
-    { query: { ...filterOf(words), page, size: PAGE_SIZE, sort: BY_NAME } },
+    { query: { ...filterOf(searchText), page, size: PAGE_SIZE, sort: BY_NAME } },
     {
       keepsPrevious: true,
       refetchMs: FOLLOW_MS,
@@ -115,21 +117,21 @@ export function SubSellersScreen() {
         <EmptyList
           icon={PeopleIcon}
           title={texts.empty}
-          isNarrowed={words !== ''}
-          words={texts.emptyWords}
+          isNarrowed={searchText !== ''}
+          description={texts.emptyText}
           action={<AddButton />}
-          searched={texts.notFoundWords(words)}
+          searched={texts.notFoundText(searchText)}
           clearLabel={texts.clearSearch}
           onClear={clear}
         />
       }
     >
-      <WordsFilterRow
-        key={words}
+      <SearchFilterRow
+        key={searchText}
         label={texts.search}
-        words={words}
-        most={MOST_WORDS}
-        onSearch={(next) => go(valuesOf({ words: next, page: 0 }))}
+        searchText={searchText}
+        maxLength={MAX_SEARCH_LENGTH}
+        onSearch={(next) => go(valuesOf({ searchText: next, page: 0 }))}
         onClear={clear}
         result={resultText(list.data, texts)}
       />

@@ -14,7 +14,7 @@ const LABELS = {
   number: addressTexts.number,
 } as const
 
-/** How a field is named above it; some names hang on whose document it is. */
+/** The label of a field; some depend on the type of document. */
 export function labelOf(field: DraftField, document: string): string {
   const isOfCompany = isCompany(kindOf(document))
   if (field === 'name') return isOfCompany ? texts.companyName : texts.personName

@@ -12,7 +12,7 @@ import {
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 
 const today = '2026-11-21' as const
-const asked = { today, isEdit: false }
+const options = { today, isEdit: false }
 
 const person: SubSellerDraft = {
   ...EMPTY_DRAFT,
@@ -48,15 +48,15 @@ const company: SubSellerDraft = {
 
 test('R-SSL-10 R-SSL-11 what is whole travels, and what is missing is told field by field', () => {
   for (const draft of [person, company]) {
-    assert.deepEqual(errorsOf(draft, asked), {})
+    assert.deepEqual(errorsOf(draft, options), {})
     const wire = z.encode(newSubSeller, newSubSellerOf(draft))
     assert.deepEqual(z.decode(newSubSeller, wire), newSubSellerOf(draft))
   }
-  const missing = errorsOf({ ...EMPTY_DRAFT, document: '11222333000181' }, asked)
+  const missing = errorsOf({ ...EMPTY_DRAFT, document: '11222333000181' }, options)
   assert.equal(Object.keys(missing).length, 22)
   assert.deepEqual(new Set(Object.values(missing)), new Set([texts.required]))
   assert.equal(
-    Object.keys(errorsOf({ ...EMPTY_DRAFT, document: person.document }, asked)).length,
+    Object.keys(errorsOf({ ...EMPTY_DRAFT, document: person.document }, options)).length,
     18,
   )
 })
@@ -75,7 +75,7 @@ test('R-SSL-13 R-SSL-14 R-SSL-22 each field says what is wrong in it; an edit le
     [{ pixKey: '52998224726' }, texts.invalidKey.DOCUMENT],
   ]
   for (const [part, says] of wrong) {
-    assert.deepEqual(Object.values(errorsOf({ ...person, ...part }, asked)), [says])
+    assert.deepEqual(Object.values(errorsOf({ ...person, ...part }, options)), [says])
   }
   const edit = { today, isEdit: true }
   assert.deepEqual(errorsOf({ ...person, pixKey: 'abc' }, edit), {})

@@ -87,29 +87,29 @@ export const EMPTY_DRAFT: SubSellerDraft = {
   pixKey: '',
 }
 
-/** A draft of a sub-seller that is kept, to be changed. */
-export const draftOf = (kept: SubSeller): SubSellerDraft => ({
-  ...draftOfAddress(kept.address),
-  document: kept.document ?? '',
-  name: kept.name,
-  birthdate: kept.owner?.birthdate ?? null,
-  openingDate: kept.openingDate,
-  email: kept.contact?.email ?? '',
-  alternativeEmail: kept.alternativeEmail ?? '',
-  phone: kept.contact?.phone ?? '',
-  ownerName: kept.owner?.ownerName ?? '',
-  ownerDocument: kept.owner?.ownerDocument ?? '',
-  description: kept.description ?? '',
-  paymentType: kept.paymentType,
-  value: textOfHundredths(kept.paymentValue),
-  bank: kept.account?.account.bank ?? '',
-  issuer: kept.account?.account.issuer ?? '',
-  issuerDigit: kept.account?.account.issuerDigit ?? '',
-  account: kept.account?.account.number ?? '',
-  bankDigit: kept.account?.account.bankDigit ?? '',
-  accountType: kept.account?.account.accountType ?? '',
-  pixKeyType: kept.account?.pixKeyType ?? '',
-  pixKey: kept.account?.pixKey ?? '',
+/** The draft of an existing sub-seller. */
+export const draftOf = (saved: SubSeller): SubSellerDraft => ({
+  ...draftOfAddress(saved.address),
+  document: saved.document ?? '',
+  name: saved.name,
+  birthdate: saved.owner?.birthdate ?? null,
+  openingDate: saved.openingDate,
+  email: saved.contact?.email ?? '',
+  alternativeEmail: saved.alternativeEmail ?? '',
+  phone: saved.contact?.phone ?? '',
+  ownerName: saved.owner?.ownerName ?? '',
+  ownerDocument: saved.owner?.ownerDocument ?? '',
+  description: saved.description ?? '',
+  paymentType: saved.paymentType,
+  value: textOfHundredths(saved.paymentValue),
+  bank: saved.account?.account.bank ?? '',
+  issuer: saved.account?.account.issuer ?? '',
+  issuerDigit: saved.account?.account.issuerDigit ?? '',
+  account: saved.account?.account.number ?? '',
+  bankDigit: saved.account?.account.bankDigit ?? '',
+  accountType: saved.account?.account.accountType ?? '',
+  pixKeyType: saved.account?.pixKeyType ?? '',
+  pixKey: saved.account?.pixKey ?? '',
 })
 
 /** What the document's length makes of it (R-SSL-07). */
@@ -117,7 +117,7 @@ export const kindOf = (document: string) => (documentType(document) === 'cnpj' ?
 
 const isMissing = (text: string) => text.trim() === ''
 
-/** R-SSL-07: told as soon as the document is as long as one. */
+/** Shown as soon as the document is complete (R-SSL-07). */
 export function documentError(document: string): string | undefined {
   if (isMissing(document)) return texts.required
   if (isDocument(document)) return undefined
@@ -188,7 +188,7 @@ export function errorsOf(draft: SubSellerDraft, { today, isEdit }: Asking): Draf
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined))
 }
 
-/** What a found company writes, over what was there (R-SSL-08). */
+/** Overwrites fields with the data of the found company (R-SSL-08). */
 export const withCompany = (draft: SubSellerDraft, found: Company): SubSellerDraft => ({
   ...draft,
   name: found.companyName,

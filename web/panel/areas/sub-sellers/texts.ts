@@ -1,6 +1,6 @@
 import { PAYOUTS_HELD_HOURS } from '#contract/sub-sellers/rules.ts'
 
-/** What the sub-sellers' screens say; exact where an id stands. */
+/** Texts of the sub-sellers' screens; exact where an id follows. */
 export const texts = {
   title: 'Sub-vendedores', // M-SSL-01
   newTitle: 'Novo sub-vendedor',
@@ -11,7 +11,7 @@ export const texts = {
   bank: 'Dados bancários',
   create: 'Criar sub-vendedor', // M-SSL-04
   processing: 'Cadastro de sub-vendedor em processamento!', // M-SSL-05
-  processingWords: 'O processamento normalmente leva em torno de 5 minutos.',
+  processingText: 'O processamento normalmente leva em torno de 5 minutos.',
   edit: 'Editar', // M-SSL-06
   cancel: 'Cancelar',
   finish: 'Concluir',
@@ -31,22 +31,21 @@ export const texts = {
     PHONE: 'Formato de telefone inválido', // M-SSL-16
   },
   accountFailed: 'Erro ao validar a conta bancária do sub-vendedor', // M-SSL-18
-  accountFailedWords:
+  accountFailedText:
     'Houve um erro ao validar da conta bancária do Sub-vendedor. Por favor, verifique os dados e realize o reenvio do cadastro.',
   saveFailed: 'Erro ao atualizar cadastro do sub-vendedor', // M-SSL-19
-  saveFailedWords:
+  saveFailedText:
     'Houve um erro no cadastramento da conta do Sub-vendedor. Por favor, verifique os dados e realize o reenvio do cadastro.',
   saved: 'Dados alterados com sucesso!', // M-SSL-20
-  savedWords: 'Você já pode vincular esse sub-vendedor aos seus links de pagamento.',
+  savedText: 'Você já pode vincular esse sub-vendedor aos seus links de pagamento.',
   inactiveTip: 'Verifique os dados e reenvie o cadastro.', // M-SSL-21
   accountTip: 'Revise as informações e atualize o cadastro para tentar novamente.', // M-SSL-22
   search: 'Buscar por nome, CPF ou CNPJ',
   columns: { name: 'Sub-vendedor', document: 'CPF/CNPJ', rate: 'Taxa', status: 'Situação' },
   empty: 'Sem dados de sub-vendedores',
-  emptyWords:
-    'Quem divide vendas com você aparece aqui. Cadastre o primeiro para usá-lo nos links.',
-  notFoundWords: (words: string) =>
-    `Nenhum sub-vendedor com "${words}". Confira o texto ou limpe a busca.`,
+  emptyText: 'Quem divide vendas com você aparece aqui. Cadastre o primeiro para usá-lo nos links.',
+  notFoundText: (description: string) =>
+    `Nenhum sub-vendedor com "${description}". Confira o texto ou limpe a busca.`,
   clearSearch: 'Limpar busca',
   none: 'Nenhum sub-vendedor',
   count: (total: string, count: number) =>
@@ -90,14 +89,14 @@ export const texts = {
   invalidShare: 'Informe um valor maior que zero',
   optional: '(opcional)',
   leaveTitle: 'Tem certeza que deseja cancelar?',
-  leaveWords: 'Todas as alterações serão perdidas',
+  leaveText: 'Todas as alterações serão perdidas',
   leave: 'Cancelar',
   stay: 'Não',
   turnOffTitle: (name: string) => `Desativar ${name}?`,
-  turnOffWords:
+  turnOffText:
     'Deixa de ser oferecido em novos links. Os links já criados e o que há a receber continuam como estão.',
   changeType: 'Alterar',
-  typeWords: 'O valor atual será apagado.',
+  typeText: 'O valor atual será apagado.',
   accountChanged:
     `Ao mudar a conta ou o contato, os repasses ficam retidos por ${PAYOUTS_HELD_HOURS} horas ` +
     'e o sub-vendedor é avisado por e-mail.',

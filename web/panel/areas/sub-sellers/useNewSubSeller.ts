@@ -24,10 +24,10 @@ export interface Outcome {
   readonly description: string
 }
 
-const PROCESSING: Outcome = { title: texts.processing, description: texts.processingWords }
+const PROCESSING: Outcome = { title: texts.processing, description: texts.processingText }
 export const ACCOUNT_FAILED: Outcome = {
   title: texts.accountFailed,
-  description: texts.accountFailedWords,
+  description: texts.accountFailedText,
 }
 
 /** A new sub-seller: created, then registered at once (R-SSL-18). */

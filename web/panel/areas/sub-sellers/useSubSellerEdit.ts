@@ -27,8 +27,8 @@ import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import { ACCOUNT_FAILED, type Outcome } from '#web/panel/areas/sub-sellers/useNewSubSeller.ts'
 import { useSubSellerFields } from '#web/panel/areas/sub-sellers/useSubSellerFields.ts'
 
-const SAVED: Outcome = { title: texts.saved, description: texts.savedWords }
-const SAVE_FAILED: Outcome = { title: texts.saveFailed, description: texts.saveFailedWords }
+const SAVED: Outcome = { title: texts.saved, description: texts.savedText }
+const SAVE_FAILED: Outcome = { title: texts.saveFailed, description: texts.saveFailedText }
 const SUB_SELLER_READS = [readSubSeller, listSubSellers, listAudit] as const
 
 // R-SSL-24: four parts in their order, each made from the version that the part before answered.

@@ -1,4 +1,4 @@
-/** What the screens of recurrences say. */
+/** Texts of the subscriptions' screens. */
 export const texts = {
   title: 'Recorrências',
   status: 'Situação',
@@ -17,8 +17,8 @@ export const texts = {
   filters: { customerName: 'Nome', customerDocument: 'Documento' },
   placeholders: { customerName: 'Nome do cliente', customerDocument: 'CPF ou CNPJ' },
   empty: 'Sem dados de recorrências', // M-SUB-03
-  emptyWords: 'As recorrências que você importa aparecem aqui.',
-  ofCustomerWords: 'As recorrências deste cliente aparecem aqui.',
+  emptyText: 'As recorrências que você importa aparecem aqui.',
+  ofCustomerText: 'As recorrências deste cliente aparecem aqui.',
   searched: 'Nenhuma recorrência com estes filtros.',
   clear: 'Limpar busca',
   none: 'Nenhuma recorrência',
@@ -52,7 +52,7 @@ export const texts = {
   slipDescription: 'Descrição do boleto',
   charges: 'Últimas cobranças',
   noCharges: 'Sem dados de cobranças',
-  noChargesWords: 'As cobranças desta recorrência aparecem aqui.',
+  noChargesText: 'As cobranças desta recorrência aparecem aqui.',
   charge: { due: 'Vencimento', value: 'Valor', status: 'Situação' },
   // Exact text of the specification (M-SUB-05).
   edit: 'Editar assinatura',
@@ -62,7 +62,7 @@ export const texts = {
   required: 'Preenchimento obrigatório!',
   tooLarge: 'O valor de cada cobrança não pode passar de R$ 9.999.999,99.',
   notSaved: 'Não foi possível salvar',
-  clash:
+  conflict:
     'Outra pessoa alterou a recorrência enquanto você editava. Confira o que ela salvou e salve de novo.',
   nothing: 'sem texto',
   saved: 'Assinatura atualizadaa com sucesso!', // M-SUB-07
@@ -71,7 +71,7 @@ export const texts = {
   // Exact text of the specification (M-SUB-06).
   switch: {
     title: 'Confirmar ação?',
-    words: 'Tem certeza que deseja alterar o status da recorrência?',
+    description: 'Tem certeza que deseja alterar o status da recorrência?',
     activate: 'Ativar recorrência',
     deactivate: 'Desativar recorrência',
     activateEffects: [
@@ -102,9 +102,9 @@ export const texts = {
     switchOn: 'Ativar envio automático',
     switchOff: 'Desativar envio automático',
     // Exact text of the specification (M-SUB-10).
-    offWords:
+    offText:
       'As notas fiscais não serão mais enviadas automaticamente, mas poderão ser emitidas manualmente.',
-    onWords: 'As notas fiscais passarão a ser enviadas automaticamente.',
+    onText: 'As notas fiscais passarão a ser enviadas automaticamente.',
     switchedOff: 'Envio de nota fiscal automática desativada para essa recorrência', // M-SUB-08
     switchedOn: 'Envio de nota fiscal automática ativada para essa recorrência', // M-SUB-09
   },

@@ -9,7 +9,7 @@ const TermsOverlay = lazy(() =>
   })),
 )
 
-/** R-TERMS-01: each page asks again, so that terms published meanwhile are noticed. */
+/** Each page fetches the terms again, to notice new ones (R-TERMS-01). */
 export function Terms({ onLeave }: { readonly onLeave: () => void }) {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const { data, refetch } = useRead(readTerms, {}, { isQuiet: true })

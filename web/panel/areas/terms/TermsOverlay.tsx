@@ -33,7 +33,7 @@ export function TermsOverlay({ onAccepted, onLeave }: TermsOverlayProps) {
       closeOnClickOutside={false}
       centered
     >
-      <p className={classes.words}>{mayAccept ? texts.words : texts.askAdmin}</p>
+      <p className={classes.description}>{mayAccept ? texts.description : texts.askAdmin}</p>
       {mayAccept && brand && (
         <a className={classes.read} href={brand.legal.termsUrl} target="_blank" rel="noopener">
           {texts.read}

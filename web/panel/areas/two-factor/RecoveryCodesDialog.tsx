@@ -8,19 +8,19 @@ import '@fontsource-variable/geist-mono/index.css'
 import classes from './TwoFactor.module.css'
 
 interface RecoveryCodesDialogProps {
-  /** Empty: nothing is shown. */
+  /** Empty: nothing is displayed. */
   readonly codes: readonly string[]
   readonly onKept: () => void
 }
 
 /**
  * The codes for the day the authenticator is lost, shown this once (R-SEC-16). Only the button
- * that says they are kept closes it.
+ * that confirms they were saved closes it.
  */
 export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps) {
-  const [shown, setShown] = useState(codes)
-  if (codes.length > 0 && codes !== shown) setShown(codes)
-  const text = shown.join('\n')
+  const [displayed, setDisplayed] = useState(codes)
+  if (codes.length > 0 && codes !== displayed) setDisplayed(codes)
+  const text = displayed.join('\n')
   return (
     <Modal
       opened={codes.length > 0}
@@ -31,9 +31,9 @@ export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps)
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <p>{texts.recoveryWords}</p>
+      <p>{texts.recoveryText}</p>
       <ol className={classes.codes}>
-        {shown.map((code) => (
+        {displayed.map((code) => (
           <li key={code}>
             <code className={classes.secret}>{code}</code>
           </li>
@@ -50,7 +50,7 @@ export function RecoveryCodesDialog({ codes, onKept }: RecoveryCodesDialogProps)
         </Button>
       </div>
       <Button fullWidth onClick={onKept}>
-        {texts.kept}
+        {texts.saved}
       </Button>
     </Modal>
   )

@@ -27,13 +27,13 @@ export function SecurityScreen() {
           <span className={classes.shield}>
             <ShieldIcon size={22} />
           </span>
-          <div className={classes.words}>
-            <p>{texts.words}</p>
+          <div className={classes.description}>
+            <p>{texts.description}</p>
             <p className={classes.quiet}>{texts.more}</p>
             {/* It moves when the service has moved. */}
             <Switch
               className={classes.switch ?? ''}
-              label={texts.ask}
+              label={texts.requireCode}
               checked={isOn}
               disabled={isPending}
               onChange={open}

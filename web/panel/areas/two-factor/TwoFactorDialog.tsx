@@ -36,12 +36,12 @@ export function TwoFactorDialog({ twoFactor }: PartProps) {
 
 interface StepProps {
   readonly step: 1 | 2 | 3
-  readonly words: string
+  readonly description: string
   /** Takes the focus when the step comes, so that it is read. */
   readonly isRead?: boolean
 }
 
-function StepHead({ step, words, isRead = false }: StepProps) {
+function StepHead({ step, description, isRead = false }: StepProps) {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isRead) head.current?.focus()
@@ -49,7 +49,7 @@ function StepHead({ step, words, isRead = false }: StepProps) {
   return (
     <div ref={head} tabIndex={-1} className={classes.head}>
       <p className={classes.step}>{texts.stepOf(step)}</p>
-      <p>{words}</p>
+      <p>{description}</p>
     </div>
   )
 }
@@ -68,7 +68,7 @@ const Next = ({ twoFactor: { next, isBusy } }: PartProps) => (
 
 const Install = ({ twoFactor }: PartProps) => (
   <>
-    <StepHead step={1} words={texts.install} />
+    <StepHead step={1} description={texts.install} />
     <p className={classes.quiet}>{texts.installed}</p>
     <DialogActions>
       <Cancel twoFactor={twoFactor} />
@@ -82,7 +82,7 @@ function Scan({ twoFactor }: PartProps) {
   const secret = secretOf(url)
   return (
     <>
-      <StepHead step={2} words={texts.scan} isRead />
+      <StepHead step={2} description={texts.scan} isRead />
       <div className={classes.scan}>
         <QrCode value={url} label={texts.qrCode} size={200} />
         <a className={classes.app} href={url}>
@@ -113,7 +113,7 @@ function FirstCode({ twoFactor }: PartProps) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <StepHead step={3} words={texts.type} />
+      <StepHead step={3} description={texts.type} />
       <PinBoxes label={texts.code} value={code} error={error} onChange={change} />
       <p className={classes.hint}>{isReady ? '' : texts.missing}</p>
       <DialogActions>
@@ -142,7 +142,7 @@ const TurnOff = ({ twoFactor }: PartProps) => (
       >
         {texts.cancel}
       </Button>
-      <Button color="vermelho.7" loading={twoFactor.isBusy} onClick={twoFactor.disable}>
+      <Button color="danger.7" loading={twoFactor.isBusy} onClick={twoFactor.disable}>
         {texts.turnOff}
       </Button>
     </DialogActions>

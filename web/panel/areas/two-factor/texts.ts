@@ -1,8 +1,8 @@
-/** What the security page says; exact where an id stands. */
+/** Texts of the security page; exact where an id follows. */
 export const texts = {
   title: 'Segurança', // M-SEC-01
   section: 'Duplo fator de autenticação',
-  words: 'Proteja sua conta contra acessos não autorizados.', // M-SEC-02
+  description: 'Proteja sua conta contra acessos não autorizados.', // M-SEC-02
   setUp: 'Configure Duplo Fator de Autenticação (2FA)', // M-SEC-03
   // Exact text of the specification (M-SEC-04).
   install:
@@ -22,10 +22,10 @@ export const texts = {
   wrongCode: 'Código inválido', // M-SEC-14
   disabled: 'Duplo fator de autenticação desativado.', // M-SEC-15
   recovery: 'Códigos de recuperação', // M-SEC-16
-  recoveryWords:
+  recoveryText:
     'Guarde estes códigos em local seguro. Cada um vale uma vez e eles não serão mostrados de novo.',
   more: 'Além da senha, entrar pede um código do aplicativo autenticador do seu celular.',
-  ask: 'Pedir código ao entrar',
+  requireCode: 'Pedir código ao entrar',
   on: 'Ativado',
   off: 'Desativado',
   stepOf: (step: number) => `Etapa ${step} de 3`,
@@ -41,6 +41,6 @@ export const texts = {
   copyRecovery: 'Copiar códigos',
   copied: 'Códigos copiados.',
   download: 'Baixar códigos',
-  kept: 'Já guardei os códigos',
+  saved: 'Já guardei os códigos',
   fileName: 'codigos-de-recuperacao.txt',
 } as const

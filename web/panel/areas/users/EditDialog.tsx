@@ -12,7 +12,7 @@ const STATUSES = CHOSEN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[v
 const isChosen = (value: string): value is ChosenStatus =>
   CHOSEN_STATUSES.some((status) => status === value)
 
-/** 'Editar Usuário': what somebody else may see, and whether at all (R-USER-05). */
+/** 'Editar Usuário': the profile and status of another user (R-USER-05). */
 export function EditDialog({ edit }: { readonly edit: UserEdit }) {
   const { user, draft, isOpen, isBusy, isReady, failure, choose } = edit
   return (

@@ -8,7 +8,7 @@ import { texts } from '#web/panel/areas/users/texts.ts'
 
 interface ProfilePickProps {
   readonly value: ProfileName | ''
-  /** What the user is now; null for somebody new. */
+  /** The present profile; null for a new user. */
   readonly from: ProfileName | null
   readonly onChange: (profile: ProfileName) => void
   readonly isDisabled?: boolean
@@ -18,7 +18,7 @@ const NOTHING = { value: '', label: texts.pickProfile }
 
 const isProfile = (value: string): value is ProfileName => value in PROFILES
 
-/** The profiles that the viewer may give; where none may be given, why (R-USER-12, R-USER-13). */
+/** The profiles that the viewer may assign, or why there is none (R-USER-12, R-USER-13). */
 export function ProfilePick({ value, from, onChange, isDisabled = false }: ProfilePickProps) {
   const viewer = useViewer()
   const { data = [] } = useRead(listProfiles, {})

@@ -17,7 +17,7 @@ interface RowMenuProps {
   readonly onRemove: (user: User) => void
 }
 
-/** The row's button, to which the focus goes back; the menu names its target. */
+/** The id of the row's button, which gets the focus back. */
 export const rowButtonIdOf = ({ id }: User): string => `acoes-${id}`
 
 async function inviteAgain({ email }: User): Promise<void> {

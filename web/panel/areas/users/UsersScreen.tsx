@@ -102,7 +102,7 @@ export function UsersScreen() {
         onRetry={() => void refetch()}
         empty={
           <EmptyState icon={PeopleIcon} title={texts.empty} action={add}>
-            {texts.emptyWords}
+            {texts.emptyText}
           </EmptyState>
         }
       />
@@ -138,6 +138,6 @@ const RemoveDialog = ({ removal: { subject, dialog } }: { readonly removal: Remo
     warning={texts.removeKeeps}
     isDangerous
   >
-    <p>{subject && texts.removeWords(subject.email)}</p>
+    <p>{subject && texts.removeText(subject.email)}</p>
   </ConfirmDialog>
 )

@@ -1,6 +1,6 @@
 import type { UserStatus } from '#contract/users/states.ts'
 
-/** What the users' screen says; exact where an id stands. */
+/** Texts of the users' screen; exact where an id follows. */
 export const texts = {
   title: 'Usuários', // M-USER-01
   empty: 'Sem dados de usuários', // M-USER-02
@@ -24,7 +24,7 @@ export const texts = {
   you: 'Você',
   ownRow: 'Outra pessoa precisa fazer isso por você',
   count: (total: number) => (total === 1 ? '1 usuário' : `${total} usuários`),
-  emptyWords: 'Convide quem trabalha com você. Cada pessoa vê só o que o perfil dela permite.',
+  emptyText: 'Convide quem trabalha com você. Cada pessoa vê só o que o perfil dela permite.',
   missing: 'Informe o e-mail e o perfil para salvar.',
   inviteWords: 'A pessoa recebe um e-mail com o link para cadastrar a senha.',
   adminOnly: 'Somente um administrador pode conceder ou retirar o perfil Administrador.',
@@ -34,7 +34,7 @@ export const texts = {
   trail: 'Ver histórico',
   remove: 'Remover',
   removeTitle: 'Remover usuário?',
-  removeWords: (email: string) =>
+  removeText: (email: string) =>
     `${email} deixa de entrar no painel agora mesmo, em todos os aparelhos.`,
   removeKeeps: 'O que a pessoa fez continua no histórico. O e-mail pode ser convidado de novo.',
   removed: (email: string) => `${email} foi removido da conta.`,

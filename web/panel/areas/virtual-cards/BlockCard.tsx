@@ -13,7 +13,7 @@ import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 const DIALOGS: Readonly<Record<CardStatus, { title: string; description: string; label: string }>> =
   {
     BLOCKED: { title: texts.blockTitle, description: texts.blockLoss, label: texts.block },
-    ACTIVE: { title: texts.unblockTitle, description: texts.unblockWords, label: texts.unblock },
+    ACTIVE: { title: texts.unblockTitle, description: texts.unblockText, label: texts.unblock },
   }
 
 const DONE: Readonly<Record<CardStatus, string>> = { BLOCKED: texts.blocked, ACTIVE: texts.active }

@@ -9,15 +9,15 @@ const HIDDEN_END = '••/••••'
 interface CardFaceProps {
   readonly card: CardRow
   /** What is hidden is not in the page at all (R-CARD-03). */
-  readonly shown: Card | null
+  readonly revealed: Card | null
 }
 
-/** The card as one would hold it: its secrets only once they were asked for. */
-export function CardFace({ card, shown }: CardFaceProps) {
-  const number = shown ? shown.pan.replace(/(.{4})(?=.)/g, '$1 ') : card.panMasked
+/** The face of the card; its secrets only after they were revealed. */
+export function CardFace({ card, revealed }: CardFaceProps) {
+  const number = revealed ? revealed.pan.replace(/(.{4})(?=.)/g, '$1 ') : card.panMasked
   const facts = [
-    { label: texts.until, value: shown?.expiryMmYyyy ?? HIDDEN_END },
-    { label: texts.code, value: shown?.cvv ?? HIDDEN_CODE },
+    { label: texts.until, value: revealed?.expiryMmYyyy ?? HIDDEN_END },
+    { label: texts.code, value: revealed?.cvv ?? HIDDEN_CODE },
   ]
   return (
     <div className={classes.face} data-blocked={card.cardStatus === 'BLOCKED'}>

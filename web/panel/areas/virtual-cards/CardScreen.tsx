@@ -47,7 +47,7 @@ export function CardScreen({ id }: { readonly id: string }) {
         <ErrorState title={texts.title} texts={textsOf(error)} onRetry={() => void refetch()} />
       ) : (
         <EmptyState icon={CardIcon} title={texts.notFound}>
-          {texts.notFoundWords}
+          {texts.notFoundText}
         </EmptyState>
       )}
     </>
@@ -90,7 +90,7 @@ function OneCard({ card }: { readonly card: CardRow }) {
           </div>
         </div>
         <div className={classes.side}>
-          <CardFace card={card} shown={null} />
+          <CardFace card={card} revealed={null} />
           <LimitPanel />
         </div>
       </div>

@@ -68,7 +68,7 @@ export function CardsScreen() {
           onRetry={() => void refetch()}
           empty={
             <EmptyState icon={CardIcon} title={texts.empty} action={add}>
-              {texts.emptyWords}
+              {texts.emptyText}
             </EmptyState>
           }
         />

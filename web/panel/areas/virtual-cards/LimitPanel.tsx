@@ -10,7 +10,7 @@ import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 import classes from './Cards.module.css'
 
-/** What all cards owe, and how much of their limit that takes (R-CARD-01, R-CARD-10). */
+/** The invoice of all cards and the used part of their limit (R-CARD-01, R-CARD-10). */
 export function LimitPanel() {
   const { data, error, refetch } = useRead(readCardLimit, {}, { isQuiet: true })
   if (error && !data) {
@@ -18,19 +18,19 @@ export function LimitPanel() {
   }
   const { invoiceValue = 0n, availableValueVirtualCard = 0n, totalValueBag = 0n } = data ?? {}
   const share = data ? usedShare(data) : 0
-  const words = texts.used(percentText(share), formatReais(totalValueBag))
+  const description = texts.used(percentText(share), formatReais(totalValueBag))
   return (
     <SectionCard title={texts.total}>
       <div className={classes.limit} aria-busy={!data}>
         <Money amount={invoiceValue} size="hero" />
-        <progress className={classes.used} aria-label={words} max={10_000} value={share} />
+        <progress className={classes.used} aria-label={description} max={10_000} value={share} />
         <div className={classes.legend}>
-          <span>{words}</span>
+          <span>{description}</span>
           <span>
             {texts.left} <Money amount={availableValueVirtualCard} size="plain" />
           </span>
         </div>
-        <p className={classes.quiet}>{texts.totalWords}</p>
+        <p className={classes.quiet}>{texts.totalText}</p>
       </div>
     </SectionCard>
   )

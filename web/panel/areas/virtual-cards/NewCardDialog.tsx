@@ -18,7 +18,7 @@ export const NewCardDialog = ({ newCard }: { readonly newCard: NewCard }) => (
     <TextInput
       id={NAME_FIELD}
       label={texts.name}
-      description={texts.nameWords}
+      description={texts.nameText}
       autoComplete="off"
       maxLength={MAX_CARD_NAME_LENGTH}
       data-autofocus

@@ -74,7 +74,7 @@ export function Purchases({ card }: { readonly card: CardRow }) {
       onRetry={() => void refetch()}
       empty={
         <EmptyState icon={ReceiptIcon} title={bought.empty}>
-          {bought.emptyWords}
+          {bought.emptyText}
         </EmptyState>
       }
     />

@@ -25,7 +25,7 @@ export function RevealCard({ card }: { readonly card: CardRow }) {
       >
         {revealed && (
           <>
-            <CardFace card={card} shown={revealed} />
+            <CardFace card={card} revealed={revealed} />
             <p className={classes.quiet}>{texts.hides}</p>
             <DialogActions>
               <Button variant="default" onClick={close}>

@@ -8,7 +8,7 @@ const ALL = { page: 0, size: 500, sort: { field: 'createdAt', descending: true }
 
 const isWaiting = (cards: readonly CardRow[]) => cards.some(({ processing }) => processing)
 
-/** The cards of the company; asked again while the issuer owes an answer. */
+/** The cards of the company; polled while the issuer has not answered. */
 export const useCards = () =>
   useRead(
     listCards,

@@ -1,6 +1,6 @@
 import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
 
-/** What the screens of virtual cards say; exact where an id stands. */
+/** Texts of the virtual cards' screens; exact where an id follows. */
 export const texts = {
   title: 'Cartão de crédito',
   add: 'Novo cartão', // M-CARD-01
@@ -18,11 +18,11 @@ export const texts = {
   approved: 'Aprovada', // M-CARD-10
   refused: 'Não aprovada', // M-CARD-10
   blockLoss: 'Cartões bloqueados não aprovam novas compras.', // M-CARD-11
-  // The same words that the service refuses with.
+  // The same text as the service's refusal.
   notAllowed: cardRefusals.notAllowed.text,
   list: 'Cartões',
   name: 'Nome do cartão',
-  nameWords: 'Como você quer chamar este cartão: a equipe ou o fornecedor que o usa.',
+  nameText: 'Como você quer chamar este cartão: a equipe ou o fornecedor que o usa.',
   create: 'Criar cartão',
   state: 'Situação',
   isActive: 'Ativo',
@@ -30,9 +30,9 @@ export const texts = {
   isProcessing: 'Em processamento',
   reversed: 'Estornada',
   empty: 'Nenhum cartão ainda',
-  emptyWords: 'Crie um cartão para cada equipe ou fornecedor e acompanhe as compras por aqui.',
+  emptyText: 'Crie um cartão para cada equipe ou fornecedor e acompanhe as compras por aqui.',
   total: 'Fatura total',
-  totalWords: 'Todos os cartões juntos. Paga no primeiro dia útil do mês, com o saldo da conta PJ.',
+  totalText: 'Todos os cartões juntos. Paga no primeiro dia útil do mês, com o saldo da conta PJ.',
   used: (percent: string, limit: string) => `${percent} do limite de ${limit}`,
   left: 'Disponível',
   limit: 'Limite',
@@ -40,7 +40,7 @@ export const texts = {
   changing: 'O emissor ainda não respondeu. A situação muda assim que ele responder.',
   notChanged: 'O emissor não aceitou a mudança. Tente novamente.',
   notFound: 'Este cartão não existe',
-  notFoundWords: 'Ele pode ser de outra conta. Veja os cartões desta.',
+  notFoundText: 'Ele pode ser de outra conta. Veja os cartões desta.',
   number: 'Número',
   code: 'Código de segurança',
   until: 'Validade',
@@ -50,13 +50,13 @@ export const texts = {
   blockTitle: 'Bloquear cartão?',
   unblock: 'Desbloquear cartão',
   unblockTitle: 'Desbloquear cartão?',
-  unblockWords: 'Ele volta a aprovar compras dentro do limite.',
+  unblockText: 'Ele volta a aprovar compras dentro do limite.',
   bought: {
     merchant: 'Estabelecimento',
     date: 'Data',
     state: 'Situação',
     amount: 'Valor',
     empty: 'Nenhuma compra nesta fatura',
-    emptyWords: 'As compras aparecem aqui assim que o cartão é usado.',
+    emptyText: 'As compras aparecem aqui assim que o cartão é usado.',
   },
 } as const

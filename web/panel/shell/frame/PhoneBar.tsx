@@ -10,15 +10,15 @@ import { iconOf } from '#web/panel/shell/frame/page-icons.ts'
 import { texts } from '#web/panel/shell/texts.ts'
 import classes from './PhoneBar.module.css'
 
-const WANTED: readonly PageName[] = ['home', 'charges', 'customers']
+const PREFERRED: readonly PageName[] = ['home', 'charges', 'customers']
 const ONE_OFF = 'cobranca-pontual'
 
-/** Three entries: the wanted ones, filled up in the order of the menu. */
+/** Three entries: the preferred ones, filled up in the order of the menu. */
 export function phoneEntries(viewer: Viewer): MenuEntry[] {
   const entries = menuFor(viewer).flatMap((item) => (item.kind === 'page' ? [item] : item.entries))
-  const wanted = WANTED.flatMap((page) => entries.filter((entry) => entry.page === page))
-  const others = entries.filter(({ page }) => !WANTED.includes(page))
-  return [...wanted, ...others].slice(0, WANTED.length)
+  const preferred = PREFERRED.flatMap((page) => entries.filter((entry) => entry.page === page))
+  const others = entries.filter(({ page }) => !PREFERRED.includes(page))
+  return [...preferred, ...others].slice(0, PREFERRED.length)
 }
 
 interface PhoneBarProps {

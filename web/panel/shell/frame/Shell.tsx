@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'rea
 import { pathTo } from '#contract/access/pages.ts'
 import { readFeatures } from '#contract/sign-in/endpoints.ts'
 import { useRead } from '#web/client/queries.ts'
-import { keepFreshWhileUsed } from '#web/client/refresh.ts'
-import { keepFeatures, useSession } from '#web/client/session.ts'
+import { refreshWhileUsed } from '#web/client/refresh.ts'
+import { saveFeatures, useSession } from '#web/client/session.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { Logo } from '#web/panel/shell/frame/Logo.tsx'
 import { PhoneBar } from '#web/panel/shell/frame/PhoneBar.tsx'
@@ -37,16 +37,16 @@ const ShortcutsDialog = lazy(() =>
   })),
 )
 
-// Features are fetched anew with every load of the page: they are those held now (R-FEAT-01).
+// Features are fetched again with each load of the page, since they may have changed (R-FEAT-01).
 function useFreshFeatures() {
   const session = useSession()
   const { data } = useRead(readFeatures, {}, { isQuiet: true, enabled: session !== null })
   useEffect(() => {
-    if (data) keepFeatures(data)
+    if (data) saveFeatures(data)
   }, [data])
 }
 
-// A new page begins at its content, also for those who hear it.
+// On a new page the focus moves to its content, for screen readers.
 function useFocusOnPage(main: RefObject<HTMLElement | null>) {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const former = useRef(path)
@@ -64,7 +64,7 @@ function useFocusOnPage(main: RefObject<HTMLElement | null>) {
 
 const queryClient = createQueryClient()
 
-/** All that needs a session: answers are kept from here on, and go with the page. */
+/** The frame of all pages with a session, and the query cache they share. */
 export const Shell = () => (
   <QueryClientProvider client={queryClient}>
     <Frame />
@@ -80,7 +80,7 @@ function Frame() {
   useFreshFeatures()
   useFocusOnPage(main)
   useShortcuts({ onFind: () => setFinderOpen(true), onHelp: () => setHelpOpen(true) })
-  useEffect(keepFreshWhileUsed, [])
+  useEffect(refreshWhileUsed, [])
   return (
     <div className={classes.shell}>
       <a href="#conteudo" className={classes.skip}>

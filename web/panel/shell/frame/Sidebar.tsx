@@ -25,7 +25,7 @@ interface SidebarProps {
   readonly onFollow?: (() => void) | undefined
 }
 
-/** The menu of whoever looks (R-LAYOUT-02, R-LAYOUT-05), 'Sair' last. */
+/** The menu of the viewer (R-LAYOUT-02, R-LAYOUT-05), 'Sair' last. */
 export function Sidebar({ onFollow }: SidebarProps) {
   const viewer = useViewer()
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -77,7 +77,7 @@ function Entry({ entry, active, hasIcon = false, onFollow }: EntryProps) {
   )
 }
 
-// R-LAYOUT-09; whose account is the provider's own has nothing to anticipate (R-FIN-10).
+// A business account has nothing to anticipate (R-LAYOUT-09, R-FIN-10).
 function Anticipate({ onFollow }: SidebarProps) {
   const viewer = useViewer()
   const { anticipate } = MENU_ACTIONS

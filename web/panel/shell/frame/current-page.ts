@@ -9,13 +9,13 @@ function matches({ path, prefix }: Page, address: string): boolean {
   return new RegExp(`^${pattern}${prefix ? '(/.*)?' : '/?'}$`).test(address)
 }
 
-/** The page that an address shows; a literal path wins over one with a parameter. */
+/** The page of an address; a literal path has precedence over one with a parameter. */
 export function pageAt(address: string): PageName | undefined {
   const found = NAMES.filter((name) => matches(pageOf(name), address))
   return found.find((name) => !pageOf(name).path.includes(':')) ?? found[0]
 }
 
-/** The entry of the menu that stands for a page: itself, or what it lies under. */
+/** The menu entry of a page: its own, or its parent's. */
 export function menuPageOf(name: PageName): PageName {
   const { under } = pageOf(name)
   const above = NAMES.find((other) => other === under)

@@ -30,5 +30,5 @@ const ICONS: Partial<Record<PageName | MenuGroup, typeof HomeIcon>> = {
   users: UserIcon,
 }
 
-/** The drawing beside an entry of the menu. */
+/** The icon of an entry of the menu. */
 export const iconOf = (entry: PageName | MenuGroup): typeof HomeIcon => ICONS[entry] ?? DotsIcon

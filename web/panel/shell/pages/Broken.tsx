@@ -11,7 +11,7 @@ export function Broken() {
       title={texts.broken}
       action={<Button onClick={() => location.reload()}>{texts.reload}</Button>}
     >
-      {texts.brokenWords}
+      {texts.brokenText}
     </EmptyState>
   )
 }

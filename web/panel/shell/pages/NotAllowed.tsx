@@ -10,7 +10,7 @@ import { PageHeader } from '#web/kit/layout/PageHeader.tsx'
 import { texts } from '#web/panel/shell/texts.ts'
 import classes from './NotAllowed.module.css'
 
-/** R-ROUTE-07, and below it what is missing and who can give it. */
+/** A refused page: the missing permission and who can grant it (R-ROUTE-07). */
 export function NotAllowed({ name }: { readonly name: PageName }) {
   const viewer = useViewer()
   const page = PAGES[name]

@@ -19,7 +19,7 @@ export function NotFound() {
           </AppLink>
         }
       >
-        {texts.notFoundWords}
+        {texts.notFoundText}
       </EmptyState>
     </main>
   )

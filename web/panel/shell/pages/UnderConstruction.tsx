@@ -9,7 +9,7 @@ export function UnderConstruction({ title }: { readonly title: string }) {
     <>
       <PageHeader title={title} />
       <EmptyState icon={ConstructionIcon} title={texts.underConstruction}>
-        {texts.underConstructionWords}
+        {texts.underConstructionText}
       </EmptyState>
     </>
   )

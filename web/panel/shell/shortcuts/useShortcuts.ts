@@ -18,7 +18,7 @@ export const GO_KEYS = {
 
 type GoKey = keyof typeof GO_KEYS
 
-/** The `g` keys of a viewer: those whose page opens. */
+/** The `g` keys of the pages that the viewer may open. */
 export const goKeysFor = (viewer: Viewer): GoKey[] =>
   (Object.keys(GO_KEYS) as GoKey[]).filter((key) => mayOpen(viewer, GO_KEYS[key]))
 
@@ -57,8 +57,8 @@ interface Shortcuts {
 }
 
 /**
- * Ctrl K finds anything, `/` goes to the search of a list, `g` and a letter to a page, `?` tells
- * all that; none but Ctrl K while somebody types.
+ * Ctrl K finds anything, `/` goes to the search of a list, `g` and a letter to a page, `?` shows
+ * this help; while typing only Ctrl K works.
  */
 export function useShortcuts({ onFind, onHelp }: Shortcuts): void {
   // Ctrl K also from within a field: no browser types anything by it.

@@ -22,7 +22,7 @@ interface AuditTrailProps {
 
 const STEP = 10
 
-/** Who did what to a thing, newest first; for those who may read it, else nothing. */
+/** The changes of a record, newest first, for viewers who may read them. */
 export function AuditTrail(props: AuditTrailProps) {
   return may(useViewer(), 'audit.read') ? <Trail {...props} /> : null
 }
@@ -51,8 +51,8 @@ function Trail({ kind, id }: AuditTrailProps) {
         <ErrorState title={texts.title} texts={textsOf(error)} onRetry={() => void refetch()} />
       )}
       {data?.content.length === 0 && (
-        <p className={classes.words}>
-          {texts.empty}. {texts.emptyWords}
+        <p className={classes.description}>
+          {texts.empty}. {texts.emptyText}
         </p>
       )}
       <ol className={classes.trail}>

@@ -6,7 +6,7 @@ import { Money } from '#web/kit/format/Money.tsx'
 import { texts } from '#web/panel/areas/balance/texts.ts'
 import classes from '#web/panel/areas/balance/Balance.module.css'
 
-/** What is free, what is to come, both together; only for who may read it. */
+/** Available, future and total balance, for viewers who may read it. */
 export function BalanceCard() {
   const { data, error, refetch } = useRead(readBalance, {}, { isQuiet: true })
   if (error) {

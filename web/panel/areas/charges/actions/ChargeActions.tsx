@@ -11,11 +11,11 @@ import { RefundCharge } from '#web/panel/areas/charges/actions/RefundCharge.tsx'
 import { RemoveCharge } from '#web/panel/areas/charges/actions/RemoveCharge.tsx'
 import classes from './ChargeActions.module.css'
 
-/** What may be done to the charge as it stands, and why not now (R-CHD-16 … R-CHD-31). */
+/** The actions that the charge's status allows (R-CHD-16 … R-CHD-31). */
 export function ChargeActions({ charge, page }: ChargeActionProps) {
   const viewer = useViewer()
   const { remove, payManually } = CHARGE_CALLS[page]
-  // Role and feature as the calls themselves ask for them.
+  // The same roles and features as the calls require.
   const mayRefund = page === 'charge' && may(viewer, 'charge.refund')
   const permitted: readonly ChargeAction[] = [
     ...(mayRefund && mayUse(viewer, refundCharge.access) ? (['refund'] as const) : []),

@@ -35,8 +35,8 @@ export function PayManually({ charge, page }: ChargeActionProps) {
         isOpen={action.isOpen}
         title={texts.title}
         amount={charge.value}
-        to={texts.words(charge.customerName ?? chargeTexts.noCustomer)}
-        consequences={action.isPreviewing ? [effects.asking] : action.consequences}
+        to={texts.description(charge.customerName ?? chargeTexts.noCustomer)}
+        consequences={action.isPreviewing ? [effects.loading] : action.consequences}
         warning={texts.warning}
         confirmLabel={texts.button}
         isBusy={action.isBusy}

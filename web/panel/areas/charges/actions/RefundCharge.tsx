@@ -16,8 +16,8 @@ import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeActio
 const { refund: texts, effects } = actionTexts
 
 function whereTo({ cardResponse: card, customerName }: ChargeDetail): string {
-  const words = card ? texts.card(brandName(card.brand), card.last4digits) : texts.anyCard
-  return texts.to(words, customerName ?? chargeTexts.noCustomer)
+  const description = card ? texts.card(brandName(card.brand), card.last4digits) : texts.anyCard
+  return texts.to(description, customerName ?? chargeTexts.noCustomer)
 }
 
 /** What the acquirer refused of this charge so far, each with its reason. */
@@ -26,7 +26,7 @@ const refusalsOf = ({ history }: ChargeDetail): string[][] =>
     .filter(({ type }) => type === 'REFUND_REFUSED')
     .map(({ detail }) => [chargeRefusals.refundRefused.text, ...(detail ? [detail] : [])])
 
-/** Gives a card charge back, told before what that takes from whom (R-CHD-18, R-CHD-19, R-CHD-31). */
+/** Refunds a card charge after showing what it takes from whom (R-CHD-18, R-CHD-19, R-CHD-31). */
 export function RefundCharge({ charge }: { readonly charge: ChargeDetail }) {
   const [asFraud, setAsFraud] = useState(false)
   const { refunding } = charge
@@ -59,7 +59,7 @@ export function RefundCharge({ charge }: { readonly charge: ChargeDetail }) {
           refunding
             ? [texts.notice]
             : action.isPreviewing
-              ? [effects.asking]
+              ? [effects.loading]
               : [texts.invoice, ...action.consequences]
         }
         warning={texts.warning}
@@ -73,7 +73,7 @@ export function RefundCharge({ charge }: { readonly charge: ChargeDetail }) {
       >
         <Checkbox
           label={texts.fraud}
-          description={texts.fraudWords}
+          description={texts.fraudText}
           checked={asFraud}
           disabled={action.isBusy}
           onChange={(event) => setAsFraud(event.currentTarget.checked)}

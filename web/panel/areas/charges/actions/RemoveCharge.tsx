@@ -12,7 +12,7 @@ import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeActio
 
 const { remove: texts } = actionTexts
 
-/** Deletes the charge and goes back to where one came from (R-CHD-14). */
+/** Deletes the charge and goes back to the former page (R-CHD-14). */
 export function RemoveCharge({ charge, page }: ChargeActionProps) {
   const { history } = useRouter()
   const action = useChargeAction({

@@ -11,12 +11,12 @@ interface RemoveDialogProps {
   readonly onClose?: () => void
 }
 
-/** 'Excluir cobrança': what stops working, as the server told (R-CHL-11, R-CHD-14). */
+/** 'Excluir cobrança', with the effects in the server's preview (R-CHL-11, R-CHD-14). */
 export const RemoveDialog = ({ title, action, onClose }: RemoveDialogProps) => (
   <ConfirmDialog
     isOpen={action.isOpen}
     title={texts.title}
-    consequences={action.isPreviewing ? [effects.asking] : action.consequences}
+    consequences={action.isPreviewing ? [effects.loading] : action.consequences}
     warning={texts.warning}
     confirmLabel={texts.button}
     isDangerous
@@ -29,6 +29,6 @@ export const RemoveDialog = ({ title, action, onClose }: RemoveDialogProps) => (
       onClose?.()
     }}
   >
-    <p>{texts.words(title)}</p>
+    <p>{texts.description(title)}</p>
   </ConfirmDialog>
 )

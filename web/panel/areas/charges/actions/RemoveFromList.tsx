@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { removeCharge } from '#contract/charges/change-endpoints.ts'
 import type { ChargeRow } from '#contract/charges/shapes.ts'
 import { toast } from '#web/kit/dialogs/toast.ts'
@@ -22,8 +22,8 @@ export function RemoveFromList({ charge, onOver }: RemoveFromListProps) {
       onOver()
     },
   })
-  const { open } = action
-  // Asked once for each charge.
-  useEffect(() => open(), [charge.uuid])
+  const open = useEffectEvent(action.open)
+  // The dialog opens with the charge's row, once.
+  useEffect(() => open(), [])
   return <RemoveDialog title={charge.title} action={action} onClose={onOver} />
 }

@@ -1,16 +1,16 @@
-/** What deleting, paying outside and refunding say. */
+/** Texts of deleting, paying outside and refunding. */
 export const actionTexts = {
   remove: {
     title: 'Excluir cobrança', // M-CHG-08
     button: 'Excluir cobrança',
-    words: (title: string) => `“${title}” deixa de poder ser paga.`,
+    description: (title: string) => `“${title}” deixa de poder ser paga.`,
     warning: 'A exclusão não pode ser desfeita.',
     done: 'Sucesso na exclusão da cobrança.', // M-CHG-18
   },
   manualPayment: {
     title: 'Cobrança já foi paga?', // M-CHG-10
     button: 'Alterar para paga',
-    words: (name: string) => `recebidos fora daqui de ${name}`,
+    description: (name: string) => `recebidos fora daqui de ${name}`,
     warning: 'A alteração não pode ser desfeita.',
     done: 'Cobrança alterada para paga manualmente com sucesso!', // M-CHG-16
     failed: 'Erro ao alterar cobrança, tente novamente', // M-CHG-15
@@ -23,7 +23,7 @@ export const actionTexts = {
     card: (brand: string, last4: string) => `o cartão ${brand} final ${last4}`,
     anyCard: 'o cartão',
     fraud: 'Possível fraude',
-    fraudWords: 'Marque se o titular do cartão não reconhece a compra.',
+    fraudText: 'Marque se o titular do cartão não reconhece a compra.',
     invoice: 'O crédito aparece na fatura conforme o prazo do banco emissor.',
     warning: 'O estorno não pode ser desfeito.',
     done: 'Cobrança estornada com sucesso', // M-CHG-17
@@ -54,7 +54,7 @@ export const actionTexts = {
     value: 'Valor',
     notLoaded: 'Falha no carregamento dos repasses.', // M-CHG-21
   },
-  /** What the server said that would happen. */
+  /** The effects in the server's preview. */
   effects: {
     pix: 'O código Pix deixa de valer no banco.',
     slip: 'O boleto deixa de valer no banco.',
@@ -63,6 +63,6 @@ export const actionTexts = {
     taken: (amount: string) => `${amount} saem do seu saldo.`,
     debt: (amount: string) => `${amount} que faltam no saldo saem dos próximos recebimentos.`,
     split: (amount: string) => `Os recebedores do split devolvem ${amount}.`,
-    asking: 'Conferindo o que vai acontecer…',
+    loading: 'Conferindo o que vai acontecer…',
   },
 } as const

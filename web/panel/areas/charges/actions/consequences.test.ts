@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NIL_UUID, sellerOwner, type SellerId } from '#contract/basics/ids.ts'
 import { newUuid } from '#web/client/identifiers.ts'
-import * as told from '#web/panel/areas/charges/actions/consequences.ts'
+import * as actual from '#web/panel/areas/charges/actions/consequences.ts'
 
 const own = sellerOwner(1001 as SellerId)
 const other = newUuid()
 
-const consequencesOf: typeof told.consequencesOf = (effects, owner) =>
-  told.consequencesOf(effects, owner).map((text) => text.replaceAll('\u00a0', ' '))
+const consequencesOf: typeof actual.consequencesOf = (effects, owner) =>
+  actual.consequencesOf(effects, owner).map((text) => text.replaceAll('\u00a0', ' '))
 
 const posting = (...lines: readonly (readonly [string, string, number])[]) => ({
   kind: 'posting' as const,

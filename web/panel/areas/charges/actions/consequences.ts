@@ -25,24 +25,24 @@ const changeOf = (lines: readonly Line[], ...codes: readonly string[]): Centavos
 
 const DYING: Readonly<Record<string, string>> = { PIX: texts.pix, BANK_SLIP: texts.slip }
 
-function told(amount: Centavos, words: (amount: string) => string): string[] {
-  return amount < 0n ? [words(formatReais(-amount))] : []
+function lossText(amount: Centavos, description: (amount: string) => string): string[] {
+  return amount < 0n ? [description(formatReais(-amount))] : []
 }
 
 /** What a preview answered, in sentences: what `owner` loses, what stops working. */
 export function consequencesOf(effects: readonly PreviewEffect[], owner: Uuid): string[] {
   const lines = effects.flatMap((effect) =>
-    effect.kind === 'posting' ? (effect['lines'] as readonly Line[]) : [],
+    effect.kind === 'posting' ? (effect.lines as readonly Line[]) : [],
   )
   const own = lines.filter(({ ownerId }) => ownerId === owner)
   const others = lines.filter(({ ownerId }) => ownerId !== owner && ownerId !== NIL_UUID)
   const states = effects.filter(({ kind }) => kind === 'state') as unknown as StateChange[]
   const dead = states.filter(({ to }) => to === 'REMOVED').map(({ subject }) => DYING[subject.kind])
   return [
-    ...told(changeOf(own, 'RECEIVABLE', 'ANTICIPATED_DEBT'), texts.canceled),
-    ...told(changeOf(own, 'AVAILABLE'), texts.taken),
-    ...told(changeOf(own, 'DEBT'), texts.debt),
-    ...told(sum(others.map(centavosOf)), texts.split),
+    ...lossText(changeOf(own, 'RECEIVABLE', 'ANTICIPATED_DEBT'), texts.canceled),
+    ...lossText(changeOf(own, 'AVAILABLE'), texts.taken),
+    ...lossText(changeOf(own, 'DEBT'), texts.debt),
+    ...lossText(sum(others.map(centavosOf)), texts.split),
     ...(changeOf(own, 'MEMO_SALES') > 0n ? [texts.noMoney] : []),
     ...new Set(dead.filter((text) => text !== undefined)),
   ]

@@ -11,7 +11,7 @@ import classes from '../Charges.module.css'
 
 type Attempt = ChargeDetail['chargesTries'][number]
 
-/** The tries to charge a card; a failed one tells why (R-CHD-20, R-CHD-21). */
+/** The attempts to charge a card, with the reason of each failure (R-CHD-20, R-CHD-21). */
 export function Attempts({ charge }: { readonly charge: ChargeDetail }) {
   const [opened, setOpened] = useState<Attempt | null>(null)
   return (

@@ -162,7 +162,7 @@ function Contacts({ charge }: { readonly charge: ChargeDetail }) {
   )
 }
 
-// R-CHD-10: the hosted pages of a charge that still takes its money.
+// The hosted pages of a charge that can still be paid (R-CHD-10).
 function PageLinks({ charge }: { readonly charge: ChargeDetail }) {
   const brand = useBrand()
   if (!brand || !chargeAllows.payment(charge)) return null

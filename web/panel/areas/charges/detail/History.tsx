@@ -15,7 +15,7 @@ const GOOD: Mark = { tone: 'good', icon: CheckIcon }
 const BAD: Mark = { tone: 'bad', icon: CloseIcon }
 const PLAIN: Mark = { tone: 'plain', icon: ClockIcon }
 
-/** Told apart by shape and colour; the words alone say it too. */
+/** Events differ by shape, colour and text. */
 const MARKS: Readonly<Record<string, Mark>> = {
   PAID: GOOD,
   PAID_MANUALLY: GOOD,

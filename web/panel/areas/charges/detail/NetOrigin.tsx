@@ -102,7 +102,7 @@ const Parcels = ({ origin }: { readonly origin: Origin }) => (
 const Entries = ({ origin }: { readonly origin: Origin }) => (
   <section>
     <h3 className={classes.title}>{texts.entries}</h3>
-    <p className={classes.muted}>{texts.entriesWords}</p>
+    <p className={classes.muted}>{texts.entriesText}</p>
     <ol className={classes.entries}>
       {origin.entries.map(({ id, kind, occurredAt, lines }) => (
         <li key={id}>

@@ -18,7 +18,7 @@ interface SplitProps {
 
 const { split: texts } = actionTexts
 
-/** Who gets a share of the charge, how much and when (R-CHD-07); absent when nobody does. */
+/** The shares of the charge: recipient, amount, date (R-CHD-07); absent without a split. */
 export function Split({ id, page }: SplitProps) {
   const endpoint = CHARGE_CALLS[page].split
   const enabled = mayUse(useViewer(), endpoint.access)

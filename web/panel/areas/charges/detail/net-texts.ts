@@ -14,7 +14,7 @@ export const netTexts = {
   state: 'Situação',
   states: { OPEN: 'A receber', RELEASED: 'Recebido', CANCELED: 'Cancelado' },
   entries: 'Lançamentos',
-  entriesWords: 'Cada lançamento soma zero: o que sai de uma conta entra em outra.',
+  entriesText: 'Cada lançamento soma zero: o que sai de uma conta entra em outra.',
   notLoaded: 'Não foi possível carregar de onde vem o valor',
   kinds: {
     CARD_CAPTURED: 'Pagamento com cartão',
@@ -48,7 +48,7 @@ export const netTexts = {
   ofSplit: (account: string) => `${account} (split)`,
 } as const
 
-/** The name of an account; one nobody named here is shown as it is. */
+/** The name of an account; an unknown one is shown as it is. */
 export function accountLabel(account: string): string {
   if (account.startsWith('P:ACQ')) return netTexts.acquirer
   if (account.startsWith('P:PIX')) return netTexts.pixBank

@@ -10,7 +10,7 @@ import { useChargeAction } from '#web/panel/areas/charges/actions/useChargeActio
 
 const texts = disputeTexts.accept
 
-/** Gives a dispute up, told before what that takes: a fee beside the value, where there is one. */
+/** Accepts a dispute after showing what it takes: the value, and a fee where there is one. */
 export function AcceptDispute({ charge }: { readonly charge: ChargeDetail }) {
   const action = useChargeAction({
     scope: charge.uuid,
@@ -29,7 +29,7 @@ export function AcceptDispute({ charge }: { readonly charge: ChargeDetail }) {
         amount={charge.value}
         to={texts.to}
         consequences={
-          action.isPreviewing ? [actionTexts.effects.asking] : [texts.held, ...action.consequences]
+          action.isPreviewing ? [actionTexts.effects.loading] : [texts.held, ...action.consequences]
         }
         warning={texts.warning}
         confirmLabel={texts.button(formatReais(charge.value))}

@@ -14,7 +14,7 @@ interface ContestFormProps {
   readonly onClose: () => void
 }
 
-/** Words and documents that contest a dispute, with how far their upload is (R-CHD-24). */
+/** Description and documents that contest a dispute, with how far their upload is (R-CHD-24). */
 export function ContestForm({ id, onClose }: ContestFormProps) {
   const contest = useContest(id)
   const { isBusy } = contest
@@ -54,7 +54,7 @@ function Documents({ contest, isBusy }: { readonly contest: Contest; readonly is
   return (
     <fieldset className={classes.documents} disabled={isBusy}>
       <legend className={classes.legend}>{texts.documents}</legend>
-      <p className={classes.muted}>{texts.documentsWords}</p>
+      <p className={classes.muted}>{texts.documentsText}</p>
       <ul className={classes.files}>
         {documents.map((file, at) => (
           <li className={classes.file} key={`${file.name} ${at}`}>

@@ -1,4 +1,4 @@
-/** What a dispute says. */
+/** Texts of a dispute. */
 export const disputeTexts = {
   more: 'Saiba mais', // M-CHG-09
   title: 'Dados da disputa',
@@ -24,7 +24,7 @@ export const disputeTexts = {
   message: 'Explicação',
   messagePlaceholder: 'O que foi vendido, quando e como foi entregue',
   documents: 'Documentos',
-  documentsWords: 'Até 5 arquivos PDF, PNG ou JPEG, de até 5 MB cada.',
+  documentsText: 'Até 5 arquivos PDF, PNG ou JPEG, de até 5 MB cada.',
   pick: 'Escolher arquivos',
   remove: (name: string) => `Tirar ${name}`,
   send: 'Enviar contestação',

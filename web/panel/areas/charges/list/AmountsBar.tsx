@@ -58,7 +58,7 @@ export function AmountsBar({ amounts }: AmountsBarProps) {
   )
 }
 
-/** Plain, striped, dotted: told apart without their colours. */
+/** Plain, striped, dotted, to differ without colour. */
 const Patterns = ({ id }: { readonly id: string }) => (
   <defs>
     <Pattern id={`${id}received`} className={classes.received} />

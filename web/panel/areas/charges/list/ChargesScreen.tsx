@@ -28,7 +28,7 @@ import { ListOptions } from '#web/panel/areas/charges/list/ListOptions.tsx'
 import { rowButtonIdOf } from '#web/panel/areas/charges/list/RowMenu.tsx'
 import { SavedViews } from '#web/panel/areas/charges/list/SavedViews.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
-import { useListView, type KeptListView } from '#web/panel/areas/charges/list/useListView.ts'
+import { useListView, type StoredListView } from '#web/panel/areas/charges/list/useListView.ts'
 import { CreateMenu } from '#web/panel/areas/payment-links/public/CreateMenu.tsx'
 
 // The dialog is loaded when it is opened, so that the list does not wait for it.
@@ -72,7 +72,7 @@ export function ChargesScreen() {
           icon={ReceiptIcon}
           title={texts.empty}
           isNarrowed={isNarrowed(filter)}
-          words={texts.emptyWords}
+          description={texts.emptyText}
           searched={texts.searched}
           clearLabel={texts.clear}
           onClear={clear}
@@ -94,7 +94,7 @@ export function ChargesScreen() {
       />
       <SavedViews view={view} search={searchOf(filter)} />
       <ListFilterRow
-        key={`${filter.field} ${filter.words} ${filter.from}`}
+        key={`${filter.field} ${filter.searchText} ${filter.from}`}
         filter={filter}
         texts={texts}
         result={resultText(list.data, texts)}
@@ -105,6 +105,7 @@ export function ChargesScreen() {
       {chargeToRemove && (
         <Suspense fallback={null}>
           <RemoveFromList
+            key={chargeToRemove.uuid}
             charge={chargeToRemove}
             onOver={() => {
               focusOn(rowButtonIdOf(chargeToRemove))
@@ -132,7 +133,7 @@ const searchOf = (filter: ChargeFilter) =>
   addressWith('', valuesOf({ ...filter, page: 0 })).replace('?', '')
 
 interface ListActionsProps {
-  readonly view: KeptListView
+  readonly view: StoredListView
   readonly filter: ChargeFilter
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { MAX_VIEWS, type OptionalColumn } from '#contract/charges/list-view.ts'
 import { ChevronDownIcon, DownloadIcon, EyeIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
-import type { KeptListView } from '#web/panel/areas/charges/list/useListView.ts'
+import type { StoredListView } from '#web/panel/areas/charges/list/useListView.ts'
 import classes from '../Charges.module.css'
 
 const NameView = lazy(() =>
@@ -13,7 +13,7 @@ const NameView = lazy(() =>
 )
 
 interface ListOptionsProps {
-  readonly view: KeptListView
+  readonly view: StoredListView
   /** Those of the columns that the person may see at all. */
   readonly columns: readonly OptionalColumn[]
   /** The search of the present address; empty when nothing narrows the list. */

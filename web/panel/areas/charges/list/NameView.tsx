@@ -9,7 +9,7 @@ interface NameViewProps {
   readonly onClose: () => void
 }
 
-/** Asks for the name under which a question is kept. */
+/** Asks for the name of the view. */
 export function NameView({ onName, onClose }: NameViewProps) {
   const [name, setName] = useState('')
   return (

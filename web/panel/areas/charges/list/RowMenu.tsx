@@ -23,7 +23,7 @@ interface RowMenuProps {
   readonly onRemove: (charge: ChargeRow) => void
 }
 
-/** The row's button, to which the focus goes back; the menu names its target. */
+/** The id of the row's button, which gets the focus back. */
 export const rowButtonIdOf = ({ uuid }: ChargeRow): string => `acoes-${uuid}`
 
 /** What is done with a charge from the list; the talk about a late one at hand (R-CHL-07). */
@@ -97,7 +97,7 @@ interface ContactProps {
   readonly href: string | null
   readonly icon: React.ReactNode
   readonly label: string
-  /** Why it stands there and can't be used. */
+  /** Why the entry is disabled. */
   readonly missing: string
 }
 

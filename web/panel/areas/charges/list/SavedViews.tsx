@@ -3,16 +3,16 @@ import { pathTo } from '#contract/access/pages.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { CloseIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/charges/texts.ts'
-import type { KeptListView } from '#web/panel/areas/charges/list/useListView.ts'
+import type { StoredListView } from '#web/panel/areas/charges/list/useListView.ts'
 import classes from '../Charges.module.css'
 
 interface SavedViewsProps {
-  readonly view: KeptListView
+  readonly view: StoredListView
   /** The search of the present address. */
   readonly search: string
 }
 
-/** The questions that a person asks again and again, each under its name. */
+/** The filters that the user saved, each under its name. */
 export function SavedViews({ view, search }: SavedViewsProps) {
   if (view.savedViews.length === 0) return null
   return (

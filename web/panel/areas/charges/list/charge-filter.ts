@@ -12,7 +12,7 @@ export const {
 } = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS)
 
 /** The part of the query that list and summary share (R-CHL-10). */
-export const queryOf = ({ field, words, from, to }: ChargeFilter) => ({
-  ...(words === '' ? {} : { [field]: words }),
+export const queryOf = ({ field, searchText, from, to }: ChargeFilter) => ({
+  ...(searchText === '' ? {} : { [field]: searchText }),
   ...(from && to ? { expirationDateInitial: from, expirationDateFinal: to } : {}),
 })

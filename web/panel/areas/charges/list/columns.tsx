@@ -123,10 +123,10 @@ export function columnsFor(
   onRemove: (charge: ChargeRow) => void,
 ): Column<ChargeRow>[] {
   const all = [CUSTOMER, TITLE, DUE, PAID, INSTALLMENTS, VALUE, STATUS, INVOICE]
-  const shown: readonly string[] = optionalColumnsFor(viewer)
-  const isThere = ({ key }: Column<ChargeRow>) =>
-    !OPTIONAL.includes(key) || (shown.includes(key) && !hidden.includes(key))
-  return [...all, actionsWith(onRemove)].filter(isThere)
+  const offered: readonly string[] = optionalColumnsFor(viewer)
+  const isVisible = ({ key }: Column<ChargeRow>) =>
+    !OPTIONAL.includes(key) || (offered.includes(key) && !hidden.includes(key))
+  return [...all, actionsWith(onRemove)].filter(isVisible)
 }
 
 const OPTIONAL: readonly string[] = OPTIONAL_COLUMNS

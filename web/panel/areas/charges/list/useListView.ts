@@ -10,13 +10,13 @@ import { call } from '#web/client/call.ts'
 import { queryOf, useRead } from '#web/client/queries.ts'
 import { toastFailure } from '#web/client/toast-failure.ts'
 
-/** Columns and saved views of whoever is signed in: shown at once, kept by the service. */
+/** Columns and saved views of the user: shown at once, stored by the service. */
 export function useListView() {
   const client = useQueryClient()
   const { data } = useRead(readListView, {}, { isQuiet: true })
   const view = data ?? NO_LIST_VIEW
   const { queryKey } = queryOf(readListView, {})
-  const keep = async (next: ListView) => {
+  const store = async (next: ListView) => {
     client.setQueryData(queryKey, next)
     try {
       await call(storeListView, { body: next })
@@ -29,19 +29,20 @@ export function useListView() {
   const others = (name: string) => savedViews.filter((saved) => saved.name !== name)
   return {
     ...view,
-    /** Nothing can be kept before what is kept is known. */
+    /** A view can be stored only after the stored one is loaded. */
     isReady: data !== undefined,
     toggle: (column: OptionalColumn) =>
-      keep({
+      store({
         savedViews,
         hiddenColumns: hiddenColumns.includes(column)
           ? hiddenColumns.filter((hidden) => hidden !== column)
           : [...hiddenColumns, column],
       }),
-    /** A name that stands already is given to the new question. */
-    save: (saved: SavedView) => keep({ hiddenColumns, savedViews: [...others(saved.name), saved] }),
-    remove: (name: string) => keep({ hiddenColumns, savedViews: others(name) }),
+    /** An existing name is overwritten. */
+    save: (saved: SavedView) =>
+      store({ hiddenColumns, savedViews: [...others(saved.name), saved] }),
+    remove: (name: string) => store({ hiddenColumns, savedViews: others(name) }),
   }
 }
 
-export type KeptListView = ReturnType<typeof useListView>
+export type StoredListView = ReturnType<typeof useListView>

@@ -22,7 +22,7 @@ interface Look {
   readonly isLoud?: true
 }
 
-/** Loud is what somebody must act on; everything settled is quiet. */
+/** States that need action are loud, settled ones quiet. */
 const LOOKS: Readonly<Record<ChargeStatus, Look>> = {
   PAID: { tone: 'ok', icon: PaidIcon },
   PAID_MANUALLY: { tone: 'ok', icon: DoneIcon },

@@ -29,7 +29,7 @@ export function CustomerWizard({ name, step, onStep, onCreated, onCancel }: Cust
       <WizardSteps step={step} onStep={onStep} isInDialog={onCancel !== undefined} />
       {form.summary.length > 1 && <ErrorSummary errors={form.summary} />}
       {step === 1 ? <ContactStep form={form} /> : <AddressStep form={form} />}
-      <p className={classes.said} role="status">
+      <p className={classes.announcement} role="status">
         {form.announcement}
       </p>
       {/* A pressed button must stay in place when the field that loses the focus shows an error. */}
@@ -61,7 +61,7 @@ export function CustomerWizard({ name, step, onStep, onCreated, onCancel }: Cust
   )
 }
 
-// R-CUSTA-10: only a valid document opens the way, and the screen says so.
+// The next step needs a valid document (R-CUSTA-10).
 function NextButton({ problem }: { readonly problem: string | undefined }) {
   return (
     <>

@@ -13,11 +13,11 @@ interface StepsProps {
 
 const TITLES = [texts.contact, texts.address] as const
 
-/** Where the wizard stands; what is done can be gone back to. */
+/** The steps of the wizard; a finished one can be opened again. */
 export function WizardSteps({ step, onStep, isInDialog }: StepsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const former = useRef(step)
-  // A new step begins at its heading; the first one leaves the focus where it is.
+  // A new step focuses its heading; the first one leaves the focus in place.
   useEffect(() => {
     if (former.current !== step) heading.current?.focus()
     former.current = step

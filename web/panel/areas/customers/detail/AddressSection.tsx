@@ -8,7 +8,7 @@ import { useSectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit
 import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
 import classes from './CustomerScreen.module.css'
 
-/** Where they live, or that the seller's own address stands for it (R-CUSTD-07). */
+/** The customer's address, or the seller's in its place (R-CUSTD-07). */
 export function AddressSection(props: SectionProps) {
   const { customer, isEditing, onDone } = props
   return (
@@ -41,7 +41,7 @@ function AddressEdit({ customer, onDone }: Pick<SectionProps, 'customer' | 'onDo
   return (
     <EditForm edit={edit} onDone={onDone}>
       <CustomerAddress form={edit.form} />
-      <p className={classes.said} role="status">
+      <p className={classes.announcement} role="status">
         {edit.form.announcement}
       </p>
     </EditForm>

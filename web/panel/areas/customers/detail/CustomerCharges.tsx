@@ -16,7 +16,7 @@ import { methodLabel } from '#contract/charges/labels.ts'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import classes from './CustomerScreen.module.css'
 
-const MOST_ROWS = 10_000 // R-CUSTD-22
+const MAX_ROWS = 10_000 // R-CUSTD-22
 const AHEAD = ['SCHEDULED', 'LATE'] // R-CUSTD-23
 const BY_DUE_DATE = { field: 'expirationDate', descending: true }
 
@@ -63,7 +63,7 @@ export function CustomerCharges({ customer }: { readonly customer: Customer }) {
       customerDocument: customer.document.documentNumber,
       status: 'ALL',
       page: 0,
-      size: MOST_ROWS,
+      size: MAX_ROWS,
       sort: BY_DUE_DATE,
     },
   })
@@ -98,7 +98,7 @@ export function CustomerCharges({ customer }: { readonly customer: Customer }) {
         onRetry={() => void refetch()}
         empty={
           <EmptyState icon={ReceiptIcon} title={texts.noReceivables}>
-            {view === 'history' ? texts.noHistoryWords : texts.noScheduledWords}
+            {view === 'history' ? texts.noHistoryText : texts.noScheduledText}
           </EmptyState>
         }
       />

@@ -39,7 +39,7 @@ export function Section({ title, isEditing, onEdit, children }: TitledSection) {
 
 interface EditFormProps {
   readonly edit: SectionEdit
-  /** Only the contact is reviewed before it is saved; the note says what follows. */
+  /** The consequence of a save; a section with a note is reviewed before it is saved. */
   readonly note?: string
   readonly onDone: () => void
   readonly children: ReactNode

@@ -21,9 +21,9 @@ test('R-CUSTD-04 the review shows what changed and nothing else', () => {
 })
 
 test('the review shows what two people changed side by side', () => {
-  const mine = { ...was, email: 'minha@exemplo.com.br' }
+  const yours = { ...was, email: 'minha@exemplo.com.br' }
   const theirs = { ...was, name: 'Marina Alves', email: 'dela@exemplo.com.br' }
-  const { draft: merged } = mergeDrafts(was, mine, theirs)
+  const { draft: merged } = mergeDrafts(was, yours, theirs)
   assert.deepEqual([merged.name, merged.email], ['Marina Alves', 'minha@exemplo.com.br'])
   assert.deepEqual(changesOf('contact', was, merged, theirs), [
     { label: 'Nome', was: 'Marina', now: 'Marina Alves', theirs: 'Marina Alves' },

@@ -17,7 +17,7 @@ const Optional = ({ children }: { readonly children: string }) => (
   </>
 )
 
-/** Step 1: who it is and how to reach them (R-CUSTA-03 to R-CUSTA-06). */
+/** Step 1: document, name and contact (R-CUSTA-03 to R-CUSTA-06). */
 export function ContactStep({ form }: StepProps) {
   const { draft, errors, text, idOf, change, changeDocument, leave } = form
   const isCompany = isCompanyDocument(draft.document.number)

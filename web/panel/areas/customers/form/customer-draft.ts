@@ -108,7 +108,7 @@ export const contactErrors = (draft: CustomerDraft): DraftErrors =>
     alternativeEmail: emailError(draft.alternativeEmail, false),
   })
 
-/** The errors of step 2; none are asked for with the seller's own address (R-CUSTA-09). */
+/** The errors of step 2; there are none with the seller's own address (R-CUSTA-09). */
 export const addressErrors = (draft: CustomerDraft): DraftErrors =>
   draft.useSellerAddress ? {} : errorsOfAddress(draft, texts.required)
 
@@ -128,11 +128,11 @@ export function withCompany(
     city: address.city,
     state: address.state,
   }
-  const mine = Object.entries(found).filter(([name]) => {
+  const filled = Object.entries(found).filter(([name]) => {
     const field = name as TextField
     return isEmpty(draft[field]) || draft[field] === draft.byCompany[field]
   })
-  const byCompany = Object.fromEntries(mine)
+  const byCompany = Object.fromEntries(filled)
   return { ...draft, ...byCompany, byCompany }
 }
 

@@ -31,19 +31,19 @@ const FIELDS: readonly SearchField<Field>[] = [
 
 interface ListState {
   readonly field: Field
-  readonly words: string
+  readonly searchText: string
   readonly page: number
 }
 
 const parse = ({ campo, busca = '', page }: SearchValues): ListState => ({
   field: FIELDS.find(({ value }) => value === campo)?.value ?? 'name',
-  words: busca.trim(),
+  searchText: busca.trim(),
   page: pageOfSearch(page),
 })
 
-const valuesOf = ({ field, words, page }: ListState): SearchValues => ({
-  campo: words === '' || field === 'name' ? '' : field,
-  busca: words,
+const valuesOf = ({ field, searchText, page }: ListState): SearchValues => ({
+  campo: searchText === '' || field === 'name' ? '' : field,
+  busca: searchText,
   page: page === 0 ? '' : String(page),
 })
 
@@ -91,9 +91,9 @@ const COLUMNS: readonly Column<Customer>[] = [
 /** The customers of the seller (R-CUSTL). */
 export function CustomersScreen() {
   const { state, go, addressOf } = useUrlState(parse)
-  const { field, words, page } = state
+  const { field, searchText, page } = state
   const query = {
-    ...(words === '' ? {} : { [field]: words }),
+    ...(searchText === '' ? {} : { [field]: searchText }),
     page,
     size: PAGE_SIZE,
     sort: BY_NAME,
@@ -114,17 +114,17 @@ export function CustomersScreen() {
         <EmptyList
           icon={PeopleIcon}
           title={texts.empty}
-          isNarrowed={words !== ''}
-          words={texts.emptyWords}
+          isNarrowed={searchText !== ''}
+          description={texts.emptyText}
           action={<AddButton />}
-          searched={texts.notFoundWords(fieldLabel, words)}
+          searched={texts.notFoundText(fieldLabel, searchText)}
           clearLabel={texts.clearSearch}
           onClear={clear}
         />
       }
     >
       <Filter
-        key={`${field} ${words}`}
+        key={`${field} ${searchText}`}
         state={state}
         onSearch={(next) => go(valuesOf({ ...next, page: 0 }))}
         onClear={clear}
@@ -154,11 +154,11 @@ interface FilterProps {
 
 function Filter({ state, onSearch, onClear, result }: FilterProps) {
   const [field, setField] = useState(state.field)
-  const [text, setText] = useState(state.words)
+  const [text, setText] = useState(state.searchText)
   return (
     <FilterRow
       label={texts.search}
-      onSearch={() => onSearch({ ...state, field, words: text.trim() })}
+      onSearch={() => onSearch({ ...state, field, searchText: text.trim() })}
       onClear={() => {
         setField('name')
         setText('')

@@ -8,7 +8,7 @@ import type { WizardStep } from '#web/panel/areas/customers/create/WizardSteps.t
 interface AddCustomerDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The new customer is chosen by whoever asked for it (R-CUSTA-16). */
+  /** The caller chooses the new customer (R-CUSTA-16). */
   readonly onCreated: (customer: Customer) => void
 }
 

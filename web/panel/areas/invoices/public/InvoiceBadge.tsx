@@ -26,7 +26,7 @@ const LOOKS: Readonly<Record<InvoiceStatus, Look>> = {
 
 const UNKNOWN: Look = { tone: 'end', icon: UnknownIcon }
 
-/** The status of an invoice in a silhouette and words; an unknown one as it comes (R-GEN-21). */
+/** The status of an invoice as icon and text; an unknown one as it is (R-GEN-21). */
 export function InvoiceBadge({ status }: { readonly status: string }) {
   const look = LOOKS[status as InvoiceStatus] ?? UNKNOWN
   return (

@@ -5,7 +5,7 @@ import classes from '../Invoices.module.css'
 
 interface InvoiceFilesProps {
   readonly link: Invoice['invoiceDownloadLink']
-  /** What the files are of, for who doesn't see where they stand. */
+  /** What the files belong to, for screen readers. */
   readonly of: string
 }
 

@@ -24,7 +24,7 @@ interface InvoiceSectionProps {
   readonly charge: ChargeDetail
 }
 
-/** The fiscal invoices of a charge, for those who may see them, else nothing (R-INV-01). */
+/** The invoices of a charge, for viewers who may see them (R-INV-01). */
 export function InvoiceSection(props: InvoiceSectionProps) {
   return may(useViewer(), 'charge.invoices') ? <Section {...props} /> : null
 }
@@ -67,7 +67,7 @@ function Section({ charge }: InvoiceSectionProps) {
         confirmLabel={texts.dialog.confirm}
         isDangerous
       >
-        {subject && <p>{texts.dialog.words(nameOf(subject))}</p>}
+        {subject && <p>{texts.dialog.description(nameOf(subject))}</p>}
       </ConfirmDialog>
     </SectionCard>
   )
@@ -100,7 +100,7 @@ function EmitButton({ charge, invoices }: OfInvoices) {
 
 // Explains why there is no invoice, or no button.
 function Hint({ charge, invoices }: OfInvoices) {
-  if (isQuick(charge)) return <p className={classes.words}>{texts.quick}</p>
+  if (isQuick(charge)) return <p className={classes.description}>{texts.quick}</p>
   const lines = [
     ...(invoices.length === 0 ? [texts.none] : []),
     ...(charge.activeInvoiceConfig ? [] : [texts.notActive]),
@@ -108,5 +108,5 @@ function Hint({ charge, invoices }: OfInvoices) {
       ? [texts.byItself]
       : []),
   ]
-  return lines.length > 0 && <p className={classes.words}>{lines.join(' ')}</p>
+  return lines.length > 0 && <p className={classes.description}>{lines.join(' ')}</p>
 }

@@ -13,7 +13,7 @@ export interface AddressDraft {
   readonly city: string
   readonly state: string
   readonly country: string
-  /** The postal code that nobody knows, as long as it is the one in the field. */
+  /** The postal code whose look-up failed. */
   readonly unknownZipCode: string
   /** Whether that stops saving: a look-up that is down doesn't. */
   readonly isZipCodeFatal: boolean
@@ -35,7 +35,7 @@ export const NO_ADDRESS: AddressDraft = {
   isZipCodeFatal: false,
 }
 
-/** A draft of an address that is kept; none is the empty one. */
+/** The draft of an existing address; the empty one without it. */
 export const draftOfAddress = (address: Address | null): AddressDraft => ({
   ...NO_ADDRESS,
   ...address,
@@ -53,19 +53,19 @@ export function zipCodeError(draft: AddressDraft, required: string): string | un
   return draft.unknownZipCode === draft.zipCode ? texts.invalidZipCode : undefined
 }
 
-/** What is missing of an address or wrong in it; `required` is what an empty field says. */
+/** The errors of an address; `required` is the error of an empty field. */
 export function addressErrors(draft: AddressDraft, required: string): AddressErrors {
   const isOnlyDown = draft.unknownZipCode === draft.zipCode && !draft.isZipCodeFatal
   const zipCode = isOnlyDown && parseCep(draft.zipCode) ? undefined : zipCodeError(draft, required)
-  const asked = ['street', 'number', 'district', 'city', 'state', 'country'] as const
-  const missing = asked.filter((field) => isEmpty(draft[field]))
+  const mandatory = ['street', 'number', 'district', 'city', 'state', 'country'] as const
+  const missing = mandatory.filter((field) => isEmpty(draft[field]))
   return {
     ...(zipCode === undefined ? {} : { zipCode }),
     ...Object.fromEntries(missing.map((field) => [field, required])),
   }
 }
 
-/** What a found address writes, over what was there; empty answers leave it (R-CUSTD-13). */
+/** Overwrites fields with the found address, except where that is empty (R-CUSTD-13). */
 export const withPostalCode = <Draft extends AddressDraft>(
   draft: Draft,
   found: PostalCode,

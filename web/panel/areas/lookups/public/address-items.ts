@@ -8,7 +8,7 @@ import { texts } from '#web/panel/areas/lookups/public/texts.ts'
 export const addressItems = (address: Address): DataItem[] => [
   {
     label: texts.zipCode,
-    value: address.country === DEFAULT_COUNTRY ? cepMask.shown(address.zipCode) : address.zipCode,
+    value: address.country === DEFAULT_COUNTRY ? cepMask.format(address.zipCode) : address.zipCode,
   },
   { label: texts.street, value: address.street },
   { label: texts.number, value: address.number },

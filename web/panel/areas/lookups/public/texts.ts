@@ -1,4 +1,4 @@
-/** What the fields of an address say; exact where an id stands. */
+/** Texts of the address fields; exact where an id follows. */
 export const texts = {
   zipCode: 'CEP', // M-CUST-23
   street: 'Rua/Avenida',

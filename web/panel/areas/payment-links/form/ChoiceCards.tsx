@@ -12,7 +12,7 @@ interface ChoiceCardsProps<Value extends string> {
   readonly choices: readonly Choice<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** Why there is no choice; told, and the cards stay in sight. */
+  /** Why there is no choice; shown with the disabled cards. */
   readonly forced?: string | null
 }
 

@@ -66,7 +66,7 @@ function EditForm({ rules, link }: EditFormProps) {
   return <LinkForm {...{ rules, first, link, onSaved }} customer={customer.data ?? null} />
 }
 
-// A form whose answer would be a refusal is not shown (SM-LINK).
+// A form that could only be refused is not shown (SM-LINK).
 function Paid({ link }: Pick<EditFormProps, 'link'>) {
   const viewer = useViewer()
   const mayCopy = mayOpen(viewer, link.type === 'FAST_ORDER' ? 'quickLink' : 'createLink')
@@ -81,13 +81,13 @@ function Paid({ link }: Pick<EditFormProps, 'link'>) {
           </Button>
           {mayCopy && (
             <Button component={AppLink} href={addressOfCopy(link)}>
-              {texts.asked.duplicate.confirm}
+              {texts.confirmations.duplicate.confirm}
             </Button>
           )}
         </div>
       }
     >
-      {texts.paidWords}
+      {texts.paidText}
     </EmptyState>
   )
 }

@@ -16,10 +16,10 @@ interface FormFrameProps {
   readonly children: (rules: LinkRules, link: PaymentLink | null) => ReactNode
 }
 
-/** What a form needs before it opens: the seller's rules and the link it begins from. */
+/** What a form needs before it opens: the seller's rules and the initial link. */
 export function FormFrame({ id, children }: FormFrameProps) {
   const { rules, error, retry } = useFormRules()
-  // What is no id is asked for as one that nobody has: the answer is the same.
+  // An invalid id is answered like one that does not exist.
   const input = { params: { uuid: isUuid(id) ? id : NIL_UUID }, query: {} }
   const link = useRead(readLink, input, { enabled: id !== '', isQuiet: true })
   if (error) {

@@ -42,12 +42,12 @@ type LinkFormProps = FormStart & {
 const changesOf = ({ conflicts, theirs }: LinkFormState): string[] =>
   (conflicts ?? []).map((field) => {
     const value = theirs[field]
-    const shown = typeof value === 'bigint' ? formatReais(value) : value
-    const isTold = typeof shown === 'string' && shown !== ''
-    return texts.fields[field] + (isTold ? texts.theirs(shown) : '')
+    const text = typeof value === 'bigint' ? formatReais(value) : value
+    const hasText = typeof text === 'string' && text !== ''
+    return texts.fields[field] + (hasText ? texts.theirs(text) : '')
   })
 
-/** The one-off form, with what buyers will see beside it (R-LNKF-01). */
+/** The form of a one-off link, with its preview (R-LNKF-01). */
 export function LinkForm({ customer = null, ...start }: LinkFormProps) {
   const { rules, link } = start
   const form = useLinkForm(start)
@@ -74,7 +74,7 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
         {form.failure && (
           <ErrorState title={link ? texts.notSaved : texts.notCreated} texts={form.failure} />
         )}
-        {form.conflicts && <ConflictNotice says={texts.clash} changes={changesOf(form)} />}
+        {form.conflicts && <ConflictNotice message={texts.conflict} changes={changesOf(form)} />}
         <WhatSection {...section} />
         <HowSection {...section} rules={rules} maySplit={form.maySplit} />
         {form.maySplit && <SplitSection {...section} />}
@@ -117,11 +117,11 @@ interface PreviewsProps {
 }
 
 /** Beside the form on a desk, in a sheet below it on a phone. */
-const Previews = ({ isSheetOpen, onClose, ...shown }: PreviewsProps) => (
+const Previews = ({ isSheetOpen, onClose, ...text }: PreviewsProps) => (
   <>
     <aside className={classes.preview} aria-label={texts.preview}>
       <h2>{texts.preview}</h2>
-      <LinkPreview {...shown} />
+      <LinkPreview {...text} />
     </aside>
     <Drawer
       opened={isSheetOpen}
@@ -131,7 +131,7 @@ const Previews = ({ isSheetOpen, onClose, ...shown }: PreviewsProps) => (
       title={texts.preview}
       classNames={{ body: classes.sheet ?? '' }}
     >
-      <LinkPreview {...shown} />
+      <LinkPreview {...text} />
     </Drawer>
   </>
 )

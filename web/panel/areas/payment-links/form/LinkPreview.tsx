@@ -28,7 +28,7 @@ const SCREENS = [
   { value: 'computer', label: texts.computer },
 ]
 
-/** What buyers will see: the new preview for who has it, the plain one for all (R-LNKF-38). */
+/** The preview of the checkout: the new one by feature, the plain one for all (R-LNKF-38). */
 export function LinkPreview({ seller, draft, simulation }: LinkPreviewProps) {
   const seesNew = may(useViewer(), 'link.preview')
   return (

@@ -25,11 +25,11 @@ export interface SectionProps {
   readonly draft: LinkDraft
   readonly onChange: (draft: LinkDraft) => void
   readonly problems: readonly Problem[]
-  /** Someone tried to send: everything that is missing is told. */
+  /** After a submit all missing fields are shown. */
   readonly wasSubmitted: boolean
 }
 
-const MOST_DIGITS = 8 // ten characters with their marks
+const MAX_DIGITS = 8 // ten characters with their marks
 
 export function WhatSection({ draft, onChange, wasSubmitted }: SectionProps) {
   const [left, setLeft] = useState({ title: false, value: false })
@@ -55,7 +55,7 @@ export function WhatSection({ draft, onChange, wasSubmitted }: SectionProps) {
             id="link-value"
             label={texts.fieldValue}
             value={draft.value}
-            maxDigits={MOST_DIGITS}
+            maxDigits={MAX_DIGITS}
             error={noValue ? texts.required : undefined}
             onBlur={() => setLeft({ ...left, value: true })}
             onChange={(value) => onChange({ ...draft, value })}

@@ -10,7 +10,7 @@ interface MetadataRowsProps {
   readonly error?: string | undefined
 }
 
-const MOST_ROWS = 20
+const MAX_ROWS = 20
 
 /** Names and values of the seller's own; the first row stays (R-LNKF-18). */
 export function MetadataRows({ rows, onChange, error }: MetadataRowsProps) {
@@ -51,7 +51,7 @@ export function MetadataRows({ rows, onChange, error }: MetadataRowsProps) {
         <Button
           variant="default"
           leftSection={<PlusIcon size={16} />}
-          disabled={rows.length >= MOST_ROWS}
+          disabled={rows.length >= MAX_ROWS}
           onClick={() => onChange([...rows, { key: '', value: '' }])}
         >
           {texts.addRow}

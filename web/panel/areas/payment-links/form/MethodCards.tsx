@@ -34,7 +34,7 @@ const SHORT_LIST = 12 // R-LNKF-09
 const upTo = (most: number) =>
   Array.from({ length: most }, (_, index) => ({
     value: String(index + 1),
-    label: texts.mostOf(index + 1),
+    label: texts.upToInstallments(index + 1),
   }))
 
 /** The most instalments this viewer may offer by a method (R-LNKF-09). */
@@ -49,7 +49,7 @@ function useMost(rules: LinkRules) {
 
 /** The ways to pay, each with a switch and its options once it is on (R-LNKF-04). */
 export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: CardsProps) {
-  const mostOf = useMost(rules)
+  const maxInstallmentsOf = useMost(rules)
   // R-LNKF-14: sellers with cards alone see the card alone.
   const offered = rules.defaults.onlyCreditCard ? (['CREDIT_CARD'] as const) : ORDER
   const change = (method: BuyerMethod, next: Partial<MethodDraft>) =>
@@ -62,7 +62,7 @@ export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: 
       {offered.map((method) => (
         <MethodCard
           key={method}
-          {...{ method, draft: draft.methods[method], most: mostOf(method) }}
+          {...{ method, draft: draft.methods[method], most: maxInstallmentsOf(method) }}
           problem={wasSubmitted ? unsellableMethod(draft, method) : null}
           // R-LNKS-02: with split the card alone is left.
           isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
@@ -104,7 +104,7 @@ function MethodCard(props: CardProps) {
     >
       <div className={classes.methodHead}>
         <Icon size={22} />
-        <div className={classes.methodWords}>
+        <div className={classes.methodText}>
           <p className={classes.methodName}>{name}</p>
           <p className={classes.hint} role={isBlocked ? 'status' : undefined}>
             {isBlocked ? texts.onlyCard : texts.methodHints[method]}

@@ -6,7 +6,7 @@ import classes from '../CreateLink.module.css'
 
 const ORDER: readonly BuyerMethod[] = ['PIX', 'CREDIT_CARD', 'BANK_SLIP']
 
-/** What is sold and how it can be paid, in a few lines: for who doesn't have the new preview. */
+/** The plain preview, for viewers without the new one. */
 export function PlainPreview({ draft }: { readonly draft: LinkDraft }) {
   const { title, description, value, methods } = draft
   return (
@@ -17,7 +17,7 @@ export function PlainPreview({ draft }: { readonly draft: LinkDraft }) {
       <ul>
         {ORDER.filter((method) => methods[method].isOn).map((method) => (
           <li key={method}>
-            {texts.methods[method]} {texts.mostOf(methods[method].most)}
+            {texts.methods[method]} {texts.upToInstallments(methods[method].most)}
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ interface ReceiptChoiceProps {
   readonly onChange: (draft: LinkDraft) => void
 }
 
-/** When the seller gets a card's money and who bears the fees (R-LNKF-10 … R-LNKF-15). */
+/** When card money is paid out and who pays the fees (R-LNKF-10 … R-LNKF-15). */
 export function ReceiptChoice({ draft, rules, onChange }: ReceiptChoiceProps) {
   const { bearer, forcedBy } = bearerOf(draft, rules)
   const less = texts.less(percentText(rules.defaults.nonAnticipatedReduction))

@@ -83,9 +83,9 @@ test('a first charge of the past stands as it was saved; an expiry of the past n
 
 test('my changes stay, theirs join, and only what both changed clashes', () => {
   const was = draftOfLink(LINK, RULES)
-  const mine = { ...was, title: 'Bolo meu', value: 9_000n }
+  const yours = { ...was, title: 'Bolo meu', value: 9_000n }
   const theirs = { ...was, title: 'Bolo deles', description: 'Dois andares', value: 9_000n }
-  const { draft, conflicts } = mergeDrafts(was, mine, theirs)
+  const { draft, conflicts } = mergeDrafts(was, yours, theirs)
   assert.deepEqual(
     [draft.title, draft.description, draft.value],
     ['Bolo meu', 'Dois andares', 9_000n],

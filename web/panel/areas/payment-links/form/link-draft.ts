@@ -53,7 +53,7 @@ export interface LinkDraft {
   readonly split: SplitDraft
 }
 
-/** What the seller's settings and the session say about new links. */
+/** The seller's settings and the session's permissions for new links. */
 export interface LinkRules {
   readonly defaults: CheckoutDefault
   readonly isActiveForTax: boolean
@@ -118,7 +118,7 @@ export function withSplit(draft: LinkDraft, isOn: boolean): LinkDraft {
   }
 }
 
-/** A method goes on or off; bank slip and Pix end the split (R-LNKS-03), which needs the card. */
+/** Switches a method; bank slip and Pix end the split, which needs the card (R-LNKS-03). */
 export function withMethod(draft: LinkDraft, method: BuyerMethod, isOn: boolean): LinkDraft {
   const isEnd = method === 'CREDIT_CARD' ? !isOn : isOn
   const split = isEnd ? { ...draft.split, isOn: false } : draft.split
@@ -132,7 +132,7 @@ export interface BearerRule {
   readonly forcedBy: 'tax' | 'installments' | null
 }
 
-/** Who bears the fees: the tax flag wins, then the many instalments (R-LNKF-12, R-LNKF-13). */
+/** Who pays the fees: the tax flag first, then the instalments (R-LNKF-12, R-LNKF-13). */
 export function bearerOf(draft: LinkDraft, { defaults, isActiveForTax }: LinkRules): BearerRule {
   if (isActiveForTax) return { bearer: 'EARLY_SELLER', forcedBy: 'tax' }
   const above = defaults.forceBuyerAboveInstallments
@@ -142,7 +142,7 @@ export function bearerOf(draft: LinkDraft, { defaults, isActiveForTax }: LinkRul
   return { bearer: draft.bearer, forcedBy: null }
 }
 
-/** The card type as the link keeps it; EARLY exists for the card only (R-LNKF-10, R-LNKF-43). */
+/** The card type of the link; EARLY exists for cards only (R-LNKF-10, R-LNKF-43). */
 export const cardTypeOf = (draft: LinkDraft, rules: LinkRules) =>
   draft.receipt === 'RECURRENT' ? ('RECURRENT' as const) : bearerOf(draft, rules).bearer
 
@@ -178,7 +178,7 @@ const isSame = (one: MomentDraft, other: MomentDraft | undefined) =>
   one.isOn === other?.isOn && one.day === other.day && one.time === other.time
 
 /**
- * What keeps the link from being saved, in the order of the form (R-LNKF-19 … R-LNKF-23). A first
+ * The problems of the draft, in the order of the form (R-LNKF-19 … R-LNKF-23). A first
  * charge that was saved as it is may have passed meanwhile.
  */
 export function problemsOf(draft: LinkDraft, now: Instant, saved?: LinkDraft): Problem[] {
@@ -213,7 +213,7 @@ export function unsellableMethod({ value, methods }: LinkDraft, method: BuyerMet
 
 type Body = Extract<InputOf<typeof createLink>['body'], { readonly type: 'ORDER' }>
 
-// R-LNKF-33: the date goes without the offset; the picker has no seconds.
+// The date is sent without an offset, and the picker has no seconds (R-LNKF-33).
 const localOf = ({ isOn, day, time }: MomentDraft): `${Day}T${string}` | null =>
   isOn && day ? `${day}T${time}:00` : null
 
@@ -246,7 +246,7 @@ interface BodyOptions {
   readonly maySplit: boolean
 }
 
-/** The body of the call: always 10 instalments, the chosen maxima beside (R-LNKF-30, R-LNKF-32). */
+/** The body of the call: always 10 instalments, with the chosen maxima (R-LNKF-30, R-LNKF-32). */
 export function bodyOf(draft: LinkDraft, options: BodyOptions): Body {
   const { rules, whiteLabel, seesMetadata, maySplit } = options
   const { CREDIT_CARD: card, BANK_SLIP: slip, PIX: pix } = draft.methods

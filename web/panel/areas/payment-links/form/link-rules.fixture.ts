@@ -1,6 +1,6 @@
 import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
 
-/** What a new seller's form goes by. */
+/** The rules of a new seller's form. */
 export const RULES: LinkRules = {
   isActiveForTax: false,
   mixedInstallment: false,

@@ -6,7 +6,7 @@ import { toast } from '#web/kit/dialogs/toast.ts'
 import type { LinkRules } from '#web/panel/areas/payment-links/form/link-draft.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
-/** What the seller's settings and the session say about links; a failure is told (R-LNKF-37). */
+/** The seller's settings and the session's permissions for links; a failure is shown (R-LNKF-37). */
 export function useFormRules() {
   const { data, error, refetch } = useRead(readCheckoutDefault, {}, { isQuiet: true })
   const session = useSession()

@@ -71,7 +71,7 @@ export function useLinkForm({ rules, link, first, onSaved }: FormStart) {
       if (created === undefined) onSaved()
       else setUrl(created)
     },
-    // A link that takes no change any more is fetched again, so that the screen says so.
+    // A link that takes no change any more is fetched again, so that the screen shows it.
     onFailed: (error) => (link && isGone(error) ? invalidate(client, ...LINK_READS) : undefined),
   })
   const now = toInstant(machineTime.now())

@@ -22,7 +22,7 @@ export interface Simulation {
 
 const NOTHING: Simulation = { data: undefined, isStale: false, hasFailed: false }
 
-/** The simulation that a form asks for. */
+/** The simulation of a form. */
 export const simulationOf = (draft: LinkDraft, rules: LinkRules) => {
   const { most, discountPercent } = draft.methods.CREDIT_CARD
   return {
@@ -33,13 +33,13 @@ export const simulationOf = (draft: LinkDraft, rules: LinkRules) => {
   }
 }
 
-/** What the card would cost and bring, asked a second after the last change (R-LNKF-36). */
+/** What the card would cost and pay out, requested a second after the last change (R-LNKF-36). */
 export function useSimulation(draft: LinkDraft, rules: LinkRules): Simulation {
   const { isOn } = draft.methods.CREDIT_CARD
   const { amount, maxInstallments, type, discount } = simulationOf(draft, rules)
   // Text, because the comparison of what is settled is by identity.
-  const wanted = `${amount} ${maxInstallments} ${type} ${discount}`
-  const [settled] = useDebouncedValue(wanted, DEBOUNCE_MS)
+  const inputs = `${amount} ${maxInstallments} ${type} ${discount}`
+  const [settled] = useDebouncedValue(inputs, DEBOUNCE_MS)
   const [value = '0', count = '1', cardType = type, off = '0'] = settled.split(' ')
   const query = {
     amount: BigInt(value),
@@ -54,5 +54,5 @@ export function useSimulation(draft: LinkDraft, rules: LinkRules): Simulation {
     if (error) toast.error(texts.simulationFailed) // R-LNKF-37
   }, [error])
   if (!isOn || amount === 0n) return NOTHING
-  return { data, isStale: settled !== wanted || isPlaceholderData, hasFailed: error !== null }
+  return { data, isStale: settled !== inputs || isPlaceholderData, hasFailed: error !== null }
 }

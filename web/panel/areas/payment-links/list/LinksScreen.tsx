@@ -8,7 +8,7 @@ import { useUrlState } from '#web/kit/state/url-state.ts'
 import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { ListPage } from '#web/kit/lists/ListPage.tsx'
-import { WordsFilterRow } from '#web/kit/lists/WordsFilterRow.tsx'
+import { SearchFilterRow } from '#web/kit/lists/SearchFilterRow.tsx'
 import { LinkIcon } from '#web/kit/theme/icons.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { Tabs } from '#web/kit/layout/Tabs.tsx'
@@ -36,12 +36,12 @@ const addressOfLink = ({ uuid }: LinkRow) => pathTo('editLink', { id: uuid })
 export function LinksScreen() {
   const { state: requested, go, addressOf } = useUrlState(parse)
   const viewer = useViewer()
-  // R-LNKL-01: quick links are for who may make them.
+  // Quick links are for users who may create them (R-LNKL-01).
   const tabs = LINK_TABS.filter((tab) => tab !== 'FAST_ORDER' || may(viewer, 'link.quick'))
   const state: ListState = tabs.includes(requested.tab) ? requested : { ...requested, tab: 'ORDER' }
   const list = useLinks(state)
   const actions = useRowActions()
-  const clear = () => go(valuesOf({ ...state, words: '', isDedicated: false, page: 0 }))
+  const clear = () => go(valuesOf({ ...state, searchText: '', isDedicated: false, page: 0 }))
   return (
     <ListPage
       title={texts.title}
@@ -57,10 +57,10 @@ export function LinksScreen() {
         <EmptyList
           icon={LinkIcon}
           title={texts.empty}
-          isNarrowed={state.words !== '' || state.isDedicated}
-          words={texts.emptyWords}
+          isNarrowed={state.searchText !== '' || state.isDedicated}
+          description={texts.emptyText}
           action={<CreateMenu />}
-          searched={state.words ? texts.searched(state.words) : texts.emptyWords}
+          searched={state.searchText ? texts.searched(state.searchText) : texts.emptyText}
           clearLabel={texts.clear}
           onClear={clear}
         />
@@ -70,16 +70,16 @@ export function LinksScreen() {
         label={texts.kinds.label}
         controls={LIST_ID}
         value={state.tab}
-        onChange={(tab) => go(valuesOf({ ...state, tab, words: '', page: 0 }))}
+        onChange={(tab) => go(valuesOf({ ...state, tab, searchText: '', page: 0 }))}
         items={tabs.map((value) => ({ value, label: texts.tabs[value] }))}
       />
-      <WordsFilterRow
-        key={`${state.tab} ${state.words}`}
+      <SearchFilterRow
+        key={`${state.tab} ${state.searchText}`}
         // Links for subscriptions are searched by their plan (R-LNKL-03).
         label={state.tab === 'SUBSCRIPTION' ? texts.searchRecurring : texts.search}
-        words={state.words}
-        most={MAX_SEARCH_LENGTH}
-        onSearch={(words) => go(valuesOf({ ...state, words, page: 0 }))}
+        searchText={state.searchText}
+        maxLength={MAX_SEARCH_LENGTH}
+        onSearch={(searchText) => go(valuesOf({ ...state, searchText, page: 0 }))}
         onClear={clear}
         result={resultText(list.data, texts)}
       >
@@ -92,7 +92,7 @@ export function LinksScreen() {
             }
           />
         </div>
-      </WordsFilterRow>
+      </SearchFilterRow>
       <RowDialogs {...actions} />
     </ListPage>
   )

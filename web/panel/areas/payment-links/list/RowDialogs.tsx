@@ -6,16 +6,16 @@ import type { RowActions } from '#web/panel/areas/payment-links/list/useRowActio
 export function RowDialogs({ subject, dialog }: RowActions) {
   if (!subject) return null
   const { title, planTitle } = subject.link
-  const asked = texts.asked[subject.kind]
+  const confirmation = texts.confirmations[subject.kind]
   return (
     <ConfirmDialog
       {...dialog}
-      title={asked.title}
+      title={confirmation.title}
       to={title ?? planTitle ?? ''}
-      confirmLabel={asked.confirm}
+      confirmLabel={confirmation.confirm}
       isDangerous={subject.kind === 'delete'}
     >
-      <p>{asked.words}</p>
+      <p>{confirmation.description}</p>
     </ConfirmDialog>
   )
 }

@@ -6,7 +6,7 @@ import { Money } from '#web/kit/format/Money.tsx'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from './LinksScreen.module.css'
 
-/** The columns of a tab: recurring links stand by their plan and what they bring a month. */
+/** The columns of a tab: recurring links show their plan and monthly value. */
 export function linkColumns(tab: LinkType, actions: (link: LinkRow) => ReactNode) {
   const isRecurring = tab === 'SUBSCRIPTION'
   const columns: Column<LinkRow>[] = [

@@ -17,10 +17,10 @@ test('R-LNKL-08 a copy is made where links of its type are made', () => {
 })
 
 test('an address and the list it stands for are each other’s inverse; nonsense is the first page', () => {
-  const first = { tab: 'ORDER', words: '', isDedicated: false, page: 0 } as const
+  const first = { tab: 'ORDER', searchText: '', isDedicated: false, page: 0 } as const
   assert.deepEqual(parse({ tipo: 'outro', page: '-1', dedicados: '1' }), first)
   for (const tab of ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const) {
-    const state = { tab, words: 'bolo', isDedicated: true, page: 3 }
+    const state = { tab, searchText: 'bolo', isDedicated: true, page: 3 }
     assert.deepEqual(parse(valuesOf(state)), state)
   }
 })

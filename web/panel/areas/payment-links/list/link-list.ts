@@ -4,10 +4,10 @@ import { addressWith, pageOfSearch, type SearchValues } from '#web/kit/state/url
 
 export const LINK_TABS = ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const
 
-/** What the address says of the list. */
+/** The state of the list in the address. */
 export interface ListState {
   readonly tab: LinkType
-  readonly words: string
+  readonly searchText: string
   readonly isDedicated: boolean
   readonly page: number
 }
@@ -17,15 +17,15 @@ const TAB_NAMES = { ORDER: '', SUBSCRIPTION: 'recorrentes', FAST_ORDER: 'rapidos
 /** Reads the address; what it doesn't know is the first page of the one-off links. */
 export const parse = ({ tipo = '', busca = '', dedicados, page }: SearchValues): ListState => ({
   tab: LINK_TABS.find((tab) => TAB_NAMES[tab] === tipo) ?? 'ORDER',
-  words: busca.trim(),
+  searchText: busca.trim(),
   isDedicated: dedicados === 'sim',
   page: pageOfSearch(page),
 })
 
 /** The address of a state of the list. */
-export const valuesOf = ({ tab, words, isDedicated, page }: ListState): SearchValues => ({
+export const valuesOf = ({ tab, searchText, isDedicated, page }: ListState): SearchValues => ({
   tipo: TAB_NAMES[tab],
-  busca: words,
+  busca: searchText,
   dedicados: isDedicated ? 'sim' : '',
   page: page === 0 ? '' : String(page),
 })

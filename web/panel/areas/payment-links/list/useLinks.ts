@@ -10,19 +10,19 @@ import type { ListState } from '#web/panel/areas/payment-links/list/link-list.ts
 const PAGE_SIZE = 20 // R-LNKL-05
 const NEWEST = { field: 'createdAt', descending: true }
 
-/** The page of the list that the state asks for. */
-export function useLinks({ tab, words, isDedicated, page }: ListState) {
+/** The page of the list for this state. */
+export function useLinks({ tab, searchText, isDedicated, page }: ListState) {
   const whiteLabel = useBrand()?.whiteLabel
   const shared = {
-    // R-LNKL-14: the flag of the host goes with the list.
+    // The host decides which links are listed (R-LNKL-14).
     ...(whiteLabel === undefined ? {} : { whiteLabel }),
     ...(isDedicated ? { onlyWithClient: true } : {}),
     page,
     size: PAGE_SIZE,
     sort: NEWEST,
   }
-  const titled = { query: { ...shared, ...(words === '' ? {} : { title: words }) } }
-  const planned = { query: { ...shared, ...(words === '' ? {} : { planTitle: words }) } }
+  const titled = { query: { ...shared, ...(searchText === '' ? {} : { title: searchText }) } }
+  const planned = { query: { ...shared, ...(searchText === '' ? {} : { planTitle: searchText }) } }
   const optionsOf = (type: ListState['tab']) => ({
     keepsPrevious: true,
     enabled: whiteLabel !== undefined && tab === type,

@@ -9,7 +9,7 @@ import { LINK_READS } from '#web/panel/areas/payment-links/change-link.ts'
 import { addressOfCopy } from '#web/panel/areas/payment-links/list/link-list.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 
-/** The row's button, to which the focus goes back; the menu names its target. */
+/** The id of the row's button, which gets the focus back. */
 export const rowButtonIdOf = ({ uuid }: LinkRow): string => `acoes-${uuid}`
 
 interface RowAction {

@@ -10,7 +10,7 @@ import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import {
-  mostOfQuick,
+  maxInstallmentsOf,
   quickProblems,
   type QuickDraft,
 } from '#web/panel/areas/payment-links/quick/quick-draft.ts'
@@ -19,9 +19,9 @@ import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import { useQuickForm, type QuickStart } from '#web/panel/areas/payment-links/quick/useQuickForm.ts'
 import classes from '../CreateLink.module.css'
 
-const MOST_DIGITS = 8 // ten characters with their marks
+const MAX_DIGITS = 8 // ten characters with their marks
 
-/** A title, a value and the parts it may be paid in: sold to nobody in particular (R-LNKQ-01). */
+/** A title, a value and a number of instalments, without a customer (R-LNKQ-01). */
 export function QuickLinkForm(props: QuickStart) {
   const { rules, isEdit = false } = props
   const form = useQuickForm(props)
@@ -46,7 +46,7 @@ export function QuickLinkForm(props: QuickStart) {
       )}
       <SectionCard title={texts.what}>
         <div className={classes.fields}>
-          <QuickFields {...{ draft, change }} most={mostOfQuick(rules, seesAll)} />
+          <QuickFields {...{ draft, change }} most={maxInstallmentsOf(rules, seesAll)} />
           <p className={classes.hint}>{texts.quickHint}</p>
         </div>
       </SectionCard>
@@ -86,7 +86,7 @@ function QuickFields({ draft, change, most }: QuickFieldsProps) {
   const [left, setLeft] = useState({ title: false, value: false })
   const counts = Array.from({ length: most }, (_, at) => ({
     value: String(at + 1),
-    label: texts.mostOf(at + 1),
+    label: texts.upToInstallments(at + 1),
   }))
   return (
     <>
@@ -104,7 +104,7 @@ function QuickFields({ draft, change, most }: QuickFieldsProps) {
       <MoneyInput
         label={texts.fieldValue}
         value={value}
-        maxDigits={MOST_DIGITS}
+        maxDigits={MAX_DIGITS}
         error={left.value && (value ?? 0n) === 0n ? texts.required : undefined}
         onBlur={() => setLeft({ ...left, value: true })}
         onChange={(next) => change({ value: next })}

@@ -16,7 +16,7 @@ interface QuickMadeProps {
   readonly value: Centavos
 }
 
-/** The quick link that was made: to be copied, or shown to whoever stands there (R-LNKQ-03). */
+/** The created quick link, to be copied or shown as a QR code (R-LNKQ-03). */
 export function QuickMade({ url, title, value }: QuickMadeProps) {
   const viewer = useViewer()
   const go = useGo()

@@ -4,7 +4,7 @@ import { createLink } from '#contract/payment-links/endpoints.ts'
 import { wireInput } from '#web/client/request.ts'
 import { RULES } from '#web/panel/areas/payment-links/form/link-rules.fixture.ts'
 import {
-  mostOfQuick,
+  maxInstallmentsOf,
   quickBodyOf,
   quickDraftOf,
   quickProblems,
@@ -32,8 +32,8 @@ test('R-LNKQ-01 it opens with 10 instalments, or as many as the seller may; titl
   assert.deepEqual(quickDraftOf(null, RULES), { title: '', value: null, installments: 10 })
   const few = { ...RULES, defaults: { ...RULES.defaults, maxInstallments: 6 } }
   assert.equal(quickDraftOf(null, few).installments, 6)
-  assert.deepEqual([mostOfQuick(RULES, true), mostOfQuick(RULES, false)], [21, 12])
-  assert.equal(mostOfQuick(few, true), 6)
+  assert.deepEqual([maxInstallmentsOf(RULES, true), maxInstallmentsOf(RULES, false)], [21, 12])
+  assert.equal(maxInstallmentsOf(few, true), 6)
   assert.deepEqual(quickProblems(quickDraftOf(null, RULES)), ['title', 'value'])
   assert.deepEqual(quickProblems(draft), [])
 })

@@ -17,7 +17,7 @@ const USUAL = 10 // K-INST-01
 const SHORT_LIST = 12 // R-LNKF-09
 
 /** The most instalments this person may offer by the card (R-LNKF-09). */
-export const mostOfQuick = ({ defaults }: LinkRules, seesAll: boolean): number =>
+export const maxInstallmentsOf = ({ defaults }: LinkRules, seesAll: boolean): number =>
   Math.min(seesAll ? MAX_INSTALLMENTS.CREDIT_CARD : SHORT_LIST, defaults.maxInstallments)
 
 /** The form as it opens: empty, or as a saved link fills it. */
@@ -61,15 +61,15 @@ const shownOf = ({ title, value, installments }: QuickDraft) =>
   [
     [texts.fieldTitle, title.trim()],
     [texts.fieldValue, value === null ? '' : formatReais(value)],
-    [texts.most, texts.mostOf(installments)],
+    [texts.most, texts.upToInstallments(installments)],
   ] as const
 
-/** What of the link is another than before, with what somebody else made of it meanwhile. */
+/** What was changed of the link, here or by another person meanwhile. */
 export function quickChangesOf(was: QuickDraft, now: QuickDraft, theirs: QuickDraft): Change[] {
-  const [mine, others] = [shownOf(now), shownOf(theirs)]
+  const [yours, others] = [shownOf(now), shownOf(theirs)]
   return shownOf(was).flatMap(([label, old], at) => {
-    const [yours = old, other = old] = [mine[at]?.[1], others[at]?.[1]]
-    if (yours === old && other === old) return []
-    return [{ label, was: old, now: yours, theirs: other === old ? null : other }]
+    const [current = old, other = old] = [yours[at]?.[1], others[at]?.[1]]
+    if (current === old && other === old) return []
+    return [{ label, was: old, now: current, theirs: other === old ? null : other }]
   })
 }

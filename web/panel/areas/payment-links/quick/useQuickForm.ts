@@ -22,7 +22,7 @@ import {
 
 export interface QuickStart {
   readonly rules: LinkRules
-  /** What the form begins from: the link to change, or the one to copy. */
+  /** The initial link: the one to change, or the one to copy. */
   readonly from: PaymentLink | null
   /** The link is changed, not copied. */
   readonly isEdit?: boolean
@@ -43,7 +43,7 @@ export function useQuickForm({ rules, from, isEdit = false, onSaved }: QuickStar
     saved: isEdit ? from : null,
     draftOf: (saved) => quickDraftOf(saved, rules),
     send: async (yours, madeFrom) => {
-      // R-LNKL-14: the flag of the host goes with the link.
+      // The host decides whether the link is white-label (R-LNKL-14).
       const body = { ...quickBodyOf(yours, rules), whiteLabel: madeFrom?.whiteLabel ?? brand }
       if (!madeFrom) return (await sendCommand(createLink, { body }, { scope: SCOPE })).url
       await changeLink(madeFrom, body)
@@ -56,7 +56,7 @@ export function useQuickForm({ rules, from, isEdit = false, onSaved }: QuickStar
       if (created === undefined) onSaved?.()
       else setUrl(created)
     },
-    // A link that takes no change any more is fetched again, so that the screen says so.
+    // A link that takes no change any more is fetched again, so that the screen shows it.
     onFailed: (error) => (isEdit && isGone(error) ? invalidate(client, ...LINK_READS) : undefined),
   })
   const { save, isBusy, failure, first, base, conflicts, dismissConflicts } = saving

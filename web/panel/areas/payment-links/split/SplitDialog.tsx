@@ -62,7 +62,7 @@ export function SplitDialog(props: SplitDialogProps) {
             <Line key={row.idSubSeller} label={row.name} amount={row.amountOnPaymentLink} />
           ))}
           <Line label={texts.forSubSellers} amount={sum(amounts)} />
-          <Line label={texts.mostFee} amount={fee} />
+          <Line label={texts.maxFee} amount={fee} />
           <Line label={texts.leftForYou} amount={left} isStrong />
         </dl>
       )}

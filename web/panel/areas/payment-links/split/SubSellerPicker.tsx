@@ -16,14 +16,14 @@ interface SubSellerPickerProps {
   readonly onPick: (option: SubSellerOption) => void
 }
 
-const WAIT_MS = 300
+const DEBOUNCE_MS = 300
 
 /** Finds a sub-seller by name (R-LNKS-04). */
 export function SubSellerPicker({ taken, onPick }: SubSellerPickerProps) {
   const [text, setText] = useState('')
-  const [words] = useDebouncedValue(text.trim(), WAIT_MS)
+  const [searchText] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const query = words === '' ? {} : { name: words }
+  const query = searchText === '' ? {} : { name: searchText }
   const { data } = useRead(listSplitOptions, { query }, { keepsPrevious: true, isQuiet: true })
   const found = data?.filter(({ id }) => !taken.includes(id))
   const choose = (value: string) => {

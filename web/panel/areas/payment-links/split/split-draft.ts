@@ -50,15 +50,15 @@ export function withUsual(entry: SplitEntry, options: readonly SubSellerOption[]
 export const differs = ({ type, text, usual }: SplitEntry): boolean =>
   usual !== null && (usual.type !== type || hundredthsOf(usual.text) !== hundredthsOf(text))
 
-/** Another type of share begins with nothing typed (R-LNKS-06). */
+/** Another type of share clears the value (R-LNKS-06). */
 export const withType = (entry: SplitEntry, type: SplitType): SplitEntry =>
   entry.type === type ? entry : { ...entry, type, text: '' }
 
-/** Whether the split can be sent: somebody shares, and everybody something. */
+/** Whether the split can be sent: it has shares, and none is zero. */
 export const isWhole = ({ isOn, entries }: SplitDraft): boolean =>
   !isOn || (entries.length > 0 && entries.every(({ text }) => hundredthsOf(text) !== null))
 
-/** A split of a sale whose value may still be untyped. */
+/** A split of a sale whose value may be missing. */
 interface SplitSale {
   readonly split: SplitDraft
   readonly value: Centavos | null

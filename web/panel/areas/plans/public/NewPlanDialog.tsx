@@ -10,7 +10,7 @@ import classes from '../Plans.module.css'
 interface NewPlanDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The new plan is chosen by whoever asked for it. */
+  /** The caller chooses the new plan. */
   readonly onCreated: (plan: Plan) => void
 }
 

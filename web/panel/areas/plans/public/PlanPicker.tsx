@@ -6,7 +6,7 @@ import { periodicityLabel } from '#contract/plans/labels.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { useRead } from '#web/client/queries.ts'
 import { useViewer } from '#web/client/session.ts'
-import { CreatableSelect, usePickQuestion } from '#web/kit/fields/CreatableSelect.tsx'
+import { CreatableSelect, usePickSearch } from '#web/kit/fields/CreatableSelect.tsx'
 import { NewPlanDialog } from '#web/panel/areas/plans/public/NewPlanDialog.tsx'
 import { texts } from '#web/panel/areas/plans/texts.ts'
 
@@ -21,7 +21,7 @@ interface PlanPickerProps {
 }
 
 const SIZE = 100
-const MOST_WORDS = 60
+const MAX_SEARCH_LENGTH = 60
 const BY_TITLE = { field: 'title', descending: false }
 
 const pricesOf = ({ basicValues }: Plan) =>
@@ -29,24 +29,24 @@ const pricesOf = ({ basicValues }: Plan) =>
     .map(({ type, valuePerMonth }) => `${periodicityLabel(type)} ${formatReais(valuePerMonth)}`)
     .join(' · ')
 
-/** Chooses an active plan by its name, or makes one; without any it says so (M-SUB-04). */
+/** Chooses an active plan by its name, or creates one (M-SUB-04). */
 export function PlanPicker({ value, onChange, label = texts.pick, error, id }: PlanPickerProps) {
   const [isAdding, setAdding] = useState(false)
-  const question = usePickQuestion()
+  const search = usePickSearch()
   const mayAdd = mayUse(useViewer(), createPlan.access)
-  const filter = question.words === '' ? {} : { title: question.words }
+  const filter = search.searchText === '' ? {} : { title: search.searchText }
   const { data, isFetching } = useRead(
     listPlans,
     { query: { ...filter, active: true, page: 0, size: SIZE, sort: BY_TITLE } },
-    { enabled: question.isOpen, keepsPrevious: true },
+    { enabled: search.isOpen, keepsPrevious: true },
   )
   const plans = data?.content
   return (
     <>
       <CreatableSelect
-        {...{ label, question, isFetching, error, id }}
-        shown={value?.title ?? ''}
-        maxLength={MOST_WORDS}
+        {...{ label, search, isFetching, error, id }}
+        selectedLabel={value?.title ?? ''}
+        maxLength={MAX_SEARCH_LENGTH}
         options={plans?.map((plan) => ({
           value: String(plan.id),
           name: plan.title,

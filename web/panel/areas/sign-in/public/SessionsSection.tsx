@@ -33,7 +33,7 @@ export function SessionsSection() {
   )
   return (
     <SectionCard title={texts.title} aside={endOthers}>
-      <p className={classes.words}>{texts.words}</p>
+      <p className={classes.description}>{texts.description}</p>
       {error && !data && (
         <ErrorState title={texts.title} texts={textsOf(error)} onRetry={() => void refetch()} />
       )}
@@ -101,10 +101,10 @@ interface EndDialogProps {
 function EndDialog({ ending, otherCount }: EndDialogProps) {
   const { subject: target, dialog } = ending
   const isOthers = target === 'others'
-  const words =
+  const description =
     target === 'others'
-      ? texts.endOthersWords(otherCount)
-      : target && texts.endWords(deviceText(target), addressText(target))
+      ? texts.endOthersText(otherCount)
+      : target && texts.endText(deviceText(target), addressText(target))
   return (
     <ConfirmDialog
       {...dialog}
@@ -112,7 +112,7 @@ function EndDialog({ ending, otherCount }: EndDialogProps) {
       confirmLabel={isOthers ? texts.endOthersConfirm : texts.endConfirm}
       isDangerous
     >
-      <p>{words}</p>
+      <p>{description}</p>
     </ConfirmDialog>
   )
 }

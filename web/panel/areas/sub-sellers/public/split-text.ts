@@ -25,10 +25,10 @@ export function textOfHundredths(value: bigint): string {
 export function splitTyped(text: string, type: SplitType): string {
   const plain = text.replace(/[^\d.,]/g, '').slice(0, LONGEST)
   const [, whole = '', rest = ''] = /^(\d*)([.,]?.*)$/.exec(plain) ?? []
-  const kept =
+  const digits =
     rest === '' ? whole : `${whole}${rest[0]}${rest.slice(1).replace(/\D/g, '').slice(0, 2)}`
-  const value = hundredthsOf(kept)
-  return type === 'PERCENTAGE' && value !== null && value > WHOLE ? '100' : kept
+  const value = hundredthsOf(digits)
+  return type === 'PERCENTAGE' && value !== null && value > WHOLE ? '100' : digits
 }
 
 /** What a sub-seller gets, as it is read: `10%`, `R$ 15,00`. */

@@ -37,7 +37,7 @@ export function AutomaticInvoice({ subscription }: { readonly subscription: Subs
         </Button>
       </div>
       <ConfirmDialog {...dialog} title={label} confirmLabel={label}>
-        <p>{isOn ? invoice.offWords : invoice.onWords}</p>
+        <p>{isOn ? invoice.offText : invoice.onText}</p>
       </ConfirmDialog>
     </SectionCard>
   )

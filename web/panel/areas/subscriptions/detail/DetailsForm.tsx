@@ -27,7 +27,7 @@ import { useSubscriptionEdit } from '#web/panel/areas/subscriptions/detail/useSu
 import classes from '../Subscriptions.module.css'
 
 const VALUE_ID = 'valor-mensal'
-const MOST_PLANS = 1_000
+const MAX_PLANS = 1_000
 const BY_TITLE = { field: 'title', descending: false }
 
 const PERIODS = PERIODICITIES.map((value) => ({ value, label: periodicityLabel(value) }))
@@ -55,7 +55,7 @@ export function DetailsForm({ saved, onDone }: DetailsFormProps) {
     <form onSubmit={submit} noValidate>
       {conflicts && (
         <ConflictNotice
-          says={texts.clash}
+          message={texts.conflict}
           changes={conflicts.map((field) => theirsOf(field, start))}
         />
       )}
@@ -115,7 +115,7 @@ interface PlanFieldsProps {
 
 function PlanFields({ saved, draft, onChange }: PlanFieldsProps) {
   const { data } = useRead(listPlans, {
-    query: { active: true, page: 0, size: MOST_PLANS, sort: BY_TITLE },
+    query: { active: true, page: 0, size: MAX_PLANS, sort: BY_TITLE },
   })
   const plans = data?.content ?? []
   const chosen = plans.find(({ id }) => id === draft.idPlan)
@@ -146,7 +146,7 @@ function PlanFields({ saved, draft, onChange }: PlanFieldsProps) {
   )
 }
 
-/** The plans on sale; the present one stays, though it was taken from sale. */
+/** The plans on sale, and the present one even if it is not on sale. */
 function optionsOf({ idPlan, titlePlan }: Subscription, plans: readonly Plan[]) {
   const options = plans.map(({ id, title }) => ({ value: String(id), label: title }))
   return plans.some(({ id }) => id === idPlan)

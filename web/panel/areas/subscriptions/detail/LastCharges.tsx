@@ -46,7 +46,7 @@ export const LastCharges = ({ charges }: { readonly charges: readonly Subscripti
       isOver={({ status }) => status === 'CANCELED'}
       empty={
         <EmptyState icon={ReceiptIcon} title={texts.noCharges}>
-          {texts.noChargesWords}
+          {texts.noChargesText}
         </EmptyState>
       }
     />

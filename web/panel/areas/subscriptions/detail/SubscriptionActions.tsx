@@ -39,7 +39,7 @@ function SwitchStatus({ subscription }: OfSubscription) {
         consequences={isOn ? texts.switch.activateEffects : texts.switch.deactivateEffects}
         confirmLabel={texts.switch[action]}
       >
-        <p>{texts.switch.words}</p>
+        <p>{texts.switch.description}</p>
       </ConfirmDialog>
     </>
   )

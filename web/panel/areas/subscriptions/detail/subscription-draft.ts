@@ -30,7 +30,7 @@ export const draftOf = ({
 })
 
 export type DraftField = keyof SubscriptionDraft
-/** Another plan or periodicity brings the plan's value and what its boleto says (R-SUBD-09). */
+/** Another plan or periodicity sets the plan's value and boleto description (R-SUBD-09). */
 export function withPlan(draft: SubscriptionDraft, plan: Plan, type: Periodicity) {
   const value = plan.basicValues.find((each) => each.type === type)
   return {
@@ -43,7 +43,7 @@ export function withPlan(draft: SubscriptionDraft, plan: Plan, type: Periodicity
 }
 
 /**
- * What each charge would ask for. An unchanged price keeps its exact total, which may not divide
+ * The amount of each charge. An unchanged price keeps its exact total, which may not divide
  * evenly by month.
  */
 export function totalOf(

@@ -16,8 +16,8 @@ import type { ImportForm } from '#web/panel/areas/subscriptions/import/useImport
 import classes from '../Subscriptions.module.css'
 
 // R-IMP-04: all of them, by name.
-const MOST_CUSTOMERS = 10_000
-const MOST_DIGITS = 9
+const MAX_CUSTOMERS = 10_000
+const MAX_DIGITS = 9
 
 const PERIODS = PERIODICITIES.map((value) => ({ value, label: periodicityLabel(value) }))
 const METHODS = IMPORT_METHODS.map((value) => ({ value, label: texts.methods[value] }))
@@ -43,7 +43,7 @@ const WhomFields = ({ form: { draft, errors, idOf, change } }: ImportFieldsProps
     <CustomerPicker
       id={idOf('customer')}
       label={texts.fields.customer}
-      most={MOST_CUSTOMERS}
+      most={MAX_CUSTOMERS}
       value={draft.customer}
       error={errors.customer}
       onChange={(customer) => change({ customer })}
@@ -74,7 +74,7 @@ const HowFields = ({ form: { draft, errors, idOf, change } }: ImportFieldsProps)
       label={texts.fields.valuePerMonth}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={draft.plan && texts.fromPlan}
-      maxDigits={MOST_DIGITS}
+      maxDigits={MAX_DIGITS}
       value={draft.valuePerMonth}
       error={errors.valuePerMonth}
       onChange={(valuePerMonth) => change({ valuePerMonth })}

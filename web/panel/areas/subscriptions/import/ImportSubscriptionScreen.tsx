@@ -32,7 +32,7 @@ export function ImportSubscriptionScreen() {
         />
       )}
       <PageHeader title={texts.title}>
-        <p>{texts.words}</p>
+        <p>{texts.description}</p>
       </PageHeader>
       <form noValidate onSubmit={form.submit}>
         {form.failure && <ErrorState title={texts.notImported} texts={form.failure} />}

@@ -27,7 +27,7 @@ export const EMPTY_DRAFT: ImportDraft = {
 }
 
 /**
- * Another plan or periodicity brings what the plan costs then; what is taken away brings nothing.
+ * Another plan or periodicity sets the plan's price; removing the plan keeps it.
  */
 export function withPlan(
   draft: ImportDraft,
@@ -47,7 +47,7 @@ function valueError({ valuePerMonth, periodicity }: ImportDraft): string | undef
   return isTooLarge ? texts.tooLarge(formatReais(MAX_PERIOD_CENTAVOS)) : undefined
 }
 
-/** What keeps it from being imported, by its field (R-IMP-02). */
+/** The errors of the draft, by field (R-IMP-02). */
 export function importErrors(draft: ImportDraft): ImportErrors {
   const found: [ImportField, string | undefined][] = [
     ['customer', draft.customer ? undefined : texts.required],

@@ -1,8 +1,8 @@
-/** What the page of an import says. */
+/** Texts of the import. */
 export const importTexts = {
   title: 'Importação de Recorrência',
   parent: 'Recorrências',
-  words:
+  description:
     'Traga para cá uma recorrência que já existe: a próxima cobrança sai na data que você disser.',
   whom: 'Quem paga e o quê',
   howMuch: 'Quanto, quando e como',
@@ -29,6 +29,6 @@ export const importTexts = {
   imported: 'Assinatura importada com sucesso', // M-IMP-01
   notImported: 'Não foi possível importar a recorrência',
   leaveTitle: 'Tem certeza que deseja cancelar?',
-  leaveWords: 'Todas as alterações serão perdidas',
+  leaveText: 'Todas as alterações serão perdidas',
   leave: 'Descartar',
 } as const

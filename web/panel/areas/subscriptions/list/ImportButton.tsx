@@ -5,7 +5,7 @@ import { useGo } from '#web/kit/state/url-state.ts'
 import { PlusIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 
-/** To the import, for those who may open it: not everybody here may open the links beside it. */
+/** Leads to the import, for viewers who may open it. */
 export function ImportButton() {
   const viewer = useViewer()
   const go = useGo()

@@ -51,7 +51,7 @@ export function SubscriptionsScreen() {
           icon={RepeatIcon}
           title={texts.empty}
           isNarrowed={isNarrowed(filter)}
-          words={texts.emptyWords}
+          description={texts.emptyText}
           action={<ImportButton />}
           searched={texts.searched}
           clearLabel={texts.clear}
@@ -72,7 +72,7 @@ export function SubscriptionsScreen() {
         }))}
       />
       <ListFilterRow
-        key={`${filter.field} ${filter.words} ${filter.from}`}
+        key={`${filter.field} ${filter.searchText} ${filter.from}`}
         filter={filter}
         texts={texts}
         result={resultText(list.data, texts)}

@@ -97,7 +97,7 @@ export const COLUMNS: readonly Column<SubscriptionRow>[] = [
   OPEN,
 ]
 
-/** Of one customer: what it is stands first, since whose it is needs no saying. */
+/** In a customer's list the plan comes first, since the customer is known. */
 export const COLUMNS_OF_CUSTOMER: readonly Column<SubscriptionRow>[] = [
   plan('title'),
   START,

@@ -31,7 +31,7 @@ test('what an address cannot mean falls back without a word', () => {
   assert.deepEqual(filter, {
     status: 'ALL',
     field: 'customerName',
-    words: '',
+    searchText: '',
     from: null,
     to: null,
     page: 0,

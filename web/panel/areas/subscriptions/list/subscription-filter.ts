@@ -13,7 +13,7 @@ export const {
 } = listFilter<TabStatus, SearchField>(TAB_STATUSES, SEARCH_FIELDS)
 
 /** The part of the query that list and counts share (R-SUBL-07). */
-export const queryOf = ({ field, words, from, to }: SubscriptionFilter) => ({
-  ...(words === '' ? {} : { [field]: words }),
+export const queryOf = ({ field, searchText, from, to }: SubscriptionFilter) => ({
+  ...(searchText === '' ? {} : { [field]: searchText }),
   ...(from && to ? { expirationDateInitial: from, expirationDateFinal: to } : {}),
 })

@@ -11,7 +11,7 @@ import {
 } from '#web/panel/areas/subscriptions/list/columns.tsx'
 import { texts } from '#web/panel/areas/subscriptions/texts.ts'
 
-const MOST_ROWS = 10_000 // R-CUSTD-22
+const MAX_ROWS = 10_000 // R-CUSTD-22
 const BY_START = { field: 'startDate', descending: true }
 
 /** All recurrences of the customer (R-CUSTD-18, R-CUSTD-19). */
@@ -21,7 +21,7 @@ export function CustomerSubscriptions({ customer }: { readonly customer: Custome
     customerDocument: documentNumber,
     status: 'ALL' as const,
     page: 0,
-    size: MOST_ROWS,
+    size: MAX_ROWS,
     sort: BY_START,
   }
   const { data, error, refetch } = useRead(listSubscriptions, { query }, { isQuiet: true })
@@ -39,7 +39,7 @@ export function CustomerSubscriptions({ customer }: { readonly customer: Custome
       onRetry={() => void refetch()}
       empty={
         <EmptyState icon={RepeatIcon} title={texts.empty}>
-          {texts.ofCustomerWords}
+          {texts.ofCustomerText}
         </EmptyState>
       }
     />

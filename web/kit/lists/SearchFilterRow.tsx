@@ -2,23 +2,23 @@ import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { FilterRow } from '#web/kit/lists/FilterRow.tsx'
 import { SearchIcon } from '#web/kit/theme/icons.tsx'
-import classes from './WordsFilterRow.module.css'
+import classes from './SearchFilterRow.module.css'
 
-interface WordsFilterRowProps {
+interface SearchFilterRowProps {
   readonly label: string
-  readonly words: string
-  readonly most: number
+  readonly searchText: string
+  readonly maxLength: number
   readonly result: string
-  readonly onSearch: (words: string) => void
+  readonly onSearch: (searchText: string) => void
   readonly onClear: () => void
   /** Further filters, behind the field. */
   readonly children?: ReactNode
 }
 
 /** One field to search a list by; `/` brings the focus here. */
-export function WordsFilterRow(props: WordsFilterRowProps) {
-  const { label, words, most, result, onSearch, onClear, children } = props
-  const [text, setText] = useState(words)
+export function SearchFilterRow(props: SearchFilterRowProps) {
+  const { label, searchText, maxLength, result, onSearch, onClear, children } = props
+  const [text, setText] = useState(searchText)
   return (
     <FilterRow
       label={label}
@@ -35,7 +35,7 @@ export function WordsFilterRow(props: WordsFilterRowProps) {
         aria-label={label}
         placeholder={label}
         leftSection={<SearchIcon size={17} />}
-        maxLength={most}
+        maxLength={maxLength}
         autoComplete="off"
         data-search=""
         value={text}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { searchFilter } from '#web/kit/lists/search-filter.ts'
+
+test('a list searched by words alone keeps so many of them', () => {
+  const searchText = searchFilter(4)
+  assert.deepEqual(searchText.parse({ busca: ' bolos ', page: '3' }), {
+    searchText: 'bolo',
+    page: 3,
+  })
+  assert.deepEqual(searchText.valuesOf({ searchText: 'bolo', page: 0 }), {
+    busca: 'bolo',
+    page: '',
+  })
+})

@@ -1,0 +1,22 @@
+import { pageOfSearch, type SearchValues } from '#web/kit/state/url-state.ts'
+
+/** A list with a search text as its only filter. */
+export interface SearchFilter {
+  readonly searchText: string
+  readonly page: number
+}
+
+/**
+ * How such a list is read from its address and written there, so many characters at maxLength:
+ * `?busca=bolo&page=2`.
+ */
+export const searchFilter = (maxLength: number) => ({
+  parse: ({ busca = '', page }: SearchValues): SearchFilter => ({
+    searchText: busca.trim().slice(0, maxLength),
+    page: pageOfSearch(page),
+  }),
+  valuesOf: ({ searchText, page }: SearchFilter): SearchValues => ({
+    busca: searchText,
+    page: page === 0 ? '' : String(page),
+  }),
+})
