@@ -92,7 +92,8 @@ function judge(folder: string, mutants: readonly Mutant[]): boolean {
     row(name, test, run.isGreen ? 'SURVIVED' : 'killed', run)
     return run.isGreen
   })
-  for (const { name, topic, breaks } of survivors) say(`${name} survived the tests of ${topic}: ${breaks}`)
+  for (const { name, topic, breaks } of survivors)
+    say(`${name} survived the tests of ${topic}: ${breaks}`)
   say(`${mutants.length - survivors.length} of ${mutants.length} mutants killed`)
   return red.length === 0 && survivors.length === 0
 }
