@@ -17,8 +17,8 @@ function seenIn(folder: string): { may: Set<string>; did: Set<string> } {
 }
 
 /**
- * What the contract says that a call may answer and no test of this run met, and what the list of
- * exceptions names without need. Each exception there says why it cannot be met.
+ * Answers that the contract names and no test of this run met, and exceptions that are not needed.
+ * Each exception gives its reason.
  */
 export function unseenAnswers(root: string, folder: string): string[] {
   const { may, did } = seenIn(folder)

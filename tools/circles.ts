@@ -2,8 +2,8 @@
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 /**
- * The files that import each other in a loop, each loop told once as `a → b → a`: whoever reads one
- * of them must read them all.
+ * Import cycles, each reported once as `a → b → a`: whoever reads one of its files must read them
+ * all.
  */
 export function circlesIn(imports: Imports): string[] {
   const circles: string[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { OWNED_ACCOUNTS, PLATFORM_ACCOUNTS } from '#server/areas/ledger/chart.ts'
 import { ENTRIES, ENTRY_KINDS, REFERENCES } from '#server/areas/ledger/entries.ts'
 
-/** Where the page is kept. */
+/** The path of the page. */
 export const LEDGER_PAGE_FILE = join(import.meta.dirname, '..', 'docs', 'ledger.md')
 
 const INTRODUCTION = `# The ledger

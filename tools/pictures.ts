@@ -85,7 +85,7 @@ async function ofCheckout(
   await context.close()
 }
 
-/** The pictures of the README anew, from the demonstration and a few purchases. */
+/** Takes the pictures of the README, from the demonstration and a few purchases. */
 async function takePictures(root: string): Promise<void> {
   buildSites(root)
   const product = await startProduct({ sites: true })

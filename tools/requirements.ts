@@ -25,7 +25,7 @@ const CALL_ID = /(?:\bid: |healthOf\('\w+', )'([A-Z]{3}-\d{2})/g
 /** Words of others that look like ids: a checksum, a telephone's model. */
 const NO_IDS = ['CRC-16', 'SM-S911B']
 const TEST_TITLE = /\btest\(\s*[`'"]([^\n]*?)[`'"],/g
-/** A comment that names ids and says nothing. */
+/** A comment that consists of ids only. */
 const ID_ALONE =
   /^\s*(?:\/\/|\/\*\*|--)\s*\(?(?:(?:R|SM|K|M|E|S|G)-[A-Z0-9-]+|[A-Z]{3}-\d{2})(?:[\s,;…)(]+(?:(?:R|SM|K|M|E|S|G)-[A-Z0-9-]+|[A-Z]{3}-\d{2}))*[\s.,:)(]*(?:\*\/)?\s*$/
 

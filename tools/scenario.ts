@@ -8,8 +8,8 @@ const API = process.env['GUICHE_URL'] ?? 'http://127.0.0.1:3000'
 const COMPANIES = process.env['GUICHE_COMPANIES_URL'] ?? 'http://127.0.0.1:3003'
 
 /**
- * Plays a scenario of `tests/scenarios` on the sandbox that runs here, so that its charge can be
- * looked at in the panel. The clock moves forward for good.
+ * Runs a scenario of `tests/scenarios` on the running sandbox, so that its charge can be seen in
+ * the panel. The clock moves forward and does not return.
  */
 export async function playOnSandbox(root: string, [name = '']: string[]): Promise<boolean> {
   const folder = join(root, 'tests', 'scenarios')

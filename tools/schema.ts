@@ -98,7 +98,7 @@ async function tableText(
   ].join('\n')
 }
 
-/** The whole schema of a database as text in one fixed order, whatever order it was made in. */
+/** The whole schema of a database as text, independent of the order of creation. */
 export async function schemaText(url: string): Promise<string> {
   return asOwner(url, async (owner) => {
     const lines = async (text: string) =>

@@ -81,9 +81,9 @@ function resultsOf(root: string, commit: string): Result[] {
 }
 
 /**
- * Repeats the tests of server, guarantees and journeys, the files in random order, beside a load
- * that takes half of the processors. What was run of this commit before is counted and not
- * repeated, so the proof can be interrupted. Whether every round was green.
+ * Repeats the tests of server, guarantees and journeys, the files in random order, during a load
+ * that takes half of the processors. Results of this commit from before count and are not repeated,
+ * so the proof can be interrupted. Whether every round was green.
  */
 export async function proveSteady(root: string, rounds = ROUNDS): Promise<boolean> {
   const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' })

@@ -48,7 +48,7 @@ const OWNER = {
   address: { ...ADDRESS, country: 'BR' },
 } as const
 
-/** What the company told of itself to get its account. */
+/** The application of the company for its account. */
 const ACCOUNT: BankingAccountInput = {
   companyDocument: COMPANY.document,
   companyName: COMPANY.companyName,
@@ -65,7 +65,7 @@ const ACCOUNT: BankingAccountInput = {
   legalOwner: [],
 }
 
-/** Its account: asked for, approved, and some money in it that came by Pix. */
+/** Its account: applied for, approved, and funded by Pix. */
 async function seedAccount(work: UnitOfWork): Promise<void> {
   await requestAccount(work, ACCOUNT)
   await approveAccount(work)

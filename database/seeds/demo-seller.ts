@@ -22,7 +22,7 @@ import { seedSubSellers } from '#database/seeds/sub-sellers.ts'
 import { seedSubscriptions } from '#database/seeds/subscriptions.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
-/** The password of everybody in the demonstration. */
+/** The password of every user of the demonstration. */
 export const DEMO_PASSWORD = 'guiche-demo-2026'
 
 /** Who may sign in to the demonstration, as `npm start` prints it. */

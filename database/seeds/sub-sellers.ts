@@ -10,7 +10,7 @@ export const DEMO_SUB_SELLERS = [
   { name: 'Doces da Vila', paymentType: 'PERCENTAGE', paymentValue: 1_000n, ends: 'accepted' },
   { name: 'Entregas Ligeiro', paymentType: 'FIXED', paymentValue: 1_500n, ends: 'accepted' },
   { name: 'Fazenda Boa Vista', paymentType: 'PERCENTAGE', paymentValue: 250n, ends: 'accepted' },
-  // Nobody asked for its check yet.
+  // Its registration was not requested yet.
   { name: 'Gráfica Aurora', paymentType: 'FIXED', paymentValue: 990n, ends: null },
   { name: 'Horta do Zé', paymentType: 'PERCENTAGE', paymentValue: 500n, ends: 'refused' },
 ] as const satisfies readonly DemoSubSeller[]

@@ -34,7 +34,7 @@ interface Tools {
   readonly companiesUrl: string
 }
 
-/** Makes cards and buys with them as people would: the issuer asks the API, which is up by now. */
+/** Creates cards and purchases through the issuer, which requests the running API's decision. */
 export async function seedVirtualCards(
   database: Database,
   sellerId: SellerId,

@@ -40,7 +40,7 @@ export const callbackValues = (
   machineInstant(faults.holdOfCallbackMs(fault)),
 ]
 
-/** Queues a callback in the very statement that makes what it tells; `from` are the new rows. */
+/** Queues a callback in the statement that changes its subject; `from` are the new rows. */
 export const queueCallback = (from: string, first: number): string => {
   const [id, provider, url, body, copies, notBefore] = [0, 1, 2, 3, 4, 5].map(
     (at) => `$${first + at}`,
@@ -102,8 +102,8 @@ async function deliverOne(
 }
 
 /**
- * Delivers queued callbacks until each was answered with 2xx, at least once. What waits stands in
- * the database, so a restart goes on with it.
+ * Delivers queued callbacks until each was answered with 2xx, at least once. The queue is in the
+ * database, so a restart continues it.
  */
 export function startDelivery(options: DelivererOptions) {
   const ended = new AbortController()
@@ -143,7 +143,7 @@ export function startDelivery(options: DelivererOptions) {
   }
 }
 
-/** Waits until our API has taken a callback, at most 5 s: it came before the answer. */
+/** Waits until our API has accepted a callback, at most 5 s: it arrives before the answer. */
 export async function untilDelivered(database: Queries, id: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const text = 'select 1 from outside.callback where id = $1 and copies > 0'

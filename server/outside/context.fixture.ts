@@ -18,7 +18,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { ensureDatabase, startEmbedded } from '#server/platform/database/postgres/launcher.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 
-/** A callback as our API would hear it. */
+/** A callback as our API would receive it. */
 export interface ReceivedCallback {
   readonly provider: CallbackSource
   readonly path: string
@@ -31,7 +31,7 @@ export interface FixtureApi {
   readonly received: ReceivedCallback[]
   /** How it answers callbacks; null: it cuts the connection. */
   status: number | null
-  /** What it says to who asks it something; null: nothing. */
+  /** Its answer to a request; null: none. */
   answer: object | null
   clock: { now: string; mode: string } | null
   close(): Promise<void>
@@ -91,7 +91,7 @@ async function startApi(config: Config): Promise<FixtureApi> {
   return api
 }
 
-/** The companies on a database of their own, and an API that notes what it hears. */
+/** The companies on a database of their own, and an API that records what it receives. */
 export async function startFixture(): Promise<Fixture> {
   const base = readConfig({})
   const ports = { panel: 0, checkout: 0, desk: 0, companies: 0 }

@@ -6,14 +6,16 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import type { Faults } from '#server/outside/faults.ts'
 
-/** Asks at the address of a provider's callbacks; null when nobody answered in time. */
+/**
+ * Sends a signed request to the address of a provider's callbacks; null without an answer in time.
+ */
 export type RequestSigned = (
   provider: CallbackSource,
   body: object,
   timeoutMs: number,
 ) => Promise<HttpResponse | null>
 
-/** What the simulated companies stand on. They know our API by its address and nothing else. */
+/** The context of the simulated companies. They know our API by its address only. */
 export interface SandboxContext {
   readonly config: Config
   readonly database: Database
@@ -21,9 +23,9 @@ export interface SandboxContext {
   /** Seals card tokens, with a key of the companies' own. */
   readonly vault: Vault
   readonly faults: Faults
-  /** Product time, as our API tells it. */
+  /** Product time, as our API answers it. */
   readonly now: () => Promise<Instant>
-  /** Forgets the product time heard last, after the clock was moved. */
+  /** Discards the product time received last, after the clock was moved. */
   readonly forgetTime: () => void
   /** Callbacks were queued: deliver them at once. */
   readonly wake: () => void
@@ -36,5 +38,5 @@ export interface SandboxContext {
 /** Integer centavos as a JSON number; amounts are below 2^53 by far. */
 export const wireCentavos = (amount: bigint): number => Number(amount)
 
-/** The path of our API that hears a provider's callbacks. */
+/** The path of our API that receives a provider's callbacks. */
 export const callbackPath = (provider: CallbackSource): string => `/payment/callbacks/${provider}`

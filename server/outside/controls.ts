@@ -28,8 +28,8 @@ const settle = (outcome: 'paid' | 'not-found' | 'not-payable') => {
 }
 
 /**
- * Mounts what only a sandbox has: faults laid in wait, chaos, and the deeds of the counterparty
- * (a buyer pays, a holder disputes), the same that the desk's buttons do.
+ * Mounts the controls of the sandbox: injected faults, chaos, and actions of the counterparty (a
+ * buyer pays, a holder disputes), as the desk's buttons do.
  */
 export function mountControls(app: FastifyInstance, context: SandboxContext): void {
   const { faults } = context

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { CallbackSource } from '#server/adapters/callback-signature.ts'
 
-/** What may go wrong with one request; README.md says what each does. */
+/** Faults that can be injected into one request; README.md describes each. */
 export const FAULTS = [
   'timeout-before',
   'timeout-after',
@@ -130,7 +130,7 @@ function firstHalfOf(body: object | string): string {
     .join('')
 }
 
-/** Answers a request under its fault: what `act` does is done unless the fault says before. */
+/** Answers a request under its fault: `act` runs unless the fault comes first. */
 export async function answerUnder(
   faults: Faults,
   fault: Fault | null,

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/platform/http/html.ts'
 
-/** HTML that may stand in a page as it is. */
+/** HTML that is already escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {

@@ -5,7 +5,7 @@ const MOST_TRIES = 50
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
-/** Listens on the port, or on the next free one when it is taken; answers the address. */
+/** Listens on the port, or on the next free one when it is in use; answers the address. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   for (let offset = 0; ; offset += 1) {
     try {

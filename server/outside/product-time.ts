@@ -22,8 +22,8 @@ export const sandboxHeaders = (sandboxKey: string | undefined): Record<string, s
   sandboxKey ? { 'x-sandbox-key': sandboxKey } : {}
 
 /**
- * Product time as our API tells it (SBX-01), at most 1 s old. While the API doesn't answer, the
- * distance to the host's time heard last goes on, at first none.
+ * Product time from our API (SBX-01), at most 1 s old. While the API doesn't answer, the last known
+ * offset from the host's time is used, at first none.
  */
 export function createProductTime(apiUrl: string, sandboxKey: string | undefined) {
   let offsetMs = 0
@@ -43,7 +43,7 @@ export function createProductTime(apiUrl: string, sandboxKey: string | undefined
       fixed = received.mode === 'fixed' ? received.now : null
       offsetMs = received.mode === 'offset' ? Date.parse(received.now) - machineTime.now() : 0
     } catch {
-      // Nobody answers: what was heard last goes on.
+      // Without an answer the last known offset is used.
     }
   }
 

@@ -22,7 +22,7 @@ async function approveLate(context: SandboxContext): Promise<void> {
 async function dispute(context: SandboxContext): Promise<void> {
   const open = `select attempt_id as key from outside.charge
     where disputes_at is not null and dispute is null and status = 'approved'`
-  // The clock is asked only while somebody waits for it.
+  // The clock is read only while a charge waits for it.
   if (!(await context.database.row(`${open} limit 1`))) return
   const due = await context.database.rows<Key>(`${open} and disputes_at <= $1`, [
     await context.now(),

@@ -50,8 +50,7 @@ export async function measureBytes(sites: Sites) {
   const dist = (site: string) => join(sites.rootFolder, 'dist', site)
   const fresh = async () => {
     const context = await browser.newContext({ locale: 'pt-BR' })
-    // A pointer that nobody moved rests in the corner, on the logo: what it leads to would be
-    // loaded ahead.
+    // An unmoved pointer rests in the corner, on the logo: its link would be preloaded.
     await context.addInitScript(`for (const name of ['pointerover', 'mouseover'])
       addEventListener(name, (event) => event.stopImmediatePropagation(), true)`)
     return context.newPage()

@@ -53,7 +53,7 @@ export async function statementsOf(
       return []
     },
   } as unknown as Transaction
-  // An action may stumble over the missing rows; what it asked first is what is wanted.
+  // An action may fail for missing rows; only its first statement matters here.
   await action(transaction).catch(() => {})
   return caught
 }

@@ -24,7 +24,7 @@ const literal = (value: unknown): string => {
 export const inlined = ({ text, values }: Statement): string =>
   text.replace(/\$(\d+)/g, (_, at: string) => literal(values[Number(at) - 1]))
 
-/** Where PostgreSQL's own load generator stands, if it does. */
+/** The path of pgbench, if it is installed. */
 export function findPgbench(): string | null {
   const known = ['/usr/bin/pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench')]
   return known.find((path) => existsSync(path)) ?? null
@@ -53,7 +53,7 @@ export const rawRate = (pgbench: string, url: string, statement: Statement, seco
     String(seconds),
   ])
 
-/** Runs of a whole script a second, as often as it is told in all. */
+/** Runs of the whole script a second, for the given number of runs. */
 export const scriptRate = (pgbench: string, url: string, script: string, times: number) =>
   pgbenchRate(pgbench, url, script, ['-t', String(Math.floor(times / RAW_CONNECTIONS))])
 
@@ -65,7 +65,7 @@ interface Counted {
 /** The next request of a connection; null: it was the last. */
 type Next = () => Buffer | null
 
-// One connection that asks again as soon as it is answered; it looks at no more than it must.
+// One connection that sends its next request after each answer; it parses no more than necessary.
 function ask(socket: Socket, following: Next, counted: Counted): void {
   let missing = 0
   const next = () => {

@@ -46,7 +46,7 @@ export function recorded(database: Database): { database: Database; noted: State
   return { database: { ...database, ...noting(database), withTenant }, noted }
 }
 
-/** What is made anew for each call: an id, or the hash of one. */
+/** A value that is new for each call: an id, or the hash of one. */
 const MADE = { id: 'uuidv7()', hash: 'sha256(uuidv7()::text::bytea)' } as const
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -59,13 +59,13 @@ const wordOf = (value: unknown): string | null => {
 const atomsOf = ({ values }: Statement) =>
   values.flatMap((value) => (Array.isArray(value) ? value : [value]))
 
-/** How pgbench makes such a value anew; times and texts that hold ids stay as they were. */
+/** How pgbench generates such a value; times and texts that contain ids stay as they were. */
 function sourceOf(value: unknown, word: string): string | null {
   if (Buffer.isBuffer(value)) return MADE.hash
   return UUID.test(word) ? MADE.id : null
 }
 
-/** Names each value that is another in the second recording: pgbench gives it anew each time. */
+/** Names each value that differs in the second recording: pgbench generates it for each run. */
 function variablesOf(
   one: readonly Statement[],
   other: readonly Statement[],

@@ -24,7 +24,7 @@ const SYLLABLES = `array['ba','bre','cas','cor','del','fa','fri','gal','gon','ja
   'men','ni','nor','pa','per','que','ra','ros','sa','ser','ta','ter','tu','va','ven','xi','zan']`
 const syllable = (step: number) => `(${SYLLABLES})[1 + (n / ${step}) % 30]`
 
-/** A part of a family name that 132 of the million bear, as somebody would type it. */
+/** A part of a family name that 132 of the million have, as a user would type it. */
 export const RARE_PART = 'marvenlo'
 
 // Charges are made one after the other over two years and fall due within weeks. What was paid was
@@ -57,7 +57,7 @@ const DAILY = `
   select seller_id, expiration_date, status, count(*), sum(value_centavos) from charge
    where seller_id >= 90000 group by 1, 2, 3`
 
-// What a detail reads beside the charge, for a sample of every seller.
+// The other records of a charge's detail, for a sample of every seller.
 const EVENTS = `
   insert into event (seller_id, id, type, subject_kind, subject_id, at, data, relayed)
   select seller_id, gen_random_uuid(), kind, 'charge', id, created_at, '{}', true
@@ -65,7 +65,7 @@ const EVENTS = `
            and ('x' || substr(id::text, 1, 4))::bit(16)::integer % 10 = 0) as charge,
          unnest(array['CHARGE_CREATED', 'CHARGE_PAID']) as kind`
 
-/** So many charges for each of the sellers, who need not exist: no constraint is asked. */
+/** So many charges for each of the sellers, who need not exist: constraints are off. */
 export const addCharges = (owner: Queries, sellerIds: readonly number[], count: number) =>
   owner.run(CHARGES, [sellerIds, count, dayInSaoPaulo(machineInstant())])
 

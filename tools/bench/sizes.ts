@@ -1,6 +1,6 @@
 /** How much is filled in and how long is measured. */
 export interface Size {
-  /** Begins the names of its databases, which are kept from run to run. */
+  /** The prefix of its databases, which stay from run to run. */
   readonly prefix: string
   readonly bigCharges: number
   readonly smallSellers: number

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** An acquirer that refunds whatever it is asked at once: what is measured is us, not it. */
+/** An acquirer that confirms every refund at once, so that only the product is measured. */
 export async function startStandIn(): Promise<{ url: string; stop(): void }> {
   const server = createServer(async (request, response) => {
     const asked = JSON.parse((await text(request)) || '{}') as { amount?: number }

@@ -59,7 +59,7 @@ async function aPaidCard(work: UnitOfWork, vault: Vault): Promise<Target> {
   return { charge: charge.id, attempt: id }
 }
 
-/** Rows of a table again for every target, with what tells them apart put in. */
+/** Copies the rows of a table for every target, with their distinguishing columns replaced. */
 const copy = (table: string, where: string, own: string) => `
   insert into ${table} select made.* from ${table} as source, bench_target as target,
     lateral jsonb_populate_record(source, ${own}) as made

@@ -58,7 +58,7 @@ const WRITES: readonly Written[] = [
 
 const NO_TARGET = {} as Target
 
-/** Where the product stands that is measured, and who asks. */
+/** The address of the measured product, and the caller. */
 export interface Bench {
   readonly config: Config
   readonly databaseUrl: string
@@ -72,7 +72,7 @@ export interface Bench {
 /** How many targets a whole bench uses up of each kind. */
 export const targetsNeeded = ({ rounds, calls }: Size): number => rounds * calls * 3 + calls + 10
 
-// One call after the other, taken from the targets in their order.
+// Calls in sequence, from the targets in their order.
 const turnOf = (databaseUrl: string, call: string | undefined, count: number) =>
   asOwner(databaseUrl, async (owner): Promise<Target[]> => {
     if (!call) return Array.from({ length: count }, () => NO_TARGET)
@@ -134,7 +134,7 @@ async function scriptFor(bench: Bench, routes: Routes, write: Written): Promise<
   })
 }
 
-/** The script alone on the database, while the product stands still. */
+/** The script alone on the database, while the product is stopped. */
 async function raw({ api, databaseUrl, size }: Bench, pgbench: string, script: string) {
   const told = 'update event set relayed = true where not relayed'
   await asOwner(databaseUrl, async (owner) => {
@@ -148,7 +148,7 @@ async function raw({ api, databaseUrl, size }: Bench, pgbench: string, script: s
   api.child.kill('SIGSTOP')
   try {
     const rate = scriptRate(pgbench, databaseUrl, script, size.calls)
-    // What the script told nobody needs to hear; the product would work on it in its own turn.
+    // Events of the script are marked as relayed, so that the product does not work on them.
     await asOwner(databaseUrl, (owner) => owner.run(told, []))
     return rate
   } finally {

@@ -47,7 +47,7 @@ export type ChargeEvent =
 
 const DAY_MS = 86_400_000
 
-/** A charge as the acquirer tells it. */
+/** A charge in the acquirer's API. */
 export const wireCharge = (row: ChargeRow) => ({
   attemptId: row.attempt_id,
   status: row.status,
@@ -153,7 +153,7 @@ export async function makeCharge(
     at,
     fault === 'late-approve' ? machineInstant(context.faults.chaos.lateMs) : null,
     disputedLater ? toInstant(Date.parse(at) + DAY_MS) : null,
-    // What isn't decided yet tells nothing: its row would hold the place of the real callback.
+    // A pending charge sends no callback: its row would take the place of the real one.
     isPending ? `pending:${row.attempt_id}` : callback[0],
     ...callback.slice(1, 4),
     isPending ? 0 : callback[4],

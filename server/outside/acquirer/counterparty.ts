@@ -50,7 +50,7 @@ const CHANGES: Readonly<Record<ChargeAction, Change>> = {
   dispute: {
     type: 'dispute.opened',
     set: `dispute = 'open', disputes_at = null, disputed_at = $8`,
-    // What was given back already cannot be asked back again.
+    // An amount that was refunded cannot be disputed.
     guard: `status = 'approved' and dispute is null and refunded < taken_amount`,
     after: {},
   },
@@ -69,8 +69,8 @@ const CHANGES: Readonly<Record<ChargeAction, Change>> = {
 }
 
 /**
- * Changes a charge on the acquirer's side and tells our API by callback (SM-ATTEMPT, SM-DISPUTE).
- * False when there is no such charge, or its state doesn't allow it.
+ * Changes a charge on the acquirer's side and sends a callback (SM-ATTEMPT, SM-DISPUTE). False when
+ * there is no such charge, or its state doesn't allow it.
  */
 export async function changeCharge(
   context: SandboxContext,

@@ -7,7 +7,7 @@ import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 const REASON = 'O titular do cartão não reconhece a compra.'
 
-/** A dispute as the acquirer tells it: by the charge's own key, as a charge has at most one. */
+/** A dispute in the acquirer's API: by the charge's own key, as a charge has at most one. */
 export async function wireDispute(context: SandboxContext, attemptId: string) {
   const charge = await findCharge(context, attemptId)
   if (!charge?.dispute) throw new Unacceptable(404, 'not_found', 'disputa não encontrada')
@@ -60,7 +60,10 @@ export async function acceptEvidence(
   )
 }
 
-/** The merchant contests nothing: the holder has won; said again it stands. False: it ended otherwise. */
+/**
+ * The merchant accepts the dispute: the holder has won; repeating it changes nothing. False: it
+ * ended otherwise.
+ */
 export async function acceptDispute(context: SandboxContext, attemptId: string): Promise<boolean> {
   await changeCharge(context, attemptId, 'lose')
   return (await findCharge(context, attemptId))?.dispute === 'lost'

@@ -20,7 +20,7 @@ export interface RefundRow {
   readonly at: Instant
 }
 
-/** A refund as the acquirer tells it. */
+/** A refund in the acquirer's API. */
 export const wireRefund = (row: RefundRow) => ({
   refundId: row.refund_id,
   attemptId: row.attempt_id,
@@ -91,7 +91,7 @@ async function insert(context: SandboxContext, text: string, row: RefundRow, fau
   return (await context.database.row(text, values)) !== undefined
 }
 
-/** Gives money back, once per refund id and never more than was taken; else it is refused. */
+/** Refunds a charge, once per refund id and never more than was captured; else it is refused. */
 export async function makeRefund(
   context: SandboxContext,
   order: RefundOrder,
@@ -116,7 +116,7 @@ export async function makeRefund(
     const confirmed = fault !== 'refuse' && (await insert(context, CONFIRM, row, fault))
     if (!confirmed) await insert(context, REFUSE, rejected, fault)
   } catch (error) {
-    // The same refund came twice at once: the first one's row stands.
+    // Two concurrent requests of the same refund: the first one's row counts.
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
   }
   context.wake()

@@ -2,7 +2,7 @@ import { newSecret } from '#server/platform/security/identifiers.ts'
 import { openToken, type SealedCard } from '#server/outside/tokenizer/token.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
-/** Tokens of kept cards begin so; they are good for as many charges as there may be. */
+/** Prefix of tokens of stored cards, which are good for any number of charges. */
 const KEPT = 'kept_'
 
 interface StoredCardRow {
@@ -17,7 +17,7 @@ const byKey = (context: SandboxContext, key: string) =>
     [key],
   )
 
-/** A kept card as the acquirer tells it. */
+/** A stored card in the acquirer's API. */
 const wireCard = ({ key, token, card: { brand, last4, holder } }: StoredCardRow) => ({
   key,
   cardToken: token,
@@ -43,7 +43,7 @@ export async function storeCard(context: SandboxContext, key: string, cardToken:
   return stored ? wireCard(stored) : 'token-over'
 }
 
-/** The card that a charge names, by a token of one use or of a kept card; null: none is good. */
+/** The card of a charge, by a single-use token or that of a stored card; null: neither is valid. */
 export async function cardOf(
   context: SandboxContext,
   cardToken: string,
@@ -54,6 +54,6 @@ export async function cardOf(
     'select card from outside.kept_card where token = $1',
     [cardToken],
   )
-  // Each charge of a kept card is a use of its own.
+  // Each charge of a stored card is a separate use.
   return stored ? { ...stored.card, id: `kept:${attemptId}` } : null
 }

@@ -54,7 +54,7 @@ export interface SlipPaymentRow {
   readonly at: Instant
 }
 
-/** A payment as the bank tells it, in centavos. */
+/** A payment in the bank's API, in centavos. */
 export const wireSlipPayment = (row: SlipPaymentRow) => ({
   paymentId: row.payment_id,
   ourNumber: row.our_number,
@@ -64,7 +64,7 @@ export const wireSlipPayment = (row: SlipPaymentRow) => ({
   at: row.at,
 })
 
-/** A slip as the bank tells it, with its payments. */
+/** A slip in the bank's API, with its payments. */
 export async function wireSlip(context: SandboxContext, row: SlipRow) {
   const payments = await context.database.rows<SlipPaymentRow>(
     'select * from outside.slip_payment where our_number = $1 order by at, payment_id',
@@ -130,7 +130,7 @@ export async function registerSlip(
     ],
   )
   const row = await findSlip(context, ourNumber)
-  // A slip whose amount the bank got wrong stays one centavo off, whoever asks.
+  // A slip that was registered with a wrong amount stays one centavo off in every answer.
   const same =
     row &&
     row.due === asked.due &&

@@ -24,7 +24,7 @@ function luhnDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** As many digits as are asked for, the same each time for the same label, and kept nowhere. */
+/** Derives so many digits, the same each time for the same label, and stored nowhere. */
 function secretDigits({ vault }: SandboxContext, label: string, count: number): string {
   const bytes = Buffer.from(vault.derive(label), 'base64url')
   return BigInt(`0x${bytes.toString('hex')}`)
@@ -38,7 +38,7 @@ function numberOf(context: SandboxContext, cardId: string): string {
   return `${digits}${luhnDigit(digits)}`
 }
 
-/** What stands on the card: made anew from its id each time, as it is stored nowhere. */
+/** Number, code and expiry: derived from the id each time, stored nowhere. */
 export function faceOf(context: SandboxContext, { card_id, created_at }: VirtualCard) {
   const until = Number(created_at.slice(0, 4)) + YEARS_GOOD
   return {
@@ -49,7 +49,7 @@ export function faceOf(context: SandboxContext, { card_id, created_at }: Virtual
   }
 }
 
-/** A card as the issuer tells it. */
+/** A card in the issuer's API. */
 export const wireCard = ({ card_id, name, status, last4 }: VirtualCard) => ({
   cardId: card_id,
   name,

@@ -20,12 +20,12 @@ export interface PurchaseOrder {
   readonly amount: number
 }
 
-/** Who stands at the till doesn't wait longer. */
+/** The limit of a payment terminal. */
 const PATIENCE_MS = 5_000
 
 const Answer = z.object({ approved: z.boolean(), reason: z.nullable(z.string()) })
 
-/** A purchase as the issuer tells it. */
+/** A purchase in the issuer's API. */
 export const wirePurchase = (row: PurchaseRow) => ({
   purchaseId: row.purchase_id,
   cardId: row.card_id,
@@ -48,7 +48,7 @@ async function requestDecision(context: SandboxContext, row: PurchaseRow, fault:
   const ask = () => context.requestSigned('card-issuer', question, PATIENCE_MS)
   const times = fault === 'callback-thrice' ? 3 : 1
   const answers = await Promise.all(Array.from({ length: times }, ask))
-  // The answer was lost on its way: whoever gave it doesn't know.
+  // The answer was lost: its sender does not know.
   if (fault === 'drop-after' || fault === 'timeout-after') return null
   const [answered] = answers
   const answer = z.safeParse(Answer, answered?.body)
@@ -57,8 +57,8 @@ async function requestDecision(context: SandboxContext, row: PurchaseRow, fault:
 }
 
 /**
- * Somebody buys with a card: whether it may be is asked at once. When nobody answers it may not,
- * and is told to be taken back until that is heard, as it may have been approved.
+ * A purchase with a card: the decision is requested at once. Without an answer it is declined, and
+ * a reversal is sent until it is accepted, as it may have been approved.
  */
 export async function buy(
   context: SandboxContext,
@@ -94,7 +94,10 @@ export async function buy(
   return { ...row, status, reason }
 }
 
-/** Takes a purchase back and tells our API until it hears; false when it is taken back already. */
+/**
+ * Reverses a purchase and reports it to our API until it is accepted; false when it is reversed
+ * already.
+ */
 export async function reversePurchase(
   context: SandboxContext,
   purchaseId: string,

@@ -30,7 +30,7 @@ const PurchaseBody = z.strictObject({
 
 const notFound = () => new Unacceptable(404, 'not_found', 'cartão não encontrado')
 
-/** A card has no amount: one of the faults in its name stands for it ('Teste 66.600,02'). */
+/** A card has no amount: a fault in its name takes effect instead ('Teste 66.600,02'). */
 const amountIn = (name: string): number =>
   Number(/(\d{2})\.(\d{3}),(\d{2})$/.exec(name)?.slice(1).join('') ?? 0)
 

@@ -36,7 +36,7 @@ async function ask(
   }
 }
 
-/** Moves product time forward as the form says (SBX-02, SBX-03); null when the API refuses. */
+/** Moves product time forward by the form (SBX-02, SBX-03); null when the API rejects it. */
 export async function moveClock(
   context: SandboxContext,
   form: URLSearchParams,

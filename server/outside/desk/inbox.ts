@@ -54,7 +54,7 @@ export const linked = (text: string): Html => {
   return html`${parts}`
 }
 
-/** One mail; its HTML stands in a frame of its own, without scripts. */
+/** One mail; its HTML is in a frame without scripts. */
 export async function mailPage(context: SandboxContext, mail: MailRow): Promise<Html> {
   const body =
     mail.body_html === null

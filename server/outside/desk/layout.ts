@@ -16,7 +16,7 @@ const PAGES = [
 
 export type DeskPath = (typeof PAGES)[number][0]
 
-/** What a deed led to, told once above the page it came from. */
+/** The result of an action, shown once above the page it came from. */
 export interface DeskMessage {
   readonly text: string
   readonly wrong: boolean
@@ -86,5 +86,5 @@ export const button = (
   <button class="${main ? 'main' : ''}">${text}</button>
 </form>`
 
-/** What stands where a list is empty. */
+/** The text of an empty list. */
 export const empty = (text: string): Html => html`<div class="card empty">${text}</div>`

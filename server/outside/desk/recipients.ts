@@ -28,7 +28,7 @@ function row({ registration_id, asked, status, message }: RegistrationRow): Html
   </div>`
 }
 
-/** Who asked for a share of sales, newest first; what is under analysis may be decided now. */
+/** Registrations of recipients, newest first; one under analysis may be decided now. */
 export async function recipientsPage(
   context: SandboxContext,
   said: DeskMessage | null,

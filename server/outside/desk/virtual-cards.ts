@@ -23,7 +23,7 @@ const PATH = '/cartoes-virtuais'
 const MOST = 9_999_999_999n
 const LONGEST_MERCHANT = 100
 
-/** Buys as the form says; null when there is nothing to buy. */
+/** Simulates a purchase by the form; null when the form is empty. */
 export async function buyByForm(
   context: SandboxContext,
   form: URLSearchParams,
@@ -42,7 +42,7 @@ export async function buyByForm(
   }
 }
 
-/** Takes a purchase back as the form says. */
+/** Reverses a purchase by the form. */
 export async function reverseByForm(
   context: SandboxContext,
   form: URLSearchParams,

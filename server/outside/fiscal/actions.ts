@@ -12,7 +12,7 @@ import type { SandboxContext } from '#server/outside/context.ts'
 export const InvoiceAction = z.enum(['authorize', 'reject', 'cancel'])
 export type InvoiceAction = z.output<typeof InvoiceAction>
 
-/** What an invoice allows: one that is thought about is decided, an authorized one taken back. */
+/** Actions on an invoice: a pending one is decided, an authorized one canceled. */
 export function actionsOf({ status }: IssuedInvoiceRow): readonly InvoiceAction[] {
   if (status === 'EM_PROCESSAMENTO') return ['authorize', 'reject']
   return status === 'AUTORIZADA' ? ['cancel'] : []

@@ -17,7 +17,7 @@ export interface FiscalFault {
   readonly Complemento?: string
 }
 
-/** A document that isn't taken: nothing of it is kept. */
+/** A rejected document; nothing of it is stored. */
 export class DeclarationRejected extends Error {
   readonly fault: FiscalFault
   constructor(Codigo: string, Descricao: string, Complemento?: string) {
@@ -48,7 +48,7 @@ export async function unpack(body: unknown, member: string): Promise<string> {
   }
 }
 
-/** Opens what somebody signed, who must be the holder of the document in it. */
+/** Verifies a signed document; its signer must be the holder of the CNPJ in it. */
 function openOf(xml: string, name: string, documentAt: readonly string[]): VerifiedXml {
   const vouched = openSigned(xml)
   if (!vouched) throw badSignature('A assinatura não confere.')
@@ -61,7 +61,7 @@ function openOf(xml: string, name: string, documentAt: readonly string[]): Verif
   return vouched
 }
 
-/** What a declaration says, as far as the invoice needs it. */
+/** The parts of a declaration that the invoice needs. */
 export interface Declaration {
   readonly id: string
   readonly xml: string
@@ -104,7 +104,7 @@ function checkOrder(content: Element): void {
   if (wrong || names.length !== expected.length) throw badSchema(wrong ?? 'infDPS')
 }
 
-/** Reads a declaration as the system does: signature, form, then what it says. */
+/** Reads a declaration as the system does: signature, schema, then content. */
 export function readDeclaration(xml: string, now: Instant): Declaration {
   const { content, certificate } = openOf(xml, 'infDPS', ['prest/CNPJ', 'prest/CPF'])
   checkOrder(content)

@@ -180,7 +180,7 @@ export const reject = (
     JSON.stringify([reason ? { ...SIMULATED, Descricao: reason } : SIMULATED]),
   ])
 
-/** Cancels an authorized invoice: its seller asked for it, or an office does it. */
+/** Cancels an authorized invoice, for its seller or by the tax office. */
 export const cancelIssued = (context: SandboxContext, row: IssuedInvoiceRow): Promise<void> =>
   change(context, row, `status = 'CANCELADA', cancellation = null`, [])
 

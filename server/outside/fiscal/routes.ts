@@ -36,7 +36,7 @@ const wireInvoice = (row: IssuedInvoiceRow) => ({
 
 const notFound = () => new Unacceptable(404, 'not_found', 'NFS-e não encontrada')
 
-// What is wrong with a document is told in the system's own shape.
+// Errors of a document have the system's own shape.
 async function tellingFaults(reply: FastifyReply, act: () => Promise<FastifyReply>) {
   try {
     return await act()

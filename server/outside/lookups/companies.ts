@@ -92,8 +92,8 @@ function madeUp(cnpj: string): BrasilApiCompany {
 }
 
 /**
- * The company of a CNPJ of 14 characters: what was laid down by `PUT /lookups`, else a known one,
- * else one made up from its characters, always the same.
+ * The company of a CNPJ of 14 characters: the one set by `PUT /lookups`, else a known one, else one
+ * derived from its characters, always the same.
  */
 export async function companyOf(
   context: SandboxContext,

@@ -98,8 +98,8 @@ const areaCodeOf = (cep: string): string =>
   RANGES.find(([last]) => Number(cep.slice(0, 5)) <= last)?.[3] ?? ''
 
 /**
- * The address of a postal code of 8 digits: what was laid down by `PUT /lookups`, else a known one,
- * else one made up for its range, always the same.
+ * The address of a postal code of 8 digits: the one set by `PUT /lookups`, else a known one, else
+ * one derived for its range, always the same.
  */
 export async function addressOf(
   context: SandboxContext,

@@ -24,7 +24,7 @@ export interface MailRow {
 const PAGE_SIZE = 30
 const MOST_SIZE = 500
 
-/** A page of mails, newest first; pages count from 0, `to` empty means everybody's. */
+/** A page of mails, newest first; pages count from 0, an empty `to` means every recipient. */
 export function mails(
   context: SandboxContext,
   to: string,

@@ -86,7 +86,7 @@ export interface PixChargeRow {
 
 const KIND_NAMES = { cob: 'Cob', cobv: 'CobV' } as const
 
-/** Reads what a receiver asks of a code; refuses with 400 and the violations. */
+/** Parses a request for a code; rejects it with 400 and the violations. */
 export function readRequested(
   kind: PixKind,
   txid: string,

@@ -39,7 +39,7 @@ export function pixId(letter: 'E' | 'D', at: Instant): string {
   return `${letter}${ISPB}${minute}${randomBytes(6).toString('hex').slice(0, 11)}`
 }
 
-/** A return as API Pix tells it. */
+/** A return in API Pix. */
 export const wireReturn = (row: PixReturnRow) => ({
   id: row.id,
   rtrId: row.return_id,
@@ -50,7 +50,7 @@ export const wireReturn = (row: PixReturnRow) => ({
   ...(row.status === 'NAO_REALIZADO' ? { motivo: 'A conta do pagador foi encerrada.' } : {}),
 })
 
-/** A received Pix as API Pix tells it. */
+/** A received Pix in API Pix. */
 export const wirePayment = (row: PixPaymentRow, returns: readonly PixReturnRow[]) => ({
   endToEndId: row.end_to_end_id,
   txid: row.txid,
@@ -86,7 +86,7 @@ export const returnsOf = (context: SandboxContext, endToEndId: string): Promise<
     [endToEndId],
   )
 
-/** Where the receiver wants to hear of the Pix of that key, if it said so. */
+/** The webhook of the receiver for Pix of that key, if it has one. */
 export async function webhookOf(context: SandboxContext, key: string): Promise<string | null> {
   const text = 'select url from outside.pix_webhook where key = $1'
   const row = await context.database.row<{ url: string }>(text, [key])
@@ -132,7 +132,9 @@ const PAY = `
 
 export type PaidOutcome = 'paid' | 'not-found' | 'not-payable'
 
-/** A buyer pays a code: it is concluded and the receiver hears of it. `late`: though removed. */
+/**
+ * A buyer pays a code: it is concluded and the receiver notified. `late`: although it was removed.
+ */
 export async function payPix(
   context: SandboxContext,
   txid: string,

@@ -38,7 +38,7 @@ const GIVE_BACK = `
   select id from made`
 
 /**
- * Gives a Pix back, all or in part, once per id; settled at once and told by callback. The fault
+ * Returns a Pix, all or in part, once per id; settled at once and reported by callback. The fault
  * `refuse` ends the return NAO_REALIZADO: no money moves.
  */
 export async function returnPix(
@@ -78,7 +78,7 @@ export async function returnPix(
     if (!made) throw invalid('O valor excede o que há para devolver.')
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-    // The same return came twice at once: the first one's row stands.
+    // Two concurrent requests of the same return: the first one's row counts.
     const stands = (await returnsOf(context, endToEndId)).find((each) => each.id === id)
     if (stands?.amount !== amount) throw invalid('O id já foi usado com outro valor.')
     return stands

@@ -32,7 +32,7 @@ const RECEIVER = {
 }
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A code as API Pix tells it: CobGerada or CobVGerada. */
+/** A code in API Pix: CobGerada or CobVGerada. */
 function wirePixCharge(row: PixChargeRow) {
   const { asked } = row
   return {

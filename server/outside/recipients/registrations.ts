@@ -36,7 +36,7 @@ const byKey = ({ database }: SandboxContext, registrationId: string) =>
 export const latestRegistrations = ({ database }: SandboxContext) =>
   database.rows<RegistrationRow>('select * from outside.recipient order by sequence desc limit 50')
 
-/** A registration as the registry tells it. */
+/** A registration in the registry's API. */
 export const wireRegistration = ({ registration_id, status, message }: RegistrationRow) => ({
   registrationId: registration_id,
   status,
@@ -58,7 +58,7 @@ export async function decideRegistration(
   return done.length > 0
 }
 
-/** A registration as it stands by now: the time to think may have passed. */
+/** A registration at the present time: its analysis may be over. */
 export async function findRegistration(context: SandboxContext, registrationId: string) {
   const row = await byKey(context, registrationId)
   if (row?.status !== 'processing' || row.decides_at > (await context.now())) return row

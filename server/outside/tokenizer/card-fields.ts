@@ -14,8 +14,8 @@ const field = (name: string, label: string, attributes: Html): Html => html`
   </div>`
 
 /**
- * The page that the checkout mounts in a frame. It talks to `parent` alone, the origin that its
- * own address named and the server allowed; without one it stands for itself, as a trial.
+ * The page that the checkout mounts in a frame. It sends messages to `parent` only, the origin that
+ * its address named and the server allowed; without one it is a trial page.
  */
 export function cardFieldsPage({
   nonce,

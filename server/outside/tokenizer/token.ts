@@ -9,7 +9,7 @@ const GOOD_FOR_MS = 15 * 60_000
 const BOUND = 'card-token'
 const LONGEST_HOLDER = 60
 
-/** What the tokeniser takes; nothing of it is kept or logged (R-HOST-10). */
+/** The card data that the tokeniser receives; it is neither stored nor logged (R-HOST-10). */
 export const CardBody = z.strictObject({
   number: z.string().check(z.regex(/^\d{13,19}$/), z.refine(passesLuhn)),
   holderName: z.string().check(z.regex(/^\s*\S.*$/), z.maxLength(LONGEST_HOLDER)),
