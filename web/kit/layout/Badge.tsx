@@ -1,7 +1,33 @@
 import type { ComponentType, ReactNode } from 'react'
+import { UnknownIcon } from '#web/kit/theme/icons.tsx'
 import classes from './Badge.module.css'
 
 export type Tone = 'ok' | 'info' | 'late' | 'bad' | 'dispute' | 'warn' | 'end' | 'plain'
+
+/** How a status looks; a table of them belongs to each kind of record. */
+export interface StatusLook {
+  readonly tone: Tone
+  readonly icon: ComponentType<{ readonly size?: number }>
+  readonly isLoud?: true
+}
+
+const UNKNOWN: StatusLook = { tone: 'end', icon: UnknownIcon }
+
+interface StatusBadgeProps {
+  readonly looks: Readonly<Record<string, StatusLook>>
+  readonly status: string
+  readonly label: string
+}
+
+/** The badge of a status: icon, text, and colour last; an unknown one is shown as it is. */
+export function StatusBadge({ looks, status, label }: StatusBadgeProps) {
+  const { tone, icon, isLoud = false } = looks[status] ?? UNKNOWN
+  return (
+    <Badge tone={tone} icon={icon} isLoud={isLoud}>
+      {label}
+    </Badge>
+  )
+}
 
 interface BadgeProps {
   readonly tone: Tone

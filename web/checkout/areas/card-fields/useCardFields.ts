@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readCardFields } from '#contract/checkout-page/endpoints.ts'
 import { request } from '#web/checkout/client.ts'
-import { readCardMessage } from '#web/checkout/areas/card-fields/message.ts'
+import { readCardMessage, type CardMessage } from '#web/checkout/areas/card-fields/message.ts'
 
 const FIRST_HEIGHT = 300
 const TIMEOUT_MS = 15_000
@@ -56,31 +56,40 @@ type Waiting = (token: string | null) => void
 export function useCardFields(isEnabled: boolean, onSubmit: () => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef<Waiting | null>(null)
-  const submit = useEffectEvent(onSubmit)
   const [height, setHeight] = useState(FIRST_HEIGHT)
   const { address, state, setState, again } = useFieldsAddress(isEnabled)
 
-  useEffect(() => {
-    const answer = (token: string | null) => {
-      waiting.current?.(token)
-      waiting.current = null
+  const resolveToken = (token: string | null) => {
+    waiting.current?.(token)
+    waiting.current = null
+  }
+  const receive = useEffectEvent((message: CardMessage) => {
+    switch (message.type) {
+      case 'ready':
+        return setState('ready')
+      case 'height':
+        return setHeight(message.height)
+      case 'submit':
+        return onSubmit()
+      case 'token':
+        return resolveToken(message.cardToken)
+      case 'error':
+        setState('down')
+        return resolveToken(null)
+      default:
+        return resolveToken(null)
     }
+  })
+
+  useEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent) => {
       if (origin !== address?.origin || source !== frame.current?.contentWindow) return
       const message = readCardMessage(data)
-      if (message?.type === 'ready') setState('ready')
-      if (message?.type === 'height') setHeight(message.height)
-      if (message?.type === 'submit') submit()
-      if (message?.type === 'token') answer(message.cardToken)
-      if (message?.type === 'invalid') answer(null)
-      if (message?.type === 'error') {
-        setState('down')
-        answer(null)
-      }
+      if (message) receive(message)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-  }, [address, setState])
+  }, [address])
 
   /** The token of the typed card; null when something is wrong, which the fields show. */
   const tokenize = useCallback(

@@ -9,6 +9,14 @@ const RETRY_MS = 3_000
 
 export type OpenedLink = PublicLink | 'loading' | 'missing' | 'offline'
 
+async function openOrFail(uuid: Uuid): Promise<OpenedLink> {
+  try {
+    return await request(openLink, { params: { uuid } })
+  } catch (error) {
+    return error instanceof CallFailed && error.status === 404 ? 'missing' : 'offline'
+  }
+}
+
 /** The link; requested again until it is answered. */
 export function useLink(uuid: Uuid): { link: OpenedLink; refresh: () => void } {
   const [link, setLink] = useState<OpenedLink>('loading')
@@ -17,15 +25,10 @@ export function useLink(uuid: Uuid): { link: OpenedLink; refresh: () => void } {
     let timer: ReturnType<typeof setTimeout>
     let isCurrent = true
     const open = async () => {
-      try {
-        const found = await request(openLink, { params: { uuid } })
-        if (isCurrent) setLink(found)
-      } catch (error) {
-        if (!isCurrent) return
-        const isMissing = error instanceof CallFailed && error.status === 404
-        setLink(isMissing ? 'missing' : 'offline')
-        if (!isMissing) timer = setTimeout(() => void open(), RETRY_MS)
-      }
+      const opened = await openOrFail(uuid)
+      if (!isCurrent) return
+      setLink(opened)
+      if (opened === 'offline') timer = setTimeout(() => void open(), RETRY_MS)
     }
     void open()
     return () => {

@@ -15,7 +15,7 @@ import { phoneMask } from '#web/kit/fields/masks.ts'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { addressItems } from '#web/panel/areas/lookups/public/address-items.ts'
 import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
-import { StandingBadge } from '#web/panel/areas/sub-sellers/StandingBadge.tsx'
+import { SubSellerStatusBadge } from '#web/panel/areas/sub-sellers/SubSellerStatusBadge.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import classes from './SubSellers.module.css'
 
@@ -65,7 +65,7 @@ export function SubSellerFacts({ subSeller }: { readonly subSeller: SubSeller })
       <SectionCard title={texts.address}>
         <DataList items={address ? addressItems(address) : []} />
       </SectionCard>
-      <SectionCard title={texts.bank} aside={<StandingBadge subSeller={subSeller} />}>
+      <SectionCard title={texts.bank} aside={<SubSellerStatusBadge subSeller={subSeller} />}>
         <DataList items={account ? accountItems(account) : []} />
         {splitStatus === 'INACTIVE' && <p className={classes.tip}>{texts.accountTip}</p>}
       </SectionCard>

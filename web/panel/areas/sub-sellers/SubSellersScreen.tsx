@@ -17,7 +17,7 @@ import { EmptyList } from '#web/kit/lists/EmptyList.tsx'
 import { SearchFilterRow } from '#web/kit/lists/SearchFilterRow.tsx'
 import { resultText } from '#web/kit/lists/pages-shown.ts'
 import { shareText } from '#web/panel/areas/sub-sellers/public/split-text.ts'
-import { StandingBadge } from '#web/panel/areas/sub-sellers/StandingBadge.tsx'
+import { SubSellerStatusBadge } from '#web/panel/areas/sub-sellers/SubSellerStatusBadge.tsx'
 import { texts } from '#web/panel/areas/sub-sellers/texts.ts'
 import classes from './SubSellers.module.css'
 
@@ -40,7 +40,7 @@ const filterOf = (searchText: string) => {
 function Standing({ subSeller }: { readonly subSeller: SubSeller }) {
   return (
     <span className={classes.status}>
-      <StandingBadge subSeller={subSeller} />
+      <SubSellerStatusBadge subSeller={subSeller} />
       {subSeller.splitStatus === 'INACTIVE' && (
         <Tooltip label={texts.inactiveTip}>
           <ActionIcon variant="subtle" color="gray" aria-label={texts.inactiveTip}>

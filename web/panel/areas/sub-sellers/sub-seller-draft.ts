@@ -15,6 +15,7 @@ import {
 import type { Company } from '#contract/lookups/shapes.ts'
 import { isCompany } from '#contract/sub-sellers/rules.ts'
 import type {
+  AccountData,
   AccountInput,
   GeneralData,
   NewSubSeller,
@@ -63,6 +64,17 @@ export const isField = (member: keyof SubSellerDraft): member is DraftField =>
 
 export type DraftErrors = Readonly<Partial<Record<DraftField, string>>>
 
+const NO_ACCOUNT = {
+  bank: '',
+  issuer: '',
+  issuerDigit: '',
+  account: '',
+  bankDigit: '',
+  accountType: '',
+  pixKeyType: '',
+  pixKey: '',
+} as const
+
 export const EMPTY_DRAFT: SubSellerDraft = {
   ...NO_ADDRESS,
   document: '',
@@ -77,15 +89,19 @@ export const EMPTY_DRAFT: SubSellerDraft = {
   description: '',
   paymentType: 'PERCENTAGE',
   value: '',
-  bank: '',
-  issuer: '',
-  issuerDigit: '',
-  account: '',
-  bankDigit: '',
-  accountType: '',
-  pixKeyType: '',
-  pixKey: '',
+  ...NO_ACCOUNT,
 }
+
+const draftOfAccount = ({ account, pixKey, pixKeyType }: AccountData) => ({
+  bank: account.bank,
+  issuer: account.issuer,
+  issuerDigit: account.issuerDigit,
+  account: account.number,
+  bankDigit: account.bankDigit,
+  accountType: account.accountType,
+  pixKeyType,
+  pixKey: pixKey ?? '',
+})
 
 /** The draft of an existing sub-seller. */
 export const draftOf = (saved: SubSeller): SubSellerDraft => ({
@@ -102,14 +118,7 @@ export const draftOf = (saved: SubSeller): SubSellerDraft => ({
   description: saved.description ?? '',
   paymentType: saved.paymentType,
   value: textOfHundredths(saved.paymentValue),
-  bank: saved.account?.account.bank ?? '',
-  issuer: saved.account?.account.issuer ?? '',
-  issuerDigit: saved.account?.account.issuerDigit ?? '',
-  account: saved.account?.account.number ?? '',
-  bankDigit: saved.account?.account.bankDigit ?? '',
-  accountType: saved.account?.account.accountType ?? '',
-  pixKeyType: saved.account?.pixKeyType ?? '',
-  pixKey: saved.account?.pixKey ?? '',
+  ...(saved.account ? draftOfAccount(saved.account) : NO_ACCOUNT),
 })
 
 /** What the document's length makes of it (R-SSL-07). */

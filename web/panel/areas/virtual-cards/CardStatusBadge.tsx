@@ -1,24 +1,22 @@
 import type { CardRow } from '#contract/virtual-cards/shapes.ts'
-import { Badge } from '#web/kit/layout/Badge.tsx'
+import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import { LockIcon, PaidIcon, ProcessingIcon } from '#web/kit/theme/icons.tsx'
 import { texts } from '#web/panel/areas/virtual-cards/texts.ts'
 
-/** Whether a card buys: active, blocked, or not known yet. */
+const LOOKS = {
+  PROCESSING: { tone: 'info', icon: ProcessingIcon },
+  ACTIVE: { tone: 'ok', icon: PaidIcon },
+  BLOCKED: { tone: 'bad', icon: LockIcon },
+} as const satisfies Readonly<Record<string, StatusLook>>
+
+const LABELS = {
+  PROCESSING: texts.isProcessing,
+  ACTIVE: texts.isActive,
+  BLOCKED: texts.isBlocked,
+} as const
+
+/** The status of a card: active, blocked, or waiting for the issuer. */
 export function CardStatusBadge({ card }: { readonly card: CardRow }) {
-  if (card.processing) {
-    return (
-      <Badge tone="info" icon={ProcessingIcon}>
-        {texts.isProcessing}
-      </Badge>
-    )
-  }
-  return card.cardStatus === 'ACTIVE' ? (
-    <Badge tone="ok" icon={PaidIcon}>
-      {texts.isActive}
-    </Badge>
-  ) : (
-    <Badge tone="bad" icon={LockIcon}>
-      {texts.isBlocked}
-    </Badge>
-  )
+  const status = card.processing ? 'PROCESSING' : card.cardStatus
+  return <StatusBadge looks={LOOKS} status={status} label={LABELS[status]} />
 }

@@ -1,22 +1,15 @@
 import { invoiceLabel } from '#contract/invoices/labels.ts'
-import type { ComponentType } from 'react'
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
-import { Badge, type Tone } from '#web/kit/layout/Badge.tsx'
+import { StatusBadge, type StatusLook } from '#web/kit/layout/Badge.tsx'
 import {
   CanceledIcon,
   DashIcon,
   DoneIcon,
   ErrorIcon,
   ProcessingIcon,
-  UnknownIcon,
 } from '#web/kit/theme/icons.tsx'
 
-interface Look {
-  readonly tone: Tone
-  readonly icon: ComponentType<{ readonly size?: number }>
-}
-
-const LOOKS: Readonly<Record<InvoiceStatus, Look>> = {
+const LOOKS: Readonly<Record<InvoiceStatus, StatusLook>> = {
   NOT_EMITTED: { tone: 'end', icon: DashIcon },
   SEND_INVOICE_SYSTEM: { tone: 'info', icon: ProcessingIcon },
   AUTHORIZED: { tone: 'plain', icon: DoneIcon },
@@ -24,14 +17,7 @@ const LOOKS: Readonly<Record<InvoiceStatus, Look>> = {
   CANCELED: { tone: 'end', icon: CanceledIcon },
 }
 
-const UNKNOWN: Look = { tone: 'end', icon: UnknownIcon }
-
-/** The status of an invoice as icon and text; an unknown one as it is (R-GEN-21). */
-export function InvoiceBadge({ status }: { readonly status: string }) {
-  const look = LOOKS[status as InvoiceStatus] ?? UNKNOWN
-  return (
-    <Badge tone={look.tone} icon={look.icon}>
-      {invoiceLabel(status)}
-    </Badge>
-  )
-}
+/** The status of an invoice (R-GEN-21). */
+export const InvoiceBadge = ({ status }: { readonly status: string }) => (
+  <StatusBadge looks={LOOKS} status={status} label={invoiceLabel(status)} />
+)
