@@ -12,7 +12,7 @@ const UNIQUE_VIOLATION = '23505'
 
 const subjectOf = ({ id }: Checkout) => ({ kind: 'checkout', id: String(id) })
 
-/** What a unique key alone can tell of two writers at once. */
+/** Only a unique key detects two concurrent writers. */
 async function unlessKept(writing: Promise<unknown>, rejected: () => never): Promise<void> {
   try {
     await writing
@@ -42,7 +42,7 @@ export async function createCheckout(work: UnitOfWork, given: CheckoutInput): Pr
   return made
 }
 
-/** Changes it; an address that is left may be taken by anybody. */
+/** Changes the page; another seller may register the former subdomain. */
 export async function updateCheckout(
   work: UnitOfWork,
   id: number,

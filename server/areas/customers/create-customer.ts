@@ -10,11 +10,13 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Digits as they are kept: a Brazilian number without the country's 55 before it. */
+/** The digits that are stored: a Brazilian number without its leading 55. */
 export const storedPhone = (countryCode: string, phone: string): string =>
   countryCode === DEFAULT_COUNTRY_CODE ? (parsePhone(phone)?.national ?? phone) : phone
 
-/** R-CUSTA-17: one customer a document and seller; the database alone can tell two at once. */
+/**
+ * One customer a document and seller; only the database detects two concurrent ones (R-CUSTA-17).
+ */
 export async function createCustomer(work: UnitOfWork, given: NewCustomer): Promise<Customer> {
   const id = newId()
   const customer: Customer = {

@@ -26,7 +26,7 @@ export async function listCustomers(transaction: Transaction, query: Query): Pro
   if (page > 0 && page * size >= MAX_ROW) reject(platformRefusals.invalidPaging, { field: 'page' })
   const search = searchOf(query)
   const content = await listedCustomers(transaction, { search, sort, page, size })
-  // A first page that isn't full tells the count by itself.
+  // A first page that isn't full is its own count.
   const whole = page === 0 && content.length < size
   const counted = whole ? content.length : await countCustomers(transaction, search)
   return { content, ...envelope(counted, page, size) }

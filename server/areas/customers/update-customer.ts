@@ -13,7 +13,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import { rejectStale } from '#server/platform/http/versions.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** A customer is called otherwise: whoever keeps the name with a record of his own follows. */
+/** The customer's name changed: areas that copied it update their records. */
 export const CUSTOMER_RENAMED = 'CUSTOMER_RENAMED'
 
 const isSameDocument = (one: PersonDocument, other: PersonDocument) =>

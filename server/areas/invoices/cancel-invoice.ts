@@ -16,12 +16,12 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** A cancellation was asked for: it is sent after the transaction. */
+/** A cancellation was requested; it is sent after the transaction. */
 export const INVOICE_CANCEL_REQUESTED = 'INVOICE_CANCEL_ASKED'
 
 /**
- * Asks for the cancellation of an invoice, by its uuid and the company's document (R-INV-10). It stays
- * AUTHORIZED until the fiscal system confirms; meanwhile it can't be asked for again.
+ * Requests the cancellation of an invoice, by its uuid and the company's document (R-INV-10). It
+ * stays AUTHORIZED until the fiscal system confirms; meanwhile it can't be requested again.
  */
 export async function requestInvoiceCancellation(
   work: UnitOfWork,

@@ -10,7 +10,7 @@ import { element, optionalElement } from '#server/platform/documents/xml.ts'
 /** 1 counts before the law, 2 is for trying. */
 export type Environment = '1' | '2'
 
-/** All that an invoice says, as it was when it was asked for; amounts in centavos as text. */
+/** The content of an invoice, frozen when it was requested; amounts in centavos as text. */
 export interface InvoiceFacts {
   readonly environment: Environment
   readonly series: string
@@ -54,14 +54,14 @@ export function latinText(text: string, limit: number): string {
 /** `2026-11-21T10:15:00-03:00`, on the clocks of São Paulo, which keep no summer time any more. */
 const momentOf = (at: Instant) => `${dayInSaoPaulo(at)}T${timeInSaoPaulo(at)}-03:00`
 
-/** The id of the declaration that these facts are told by. */
+/** The declaration's id for these facts. */
 export const idOf = ({ seller, terms, series, number }: InvoiceFacts): string =>
   dpsId({ cityIbge: terms.cityIbge, document: seller.document, series, number })
 
 function inscription(document: string | null) {
   if (document && isCpf(document)) return element('CPF', document)
   if (document && isCnpj(document)) return element('CNPJ', document)
-  // A document of another country; 0: none was told.
+  // A foreign document; reason 0: not given.
   const foreign = document === null ? '' : latinText(document, 40)
   return foreign ? element('NIF', foreign) : element('cNaoNIF', '0')
 }
@@ -96,8 +96,7 @@ const servicePart = ({ terms, description }: InvoiceFacts) =>
     ]),
   ])
 
-// The rate is the city's business where it belongs to the national system, and told by Simples
-// only when tax is withheld.
+// A city in the national system sets the rate itself; Simples gives it only when tax is withheld.
 const amounts = ({ terms, value }: InvoiceFacts) =>
   element('valores', [
     element('vServPrest', [element('vServ', decimalText(BigInt(value)))]),

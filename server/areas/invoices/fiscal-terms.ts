@@ -1,4 +1,4 @@
-/** How a seller's invoices are made out, told when the invoices were set up (E-NFCFG). */
+/** How a seller's invoices are issued, set when they were activated (E-NFCFG). */
 export interface FiscalTerms {
   /** The city that the seller emits in, 7 digits of the IBGE. */
   readonly cityIbge: string
@@ -7,7 +7,7 @@ export interface FiscalTerms {
   readonly serviceCode: string
   /** 1 outside of it, 2 one-person business, 3 small business. */
   readonly simplesNacional: 1 | 2 | 3
-  /** All taxes of a small business together, as its invoices must tell. */
+  /** The total tax rate of a small business, which its invoices must state. */
   readonly simplesBasisPoints: number
   readonly series: string
 }

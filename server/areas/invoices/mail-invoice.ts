@@ -21,7 +21,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** The mail of an invoice was asked for. */
+/** The mail of an invoice was requested. */
 export const INVOICE_MAIL_REQUESTED = 'INVOICE_MAIL_ASKED'
 
 export interface InvoiceMailTools {
@@ -56,7 +56,7 @@ export async function requestInvoiceMail(work: UnitOfWork, chargeId: Uuid): Prom
   }
 }
 
-/** Sends the mails, each under an id of its own: a repetition is told apart. */
+/** Sends the mails, each under an id of its own, so that a repetition is detected. */
 export async function mailInvoice(
   { id, sellerId, event, database }: SubscribedEvent,
   { mailer, checkoutUrl, brand, vault }: InvoiceMailTools,

@@ -16,7 +16,7 @@ const PUBLIC_SEARCH = 'https://www.nfse.gov.br/ConsultaPublica/?tpc=1&chave='
 
 type Page = InstanceType<typeof PDFDocument>
 
-/** A label, what it says, and how many twelfths of the page it takes. */
+/** A label, its value, and its width in twelfths of the page. */
 type Field = readonly [label: string, value: string, twelfths: number]
 
 const REGIMES = {
@@ -29,8 +29,8 @@ const NOTHING = '-'
 const documentOf = (document: string | null) => (document ? formatDocument(document) : NOTHING)
 
 /**
- * The invoice for people (DANFSe): labels of 6 points, values of 7, the code that finds the invoice at
- * the national system, and across a canceled one the word that says so.
+ * The printable invoice (DANFSe): labels of 6 points, values of 7, the QR code that finds it in the
+ * national system, and CANCELADA across a canceled one.
  */
 export async function printInvoice(invoice: InvoiceRow): Promise<Buffer> {
   const title = `NFS-e ${invoice.number}`

@@ -23,10 +23,10 @@ import { newId } from '#server/platform/security/identifiers.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** An invoice was asked for: it is sent after the transaction. */
+/** An invoice was requested; it is sent after the transaction. */
 export const INVOICE_REQUESTED = 'INVOICE_REQUESTED'
 
-/** What an event about an invoice tells beside its charge. */
+/** The data of an event about an invoice, besides its charge. */
 export interface InvoiceRequest {
   readonly invoiceId: Uuid
 }
@@ -86,7 +86,10 @@ async function createInvoice(
   return invoice
 }
 
-/** A person asks for the invoice of a charge (INV-02): the first one, or another where none stands. */
+/**
+ * Requests the invoice of a charge (INV-02): the first one, or another when none is pending or
+ * authorized.
+ */
 export async function requestInvoice(
   work: UnitOfWork,
   chargeId: Uuid,

@@ -25,7 +25,7 @@ export interface FiscalTools {
 
 const BATCH = 50
 
-/** The cause of what nobody asked for by hand. */
+/** The cause of work without a user. */
 export const fiscalCause = (actorKind: Cause['actorKind']): Cause => ({
   actorKind,
   actorId: null,
@@ -34,8 +34,8 @@ export const fiscalCause = (actorKind: Cause['actorKind']): Cause => ({
   ip: null,
 })
 
-// What was sent is asked about first; only what the system never heard of is sent, under the same
-// id, so that no declaration becomes two invoices.
+// Queries a sent declaration first; sends it again only when the system does not know it, under the
+// same id, so that no declaration becomes two invoices.
 async function command(
   { fiscalSystem, environment }: FiscalTools,
   invoice: InvoiceRow,
@@ -53,7 +53,9 @@ async function command(
   return fiscalSystem.cancel(dps_id, access_key, signedCancellation(requested, credentials))
 }
 
-/** Asks what became of an invoice, sends what was never heard of, settles the answer. */
+/**
+ * Queries the outcome of an invoice, sends it when it is unknown to the system, settles the answer.
+ */
 export async function resolveInvoice(
   database: Database,
   tools: FiscalTools,
@@ -74,7 +76,7 @@ export async function resolveInvoice(
   )
 }
 
-/** Every invoice that nobody told about in time. Leases and asks follow the host's time. */
+/** Polls every invoice without an outcome in time. Leases and polls use the host's time. */
 export async function pollInvoices(jobs: Database, tools: FiscalTools): Promise<number> {
   return runItems(jobs, {
     job: 'invoice-poll',

@@ -18,7 +18,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const QUIET = { poll_count: 0, next_poll_at: null } as const
 
-/** What the world is told of an invoice, beside its charge. */
+/** Events of an invoice's status. */
 interface InvoiceMove extends InvoiceRequest {
   readonly detail: string | null
 }
@@ -65,7 +65,7 @@ async function authorize(
   })
 }
 
-/** Nobody knows yet: asked again later and later, in the end by a person. */
+/** Still unknown: polled at growing intervals, in the end a case for an operator. */
 async function postpone(work: UnitOfWork, invoice: InvoiceRow): Promise<void> {
   const isOver = invoice.status !== 'SEND_INVOICE_SYSTEM' && invoice.cancel_state === null
   if (isOver) return changeInvoice(work, invoice.id, QUIET)
@@ -119,8 +119,8 @@ async function settleAuthorized(
 }
 
 /**
- * Settles what the fiscal system said of an invoice. The same in any order and number: what the
- * machine doesn't list changes nothing.
+ * Settles the fiscal system's answer about an invoice. Order and repetition do not matter: a
+ * transition that the machine does not list changes nothing.
  */
 export async function settleInvoice(
   work: UnitOfWork,

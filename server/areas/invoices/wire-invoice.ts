@@ -2,7 +2,7 @@ import type { Invoice } from '#contract/invoices/shapes.ts'
 import { linksOf, type InvoiceLinkSigner } from '#server/areas/invoices/invoice-links.ts'
 import type { InvoiceRow } from '#server/areas/invoices/sql.ts'
 
-/** An invoice as the wire tells it (E-INVOICE); its files have addresses once it was authorized. */
+/** An invoice in the API (E-INVOICE); its files have links once it was authorized. */
 export const invoiceOf = (signer: InvoiceLinkSigner, row: InvoiceRow): Invoice => ({
   uuidInvoice: row.id,
   invoiceNumber: row.number,

@@ -36,7 +36,7 @@ const invoiceOfPaid = ({ environment }: FiscalTools): EventJob => ({
   },
 })
 
-/** An invoice or its cancellation goes to the fiscal system as soon as it was asked for. */
+/** Sends a requested invoice or cancellation to the fiscal system at once. */
 const sendInvoice = (tools: FiscalTools): EventJob => ({
   name: 'send-invoice',
   types: [INVOICE_REQUESTED, INVOICE_CANCEL_REQUESTED],

@@ -26,7 +26,7 @@ export async function platformBalanceOf(
   return (await sumOfPlatform(transaction, code))?.sum ?? 0n
 }
 
-/** Balances of an owner that nobody changes any more before this transaction ends. */
+/** Locked balances of an owner. */
 export async function lockedBalancesOf<const Code extends OwnedCode>(
   transaction: Transaction,
   ownerId: Uuid,

@@ -14,7 +14,7 @@ export interface HeldPart {
   readonly isAnticipated: boolean
 }
 
-/** A whole charge claimed back; the provider's fee is kept, so the seller bears it. */
+/** A whole charge on hold; the platform keeps its fee, so the seller pays it. */
 export interface HeldCharge {
   readonly seller: Uuid
   readonly fee: Centavos
@@ -70,8 +70,8 @@ export function releaseHold(hold: HoldAccount, claim: HeldCharge): Movement[] {
 }
 
 /**
- * REFUND_CONFIRMED, DISPUTE_LOST: what was held goes to whom the buyer paid. A dispute that was
- * lost may cost a fee beside, which covers what it cost the provider.
+ * REFUND_CONFIRMED, DISPUTE_LOST: the held money goes to the company that the buyer paid through. A
+ * lost dispute may also cost a fee, which covers the platform's cost.
  */
 export const settleHold = (
   hold: HoldAccount,

@@ -58,7 +58,7 @@ export interface Entry<Kind extends EntryKind = EntryKind> {
   readonly ref: ReferenceOf<Kind>
   /** The day it counts on in the statement; today when left out. */
   readonly effectiveDate?: Day
-  /** The entry that it takes back; each is taken back once. */
+  /** The entry that it reverses; an entry is reversed at most once. */
   readonly reversalOf?: Uuid
 }
 
@@ -136,7 +136,7 @@ async function write<Kind extends EntryKind>(
   const changes = lines.flatMap(({ ownerId, code, amount }) =>
     isOwned(code) ? [{ ownerId, code, change: balanceChange(code, amount) }] : [],
   )
-  // One flight, in the order in which it is said.
+  // One round trip, in the order of the statements.
   await Promise.all([inserted, changes.length > 0 ? changeBalances(work, changes) : null])
   work.recordEffect({ kind: 'posting', entry: kind, lines })
   return id

@@ -35,7 +35,7 @@ async function findPostalCode(postalCodes: PostalCodes, cep: string): Promise<Po
   }
 }
 
-/** The look-ups, over whoever answers them. */
+/** The look-ups, independent of the company behind them. */
 export const lookupsApi = ({ postalCodes, companies }: Sources): Route[] => [
   publicCall(endpoints.findCompany, ({ params }) => findCompany(companies, params.document)),
   publicCall(endpoints.findPostalCode, ({ params }) => findPostalCode(postalCodes, params.cep)),

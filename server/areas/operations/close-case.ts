@@ -31,7 +31,7 @@ async function rejectUnresolved(work: UnitOfWork, { charge_id }: CaseRow) {
   throw new ActionRejected(`attempt ${unresolved.id} of its charge is ${unresolved.state} still`)
 }
 
-// A return whose outcome is unknown keeps its case until the company has said what became of it.
+// A return with an unknown outcome keeps its case until the outcome is known.
 async function rejectUnresolvedReturn(work: UnitOfWork, { kind, charge_id }: CaseRow) {
   if (kind !== 'BUYER_RETURN_UNKNOWN' || !charge_id) return
   const unresolved = await unresolvedReturnOf(work, charge_id)

@@ -113,8 +113,8 @@ async function adjust(
 }
 
 /**
- * Gives money to an owner or takes it, against the provider's loss or against money that is
- * not yet placed. What is taken beyond AVAILABLE becomes DEBT; what is given pays DEBT first.
+ * Credits or debits an owner, against the platform's loss or against money in suspense. A debit
+ * beyond AVAILABLE becomes DEBT; a credit pays DEBT first.
  */
 export const balanceAdjustment = requestAction({
   kind: ADJUSTMENT,

@@ -27,8 +27,8 @@ export async function operatorOf(database: Database, key: string | undefined): P
 }
 
 /**
- * Adds an operator and answers the key, which is stored as a hash only. The first one is added by
- * whoever reaches the database; each further one by an operator.
+ * Adds an operator and answers the key, of which only the hash is stored. The first one is added
+ * with database access alone; each further one by an operator.
  */
 export async function addOperator(
   database: Database,
@@ -47,7 +47,7 @@ export async function addOperator(
   return made
 }
 
-/** Ends what an operator may do. What was asked or approved stays. */
+/** Disables an operator. Requests made or approved by the operator remain. */
 export async function disableOperator(
   database: Database,
   name: string,

@@ -31,7 +31,7 @@ type Facts = readonly (readonly [name: string, value: string])[]
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The facts of a record, those of a record within it under their path. */
+/** The facts of a case, next to the two records that it compares. */
 const factsOf = (record: unknown, path = ''): Facts =>
   Object.entries(isRecord(record) ? record : {}).flatMap(([name, value]) =>
     isRecord(value) && !Array.isArray(value)

@@ -18,21 +18,21 @@ import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-
 export const REQUEST_LIFETIME_MS = 7 * 24 * 3_600_000
 
 /**
- * An act that one operator asks for and another one approves. Amounts in a payload are centavos as
- * text, as JSON has no bigint.
+ * An action that one operator requests and another one approves. Amounts in a payload are centavos
+ * as text, because JSON has no bigint.
  */
 export interface RequestedAction<Payload> {
   readonly kind: string
   readonly payload: z.ZodMiniType<Payload>
   /** Whether the approver may state the reference of a bank transfer made outside the product. */
   readonly takesTransferReference?: true
-  /** Refuses what could not be carried out as things are when it is asked for. */
+  /** Rejects a request that could not be carried out now. */
   check(transaction: Transaction, payload: Payload): Promise<void>
   /**
-   * Carries the act out in the transaction that approves it; the request's id is the `ref` of what
-   * it posts. Things may have changed since it was asked for, so it checks again under lock. An act
-   * that needs a company outside begins here what a job then sends. Answers what it did, for the
-   * audit row.
+   * Carries the action out in the transaction that approves it; the request's id is the reference
+   * of its postings. The state may have changed since the request, so it checks again under lock.
+   * An action that needs an outside company only begins here; a job sends it. Returns the facts of
+   * the audit row.
    */
   carryOut(work: UnitOfWork, approved: Approved<Payload>): Promise<object>
 }
@@ -41,7 +41,7 @@ export interface RequestedAction<Payload> {
 export interface Approval {
   readonly id: Uuid
   readonly reason: string
-  /** Of the bank transfer that the approver says was made outside the product. */
+  /** The reference of the bank transfer that the approver made outside the product. */
   readonly transferReference: string | null
 }
 
@@ -53,7 +53,7 @@ export interface Approved<Payload> extends Approval {
 /** An act with its payload still unread, as the list of acts holds it. */
 export interface AnyRequestedAction {
   readonly kind: string
-  /** Reads what was asked for; refuses what is malformed. */
+  /** Parses the payload; rejects a malformed one. */
   read(payload: unknown): {
     check(transaction: Transaction): Promise<void>
     carryOut(work: UnitOfWork, approval: Approval): Promise<object>
@@ -79,7 +79,7 @@ export const requestAction = <Payload>(action: RequestedAction<Payload>): AnyReq
   },
 })
 
-/** What an operator asks a second one to approve. */
+/** A request for the approval of a second operator. */
 export interface NewRequestInput {
   readonly sellerId: SellerId
   readonly kind: string
@@ -91,9 +91,11 @@ export interface NewRequestInput {
 export interface Requests {
   /** Asks for an act; answers the id by which another operator approves it. */
   ask(operator: Operator, requested: NewRequestInput): Promise<Uuid>
-  /** Carries the act out; refuses the operator who asked for it and a request that was decided. */
+  /**
+   * Carries the action out; rejects the requesting operator and a request that was already decided.
+   */
   approve(operator: Operator, id: Uuid, transferReference: string | null): Promise<RequestRow>
-  /** Ends a request without effect; the one who asked may do so too. */
+  /** Ends a request without effect; the requester may do so too. */
   reject(operator: Operator, id: Uuid, reason: string): Promise<void>
 }
 
@@ -103,7 +105,7 @@ export const listRequests = (queries: Queries): Promise<RequestRow[]> =>
 
 const SHORTEST_REASON = 10
 
-/** The reason as it is kept; refuses one that says nothing. */
+/** The stored reason; rejects an empty one. */
 export function reasonOf(given: string | undefined): string {
   const reason = given?.trim() ?? ''
   if (reason.length < SHORTEST_REASON) {
@@ -114,7 +116,7 @@ export function reasonOf(given: string | undefined): string {
 
 const TRANSFER_REFERENCE = /^[\p{L}\p{N}][\p{L}\p{N} ./:-]{3,99}$/u
 
-/** The reference of a bank transfer as it is kept, null when none was given. */
+/** The stored reference of a bank transfer, null without one. */
 export function transferReferenceOf(given: string | undefined): string | null {
   if (given === undefined) return null
   const reference = given.trim()
@@ -200,7 +202,7 @@ async function ask(
   return id
 }
 
-/** Null when the request had expired: that it has is kept, so the transaction must not fail. */
+/** Null when the request had expired: its expiry is stored, so the transaction must not fail. */
 const approveOrExpire = (
   ground: Justification,
   operator: Operator,

@@ -28,9 +28,7 @@ type Returned = z.output<typeof returned>
 
 interface Checked {
   readonly payment: BuyerPayment
-  /**
-   * A return whose outcome stayed unknown: its outcome is asked for again; no second one begins.
-   */
+  /** A return with an unknown outcome: it is polled again, and no second one begins. */
   readonly unresolved: BuyerReturnRow | undefined
 }
 

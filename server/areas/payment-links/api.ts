@@ -99,7 +99,7 @@ export const paymentLinksApi = (tools: PaymentTools, checkoutUrl: string): Route
     const last = { installmentsToBuyer: installmentsToBuyer.slice(-1), creditCardTax }
     return { ...last, installmentsToSeller: installmentsToSeller.slice(-1) }
   }),
-  // After the fixed addresses beside it.
+  // After the fixed paths: the router takes the first match.
   query(readEndpoint, (transaction, { params, query }, caller) =>
     readLink(transaction, params.uuid, query.whiteLabel, caller, checkoutUrl),
   ),

@@ -68,7 +68,7 @@ function checkCard(type: CardType | undefined, { settings }: Seller): void {
   if (mixedOnly || taxOnly) reject(linkRefusals.badCardType)
 }
 
-/** Whether a person may; keys of the API may whatever their seller may. */
+/** Whether a user may; API keys may do whatever their seller may. */
 const mayDo = (caller: Caller | null, action: 'link.metadata' | 'link.split' | 'link.quick') =>
   caller?.kind !== 'USER' || may(caller, action)
 
@@ -128,7 +128,7 @@ async function orderOf(
 
 type FastOrder = Extract<NewLink, { readonly type: 'FAST_ORDER' }>
 
-/** A quick link: the card alone, nobody's in particular (R-LNKQ-02, R-LNKQ-04). */
+/** A quick link: by card only, for no particular customer (R-LNKQ-02, R-LNKQ-04). */
 function fastOrderOf(body: FastOrder, caller: Caller | null, stored: LinkRow | null): Kept {
   if (!mayDo(caller, 'link.quick')) reject(platformRefusals.forbidden)
   const { title, value, installments } = body.paymentOrder

@@ -50,7 +50,7 @@ const listAt = (value: unknown, key: string): unknown[] => {
 }
 
 /**
- * A callback is only a hint: it is kept as it came, then the provider is asked and its answer
+ * A callback is only a hint: it is stored as received, then the provider is queried and its answer
  * settled. So any number and order of callbacks ends in the same state.
  */
 async function keep(
@@ -98,7 +98,7 @@ export const paymentsApi = (tools: PaymentTools, verify: VerifyCallback): Route[
     if (!textAt(response, 'type').startsWith('dispute.')) {
       return resolveAttempt(database, tools, found.sellerId, found.id, 'PROVIDER')
     }
-    // What isn't known now is told again: a callback is repeated until it was taken.
+    // An error makes the provider repeat the callback until the outcome is known.
     if (!(await resolveDispute(database, tools, found.sellerId, found.id, 'PROVIDER'))) {
       reject(platformRefusals.outsideUnavailable)
     }

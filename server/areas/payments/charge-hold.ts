@@ -39,7 +39,7 @@ export interface ChargeHold {
   readonly charge: Pick<ChargeRow, 'id' | 'value_centavos'>
 }
 
-/** The receivables of the charge as a claim; those of a claim under way stand CANCELED. */
+/** The held receivables of the charge; those on hold are CANCELED. */
 async function heldChargeOf(work: UnitOfWork, { charge }: ChargeHold): Promise<HeldCharge> {
   const receivables = await lockReceivablesOf(work, charge.id)
   const claim: HeldCharge = {
@@ -56,7 +56,7 @@ async function heldChargeOf(work: UnitOfWork, { charge }: ChargeHold): Promise<H
   return claim
 }
 
-/** Pulls the money of the charge, whatever the seller's balance is, and answers the entry. */
+/** Puts the charge's money on hold, whatever the seller's balance; the id of the entry. */
 export async function holdChargeFunds(work: UnitOfWork, hold: ChargeHold): Promise<Uuid> {
   const { hold: account, id, charge } = hold
   const claim = await heldChargeOf(work, hold)
@@ -95,8 +95,8 @@ export async function releaseChargeHold(
 }
 
 /**
- * A won dispute: what was still to come comes, not before the next business day, advanced by
- * nobody.
+ * A won dispute: open receivables become due again, not before the next business day, without their
+ * anticipation.
  */
 export async function returnCharge(work: UnitOfWork, hold: ChargeHold): Promise<void> {
   const { hold: account, id, charge } = hold

@@ -91,7 +91,7 @@ export async function resolveCode(
   )
 }
 
-/** Every attempt whose outcome nobody told in time. Leases and asks follow the host's time. */
+/** Polls every attempt without an outcome in time. Leases and polls use the host's time. */
 export async function pollAttempts(jobs: Database, tools: PaymentTools): Promise<number> {
   return runItems(jobs, {
     job: 'attempt-janitor',

@@ -6,14 +6,12 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * How long a sender holds its attempt, refund or kept card before the janitor asks in its place.
- */
+/** How long a sender holds its attempt, refund or stored card before the reconciler polls it. */
 export const LEASE_MS = 30 * SECOND_MS
 
 /**
- * How long the registration of a code is left to whoever began it. Asking its bank and registering
- * it again under the same reference are safe, so a killed process delays its buyer by this at most.
+ * How long the registration of a code is left to its starter. Polling its bank and registering it
+ * again under the same reference are safe, so a killed process delays its buyer by this at most.
  */
 export const CODE_LEASE_MS = 5 * SECOND_MS
 
@@ -26,7 +24,7 @@ const WAITS_MS = [
   ...Array.from({ length: 7 }, () => DAY_MS),
 ]
 
-/** When to ask again after so many asks; null when a person has to. */
+/** When to poll after so many polls; null when an operator has to decide. */
 export function nextPollAt(pollCount: number): Instant | null {
   const wait = WAITS_MS[pollCount]
   return wait === undefined ? null : machineInstant(wait)

@@ -9,9 +9,9 @@ import { publishPriceChanged } from '#server/areas/charge-core/charge-state.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
- * The charge as its payer was shown it: whoever pays by a code, or by a card, from before the price
- * was changed owed the amount shown then (centavos), at the terms of then. A charge that takes no
- * money stays as it is.
+ * The charge at the price that its payer was shown: a payment by a code or card from before a price
+ * change owes the former amount (centavos), at the former terms. A charge that accepts no payment
+ * stays as it is.
  */
 export async function chargeAtShownPrice(
   work: UnitOfWork,

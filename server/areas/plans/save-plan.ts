@@ -10,7 +10,7 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const subjectOf = ({ id }: Plan) => ({ kind: 'plan', id: String(id) })
 
-/** A plan as its trail tells it. */
+/** The facts of a plan in its audit trail. */
 function auditFacts({ title, description, bullets, basicValues, active, ...plan }: Plan) {
   const prices = basicValues.map(({ type, valuePerMonth }) => [type, formatReais(valuePerMonth)])
   return {

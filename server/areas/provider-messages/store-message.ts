@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Stores what a provider said, as it came; false when it said it before. */
+/** Stores a provider's message as received; false when it was stored before. */
 export const storeMessage = async (
   { sellerId, run }: Transaction,
   provider: string,

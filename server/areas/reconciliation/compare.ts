@@ -47,9 +47,9 @@ async function closeEntries(work: UnitOfWork, entryIds: readonly Uuid[]): Promis
 }
 
 /**
- * Compares one seller's items of a file with its books. Each is kept as matched, or as different
- * with a case; what matched is settled by one entry under `ref`. Items that were compared
- * before are left alone. Answers how many were new.
+ * Compares one seller's items of a file with its books. Each is stored as matched, or as different
+ * with a case; matched ones are settled by one entry under `ref`. Items compared before are
+ * skipped. How many were new.
  */
 export async function compareItems(
   work: UnitOfWork,
@@ -162,7 +162,7 @@ async function matchAgain(
   return matched
 }
 
-/** Closes what was different because an entry was taken back before the company had it. */
+/** Closes differences of entries that were reversed before the company booked them. */
 async function closeReversed(
   work: UnitOfWork,
   differences: readonly DifferentRow[],

@@ -8,7 +8,7 @@ import type { BookedRecord } from '#server/areas/reconciliation/match.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** An item as it is kept and shown: amounts in centavos as text. */
+/** An item as stored and shown: amounts in centavos as text. */
 export const providerSideOf = (item: SettlementItem) => ({
   kind: item.kind,
   id: item.id,
@@ -19,7 +19,7 @@ export const providerSideOf = (item: SettlementItem) => ({
   at: item.at,
 })
 
-/** The item again, from what was kept of it. */
+/** Reads a stored item. */
 export function itemOf(kept: unknown): SettlementItem {
   const theirs = kept as ReturnType<typeof providerSideOf>
   return {
@@ -61,7 +61,7 @@ const caseIdOf = (company: SettlingCompany, kind: string, itemId: string): Uuid 
 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount)
 
-/** Whether our entry moved what the company says, in reais. */
+/** Whether our entry moved the company's amount, in reais. */
 export const isSame = (item: SettlementItem, { entry }: BookedRecord): boolean =>
   entry !== undefined && entry.amount === signedAmount(item) && item.currency === 'BRL'
 

@@ -24,7 +24,7 @@ export interface BookedRecord {
 
 interface Expected {
   readonly record: OurRecord | undefined
-  /** The entries that may stand for the item, the likeliest first. */
+  /** Entries that may match the item, the likeliest first. */
   readonly keys: readonly EntryKey[]
 }
 
@@ -132,8 +132,8 @@ const nameOfKey = ({ kind, refId, refCode }: EntryKey) =>
   nameOf({ kind, ref: refId ?? refCode ?? '' })
 
 /**
- * Finds what our books have of each item of a company, in the order of the items. An entry that is
- * matched with another item already counts as not there: it stands for one movement only.
+ * Finds our record of each item of a company, in the order of the items. An entry that is already
+ * matched with another item is left out: it is one movement only.
  */
 export async function findBookedRecord(
   transaction: Transaction,

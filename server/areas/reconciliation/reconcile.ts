@@ -47,7 +47,7 @@ export interface ReconciliationTools {
   readonly jobs: Database
   readonly companies: Settling
   readonly log: Log
-  /** Asked for by a person: what failed before is tried at once, whatever its pause. */
+  /** Started by an operator: postponed items are tried at once. */
   readonly isOnDemand?: boolean
 }
 
@@ -173,7 +173,7 @@ async function readFiles(
   for (const day of days) {
     const file = await tools.companies[company].settlements(day)
     if (file.kind !== 'file') {
-      // The later days are asked for in the next run: the company doesn't answer now.
+      // Later days are fetched in the next run: the company does not answer now.
       const reason = `${company} ${day}: ${file.kind}`
       tools.log.warn({ job: JOB, reason }, 'no settlement file')
       return

@@ -1,6 +1,6 @@
 import type { Transaction, Queries } from '#server/platform/database/database.ts'
 
-/** What an active account brings the whole seller: pages of its own, money kept with us. */
+/** Enables the pages and settings of an active business account. */
 export const enableBanking = ({ sellerId, run }: Transaction) =>
   run(
     `update seller

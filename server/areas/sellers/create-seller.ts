@@ -27,7 +27,7 @@ export async function nextSellerId({ row }: Queries): Promise<SellerId> {
   return next.next
 }
 
-/** Makes a seller with the default settings and features; its document is nobody else's. */
+/** Creates a seller with the default settings and features; its document is unique. */
 export async function createSeller(transaction: Transaction, seller: NewSeller): Promise<void> {
   const { sellerId, now } = transaction
   await registerUnique(transaction, 'document', seller.document, null)

@@ -36,8 +36,8 @@ const KEPT_MS = 24 * 3_600_000
 const boundTo = (id: Uuid) => `anonymous_request|email_sealing|${id}`
 
 /**
- * Writes down what was asked for in the name of an e-mail, known or not, with one and the same
- * statement: no difference of time tells whether it belongs to a user (R-LOGIN-14, R-RESET-07).
+ * Stores a request for an e-mail, known or not, by the same statement, so that the response time
+ * does not reveal whether it belongs to a user (R-LOGIN-14, R-RESET-07).
  */
 export async function submitRequest(
   queries: Queries,
@@ -60,7 +60,7 @@ export async function submitRequest(
   })
 }
 
-/** Does what the request asks for; nothing when no user has its e-mail. */
+/** Handles the request; nothing happens when no user has its e-mail. */
 async function handle(jobs: Database, vault: Vault, request: RequestRow): Promise<void> {
   const { id, kind, reason, attempt_reference: attemptReference } = request
   const email = vault.open(request.email_sealing, boundTo(id))
@@ -93,8 +93,7 @@ async function handle(jobs: Database, vault: Vault, request: RequestRow): Promis
 }
 
 /**
- * Handles the waiting requests and says how many there were. One that fails is tried again behind
- * the others, for a day.
+ * Handles the waiting requests; how many. A failing one is tried again after the others, for a day.
  */
 export async function handleRequests(jobs: Database, vault: Vault, log: Log): Promise<number> {
   await deleteOldRequests(jobs, machineInstant(-KEPT_MS))

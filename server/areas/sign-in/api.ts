@@ -46,7 +46,7 @@ import { emailsOfProfiles } from '#server/areas/accounts/users.ts'
 const LOGGED_HASH_LENGTH = 16
 const LONGEST_USER_AGENT = 300
 
-/** Somebody who says to be a user; who it is, the call finds out. */
+/** An unauthenticated user; the call checks the identity. */
 const claimed = ({ id }: AnyEndpoint, { ip, requestId, headers }: HttpRequest): ClientInfo => ({
   actorKind: 'USER',
   actorId: null,

@@ -17,7 +17,7 @@ export const RECOVERY_CODE_USED = 'user.recovery-codes-used'
 const STEP_MS = 30_000
 const STEPS_AROUND = 1
 
-/** The authenticator that bears the secret. */
+/** The authenticator of the secret. */
 export const authenticatorOf = (secret: string): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secret), period: STEP_MS / 1_000 })
 
@@ -29,9 +29,9 @@ export const secretBoundTo = (
 ): string => `user_account|${column}|${userId}|${sellerId}`
 
 /**
- * Takes a code of the authenticator: of this step or the one before or after it, and only when its
- * step is later than the last one taken. One UPDATE decides, so a code is good once, however many
- * bring it at the same time (R-LOGIN-18).
+ * Accepts a code of the authenticator: of this step or the one before or after, and only when its
+ * step is later than the last accepted one. One UPDATE decides, so a code is accepted once, however
+ * many present it at the same time (R-LOGIN-18).
  */
 export async function spendCode(
   transaction: Transaction,
@@ -47,13 +47,13 @@ export async function spendCode(
   return spendStep(transaction, userId, BigInt(Math.floor(nowMs / STEP_MS) + delta))
 }
 
-/** What is kept of a recovery code; however it was typed, the same. */
+/** The stored hash of a recovery code, independent of how it was typed. */
 export const recoveryHash = (code: string): string =>
   hashOf(code.replaceAll(/[\s-]/g, '').toLowerCase()).toString('hex')
 
 export type SecondFactor = 'authenticator' | 'recovery-code'
 
-/** Takes a code or, in its place, a recovery code; tells which it was, or null for a wrong one. */
+/** Accepts a code or, in its place, a recovery code; which of them, or null for a wrong one. */
 export async function spendSecondFactor(
   transaction: Transaction,
   vault: Vault,

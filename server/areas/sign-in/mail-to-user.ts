@@ -15,7 +15,7 @@ export interface UserMailTools {
   readonly brand: Brand
 }
 
-/** Mails the letter to the user of the event, under the job's id: a repetition is told apart. */
+/** Mails the user of the event, under the job's id, so that a repetition is detected. */
 export async function mailToUser(
   { id, sellerId, event, database }: SubscribedEvent,
   { mailer, brand }: UserMailTools,

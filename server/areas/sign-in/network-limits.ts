@@ -17,7 +17,7 @@ export const MAX_FAILED_SIGN_INS_PER_NETWORK: readonly Limit[] = [
   { max: 200, windowMs: 3_600_000 },
 ]
 
-// A guess that missed is answered 400 or 401; a refusal for other reasons says nothing about it.
+// A failed guess is answered 400 or 401; other errors say nothing about it.
 const isFailedAttempt = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 400 || error.status === 401)
 
@@ -29,9 +29,9 @@ interface LimitedCall {
 }
 
 /**
- * Runs a call whose failures are limited by network address. The try is counted as failed before
- * anything of it is looked at (BAR-0008 beyond the limit), so that no crowd is faster than the
- * count; it is taken back unless it has failed.
+ * Runs a call whose failures are limited by network address. The attempt is counted as failed
+ * before it is examined (BAR-0008 beyond the limit), so that concurrent attempts cannot exceed the
+ * limit; the count is undone unless it fails.
  */
 export async function limitingFailures<T>(
   { database, config }: Platform,

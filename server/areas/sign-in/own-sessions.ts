@@ -39,8 +39,8 @@ function recordEnd(work: UnitOfWork, userId: Uuid, count: number): void {
 }
 
 /**
- * Ends one session of the user; one that is over already stays so. Refuses (404) a session that is
- * unknown or somebody else's.
+ * Ends one session of the user; an ended one stays so. Rejects (404) an unknown session and one of
+ * another user.
  */
 export async function endOwn(work: UnitOfWork, userId: Uuid, sessionId: Uuid): Promise<void> {
   const isEnded = await revokeOwnSession(work, userId, sessionId, machineInstant())

@@ -40,7 +40,7 @@ const boundTo = (sellerId: SellerId, id: Uuid) => `session|successor_sealed|${id
 
 const MARK_LENGTH = 22
 
-// Made under a key, to tell a replaced token from one that was never issued.
+// Derived with a key, so that a replaced token differs from one that was never issued.
 const markOf = (vault: Vault, unmarked: string): string =>
   vault.derive(`refresh-token|${unmarked}`).slice(0, MARK_LENGTH)
 

@@ -61,9 +61,9 @@ function reasonToReject({ status }: UserCredentials, isRight: boolean): Rejected
 }
 
 /**
- * Signs in. Unknown e-mail, wrong password and a user who never set one get the same answer by the
- * same statements, hence in the same time (R-LOGIN-14); blocked and inactive are told only after
- * the right password.
+ * Signs in. Unknown e-mail, wrong password and a user without a password get the same answer by the
+ * same statements, hence in the same time (R-LOGIN-14); blocked and inactive are revealed only
+ * after the right password.
  */
 export async function signInWith(
   database: Database,
@@ -130,7 +130,7 @@ interface SubmittedCode {
 
 type Rejected = typeof signInRefusals.challengeOver | typeof signInRefusals.wrongCode
 
-/** A wrong code is a fact to be kept, hence an answer and no rollback. */
+/** A wrong code must be counted, so it is an answer and no rollback. */
 async function answerChallenge(
   transaction: Transaction,
   tools: SignInTools,

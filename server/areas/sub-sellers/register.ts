@@ -24,10 +24,10 @@ import type { Vault } from '#server/platform/security/secrets.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const HOUR_MS = 3_600_000
-/** How long until a registration under way is asked about again, in the host's time. */
+/** How long until a pending registration is polled again, in the host's time. */
 const ASK_EVERY_MS = 10_000
 
-/** A registration that is asked for, under the id that the registry knows it by. */
+/** A registration to be sent, under its idempotency key. */
 export interface StartedRegistration {
   readonly id: Uuid
   readonly requested: Registration
@@ -35,7 +35,7 @@ export interface StartedRegistration {
 
 const subjectOf = ({ owner_id }: SubSellerRecord) => ({ kind: 'sub-seller', id: owner_id })
 
-/** What the registry is told of a sub-seller; refuses one whose bank account nobody told us. */
+/** The registration of a sub-seller; rejects one without a bank account. */
 export function registrationOf(
   { sellerId }: Pick<Transaction, 'sellerId'>,
   vault: Vault,
@@ -105,8 +105,8 @@ function isOverdue({ now }: UnitOfWork, { registered_at }: SubSellerRecord): boo
 }
 
 /**
- * Settles what the registry said, in any order and number: a registration that is no longer the one
- * in force changes nothing. Undecided for a day, it counts as refused (R-SSL-27).
+ * Settles the registry's answer, in any order and number: a registration that was superseded
+ * changes nothing. Undecided for a day, it counts as rejected (R-SSL-27).
  */
 export async function settleRegistration(
   work: UnitOfWork,
@@ -123,7 +123,9 @@ export async function settleRegistration(
   await pollRegistrationAt(work, record.id, machineInstant(ASK_EVERY_MS))
 }
 
-/** The answer of SSL-09 as things stand: an account that was refused at once is no success. */
+/**
+ * The answer of SSL-09 from the present state: an account that was rejected at once is no success.
+ */
 export async function renderRegistration(
   transaction: Transaction,
   vault: Vault,

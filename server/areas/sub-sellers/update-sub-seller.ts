@@ -30,12 +30,12 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The bank data of a sub-seller changed: a mail says so. */
+/** The bank data of a sub-seller changed; a mail reports it. */
 export const SUB_SELLER_ACCOUNT_CHANGED = 'SUB_SELLER_ACCOUNT_CHANGED'
-/** The contact of a sub-seller changed: a mail to the old and the new address says so. */
+/** The contact of a sub-seller changed; a mail to the old and the new address reports it. */
 export const SUB_SELLER_CONTACT_CHANGED = 'SUB_SELLER_CONTACT_CHANGED'
 
-/** What both events hold: no address, which would be personal data in a row that is kept. */
+/** The data of both events: no address, which would be personal data in a stored row. */
 export interface NoticeOfChange {
   readonly noticeId: Uuid
 }
@@ -106,7 +106,7 @@ export const updateAddress = async (work: UnitOfWork, vault: Vault, id: number, 
   (await change(work, vault, id, (before) => ({ ...before, address }))).after
 
 /**
- * Holds payouts for a day and has a mail sent to these addresses: they are taken in the transaction
+ * Holds payouts for a day and requests a mail to these addresses: they are read in the transaction
  * of the change, so that a later change of the contact cannot redirect the notice.
  */
 async function holdAndNotify(
@@ -128,8 +128,8 @@ async function holdAndNotify(
 }
 
 /**
- * Whom to reach (SSL-07). Another contact holds payouts as other bank data do: who changes where a
- * sub-seller is paid could otherwise first redirect the mail that says so.
+ * Changes the contact (SSL-07). It holds payouts as new bank data do: otherwise an attacker who
+ * changes the bank data could first redirect the mail that reports it.
  */
 export async function updateContact(
   work: UnitOfWork,
@@ -150,7 +150,7 @@ export async function updateContact(
 export const switchActive = async (work: UnitOfWork, vault: Vault, id: number, isActive: boolean) =>
   (await change(work, vault, id, (before) => ({ ...before, isActive }))).after
 
-/** Where it is paid (SSL-06): other data hold its payouts for a day, and a mail says so. */
+/** Changes the bank data (SSL-06): payouts are held for a day, and a mail reports it. */
 export async function updateAccount(
   work: UnitOfWork,
   vault: Vault,

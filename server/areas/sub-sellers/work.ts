@@ -26,13 +26,15 @@ import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work
 
 const BATCH = 50
 
-/** What registrations are asked about with. */
+/** Clients that the registration jobs use. */
 export interface RegistrationTools {
   readonly recipients: RecipientRegistry
   readonly vault: Vault
 }
 
-/** Asks what became of a registration; what was never heard of is sent, under the same id. */
+/**
+ * Polls a registration; sends it again only when the registry does not know it, under the same id.
+ */
 async function resolveRegistration(
   jobs: Database,
   { recipients, vault }: RegistrationTools,
@@ -57,7 +59,7 @@ async function resolveRegistration(
   )
 }
 
-/** Every registration that nobody told about in time. Asks follow the host's time. */
+/** Polls every registration without an outcome in time, in the host's time. */
 export async function pollRegistrations(jobs: Database, tools: RegistrationTools): Promise<number> {
   return runItems(jobs, {
     job: 'subseller-split',

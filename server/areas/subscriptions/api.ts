@@ -25,7 +25,7 @@ export const subscriptionsApi: Route[] = [
     (page: Parameters<typeof listedSubscriptions>[0], { query }) =>
       listedSubscriptions(page, query),
   ),
-  // Before the address with an id that it would be taken for.
+  // Before the path with an id, which would match it too.
   listQuery(
     endpoints.summarizeSubscriptions,
     ({ query }, caller) => countsQuery(query, caller),

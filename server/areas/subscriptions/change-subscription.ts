@@ -48,9 +48,9 @@ const auditFacts = (row: SubscriptionRow, plan: string) => ({
 })
 
 /**
- * Changes what a subscription sells: its SCHEDULED charges take the new price, unless they are
- * being paid; LATE and FAILED ones stay (SM-SUBSCRIPTION, R-SUBD-10). A plan that was taken from
- * sale goes on where it is, but nothing moves to it.
+ * Changes the price or plan of a subscription: its SCHEDULED charges take the new price, unless
+ * they are being paid; LATE and FAILED ones stay (SM-SUBSCRIPTION, R-SUBD-10). A subscription keeps
+ * a plan that is off sale, but none can change to it.
  */
 export async function changeSubscription(
   work: UnitOfWork,

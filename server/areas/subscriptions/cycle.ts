@@ -20,8 +20,9 @@ const ORIGIN = 'IMPORT'
 const later = (one: Day, other: Day): Day => (one > other ? one : other)
 
 /**
- * Makes the charge of a period, at today's price and with the customer as it is today. Made after
- * its day, because nobody was there to make it, it is due today: nothing is late at its birth.
+ * Creates the charge of a period, at today's price and with the customer's present data. A charge
+ * that is created after its day, because no worker ran, is due today, so that it is not late at
+ * once.
  */
 export async function makePeriodCharge(
   work: UnitOfWork,
@@ -58,9 +59,9 @@ export async function makePeriodCharge(
 }
 
 /**
- * Makes what is to be made: while a subscription is ACTIVE or DEFAULTER, a SCHEDULED charge of a
- * day to come exists. Periods that passed while nobody was there are made up for, none twice. The
- * caller holds the lock and stores what comes back.
+ * Creates missing charges: an ACTIVE or DEFAULTER subscription has one SCHEDULED charge of a future
+ * day. Periods without a running worker are made up for, none twice. The caller holds the lock and
+ * stores the result.
  */
 export async function advanceCycle(
   work: UnitOfWork,

@@ -8,9 +8,8 @@ import { lockSubscription, storeSubscription } from '#server/areas/subscriptions
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
- * Brings a subscription up to its charges: its status and, while it is renewed, the charge to come.
- * It looks at how they stand and not at what was told, so any order and number of tellings ends in
- * one state.
+ * Updates a subscription from its charges: its status and, while it renews, the next charge. It
+ * reads the charges instead of the event, so any order and number of events ends in one state.
  */
 export async function followCharges(work: UnitOfWork, id: Uuid): Promise<void> {
   const before = await lockSubscription(work, id)

@@ -65,7 +65,7 @@ export const countsQuery = (query: SummaryQuery, { sellerId }: ListCaller): SqlS
 
 type Counted = Readonly<Record<SubscriptionStatus, number>>
 
-/** The counts of the tabs; none tells more than the cap. */
+/** The counts of the tabs, each up to the cap. */
 export function countedSubscriptions(
   counted: Counted = { ACTIVE: 0, INACTIVE: 0, PENDING: 0, DEFAULTER: 0 },
 ): OutputOf<typeof summaryEndpoint> {

@@ -8,7 +8,7 @@ import {
 import { countCharges, type SubscriptionRow } from '#server/areas/subscriptions/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** What the world is told when a subscription enters a status. */
+/** The event of each status of a subscription. */
 const EVENT_OF: Readonly<Record<SubscriptionStatus, string>> = {
   PENDING: 'SUBSCRIPTION_CREATED',
   ACTIVE: 'SUBSCRIPTION_ACTIVATED',

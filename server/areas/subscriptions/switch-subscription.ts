@@ -22,7 +22,7 @@ import {
 import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** No charge is asked for any more that isn't late; what is late is still owed. */
+/** Charges that are not late are canceled; late ones are still owed. */
 async function endCharges(work: UnitOfWork, { id }: SubscriptionRow): Promise<void> {
   for (const charge of await scheduledCharges(work, id)) await endCharge(work, charge.id)
 }
@@ -55,7 +55,7 @@ export async function switchSubscription(
   return readSubscription(work, id)
 }
 
-/** Cancels a subscription for good (R-SUBD-14). */
+/** Cancels a subscription; this is final (R-SUBD-14). */
 export async function cancelSubscription(work: UnitOfWork, id: Uuid): Promise<Subscription> {
   const before = await lockOrReject(work, id)
   const refusal = whySubscriptionRejects.cancel(await subscriptionFactsOf(work, before))

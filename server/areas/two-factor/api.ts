@@ -11,7 +11,7 @@ import { command } from '#server/platform/commands/command.ts'
 const userOf = (caller: Caller | null): Uuid =>
   caller?.userId ?? reject(platformRefusals.sessionExpired)
 
-/** The second factor of whoever is signed in. */
+/** The second factor of the signed-in user. */
 export const twoFactorApi = (tools: TwoFactorTools): Route[] => [
   command(endpoints.generateTwoFactor, (work, _, caller) => generate(work, tools, userOf(caller))),
   command(endpoints.setTwoFactor, async (work, { query: { enabled, code = '' } }, caller) => {

@@ -3,7 +3,7 @@ import type { MailContent } from '#server/platform/documents/mail.ts'
 
 const NOT_YOU = 'Não foi você? Redefina a senha agora mesmo e avise o administrador da conta.'
 
-/** Tells that signing in asks for a code from now on. */
+/** Reports that sign-in requires a code from now on. */
 export const enabledMail = ({ sellerName, productName }: MailSubject): MailContent => ({
   subject: `Duplo fator ativado no ${productName}`,
   paragraphs: [

@@ -13,6 +13,6 @@ function newRecoveryCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** The codes that stand in for the authenticator, once each (R-SEC-16). */
+/** Codes that replace the authenticator, once each (R-SEC-16). */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, newRecoveryCode)

@@ -23,7 +23,7 @@ async function lockUser(work: UnitOfWork, id: Uuid) {
   return { user, isLastAdmin: isActiveAdmin(user) && !hasOtherAdmin }
 }
 
-/** Chooses profile and status of somebody else; whoever isn't active any more is signed out. */
+/** Sets profile and status of another user; a user who is no longer active is signed out. */
 export async function changeUser(
   work: UnitOfWork,
   id: Uuid,
@@ -45,7 +45,7 @@ export async function changeUser(
   return after
 }
 
-/** Removes somebody else: sessions end with the user, the address is free again (USR-06). */
+/** Removes another user: the sessions end, the e-mail is free again (USR-06). */
 export async function removeUser(work: UnitOfWork, id: Uuid, caller: Caller): Promise<void> {
   const { user, isLastAdmin } = await lockUser(work, id)
   if (caller.userId === id) reject(userRefusals.oneself)

@@ -22,8 +22,8 @@ async function create(work: UnitOfWork, { email, profile }: NewUser): Promise<Us
 }
 
 /**
- * Invites a user, who is CREATED until a password is set (SM-USER). An address that still waits in
- * this account is invited again, perhaps as something else; one that anybody has is taken.
+ * Invites a user, who is CREATED until a password is set (SM-USER). A pending e-mail of this
+ * account is invited again, perhaps with another profile; one that is in use is rejected.
  */
 export async function inviteUser(work: UnitOfWork, given: NewUser, caller: Caller): Promise<User> {
   const email = given.email.toLowerCase()

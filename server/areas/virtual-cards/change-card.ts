@@ -16,7 +16,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { cardBy, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 
-/** What is asked of the issuer; null when the card is that already. */
+/** The request to the issuer; null when the card has that status already. */
 interface Started {
   readonly id: Uuid
   readonly cardId: Uuid
@@ -32,7 +32,7 @@ export async function beginChange(
   const known = await cardBy(work, given)
   const card = known && (await lockCard(work, known.id))
   if (!card) return reject(cardRefusals.notFound)
-  // What isn't made yet is neither; who asks again in a moment finds it made.
+  // A card that is still being created cannot change; a later request finds it created.
   if (card.state !== 'CREATED') reject(platformRefusals.outsideUnavailable)
   const { id, card_id: cardId } = card
   if ((card.requested_status ?? card.status) === status)

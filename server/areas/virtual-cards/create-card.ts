@@ -28,7 +28,7 @@ export interface SentCard extends CardOrder {
   readonly id: Uuid
 }
 
-/** The issuer is asked in the name of the company. */
+/** Cards are ordered in the company's name. */
 export async function orderOf(
   transaction: Transaction,
   { id, cardId, name }: { readonly id: Uuid; readonly cardId: Uuid; readonly name: string },
@@ -37,7 +37,7 @@ export async function orderOf(
   return { id, cardId, name, holder: { name: company_name, document } }
 }
 
-/** Begins a card: it is kept before the issuer is asked for it under its id (R-CARD-05). */
+/** Begins a card: it is stored before it is ordered under its id (R-CARD-05). */
 export async function beginCard(work: UnitOfWork, name: string): Promise<SentCard> {
   if (!(await isAccountActive(work))) reject(accountRefusals.notActive)
   const [id, cardId] = [newId(), newId()]

@@ -17,10 +17,10 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { type CardRow, lockCard } from '#server/areas/virtual-cards/read-cards.ts'
 import { purchaseByRef, type PurchaseRow } from '#server/areas/virtual-cards/read-purchases.ts'
 
-/** A purchase as the issuer asks for it, or tells that it was taken back. */
+/** A purchase to be decided, or a reversed one, as the issuer sends it. */
 export interface PurchaseRequest {
   readonly cardId: Uuid
-  /** What the issuer calls it: asked for twice, it is decided once. */
+  /** The issuer's reference: a repeated request gets the same decision. */
   readonly ref: string
   readonly merchantName: string
   readonly amount: Centavos
@@ -33,7 +33,7 @@ export interface Decision {
 
 const ISSUER = platformAccount('P:ISSUER_PAYABLE')
 
-// Whoever asked for a card to be blocked is heard before the issuer is.
+// A requested block counts before the issuer confirms it.
 const statusOf = ({ state, status, requested_status }: CardRow) =>
   state === 'CREATED' && requested_status !== 'BLOCKED' ? status : 'BLOCKED'
 
@@ -63,8 +63,9 @@ const isSamePurchase = (known: PurchaseRow, { cardId, amount }: PurchaseRequest)
   known.card_id === cardId && known.amount_centavos === amount
 
 /**
- * Decides a purchase under its card's lock, once by the issuer's name for it (SM-CARD): approved it
- * is owed from then on, else it is kept as not approved. Null: not what was asked before.
+ * Decides a purchase under its card's lock, once for the issuer's reference (SM-CARD): an approved
+ * one is owed from then on, any other is stored as not approved. Null: the same reference came with
+ * other data.
  */
 export async function decidePurchase(
   work: UnitOfWork,
@@ -106,8 +107,8 @@ async function payBack(
 }
 
 /**
- * A purchase was taken back: what it owes is owed no more, whatever became of the card meanwhile.
- * One never heard of is kept as taken back, so that it is not approved when it is asked for late.
+ * Reverses a purchase: it is no longer owed, whatever became of the card meanwhile. An unknown
+ * purchase is stored as reversed, so that a late request is not approved.
  */
 export async function reversePurchase(
   work: UnitOfWork,

@@ -16,7 +16,7 @@ import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work
 
 const MOST_CENTAVOS = 9_999_999_999
 
-/** What the issuer asks or tells: integer centavos, as its other companies do. */
+/** The issuer's request or report; integer centavos. */
 const Said = z.object({
   type: z.enum(['purchase.asked', 'purchase.reversed']),
   purchaseId: text({ max: 100 }),
@@ -35,7 +35,7 @@ function read(body: string): Said {
   }
 }
 
-/** Answers the issuer: whether a purchase may be, or that it was heard of one taken back. */
+/** Answers the issuer: the decision about a purchase, or the receipt of a reversal. */
 export async function handleIssuerCallback(database: Database, body: string): Promise<Decision> {
   const response = read(body)
   const entry = await lookUp(database, 'virtual-card', response.cardId)

@@ -43,7 +43,7 @@ async function payInvoice(work: UnitOfWork, dueOn: Day): Promise<void> {
     work.emit('CARD_INVOICE_UNPAID', subject, {})
     return
   }
-  // All that was owed may have been taken back by now.
+  // Every purchase may have been reversed by now.
   const entryId =
     amount > 0n
       ? await post(work, { kind: 'CARD_INVOICE_PAID', ref: invoice.id }, [

@@ -8,7 +8,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import { cardBy } from '#server/areas/virtual-cards/read-cards.ts'
 import { openPurchasesOf, type PurchaseRow } from '#server/areas/virtual-cards/read-purchases.ts'
 
-/** A purchase as it leaves; what was taken back is owed by nobody (R-CARD-09). */
+/** A purchase in the API; a reversed one is not owed (R-CARD-09). */
 export const shownPurchase = (purchase: PurchaseRow): CardTransaction => ({
   id: purchase.id,
   createdAt: purchase.created_at,

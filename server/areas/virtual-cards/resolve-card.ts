@@ -21,7 +21,7 @@ async function outcomeOf(issuer: CardIssuer, { card, order }: Unsettled): Promis
   return response.kind === 'not-found' ? issuer.create(order) : response
 }
 
-/** Asks what became of a card and settles it; only one never heard of is ordered again. */
+/** Polls a card and settles it; orders it again only when the issuer does not know it. */
 export async function resolveCard(
   database: Database,
   issuer: CardIssuer,
@@ -42,7 +42,7 @@ export async function resolveCard(
 
 const BATCH = 100
 
-/** Every card whose outcome nobody told in time. */
+/** Polls every card without an outcome in time. */
 export async function pollCards(
   jobs: Database,
   { cardIssuer }: { readonly cardIssuer: CardIssuer },

@@ -10,8 +10,8 @@ import { reject } from '#server/platform/http/api-error.ts'
 import { cardBy, type CardRow } from '#server/areas/virtual-cards/read-cards.ts'
 
 /**
- * The number, its code and its end, read from the issuer each time somebody asks: that it was asked
- * for is noted before, what is answered is kept nowhere (CRD-03).
+ * Number, code and expiry of a card, read from the issuer at each request: the request is recorded
+ * before, the answer is stored nowhere (CRD-03).
  */
 export const revealCardQuery = (issuer: CardIssuer): ExternalQuery<typeof endpoint, CardRow> => ({
   async begin(work, { params }: InputOf<typeof endpoint>) {

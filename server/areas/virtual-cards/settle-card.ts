@@ -14,7 +14,7 @@ export const subjectOf = (id: Uuid) => ({ kind: 'virtual-card', id })
 const QUIET = { poll_count: 0, next_poll_at: null } as const
 const DAY_MS = 86_400_000
 
-// Nothing of money waits for it, so nobody is called: it is asked daily until it is answered.
+// No money depends on it, so no case is opened: it is polled daily until it is answered.
 const pollAgain = (poll_count: number): Instant => nextPollAt(poll_count) ?? machineInstant(DAY_MS)
 
 const postpone = (work: UnitOfWork, { id, poll_count }: CardRow): Promise<void> =>
@@ -29,8 +29,8 @@ async function move(work: UnitOfWork, card: CardRow, to: CardStatus): Promise<vo
 }
 
 /**
- * Settles what the issuer said of a card: from the request or the janitor, in any order and number.
- * An outcome that isn't known is asked for again, never taken for a refusal (SM-CARD).
+ * Settles the issuer's answer about a card: from the request or the reconciler, in any order and
+ * number. An unknown outcome is polled again and never counts as a rejection (SM-CARD).
  */
 export async function settleCard(work: UnitOfWork, id: Uuid, response: CardAnswer): Promise<void> {
   const card = await lockCard(work, id)

@@ -43,8 +43,8 @@ async function begin(
 }
 
 /**
- * 202 while the acquirer's answer isn't known: still PAID, `refunding` (R-CHD-31). Told under the
- * charge's lock, so that nobody settles it between two reads.
+ * 202 while the acquirer's answer is unknown: still PAID, `refunding` (R-CHD-31). Rendered under
+ * the charge's lock, so that nothing settles it between two reads.
  */
 async function render(
   vault: Vault,

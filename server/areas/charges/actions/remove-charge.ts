@@ -4,7 +4,9 @@ import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { expireCodes } from '#server/areas/payments/codes/code-removal.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** Deletes a charge: CANCELED for good, its codes die at their banks (R-CHD-14, R-CHD-26). */
+/**
+ * Deletes a charge: CANCELED is final, its codes are removed at their banks (R-CHD-14, R-CHD-26).
+ */
 export async function removeCharge(work: UnitOfWork, id: Uuid): Promise<void> {
   const charge = await lockAndCheck(work, id, 'remove')
   moveCharge(work, charge, 'delete')

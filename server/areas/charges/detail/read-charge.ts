@@ -62,7 +62,7 @@ const attemptsOnWire = (attempts: readonly AttemptRow[]): ChargeDetail['chargesT
     errorTransactionalResponse: errorsOf(attempt.decline),
   }))
 
-/** Money came in by one of our methods, whatever became of it. */
+/** A payment by one of our methods arrived, even if it was returned later. */
 const WAS_PAID: readonly string[] = ['PAID', 'REFUND', 'DISPUTE', 'CHARGEBACK']
 
 const receiptOf = (charge: ChargeRow): ChargeDetail['paymentReceiptType'] => {
@@ -78,7 +78,7 @@ export async function readCharge(
   caller: Caller | null,
 ): Promise<OutputOf<typeof endpoint>> {
   const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
-  // All that hangs on the charge, in one flight.
+  // Every record of the charge, in one round trip.
   const [seller, attempts, facts, receivables, dispute, notesActive, history] = await Promise.all([
     readSeller(transaction),
     attemptsOf(transaction, id),

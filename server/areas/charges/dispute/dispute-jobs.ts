@@ -13,7 +13,7 @@ import { renderMail, type MailContent } from '#server/platform/documents/mail.ts
 import type { EventJob, SubscribedEvent } from '#server/platform/events/queue.ts'
 import { disputeById, disputeOfCharge } from '#server/areas/payments/disputes/read-disputes.ts'
 
-/** What is needed to tell the acquirer, and the seller, about disputes. */
+/** Clients and templates that the jobs of disputes use. */
 export interface DisputeTools {
   readonly acquirer: Acquirer
   readonly mailer: Mailer
@@ -21,7 +21,7 @@ export interface DisputeTools {
   readonly brand: Brand
 }
 
-/** Hands what proves the sale to the acquirer; the job's id is its key, so it is taken once. */
+/** Sends the evidence to the acquirer; the job's id is its idempotency key. */
 const sendEvidence = ({ acquirer }: DisputeTools): EventJob => ({
   name: 'dispute-evidence',
   types: ['DISPUTE_CONTESTED'],
@@ -39,7 +39,7 @@ const sendEvidence = ({ acquirer }: DisputeTools): EventJob => ({
   },
 })
 
-/** Tells the acquirer that nobody contests; said again it is nothing new. */
+/** Accepts the dispute at the acquirer; repeating it changes nothing. */
 const sendAcceptance = ({ acquirer }: DisputeTools): EventJob => ({
   name: 'dispute-acceptance',
   types: [DISPUTE_ACCEPTED],
@@ -48,7 +48,7 @@ const sendAcceptance = ({ acquirer }: DisputeTools): EventJob => ({
     const dispute = await database.withTenant(sellerId, (transaction) =>
       disputeById(transaction, disputeId),
     )
-    // That it ended otherwise there is told by its callback, and becomes a case.
+    // Another end there arrives by callback and opens a case.
     const taken = dispute ? await acquirer.accept(dispute.attempt_id) : 'over'
     if (taken === 'unknown') throw new Error('the acquirer did not say that it took the acceptance')
   },

@@ -20,7 +20,7 @@ interface OfCharge {
   readonly params: { readonly id: Uuid }
 }
 
-/** What somebody who contests has to know, besides the day. */
+/** Instructions for contesting a dispute, with the deadline. */
 const instructionsOf = ({ deadline }: DisputeRow): string =>
   `Explique a venda e envie até ${formatDay(deadline)}, às 23:59:59, o que a comprova: nota fiscal, ` +
   'comprovante de entrega, conversa com o cliente. A adquirente analisa e decide.'
@@ -55,7 +55,7 @@ async function lockOpen(work: UnitOfWork, id: Uuid) {
   return refusal ? reject(refusal) : { charge, dispute }
 }
 
-/** Gives a dispute up before its deadline: the buyer keeps the money, the acquirer is told. */
+/** Accepts a dispute before its deadline: the buyer keeps the money, the acquirer is notified. */
 export async function acceptDispute(work: UnitOfWork, { params }: OfCharge): Promise<Dispute> {
   const { dispute } = await lockOpen(work, params.id)
   await acceptLoss(work, dispute, 'Chargeback aceito')

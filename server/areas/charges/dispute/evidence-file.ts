@@ -68,8 +68,8 @@ const ENDS: ReadonlyMap<string, EndOf> = new Map([
 ])
 
 /**
- * The content of a PDF, PNG or JPEG without whatever follows its end, so that no second file rides
- * behind it; null when the structure is not that of its type.
+ * The content of a PDF, PNG or JPEG up to its end, so that no second file is appended; null when
+ * the structure is not that of its type.
  */
 export function contentOfType(type: string, content: Buffer): Buffer | null {
   const end = ENDS.get(type)?.(content) ?? null

@@ -5,7 +5,7 @@ import type { ChargeRow } from '#server/areas/charge-core/charge.ts'
 import type { Seller } from '#server/areas/sellers/read-seller.ts'
 import { drawnPdf, field, MARGIN, WIDTH, type Page } from '#server/platform/documents/pdf.ts'
 
-/** A refund as the letter tells it. */
+/** The facts of a refund that the letter states. */
 export interface Refunded {
   readonly seller: Seller
   readonly charge: ChargeRow

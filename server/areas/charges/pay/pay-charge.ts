@@ -44,7 +44,7 @@ import {
   scheduledOf,
 } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
 
-/** A payment that has begun: its id is that of the attempt or code that is asked about. */
+/** A payment that has begun; its id is that of the attempt or code. */
 export type StartedPayment =
   | { readonly id: Uuid; readonly attempt: SentAttempt }
   | { readonly id: Uuid; readonly code: SentCode; readonly isNew: boolean }
@@ -85,8 +85,8 @@ export async function beginPayment(
 const ALIVE: readonly CodeRow['state'][] = ['ACTIVE', 'REQUESTED']
 
 /**
- * A slip bears a Pix of its own (Res. BCB 443/2024); what is paid first ends the other. Its bank is
- * asked by the janitor: nobody waits for it.
+ * A slip also offers Pix (Res. BCB 443/2024); whichever is paid first ends the other. The
+ * reconciler registers it, so that the buyer does not wait.
  */
 async function addPixToSlip(
   work: UnitOfWork,
@@ -97,9 +97,7 @@ async function addPixToSlip(
   await beginCode(work, charge, 'PIX', endOf(charge, work), machineInstant())
 }
 
-/**
- * Gives a charge that nobody is paying yet the code it will be paid by; the janitor registers it.
- */
+/** Creates the payment code of a charge without one; the reconciler registers it. */
 export async function issueCode(
   work: UnitOfWork,
   charge: ChargeRow,
@@ -112,8 +110,8 @@ export async function issueCode(
 const codeEnd = (due: Day): Instant => instantInSaoPaulo(addDays(due, DAYS_PAYABLE_AFTER_DUE + 1))
 
 /**
- * When the codes of a charge end: as it was made, else 30 days after the due date (K-DUE-02). What
- * is owed for a subscription stays payable: a code asked for after that has 30 days of its own.
+ * When the codes of a charge expire: as set at its creation, else 30 days after the due date
+ * (K-DUE-02). A subscription's charge stays payable: a code created later has 30 days of its own.
  */
 function endOf(
   { terms, expiration_date, subscription_id }: ChargeRow,
@@ -134,7 +132,7 @@ export async function requestPayment(
   return started.isNew ? { code: await registerCode(tools, started.code) } : null
 }
 
-/** Settles what it said. */
+/** Settles the outcome. */
 export async function settlePayment(
   work: UnitOfWork,
   { vault }: PaymentTools,
@@ -155,9 +153,9 @@ const chargeIdOf = async (transaction: Transaction, id: Uuid): Promise<Uuid | un
   (await codeById(transaction, id))?.charge_id
 
 /**
- * The buyer's answer: 202 while the outcome isn't known, 402 when the card was declined. It is told
- * under the charge's lock: were it settled between two reads here, a declined card would look like
- * one that is through.
+ * The buyer's response: 202 while the outcome is unknown, 402 when the card was declined. Rendered
+ * under the charge's lock: if it were settled between two reads, a declined card would look
+ * approved.
  */
 export async function renderPayment(
   transaction: Transaction,
@@ -182,7 +180,7 @@ export async function renderPayment(
   return new Reply(payment.processing ? 202 : 201, payment)
 }
 
-/** How a charge stands for its buyer. */
+/** The status of a charge that its buyer sees. */
 export async function paymentOf(
   transaction: Transaction,
   charge: ChargeRow,
@@ -254,7 +252,7 @@ export async function beginChargePayment(
   const charge = (await lockCharge(work, params.uuid)) ?? reject(paymentRefusals.pageNotFound)
   if (PAID.includes(charge.status)) reject(paymentRefusals.alreadyPaid)
   if (!takesNewPayments(charge)) reject(paymentRefusals.notPayable)
-  // Shares are taken of a card sale alone (R-LNKS-02).
+  // Only card sales are split (R-LNKS-02).
   const isShared = charge.terms.split !== undefined
   if (isShared && body.method !== 'CREDIT_CARD') reject(paymentRefusals.methodUnavailable)
   return beginPayment(work, tools, charge, body.method, body.cardToken)

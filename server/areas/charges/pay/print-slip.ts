@@ -54,7 +54,7 @@ function drawReceipt(page: Page, seller: Seller, charge: ChargeRow, slip: CodeRo
 const QR_SIDE = 104
 const RECEIPT_WIDTH = WIDTH - QR_SIDE - 16
 
-/** The Pix of the same charge, beside the receipt (Res. BCB 443/2024). */
+/** The Pix code of the same charge, next to the receipt (Res. BCB 443/2024). */
 function drawPix(page: Page, code: string): void {
   const { data, size } = encode(code, { border: 1, ecc: 'M' })
   const unit = QR_SIDE / size

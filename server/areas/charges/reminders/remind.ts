@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-/** The event that whoever writes to buyers follows; `days` are before (negative) or after. */
+/** The event that buyer notices subscribe to; `days` are before (negative) or after. */
 export const REMINDER_DUE = 'REMINDER_DUE'
 
 const BATCH = 500
@@ -32,8 +32,8 @@ const sendReminder = (
   })
 
 /**
- * Gives out what buyers are to be reminded of today, once for each charge and offset (SM-NOTICE). A
- * day that passed while nobody was there is not made up for: what it would say is no longer true.
+ * Emits today's reminders, once for each charge and offset (SM-NOTICE). A day without a running
+ * worker is not made up for: its reminders would no longer be true.
  */
 export async function remind(jobs: Database): Promise<number> {
   const { today } = await jobs.time()

@@ -139,7 +139,7 @@ function price(
   }))
 }
 
-// A card of a link with a date is kept until then; codes are made at once, due on that day.
+// The card of a link with a date is stored until then; codes are created at once, due on that day.
 const beginOrSchedule = (
   work: UnitOfWork,
   tools: PaymentTools,
@@ -219,6 +219,6 @@ export async function beginOrder(
     })
     started.push(await beginOrSchedule(work, tools, link, charge, input.body.payment))
   }
-  // The first is asked for now; the janitor registers the codes of the later months.
+  // The first code is registered now; the reconciler registers those of later months.
   return started[0] ?? reject(paymentRefusals.methodUnavailable)
 }

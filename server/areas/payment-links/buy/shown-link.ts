@@ -12,9 +12,9 @@ const costOf = ({ value_centavos, scheduled_at, terms }: Shown): string =>
   JSON.stringify([String(value_centavos), scheduled_at, terms.cardType, terms.methods])
 
 /**
- * The link with what it asked for when the buyer's page was opened: a change is for purchases to
- * come (SM-LINK). Refuses an opening that is too old, or none of ours, so that the page shows what
- * the link asks for now. Its state, expiry and customer are always those of now.
+ * The link at the price that the buyer's page showed: a change applies to later purchases only (SM-
+ * LINK). Rejects an opening that is too old or not ours, so that the page shows the present price.
+ * State, expiry and customer are always the present ones.
  */
 export async function linkAtShownPrice(
   transaction: Transaction,

@@ -112,8 +112,8 @@ export async function attemptToSend(
 const isLive = ({ state }: AttemptRow) => state === 'SENDING' || state === 'UNKNOWN'
 
 /**
- * Settles what the acquirer said of an attempt: from the request, the janitor or a callback, in
- * any order and number, with one result. An unknown outcome is never a failure (SM-ATTEMPT).
+ * Settles the acquirer's answer about an attempt: from the request, the reconciler or a callback,
+ * in any order and number, with one result. An unknown outcome is never a failure (SM-ATTEMPT).
  */
 export async function settleAttempt(
   work: UnitOfWork,
@@ -137,7 +137,10 @@ export async function settleAttempt(
 type Approved = Extract<AttemptOutcome, { kind: 'approved' }>
 type Declined = Extract<AttemptOutcome, { kind: 'declined' | 'token-over' }>
 
-/** A late approval counts too, of an attempt declined or given to an operator; other ends stand. */
+/**
+ * A late approval also counts for an attempt that was declined or is in review; other final states
+ * do not change.
+ */
 const TAKES_APPROVAL: readonly AttemptState[] = ['SENDING', 'UNKNOWN', 'NEEDS_REVIEW', 'DECLINED']
 
 async function approve(

@@ -26,8 +26,8 @@ function columnsOf({ value_centavos, installments, terms }: Sold, capturedOn: Da
 
 /**
  * Divides a card sale among the fee, its sub-sellers and the seller, instalment by instalment
- * (R-MON-02): nobody below nothing, nothing lost. The seller bears the fee, so its gross is
- * the instalment less what the sub-sellers get of it.
+ * (R-MON-02): no negative share, no centavo lost. The seller pays the fee, so its gross is the
+ * instalment less the sub-sellers' shares.
  */
 export function cardShares(charge: Sold, seller: Uuid, capturedOn: Day): OwnedShare[] {
   const { split = [], cardFee } = charge.terms

@@ -78,7 +78,7 @@ export async function resolveReturn(
 
 const BATCH = 100
 
-/** Every return that is to be sent or asked about. Leases and asks follow the host's time. */
+/** Sends or polls every return that is due. Leases and polls use the host's time. */
 export async function sendReturns(jobs: Database, companies: ReturnCompanies): Promise<number> {
   return runItems(jobs, {
     job: JOB,

@@ -60,8 +60,8 @@ const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant)
   daysBetween(charge.expiration_date, expiresAt.slice(0, 10) as CodeRow['due_date']) > 2
 
 /**
- * Begins a code: the row stands before the bank is asked to register it, by whoever began it or,
- * from `askAt` on, by the janitor.
+ * Begins a code: the row exists before the bank is requested to register it, by the caller or, from
+ * `pollAt` on, by the reconciler.
  */
 export async function beginCode(
   work: UnitOfWork,
@@ -110,7 +110,7 @@ function sentOf({ now }: Transaction, charge: ChargeRow, code: CodeRow): SentCod
   }
 }
 
-/** The code as it is asked about; null when it or its charge is gone. */
+/** The code to be polled; null when it or its charge no longer exists. */
 export async function sentCode(transaction: Transaction, id: Uuid): Promise<SentCode | null> {
   const code = await codeById(transaction, id)
   const charge = code && (await chargeById(transaction, code.charge_id))
@@ -147,7 +147,7 @@ export async function registerCode(
   return { kind: 'pix', response }
 }
 
-/** What the bank knows of the code; asked before anything is sent again. */
+/** The bank's record of the code; queried before anything is sent again. */
 export async function pollCode(
   { pixBank, boletoBank }: Banks,
   sent: SentCode,
@@ -202,8 +202,8 @@ async function settleRegistered(
 }
 
 /**
- * Settles what a bank said of a code: its text, its payments, its end. The same in any order and
- * number; a payment is known by the bank's own id.
+ * Settles a bank's answer about a code: its text, its payments, its end. Order and repetition do
+ * not matter; a payment is identified by the bank's id.
  */
 export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcome): Promise<void> {
   const known = await codeById(work, id)
@@ -232,8 +232,8 @@ export async function settleCode(work: UnitOfWork, id: Uuid, outcome: CodeOutcom
 type RejectedCode = Extract<CodeOutcome['response'], { kind: 'refused' }>
 
 /**
- * Ends a code whose registration was refused, by its bank or by us because the bank registered
- * something else: that code is removed there first. A refused removal is asked for again.
+ * Ends a code whose registration was rejected, by its bank or by us because the bank registered
+ * another amount: then the code is removed there first. A rejected removal is requested again.
  */
 async function rejectCode(
   work: UnitOfWork,
@@ -291,7 +291,7 @@ async function receiveSlip(work: UnitOfWork, code: CodeRow, payment: SlipPayment
   if (charge) await captureSlip(work, charge, { amount, fineAndInterest, paymentId, paidOn })
 }
 
-/** Whether the charge may still be paid by a code, a card in flight or a card kept for its day. */
+/** Whether the charge can still be paid by a code, a card in flight or a stored card. */
 async function isStillPayable(work: UnitOfWork, chargeId: Uuid): Promise<boolean> {
   const codes = await codesOf(work, chargeId)
   const attempts = await attemptsOf(work, chargeId)

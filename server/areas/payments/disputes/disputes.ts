@@ -38,12 +38,12 @@ import { openRefundOf } from '#server/areas/payments/refunds/read-refunds.ts'
 
 type ResponseBody = Exclude<DisputeOutcome, { kind: 'none' | 'unknown' }>
 
-// An attempt is disputed once, however often its acquirer tells it.
+// An attempt has one dispute, however often its acquirer reports it.
 const idOf = (attemptId: Uuid) => derivedId('dispute', attemptId)
 
 /**
- * Settles what the acquirer said of the dispute of an attempt, in any order and number, with one
- * result (SM-DISPUTE). False: it cannot be told yet, and has to be asked again.
+ * Settles the acquirer's answer about the dispute of an attempt, in any order and number, with one
+ * result (SM-DISPUTE). False: still unknown, to be polled again.
  */
 export async function settleDispute(
   work: UnitOfWork,
@@ -98,7 +98,7 @@ async function open(
   moveCharge(work, charge, 'disputeOpened', {}, response.reason)
 }
 
-/** The end of a dispute: won, lost, or lost because nobody contested it. */
+/** The end of a dispute: won, lost, or lost because it was not contested. */
 async function endDispute(
   work: UnitOfWork,
   id: Uuid,
@@ -127,7 +127,7 @@ async function feeOf(work: UnitOfWork): Promise<bigint> {
   return BigInt(settings.chargebackFeeCentavos ?? 0)
 }
 
-// What ended stands; that the acquirer says otherwise is for a person to look at.
+// A final state does not change; a contradiction by the acquirer opens a case.
 async function contradicted(work: UnitOfWork, id: Uuid, charge: ChargeRow, isSame: boolean) {
   if (isSame) return
   await openCase(work, {
@@ -166,11 +166,12 @@ export async function resolveDispute(
 
 const BATCH = 100
 
-/** A dispute that is given up: the acquirer is told after the commit (SM-DISPUTE). */
+/** A dispute was accepted; the acquirer is notified after the commit (SM-DISPUTE). */
 export const DISPUTE_ACCEPTED = 'DISPUTE_ACCEPTED'
 
 /**
- * Gives an open dispute up whose charge's lock is held: lost here, and to be told to the acquirer.
+ * Accepts an open dispute under its charge's lock: it is lost here, and the acquirer is notified
+ * later.
  */
 export async function acceptLoss(
   work: UnitOfWork,
@@ -182,7 +183,9 @@ export async function acceptLoss(
   work.emit(DISPUTE_ACCEPTED, subject, { by: userOf(work), disputeId: dispute.id })
 }
 
-/** Disputes whose deadline passed uncontested are lost (R-CHD-25); the acquirer is asked first. */
+/**
+ * Disputes whose deadline passed uncontested are lost (R-CHD-25); the acquirer is queried first.
+ */
 export async function loseUncontested(jobs: Database, tools: PaymentTools): Promise<number> {
   const { today } = await jobs.time()
   return runItems(jobs, {

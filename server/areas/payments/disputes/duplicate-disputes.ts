@@ -47,11 +47,10 @@ export async function openDisputeCase(
 
 /**
  * Settles the dispute of a capture that is owed back to its buyer (a VOIDED attempt), under the
- * charge's lock. Open or won, nothing moves: the money is with us and still owed. Lost, the
- * holder's bank has taken it back, so it is owed no more and the case closes. Had it been
- * given back before, it left us twice: a case of its own. While a return to the buyer is in flight
- * the loss is only noted: the end of the return books it, so that no payment is booked as gone
- * twice.
+ * charge's lock. Open or won, nothing moves: we hold the money and still owe it. Lost, the holder's
+ * bank has withdrawn it, so nothing is owed and the case closes. If it was returned before, it left
+ * twice: a separate case. While a return to the buyer is in flight the loss is only recorded; the
+ * end of the return books it, so that no payment is booked as gone twice.
  */
 export async function settleDuplicateDispute(
   work: UnitOfWork,

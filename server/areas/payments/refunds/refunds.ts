@@ -45,8 +45,8 @@ const sentOf = ({ id, attempt_id, amount_centavos }: RefundRow): SentRefund => (
 const subjectOf = ({ id }: Pick<ChargeRow, 'id'>) => ({ kind: 'charge', id })
 
 /**
- * Begins to refund a charge whose lock is held: the money is pulled before the acquirer is
- * asked, under the refund's own id. Never refused for balance: what lacks becomes debt.
+ * Begins to refund a charge under its lock: the money is put on hold before the acquirer is called,
+ * under the refund's id. Never rejected for balance: what is missing becomes debt.
  */
 export async function beginRefund(
   work: UnitOfWork,
@@ -74,8 +74,8 @@ export const sendRefund = (acquirer: Acquirer, { refundId, attemptId, amount }: 
 const isAlive = ({ state }: RefundRow) => OPEN_REFUND_STATES.some((alive) => alive === state)
 
 /**
- * Settles what the acquirer said of a refund: from the request, the janitor or a callback, in any
- * order and number, with one result. An unknown outcome is never a refusal.
+ * Settles the acquirer's answer about a refund: from the request, the reconciler or a callback, in
+ * any order and number, with one result. An unknown outcome is never a rejection.
  */
 export async function settleRefund(
   work: UnitOfWork,
@@ -120,7 +120,8 @@ async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow):
 }
 
 /**
- * Asks what became of a refund and settles it; only one never heard of is sent, under the same id.
+ * Polls a refund and settles it; sends it again only when the acquirer does not know it, under the
+ * same id.
  */
 export async function resolveRefund(
   database: Database,
@@ -141,7 +142,7 @@ export async function resolveRefund(
 
 const BATCH = 100
 
-/** Every refund whose outcome nobody told in time. */
+/** Polls every refund without an outcome in time. */
 export async function pollRefunds(jobs: Database, acquirer: Acquirer): Promise<number> {
   return runItems(jobs, {
     job: 'refund-janitor',

@@ -19,7 +19,7 @@ const SCHEDULED = `select id, charge_id, state, card_token_sealed, charge_at, po
 export const scheduledById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<ScheduledRow>(`${SCHEDULED} and id = $2`, [sellerId, id])
 
-/** The newest card kept, or to be kept, for the charge. */
+/** The newest stored or pending card of the charge. */
 export const scheduledOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
   row<ScheduledRow>(
     `${SCHEDULED} and charge_id = $2 and state in ('TOKENIZING', 'TOKENIZED')
@@ -27,7 +27,7 @@ export const scheduledOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
     [sellerId, chargeId],
   )
 
-/** When kept cards are to be charged within a time; across sellers, for the sandbox clock alone. */
+/** When stored cards are charged within a period; across sellers, for the sandbox clock alone. */
 export const chargeMoments = async (
   { rows }: Queries,
   from: Instant,

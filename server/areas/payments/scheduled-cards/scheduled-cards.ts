@@ -30,7 +30,7 @@ import {
 import { attemptsOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import { scheduledById } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
 
-/** What is needed to have a card kept, outside any transaction. */
+/** The request that stores a card at the acquirer, sent outside any transaction. */
 export interface SentCard {
   readonly id: Uuid
   readonly cardToken: string
@@ -60,11 +60,11 @@ export async function beginScheduled(
   return { id, cardToken }
 }
 
-/** Has the card kept under the id; asking again is nothing new to the acquirer. */
+/** Stores the card at the acquirer under the id; repeating it changes nothing. */
 export const sendCard = (acquirer: Acquirer, { id, cardToken }: SentCard): Promise<TokenizedCard> =>
   acquirer.tokenizeCard(id, cardToken)
 
-/** Settles what the acquirer said of a card to keep: the same however often it is told. */
+/** Settles the acquirer's answer about storing a card; repeating it changes nothing. */
 export async function settleCard(
   work: UnitOfWork,
   vault: Vault,
@@ -97,7 +97,7 @@ export async function settleCard(
 
 const BATCH = 100
 
-/** Asks for every card that nobody told to be kept. */
+/** Stores every card that has no answer yet. */
 export async function tokenizeCards(jobs: Database, { acquirer, vault }: Tools): Promise<number> {
   return runItems(jobs, {
     job: 'scheduled-charging',
@@ -132,8 +132,8 @@ async function sentCard(
 }
 
 /**
- * Makes every charge whose hour has come by its kept card. A charge that was paid, deleted or is
- * being paid meanwhile is left alone.
+ * Charges every stored card that is due. A charge that was paid or deleted, or is being paid, is
+ * skipped.
  */
 export async function chargeScheduled(jobs: Database, tools: Tools): Promise<number> {
   const { now } = await jobs.time()
