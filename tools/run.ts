@@ -122,6 +122,9 @@ const COMMANDS: Readonly<Record<string, () => number | Promise<number>>> = {
 if (command === 'start') {
   buildSites(ROOT)
   await import('#server/main.ts')
+} else if (command === 'dev') {
+  const { dev } = await import('#tools/dev.ts')
+  await dev(ROOT)
 } else {
   const run = COMMANDS[command]
   if (!run) process.stdout.write(`there is no command ${command}\n`)

@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 const FONT = /hanken-grotesk-latin-wght-normal.*\.woff2$/
-const API = 'http://127.0.0.1:3000'
 
 /** The one font of the first screen loads with the page. */
 const preloadFont: Plugin = {
@@ -73,5 +72,4 @@ export const siteConfig = (root: string, outDir: string) =>
         },
       },
     },
-    server: { proxy: { '/core': API, '/banking': API, '/payment': API } },
   })
