@@ -17,6 +17,7 @@ import {
   runSteps,
   SEEN_ANSWERS,
   tests,
+  thirdParty,
   tidy,
   types,
   unit,
@@ -37,6 +38,7 @@ function check(): number {
     layers,
     tidy,
     requirements,
+    thirdParty,
     unit,
     // A journey walks through the built sites.
     ...(given.some((file) => file.includes('journeys')) ? [build] : []),
@@ -55,6 +57,7 @@ function test(): number {
     layers,
     tidy,
     requirements,
+    thirdParty,
     build,
     unit,
     database,

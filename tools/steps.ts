@@ -6,6 +6,7 @@ import { buildSites } from '#tools/build.ts'
 import { checkLayers } from '#tools/layers.ts'
 import { checkRequirements } from '#tools/requirements.ts'
 import { checkTables } from '#tools/tables.ts'
+import { checkThirdParty } from '#tools/third-party.ts'
 import { checkTidy } from '#tools/tidy.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
@@ -68,6 +69,11 @@ export const requirements: Step = {
 }
 
 export const tidy: Step = { name: 'names', run: () => reported('names', checkTidy(ROOT)) }
+
+export const thirdParty: Step = {
+  name: 'third-party notices',
+  run: () => reported('third party', checkThirdParty(ROOT)),
+}
 
 /** Runs the test files that match, `atOnce` of them side by side. */
 export const tests = (name: string, atOnce: number, ...patterns: readonly string[]): Step => ({
