@@ -375,6 +375,9 @@ create table charge (
   constraint charge_seller_id_subscription_id_fkey FOREIGN KEY (seller_id, subscription_id) REFERENCES subscription(seller_id, id),
   constraint charge_check CHECK (((subscription_id IS NULL) = (subscription_period IS NULL))),
   constraint charge_installments_check CHECK (((installments >= 1) AND (installments <= 21))),
+  constraint charge_invoice_status_check CHECK ((invoice_status = ANY (ARRAY['NOT_EMITTED'::text, 'SEND_INVOICE_SYSTEM'::text, 'AUTHORIZED'::text, 'REJECTED'::text, 'CANCELED'::text]))),
+  constraint charge_origin_check CHECK ((origin = ANY (ARRAY['ORDER'::text, 'SUBSCRIPTION'::text, 'FAST_ORDER'::text, 'IMPORT'::text]))),
+  constraint charge_payment_method_check CHECK ((payment_method = ANY (ARRAY['CREDIT_CARD'::text, 'BANK_SLIP'::text, 'PIX'::text, 'CREDIT_CARD_EARLY_MIXED'::text]))),
   constraint charge_status_check CHECK ((status = ANY (ARRAY['PAID'::text, 'SCHEDULED'::text, 'LATE'::text, 'CANCELED'::text, 'ABANDONED'::text, 'CHARGEBACK'::text, 'FAILED'::text, 'REFUND'::text, 'PAID_MANUALLY'::text, 'DISPUTE'::text]))),
   constraint charge_value_centavos_check CHECK ((value_centavos > 0))
 );
@@ -603,7 +606,8 @@ create table event (
   at timestamp with time zone not null,
   data jsonb not null,
   relayed boolean not null,
-  constraint event_pkey PRIMARY KEY (seller_id, id)
+  constraint event_pkey PRIMARY KEY (seller_id, id),
+  constraint event_type_check CHECK ((type = ANY (ARRAY['CHARGE_CREATED'::text, 'CHARGE_PAID'::text, 'CHARGE_PAID_MANUALLY'::text, 'CHARGE_LATE'::text, 'CHARGE_FAILED'::text, 'CHARGE_CANCELED'::text, 'CHARGE_ABANDONED'::text, 'CHARGE_REFUNDED'::text, 'CHARGE_DISPUTED'::text, 'CHARGE_CHARGEBACK'::text, 'CHARGE_DISPUTE_WON'::text, 'CHARGE_REPRICED'::text, 'REMINDER_DUE'::text, 'ATTEMPT_FAILED'::text, 'CODE_REFUSED'::text, 'PAYMENT_WITHOUT_CHARGE'::text, 'REFUND_REQUESTED'::text, 'REFUND_REFUSED'::text, 'DISPUTE_CONTESTED'::text, 'DISPUTE_ACCEPTED'::text, 'BUYER_RETURN_REQUESTED'::text, 'BUYER_RETURN_SENDING'::text, 'BUYER_RETURN_UNKNOWN'::text, 'BUYER_RETURN_NEEDS_REVIEW'::text, 'BUYER_RETURN_CONFIRMED'::text, 'BUYER_RETURN_REFUSED'::text, 'SUBSCRIPTION_CREATED'::text, 'SUBSCRIPTION_ACTIVATED'::text, 'SUBSCRIPTION_DEFAULTED'::text, 'SUBSCRIPTION_INACTIVATED'::text, 'SUBSCRIPTION_CANCELED'::text, 'SUBSCRIPTION_UPDATED'::text, 'CUSTOMER_RENAMED'::text, 'SUB_SELLER_ACTIVE'::text, 'SUB_SELLER_INACTIVE'::text, 'SUB_SELLER_ACCOUNT_CHANGED'::text, 'SUB_SELLER_CONTACT_CHANGED'::text, 'INVOICE_REQUESTED'::text, 'INVOICE_CANCEL_REQUESTED'::text, 'INVOICE_MAIL_REQUESTED'::text, 'INVOICE_AUTHORIZED'::text, 'INVOICE_REJECTED'::text, 'INVOICE_CANCELED'::text, 'ACCOUNT_ACTIVE'::text, 'CARD_CREATED'::text, 'CARD_ACTIVE'::text, 'CARD_BLOCKED'::text, 'CARD_PURCHASE_APPROVED'::text, 'CARD_PURCHASE_REFUSED'::text, 'CARD_PURCHASE_REVERSED'::text, 'CARD_INVOICE_PAID'::text, 'CARD_INVOICE_UNPAID'::text, 'user.password-set'::text, 'user.password-reset-requested'::text, 'user.recovery-codes-used'::text, 'user.token-reused'::text, 'user.sessions-ended'::text, 'user.two-factor-enabled'::text, 'user.two-factor-disabled'::text])))
 );
 comment on table event is 'What happened, written with what it happened to and relayed to subscribers after the commit.';
 CREATE INDEX event_subject ON public.event USING btree (seller_id, subject_id, id);
@@ -888,6 +892,7 @@ create table operator_request (
   decided_at timestamp with time zone,
   constraint operator_request_pkey PRIMARY KEY (seller_id, id),
   constraint operator_request_decided CHECK (((state = 'REQUESTED'::text) = (decided_at IS NULL))),
+  constraint operator_request_kind_check CHECK ((kind = ANY (ARRAY['DEBT_WRITE_OFF'::text, 'BALANCE_ADJUSTMENT'::text, 'RETURN_TO_BUYER'::text]))),
   constraint operator_request_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'APPROVED'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
   constraint operator_request_two_persons CHECK (((state <> 'APPROVED'::text) OR ((decided_by IS NOT NULL) AND (decided_by <> requested_by))))
 );
@@ -1134,7 +1139,8 @@ create table provider_message (
   received_at timestamp with time zone not null,
   body jsonb not null,
   handled_at timestamp with time zone,
-  constraint provider_message_pkey PRIMARY KEY (seller_id, provider, event_id)
+  constraint provider_message_pkey PRIMARY KEY (seller_id, provider, event_id),
+  constraint provider_message_provider_check CHECK ((provider = ANY (ARRAY['attempt'::text, 'refund'::text, 'buyer-return'::text, 'pix-txid'::text, 'pix-payment'::text, 'slip-number'::text, 'slip-payment'::text, 'dps'::text, 'card-issuer'::text])))
 );
 comment on table provider_message is 'What a company told us, as it came: each message is handled once.';
 alter table provider_message enable row level security;
@@ -1294,7 +1300,8 @@ create table session (
   revoked_at timestamp with time zone,
   revoked_why text,
   constraint session_pkey PRIMARY KEY (seller_id, id),
-  constraint session_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE
+  constraint session_seller_id_user_id_fkey FOREIGN KEY (seller_id, user_id) REFERENCES user_account(seller_id, id) ON DELETE CASCADE,
+  constraint session_revoked_why_check CHECK ((revoked_why = ANY (ARRAY['PASSWORD_SET'::text, 'USER_CHANGED'::text, 'TWO_FACTOR_DISABLED'::text, 'ENDED_BY_USER'::text, 'REFRESH_REUSED'::text, 'SIGNED_OUT'::text])))
 );
 comment on table session is 'A session of a user; it ends with its user.';
 comment on column session.replaced is 'Refresh tokens replaced within the grace period, newest first, as {"hash": base64, "at": instant}.';
@@ -1351,6 +1358,7 @@ create table settlement_item (
   constraint settlement_item_seller_id_settlement_id_fkey FOREIGN KEY (seller_id, settlement_id) REFERENCES journal_entry(seller_id, id),
   constraint settlement_item_check CHECK (((state <> 'MATCHED'::text) OR (entry_id IS NOT NULL))),
   constraint settlement_item_check1 CHECK (((state = 'MATCHED'::text) OR (case_id IS NOT NULL))),
+  constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'purchase'::text, 'purchase-reversal'::text, 'entry'::text, 'history'::text]))),
   constraint settlement_item_provider_check CHECK ((provider = ANY (ARRAY['acquirer'::text, 'pix'::text, 'boleto'::text, 'card-issuer'::text]))),
   constraint settlement_item_state_check CHECK ((state = ANY (ARRAY['MATCHED'::text, 'DIFFERENT'::text, 'RESOLVED'::text])))
 );
@@ -1384,6 +1392,7 @@ create table settlement_unplaced (
   found_at timestamp with time zone not null,
   placed_at timestamp with time zone,
   constraint settlement_unplaced_pkey PRIMARY KEY (provider, kind, item_id),
+  constraint settlement_unplaced_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'purchase'::text, 'purchase-reversal'::text]))),
   constraint settlement_unplaced_provider_check CHECK ((provider = ANY (ARRAY['acquirer'::text, 'pix'::text, 'boleto'::text, 'card-issuer'::text])))
 );
 comment on table settlement_unplaced is 'Items of files that lead to no seller: no key of ours names one.';
@@ -1568,7 +1577,8 @@ create table throttle (
   failures integer not null,
   blocked_until timestamp with time zone,
   updated_at timestamp with time zone not null,
-  constraint throttle_pkey PRIMARY KEY (kind, key_hash)
+  constraint throttle_pkey PRIMARY KEY (kind, key_hash),
+  constraint throttle_kind_check CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-in-email'::text])))
 );
 comment on table throttle is 'Failed sign-ins by e-mail or network address, whose waits grow. No seller: the e-mail may be unknown.';
 CREATE INDEX throttle_old ON public.throttle USING btree (updated_at);
@@ -1626,6 +1636,7 @@ create table user_account (
   version integer not null,
   constraint user_account_pkey PRIMARY KEY (seller_id, id),
   constraint user_account_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES seller(seller_id),
+  constraint user_account_profile_check CHECK ((profile = ANY (ARRAY['ADMIN'::text, 'MASTER'::text, 'BACKOFFICE'::text, 'DASHBOARD'::text, 'BUSINESS'::text, 'PAYMENT_LINK'::text, 'SUBSCRIPTIONS'::text, 'CHECKOUT'::text, 'CHARGES'::text, 'CLIENTS'::text, 'FINANCES'::text, 'ANTICIPATION'::text, 'REPORTS'::text, 'FISCAL'::text, 'SETTINGS'::text, 'VIZUALIZATION'::text]))),
   constraint user_account_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'ACTIVE'::text, 'INACTIVE'::text, 'BLOCKED'::text])))
 );
 comment on table user_account is 'A user of a seller.';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
+import { TABLE_TYPES_FILE, tableTypes } from '#tools/table-types.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
 
 const file = join(import.meta.dirname, '..', 'database', 'schema.sql')
@@ -116,7 +117,9 @@ export async function schemaText(url: string): Promise<string> {
   })
 }
 
-/** Writes the snapshot. */
+/** Writes the snapshot and the row types. */
 export async function writeSchema(): Promise<void> {
-  writeFileSync(file, await schemaText(await freshDatabase()))
+  const url = await freshDatabase()
+  writeFileSync(file, await schemaText(url))
+  writeFileSync(TABLE_TYPES_FILE, await tableTypes(url))
 }

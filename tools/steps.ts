@@ -5,6 +5,7 @@ import { unseenAnswers } from '#tools/answers.ts'
 import { buildSites } from '#tools/build.ts'
 import { checkLayers } from '#tools/layers.ts'
 import { checkRequirements } from '#tools/requirements.ts'
+import { checkStatements } from '#tools/statements.ts'
 import { checkTables } from '#tools/tables.ts'
 import { checkThirdParty } from '#tools/third-party.ts'
 import { checkTidy } from '#tools/tidy.ts'
@@ -60,7 +61,8 @@ export const lint: Step = {
 
 export const layers: Step = {
   name: 'layers',
-  run: () => reported('layers', [...checkLayers(ROOT), ...checkTables(ROOT)]),
+  run: () =>
+    reported('layers', [...checkLayers(ROOT), ...checkTables(ROOT), ...checkStatements(ROOT)]),
 }
 
 export const requirements: Step = {

@@ -4,7 +4,10 @@ create table user_account (
   seller_id integer not null,
   id uuid not null,
   email text not null,
-  profile text not null,
+  profile text not null check (profile in (
+    'ADMIN', 'MASTER', 'BACKOFFICE', 'DASHBOARD', 'BUSINESS', 'PAYMENT_LINK', 'SUBSCRIPTIONS',
+    'CHECKOUT', 'CHARGES', 'CLIENTS', 'FINANCES', 'ANTICIPATION', 'REPORTS', 'FISCAL', 'SETTINGS',
+    'VIZUALIZATION')),
   status text not null check (status in ('CREATED', 'ACTIVE', 'INACTIVE', 'BLOCKED')),
   password_hash text,
   totp_sealed bytea,
@@ -36,7 +39,9 @@ create table session (
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
-  revoked_why text,
+  revoked_why text check (revoked_why in (
+    'PASSWORD_SET', 'USER_CHANGED', 'TWO_FACTOR_DISABLED', 'ENDED_BY_USER', 'REFRESH_REUSED',
+    'SIGNED_OUT')),
   primary key (seller_id, id),
   foreign key (seller_id, user_id) references user_account (seller_id, id) on delete cascade
 );
@@ -92,7 +97,7 @@ create index terms_acceptance_of_version on terms_acceptance (seller_id, version
 comment on table terms_acceptance is 'Which terms a seller accepted, by which user.';
 
 create table throttle (
-  kind text not null,
+  kind text not null check (kind in ('sign-in', 'sign-in-email')),
   key_hash bytea not null,
   failures integer not null,
   blocked_until timestamptz,

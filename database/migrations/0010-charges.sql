@@ -6,7 +6,8 @@ create table charge (
   status text not null check (status in (
     'PAID', 'SCHEDULED', 'LATE', 'CANCELED', 'ABANDONED', 'CHARGEBACK', 'FAILED', 'REFUND',
     'PAID_MANUALLY', 'DISPUTE')),
-  payment_method text not null,
+  payment_method text not null check (payment_method in (
+    'CREDIT_CARD', 'BANK_SLIP', 'PIX', 'CREDIT_CARD_EARLY_MIXED')),
   title text not null,
   value_centavos bigint not null check (value_centavos > 0),
   installments integer not null check (installments between 1 and 21),
@@ -19,7 +20,7 @@ create table charge (
   customer_email text,
   customer_phone text,
   country_code text,
-  origin text not null,
+  origin text not null check (origin in ('ORDER', 'SUBSCRIPTION', 'FAST_ORDER', 'IMPORT')),
   link_id uuid,
   subscription_id uuid,
   subscription_period date,
@@ -30,7 +31,8 @@ create table charge (
   terms jsonb not null,
   as_fraud boolean not null,
   error_at timestamptz,
-  invoice_status text not null default 'NOT_EMITTED',
+  invoice_status text not null default 'NOT_EMITTED' check (invoice_status in (
+    'NOT_EMITTED', 'SEND_INVOICE_SYSTEM', 'AUTHORIZED', 'REJECTED', 'CANCELED')),
   invoice_id uuid,
   search text not null,
   created_at timestamptz not null,

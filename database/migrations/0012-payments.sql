@@ -122,7 +122,9 @@ comment on column receivable.anticipation_id is 'The anticipation that advanced 
 
 create table provider_message (
   seller_id integer not null,
-  provider text not null,
+  provider text not null check (provider in (
+    'attempt', 'refund', 'buyer-return', 'pix-txid', 'pix-payment', 'slip-number', 'slip-payment',
+    'dps', 'card-issuer')),
   event_id text not null,
   received_at timestamptz not null,
   body jsonb not null,

@@ -25,7 +25,9 @@ comment on column settlement_file.books_compared is
 create table settlement_item (
   seller_id integer not null,
   provider text not null check (provider in ('acquirer', 'pix', 'boleto', 'card-issuer')),
-  kind text not null,
+  kind text not null check (kind in (
+    'sale', 'refund', 'chargeback', 'pix-payment', 'pix-return', 'slip-payment', 'purchase',
+    'purchase-reversal', 'entry', 'history')),
   item_id text not null,
   day date not null,
   theirs jsonb,
@@ -67,7 +69,9 @@ comment on column settlement_item.case_id is 'Null for what matched at once.';
 
 create table settlement_unplaced (
   provider text not null check (provider in ('acquirer', 'pix', 'boleto', 'card-issuer')),
-  kind text not null,
+  kind text not null check (kind in (
+    'sale', 'refund', 'chargeback', 'pix-payment', 'pix-return', 'slip-payment', 'purchase',
+    'purchase-reversal')),
   item_id text not null,
   day date not null,
   theirs jsonb not null,

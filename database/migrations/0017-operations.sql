@@ -17,7 +17,8 @@ comment on column operator.added_by is 'Null for the first one.';
 create table operator_request (
   seller_id integer not null,
   id uuid not null,
-  kind text not null,
+  kind text not null check (kind in (
+    'DEBT_WRITE_OFF', 'BALANCE_ADJUSTMENT', 'RETURN_TO_BUYER')),
   payload jsonb not null,
   reason text not null,
   state text not null check (state in ('REQUESTED', 'APPROVED', 'REJECTED', 'EXPIRED')),

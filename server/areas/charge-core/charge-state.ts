@@ -11,7 +11,7 @@ import {
   type ChargeUpdate,
   type ChargeRow,
 } from '#server/areas/charge-core/charge.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { EventType, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /**
  * Whether the charge is canceled as soon as its card payment in flight has failed: its subscription
@@ -29,7 +29,7 @@ export const takesNewPayments = (
 ): boolean => isPayable(charge.status) && !isEnding(charge)
 
 /** What the world is told when a charge enters a status. */
-const EVENT_OF: Record<ChargeStatus, string> = {
+const EVENT_OF: Record<ChargeStatus, EventType> = {
   SCHEDULED: 'CHARGE_CREATED',
   PAID: 'CHARGE_PAID',
   PAID_MANUALLY: 'CHARGE_PAID_MANUALLY',
@@ -69,7 +69,7 @@ export function publishStatusChanged(
   from: ChargeStatus | null,
   to: ChargeStatus,
   detail: string | null = null,
-  type: string = EVENT_OF[to],
+  type: EventType = EVENT_OF[to],
 ): void {
   const subject = { kind: 'charge', id: charge.id }
   const value = String(charge.value_centavos)
@@ -110,7 +110,7 @@ export function moveCharge(
 ): void {
   const status = afterEvent(charge.status, event)
   assert(status, `${event} does not lead out of ${charge.status}`)
-  // Paid again is no second payment: nobody is thanked for it.
+  // A dispute that was won is no second payment: it has an event of its own, which sends no receipt.
   const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
   updateCharge(work, charge.id, { ...change, status })
   publishStatusChanged(work, charge, charge.status, status, detail, type)

@@ -1,9 +1,16 @@
+import type { Tables } from '#database/tables.ts'
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { PaymentMethod } from '#contract/charges/shapes.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import {
+  enqueueInsert,
+  update,
+  updateVersioned,
+  updateVersionedStatement,
+} from '#server/platform/database/rows.ts'
 
 /** The fees and terms a charge was made with; amounts in centavos as text. */
 export interface ChargeTerms {
@@ -82,25 +89,16 @@ export interface ChargeUpdate {
 }
 
 /** Shows the card by which a charge will be made. */
-export const setCard = ({ sellerId, run }: Transaction, id: Uuid, card: CardOnCharge) =>
-  run('update charge set card = $3 where seller_id = $1 and id = $2', [
-    sellerId,
-    id,
-    JSON.stringify(card),
-  ])
+export const setCard = (transaction: Transaction, id: Uuid, card: CardOnCharge) =>
+  update(transaction, 'charge', { id }, { card })
 
 /** The charge asks for another amount (centavos), at the terms that go with it. */
 export const setValueAndTerms = (
-  { sellerId, now, run }: Transaction,
+  transaction: Transaction,
   id: Uuid,
   value: bigint,
   terms: ChargeTerms,
-) =>
-  run(
-    `update charge set value_centavos = $3, terms = $4, updated_at = $5, version = version + 1
-      where seller_id = $1 and id = $2`,
-    [sellerId, id, value, JSON.stringify(terms), now],
-  )
+) => updateVersioned(transaction, 'charge', { id }, { value_centavos: value, terms })
 
 /** Notes whether the subscription of the charge ended while a card payment was in flight. */
 export const markSubscriptionEnded = (
@@ -114,34 +112,30 @@ export const markSubscriptionEnded = (
     [sellerId, id, ended, now],
   )
 
-export const updateCharge = (
-  { sellerId, now, enqueue }: Transaction,
-  id: Uuid,
-  change: ChargeUpdate,
-): void =>
-  enqueue(
-    `update charge set status = $3, paid_date = coalesce($4, paid_date), card = coalesce($5, card),
-            interest_centavos = coalesce($6, interest_centavos), error_at = coalesce($7, error_at),
-            payment_method = coalesce($8, payment_method), as_fraud = coalesce($9, as_fraud),
-            updated_at = $10, version = version + 1
-      where seller_id = $1 and id = $2`,
-    [
-      sellerId,
-      id,
-      change.status,
-      change.paidDate,
-      change.card && JSON.stringify(change.card),
-      change.interest,
-      change.errorAt,
-      change.paymentMethod,
-      change.asFraud,
-      now,
-    ],
+export const updateCharge = (transaction: Transaction, id: Uuid, change: ChargeUpdate): void => {
+  const { text, values } = updateVersionedStatement(
+    transaction,
+    'charge',
+    { id },
+    {
+      status: change.status,
+      paid_date: change.paidDate,
+      card: change.card,
+      interest_centavos: change.interest,
+      error_at: change.errorAt,
+      payment_method: change.paymentMethod,
+      as_fraud: change.asFraud,
+    },
   )
+  transaction.enqueue(text, values)
+}
+
+/** What made a charge: a link of that type, or the import of a subscription. */
+export type ChargeOrigin = Tables['charge']['origin']
 
 export interface NewCharge {
   readonly id: Uuid
-  readonly paymentMethod: string
+  readonly paymentMethod: PaymentMethod
   readonly title: string
   readonly value: bigint
   readonly installments: number
@@ -155,7 +149,7 @@ export interface NewCharge {
     readonly phone: string
     readonly countryCode: string
   } | null
-  readonly origin: string
+  readonly origin: ChargeOrigin
   readonly linkId: Uuid | null
   /** The subscription whose cycle makes it, and the period it is for. */
   readonly subscription: { readonly id: Uuid; readonly period: Day } | null
@@ -164,39 +158,34 @@ export interface NewCharge {
   readonly search: string
 }
 
-export const insertCharge = ({ sellerId, now, enqueue }: Transaction, charge: NewCharge): void =>
-  enqueue(
-    `insert into charge (seller_id, id, status, payment_method, title, value_centavos, installments,
-       expiration_date, late_from, customer_id, customer_name, customer_document, customer_email,
-       customer_phone, country_code, origin, link_id, bank_slip_description, terms, as_fraud, search,
-       created_at, updated_at, version, subscription_id, subscription_period)
-     values ($1, $2, 'SCHEDULED', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-             $18, false, $19, $20, $20, 1, $21, $22)`,
-    [
-      sellerId,
-      charge.id,
-      charge.paymentMethod,
-      charge.title,
-      charge.value,
-      charge.installments,
-      charge.expirationDate,
-      charge.lateFrom,
-      charge.customer?.id,
-      charge.customer?.name,
-      charge.customer?.document,
-      charge.customer?.email,
-      charge.customer?.phone,
-      charge.customer?.countryCode,
-      charge.origin,
-      charge.linkId,
-      charge.bankSlipDescription,
-      JSON.stringify(charge.terms),
-      charge.search,
-      now,
-      charge.subscription?.id,
-      charge.subscription?.period,
-    ],
-  )
+export const insertCharge = (transaction: Transaction, charge: NewCharge): void =>
+  enqueueInsert(transaction, 'charge', {
+    id: charge.id,
+    status: 'SCHEDULED',
+    payment_method: charge.paymentMethod,
+    title: charge.title,
+    value_centavos: charge.value,
+    installments: charge.installments,
+    expiration_date: charge.expirationDate,
+    late_from: charge.lateFrom,
+    customer_id: charge.customer?.id ?? null,
+    customer_name: charge.customer?.name ?? null,
+    customer_document: charge.customer?.document ?? null,
+    customer_email: charge.customer?.email ?? null,
+    customer_phone: charge.customer?.phone ?? null,
+    country_code: charge.customer?.countryCode ?? null,
+    origin: charge.origin,
+    link_id: charge.linkId,
+    subscription_id: charge.subscription?.id ?? null,
+    subscription_period: charge.subscription?.period ?? null,
+    bank_slip_description: charge.bankSlipDescription,
+    terms: charge.terms,
+    as_fraud: false,
+    search: charge.search,
+    created_at: transaction.now,
+    updated_at: transaction.now,
+    version: 1,
+  })
 
 export interface StoredPrice {
   readonly value: bigint
@@ -206,33 +195,24 @@ export interface StoredPrice {
   readonly search: string
 }
 
-export const updatePrice = ({ sellerId, now, run }: Transaction, id: Uuid, price: StoredPrice) =>
-  run(
-    `update charge set value_centavos = $3, title = $4, bank_slip_description = $5, terms = $6,
-            search = $7, updated_at = $8, version = version + 1
-      where seller_id = $1 and id = $2`,
-    [
-      sellerId,
-      id,
-      price.value,
-      price.title,
-      price.bankSlipDescription,
-      JSON.stringify(price.terms),
-      price.search,
-      now,
-    ],
+export const updatePrice = (transaction: Transaction, id: Uuid, price: StoredPrice) =>
+  updateVersioned(
+    transaction,
+    'charge',
+    { id },
+    {
+      value_centavos: price.value,
+      title: price.title,
+      bank_slip_description: price.bankSlipDescription,
+      terms: price.terms,
+      search: price.search,
+    },
   )
 
 /** Shows the status of the charge's newest invoice in lists. */
 export const setInvoiceStatus = (
-  { sellerId, run }: Transaction,
+  transaction: Transaction,
   id: Uuid,
   status: InvoiceStatus,
   invoiceId: Uuid | null,
-) =>
-  run('update charge set invoice_status = $3, invoice_id = $4 where seller_id = $1 and id = $2', [
-    sellerId,
-    id,
-    status,
-    invoiceId,
-  ])
+) => update(transaction, 'charge', { id }, { invoice_status: status, invoice_id: invoiceId })

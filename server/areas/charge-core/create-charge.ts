@@ -5,6 +5,7 @@ import { searchText } from '#contract/basics/text-search.ts'
 import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import {
   lockCharge,
+  type ChargeOrigin,
   type ChargeRow,
   type ChargeTerms,
   insertCharge,
@@ -22,7 +23,7 @@ export interface ChargeOrder {
   readonly installments: number
   readonly due: Day
   readonly customer: NewCharge['customer']
-  readonly origin: string
+  readonly origin: ChargeOrigin
   readonly linkId: Uuid | null
   readonly subscription?: NewCharge['subscription']
   readonly bankSlipDescription: string | null

@@ -2,6 +2,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import { insert } from '#server/platform/database/rows.ts'
 
 export interface BuyerData {
   readonly name: string
@@ -24,26 +25,26 @@ export async function ensureCustomer(work: UnitOfWork, buyer: BuyerData): Promis
   const { sellerId, now } = work
   const { documentNumber, documentType, documentNation } = buyer.document
   const id = newId()
-  const inserted = await work.run(
-    `insert into customer (seller_id, id, name, document_number, document_type, document_nation,
-                           email, country_code, phone, address, use_seller_address, search,
-                           created_at, updated_at, version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, $11, $12, $12, 1)
-     on conflict (seller_id, document_nation, document_number) do nothing`,
-    [
-      sellerId,
+  const inserted = await insert(
+    work,
+    'customer',
+    {
       id,
-      buyer.name,
-      documentNumber,
-      documentType,
-      documentNation,
-      buyer.email,
-      buyer.countryCode,
-      buyer.phone,
-      buyer.address && JSON.stringify(buyer.address),
-      searchText(buyer.name, buyer.email),
-      now,
-    ],
+      name: buyer.name,
+      document_number: documentNumber,
+      document_type: documentType,
+      document_nation: documentNation,
+      email: buyer.email,
+      country_code: buyer.countryCode,
+      phone: buyer.phone,
+      address: buyer.address,
+      use_seller_address: false,
+      search: searchText(buyer.name, buyer.email),
+      created_at: now,
+      updated_at: now,
+      version: 1,
+    },
+    'on conflict do nothing',
   )
   if (inserted === 1) {
     work.audit({ subject: { kind: 'customer', id }, after: { name: buyer.name } })
@@ -54,6 +55,7 @@ export async function ensureCustomer(work: UnitOfWork, buyer: BuyerData): Promis
       where seller_id = $1 and document_nation = $2 and document_number = $3`,
     [sellerId, documentNation, documentNumber],
   )
-  if (!known) throw new Error('a customer vanished')
+  if (!known)
+    throw new Error(`no customer has the document that another one conflicted with (${id})`)
   return known.id
 }

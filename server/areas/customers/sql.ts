@@ -5,6 +5,7 @@ import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
 import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
+import { insert, updateVersioned } from '#server/platform/database/rows.ts'
 
 interface Row {
   readonly id: Uuid
@@ -45,34 +46,25 @@ const customerOf = (row: Row): Customer => ({
 /** What the search column holds: name and e-mail. */
 const searchOf = ({ name, email }: Pick<Customer, 'name' | 'email'>) => searchText(name, email)
 
-const INSERT = `
-  insert into customer (seller_id, ${COLUMNS}, search, created_at, updated_at, version)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, 1)`
-
-export async function insertCustomer(
-  transaction: Transaction,
-  customer: Customer,
-  now: Instant,
-): Promise<void> {
-  const { document, address } = customer
-  await transaction.run(INSERT, [
-    transaction.sellerId,
-    customer.id,
-    customer.name,
-    customer.fantasyName,
-    document.documentNumber,
-    document.documentType,
-    document.documentNation,
-    customer.email,
-    customer.alternativeEmail,
-    customer.countryCode,
-    customer.phone,
-    address && JSON.stringify(address),
-    customer.useSellerAddress,
-    searchOf(customer),
-    now,
-  ])
-}
+export const insertCustomer = (transaction: Transaction, customer: Customer, now: Instant) =>
+  insert(transaction, 'customer', {
+    id: customer.id,
+    name: customer.name,
+    fantasy_name: customer.fantasyName,
+    document_number: customer.document.documentNumber,
+    document_type: customer.document.documentType,
+    document_nation: customer.document.documentNation,
+    email: customer.email,
+    alternative_email: customer.alternativeEmail,
+    country_code: customer.countryCode,
+    phone: customer.phone,
+    address: customer.address,
+    use_seller_address: customer.useSellerAddress,
+    search: searchOf(customer),
+    created_at: now,
+    updated_at: now,
+    version: 1,
+  })
 
 export async function customerById(transaction: Transaction, id: Uuid): Promise<Customer | null> {
   const row = await transaction.row<Row>(
@@ -91,30 +83,22 @@ export async function lockCustomer(transaction: Transaction, id: Uuid): Promise<
   return row ? customerOf(row) : null
 }
 
-const UPDATE = `
-  update customer set name = $3, email = $4, alternative_email = $5, country_code = $6, phone = $7,
-    address = $8, use_seller_address = $9, search = $10, updated_at = $11, version = version + 1
-  where seller_id = $1 and id = $2`
-
-export async function storeCustomer(
-  transaction: Transaction,
-  customer: Customer,
-  now: Instant,
-): Promise<void> {
-  await transaction.run(UPDATE, [
-    transaction.sellerId,
-    customer.id,
-    customer.name,
-    customer.email,
-    customer.alternativeEmail,
-    customer.countryCode,
-    customer.phone,
-    customer.address && JSON.stringify(customer.address),
-    customer.useSellerAddress,
-    searchOf(customer),
-    now,
-  ])
-}
+export const storeCustomer = (transaction: Transaction, customer: Customer) =>
+  updateVersioned(
+    transaction,
+    'customer',
+    { id: customer.id },
+    {
+      name: customer.name,
+      email: customer.email,
+      alternative_email: customer.alternativeEmail,
+      country_code: customer.countryCode,
+      phone: customer.phone,
+      address: customer.address,
+      use_seller_address: customer.useSellerAddress,
+      search: searchOf(customer),
+    },
+  )
 
 export type CustomerSearch =
   | { readonly by: 'name' | 'email'; readonly words: string }

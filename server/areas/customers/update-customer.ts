@@ -23,7 +23,7 @@ async function change(work: UnitOfWork, id: Uuid, changed: (before: Customer) =>
   const before = (await lockCustomer(work, id)) ?? reject(customerRefusals.notFound)
   rejectStale(work, customer, before)
   const after = changed(before)
-  await storeCustomer(work, after, work.now)
+  await storeCustomer(work, after)
   const subject = { kind: 'customer', id }
   work.audit({ subject, before, after })
   if (after.name !== before.name) work.emit(CUSTOMER_RENAMED, subject, {})

@@ -17,7 +17,7 @@ import { reject } from '#server/platform/http/api-error.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** A cancellation was requested; it is sent after the transaction. */
-export const INVOICE_CANCEL_REQUESTED = 'INVOICE_CANCEL_ASKED'
+export const INVOICE_CANCEL_REQUESTED = 'INVOICE_CANCEL_REQUESTED'
 
 /**
  * Requests the cancellation of an invoice, by its uuid and the company's document (R-INV-10). It

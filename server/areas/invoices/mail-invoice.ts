@@ -22,7 +22,7 @@ import type { Vault } from '#server/platform/security/secrets.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The mail of an invoice was requested. */
-export const INVOICE_MAIL_REQUESTED = 'INVOICE_MAIL_ASKED'
+export const INVOICE_MAIL_REQUESTED = 'INVOICE_MAIL_REQUESTED'
 
 export interface InvoiceMailTools {
   readonly mailer: Mailer

@@ -31,7 +31,7 @@ async function move(
   change: InvoiceChange,
 ): Promise<boolean> {
   const status = afterInvoiceEvent(invoice.status, event)
-  if (!status) return false
+  if (!status || status === 'SEND_INVOICE_SYSTEM') return false
   await changeInvoice(work, invoice.id, { ...QUIET, ...change, status })
   await copyInvoiceToCharge(work, invoice.charge_id)
   const subject = { kind: 'charge', id: invoice.charge_id }

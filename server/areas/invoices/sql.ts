@@ -4,6 +4,7 @@ import type { FiscalDocumentStatus } from '#contract/invoices/states.ts'
 import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
 import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { insert, update } from '#server/platform/database/rows.ts'
 
 export interface ConfigRow {
   readonly active: boolean
@@ -89,23 +90,19 @@ export interface NewInvoice {
   readonly pollAt: Instant
 }
 
-export const insertInvoice = ({ sellerId, now, run }: Transaction, invoice: NewInvoice) =>
-  run(
-    `insert into invoice (seller_id, id, charge_id, status, dps_id, facts, poll_count, next_poll_at,
-                          created_at)
-     values ($1, $2, $3, 'SEND_INVOICE_SYSTEM', $4, $5, 0, $6, $7)`,
-    [
-      sellerId,
-      invoice.id,
-      invoice.chargeId,
-      invoice.dpsId,
-      JSON.stringify(invoice.facts),
-      invoice.pollAt,
-      now,
-    ],
-  )
+export const insertInvoice = (transaction: Transaction, invoice: NewInvoice) =>
+  insert(transaction, 'invoice', {
+    id: invoice.id,
+    charge_id: invoice.chargeId,
+    status: 'SEND_INVOICE_SYSTEM',
+    dps_id: invoice.dpsId,
+    facts: invoice.facts,
+    poll_count: 0,
+    next_poll_at: invoice.pollAt,
+    created_at: transaction.now,
+  })
 
-/** What a change leaves out stays; `null` is told. */
+/** What a change leaves out stays; `null` clears it. */
 export type InvoiceChange = Partial<
   Pick<
     InvoiceRow,
@@ -122,14 +119,11 @@ export type InvoiceChange = Partial<
 > & { readonly next_poll_at?: Instant | null }
 
 export async function changeInvoice(
-  { sellerId, run }: Transaction,
+  transaction: Transaction,
   id: Uuid,
   change: InvoiceChange,
 ): Promise<void> {
-  const columns = Object.keys(change)
-  const set = columns.map((column, at) => `${column} = $${at + 3}`).join(', ')
-  const values = [sellerId, id, ...Object.values(change)]
-  await run(`update invoice set ${set} where seller_id = $1 and id = $2`, values)
+  await update(transaction, 'invoice', { id }, change)
 }
 
 /** What a charge shows of its newest invoice; its id only once it was authorized. */

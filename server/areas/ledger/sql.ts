@@ -1,8 +1,9 @@
-import type { Day } from '#contract/basics/days.ts'
+import type { Day, Instant } from '#contract/basics/days.ts'
 import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import type { EntryKind, Reference } from '#server/areas/ledger/entries.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PostingLine } from '#server/platform/commands/unit-of-work.ts'
+import { insert } from '#server/platform/database/rows.ts'
 
 export interface BalanceRow {
   readonly owner_id: Uuid
@@ -47,7 +48,7 @@ export async function lockBalances(
 export interface NewEntry extends Reference {
   readonly id: Uuid
   readonly kind: EntryKind
-  readonly occurredAt: string
+  readonly occurredAt: Instant
   readonly effectiveDate: Day
   readonly reversalOf: Uuid | null
   readonly actor: string
@@ -58,29 +59,24 @@ export interface NewEntry extends Reference {
  * Inserts the entry and its lines; the database refuses a second of the same kind and reference.
  */
 export async function insertEntry(
-  { sellerId, run }: Transaction,
+  transaction: Transaction,
   entry: NewEntry,
   lines: readonly PostingLine[],
 ): Promise<void> {
-  const entered = run(
-    `insert into journal_entry (seller_id, id, kind, ref_type, ref_id, ref_code, occurred_at,
-                                effective_date, reversal_of, actor, request_id, line_count)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      sellerId,
-      entry.id,
-      entry.kind,
-      entry.refType,
-      entry.refId,
-      entry.refCode,
-      entry.occurredAt,
-      entry.effectiveDate,
-      entry.reversalOf,
-      entry.actor,
-      entry.requestId,
-      lines.length,
-    ],
-  )
+  const { sellerId, run } = transaction
+  const entered = insert(transaction, 'journal_entry', {
+    id: entry.id,
+    kind: entry.kind,
+    ref_type: entry.refType,
+    ref_id: entry.refId,
+    ref_code: entry.refCode,
+    occurred_at: entry.occurredAt,
+    effective_date: entry.effectiveDate,
+    reversal_of: entry.reversalOf,
+    line_count: lines.length,
+    actor: entry.actor,
+    request_id: entry.requestId,
+  })
   const posted = run(
     `insert into posting (seller_id, entry_id, owner_id, code, amount)
      select $1, $2, owner_id, code, amount

@@ -6,6 +6,7 @@ import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
 import type { LinkState, ShownLinkState } from '#contract/payment-links/states.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
 import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database/database.ts'
+import { enqueueInsert, updateVersionedStatement } from '#server/platform/database/rows.ts'
 
 export interface MethodTerms {
   readonly method: BuyerMethod
@@ -62,51 +63,39 @@ export interface NewLink {
   readonly search: string
 }
 
-export const insertLink = ({ sellerId, now, enqueue }: Transaction, link: NewLink): void =>
-  enqueue(
-    `insert into payment_link (seller_id, id, type, state, title, value_centavos, customer_id,
-       white_label, scheduled_at, expires_at, terms, search, created_at, updated_at, version)
-     values ($1, $2, $3, 'OPEN', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, 1)`,
-    [
-      sellerId,
-      link.id,
-      link.type,
-      link.title,
-      link.value,
-      link.customerId,
-      link.whiteLabel,
-      link.scheduledAt,
-      link.expiresAt,
-      JSON.stringify(link.terms),
-      link.search,
-      now,
-    ],
-  )
+const chosenColumns = (link: Omit<NewLink, 'type'>) => ({
+  title: link.title,
+  value_centavos: link.value,
+  customer_id: link.customerId,
+  white_label: link.whiteLabel,
+  scheduled_at: link.scheduledAt,
+  expires_at: link.expiresAt,
+  terms: link.terms,
+  search: link.search,
+})
+
+export const insertLink = (transaction: Transaction, link: NewLink): void =>
+  enqueueInsert(transaction, 'payment_link', {
+    id: link.id,
+    type: link.type,
+    state: 'OPEN',
+    ...chosenColumns(link),
+    created_at: transaction.now,
+    updated_at: transaction.now,
+    version: 1,
+  })
 
 /** Stores what an edit chose; an expired link opens again (SM-LINK). */
-export const storeLink = (
-  { sellerId, now, enqueue }: Transaction,
-  link: Omit<NewLink, 'type'>,
-): void =>
-  enqueue(
-    `update payment_link set state = 'OPEN', title = $3, value_centavos = $4, customer_id = $5,
-            white_label = $6, scheduled_at = $7, expires_at = $8, terms = $9, search = $10,
-            updated_at = $11, version = version + 1
-      where seller_id = $1 and id = $2`,
-    [
-      sellerId,
-      link.id,
-      link.title,
-      link.value,
-      link.customerId,
-      link.whiteLabel,
-      link.scheduledAt,
-      link.expiresAt,
-      JSON.stringify(link.terms),
-      link.search,
-      now,
-    ],
+export const storeLink = (transaction: Transaction, link: Omit<NewLink, 'type'>): void => {
+  const changes = { state: 'OPEN', ...chosenColumns(link) } as const
+  const { text, values } = updateVersionedStatement(
+    transaction,
+    'payment_link',
+    { id: link.id },
+    changes,
   )
+  transaction.enqueue(text, values)
+}
 
 const LINK = `select id, type, state, title, value_centavos, customer_id, white_label, scheduled_at,
   expires_at, terms, created_at, version from payment_link where seller_id = $1`

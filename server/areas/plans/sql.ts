@@ -3,6 +3,7 @@ import { searchText } from '#contract/basics/text-search.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
 import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
+import { enqueueInsert, updateVersionedStatement } from '#server/platform/database/rows.ts'
 
 interface PlanRow {
   readonly id: number
@@ -110,36 +111,36 @@ function perMonth({ basicValues }: Plan, periodicity: Periodicity): bigint {
   return value.valuePerMonth
 }
 
-const written = (plan: Plan) => [
-  plan.title,
-  plan.description,
-  plan.bullets.map(({ description }) => description),
-  perMonth(plan, 'MONTHLY'),
-  perMonth(plan, 'SEMESTER'),
-  perMonth(plan, 'YEARLY'),
-  plan.enableCreditCard,
-  plan.enableBankSlip,
-  plan.enablePixPayment,
-  plan.idCheckout,
-  plan.active,
-  searchText(plan.title),
-]
+const chosenColumns = (plan: Plan) => ({
+  title: plan.title,
+  description: plan.description,
+  bullets: plan.bullets.map(({ description }) => description),
+  month_centavos: perMonth(plan, 'MONTHLY'),
+  semester_month_centavos: perMonth(plan, 'SEMESTER'),
+  year_month_centavos: perMonth(plan, 'YEARLY'),
+  credit_card: plan.enableCreditCard,
+  bank_slip: plan.enableBankSlip,
+  pix: plan.enablePixPayment,
+  checkout_id: plan.idCheckout,
+  active: plan.active,
+  search: searchText(plan.title),
+})
 
-export const insertPlan = ({ sellerId, now, enqueue }: Transaction, plan: Plan): void =>
-  enqueue(
-    `insert into plan (seller_id, id, title, description, bullets, month_centavos,
-       semester_month_centavos, year_month_centavos, credit_card, bank_slip, pix, checkout_id,
-       active, search, created_at, updated_at, version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, 1)`,
-    [sellerId, plan.id, ...written(plan), now],
-  )
+export const insertPlan = (transaction: Transaction, plan: Plan): void =>
+  enqueueInsert(transaction, 'plan', {
+    id: plan.id,
+    ...chosenColumns(plan),
+    created_at: transaction.now,
+    updated_at: transaction.now,
+    version: 1,
+  })
 
-export const storePlan = ({ sellerId, now, enqueue }: Transaction, plan: Plan): void =>
-  enqueue(
-    `update plan set title = $3, description = $4, bullets = $5, month_centavos = $6,
-            semester_month_centavos = $7, year_month_centavos = $8, credit_card = $9,
-            bank_slip = $10, pix = $11, checkout_id = $12, active = $13, search = $14,
-            updated_at = $15, version = version + 1
-      where seller_id = $1 and id = $2`,
-    [sellerId, plan.id, ...written(plan), now],
+export const storePlan = (transaction: Transaction, plan: Plan): void => {
+  const { text, values } = updateVersionedStatement(
+    transaction,
+    'plan',
+    { id: plan.id },
+    chosenColumns(plan),
   )
+  transaction.enqueue(text, values)
+}

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Tables } from '#database/tables.ts'
 import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 
@@ -88,29 +89,32 @@ export interface NewItem {
 
 /** Inserts items; answers `kind` and `item_id` of those that were not there. */
 export const insertItems = ({ sellerId, now, rows }: Transaction, items: readonly NewItem[]) =>
-  rows<{ kind: string; item_id: string }>(
+  rows<Pick<Tables['settlement_item'], 'kind' | 'item_id'>>(
     `insert into settlement_item (seller_id, provider, kind, item_id, day, theirs, amount_centavos,
                                   cost_centavos, state, entry_id, case_id, compared_at)
-     select $1, provider, kind, item_id, day, theirs, amount, cost, state, entry_id, case_id, $2
-       from unnest($3::text[], $4::text[], $5::text[], $6::date[], $7::jsonb[], $8::bigint[],
-                   $9::bigint[], $10::text[], $11::uuid[], $12::uuid[])
-            as item(provider, kind, item_id, day, theirs, amount, cost, state, entry_id, case_id)
-     order by kind, item_id
+     select $1, provider, kind, item_id, day, theirs, amount_centavos, cost_centavos, state,
+            entry_id, case_id, $2
+       from jsonb_populate_recordset(null::settlement_item, $3)
+      order by kind, item_id
      on conflict (seller_id, provider, kind, item_id) do nothing
      returning kind, item_id`,
     [
       sellerId,
       now,
-      items.map(({ provider }) => provider),
-      items.map(({ kind }) => kind),
-      items.map(({ itemId }) => itemId),
-      items.map(({ day }) => day),
-      items.map(({ theirs }) => theirs && JSON.stringify(theirs)),
-      items.map(({ amount }) => amount),
-      items.map(({ cost }) => cost),
-      items.map(({ state }) => state),
-      items.map(({ entryId }) => entryId),
-      items.map(({ caseId }) => caseId),
+      JSON.stringify(
+        items.map((item) => ({
+          provider: item.provider,
+          kind: item.kind,
+          item_id: item.itemId,
+          day: item.day,
+          theirs: item.theirs,
+          amount_centavos: String(item.amount),
+          cost_centavos: String(item.cost),
+          state: item.state,
+          entry_id: item.entryId,
+          case_id: item.caseId,
+        })),
+      ),
     ],
   )
 

@@ -3,6 +3,7 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { DEFAULT_SETTINGS, type SellerSettings } from '#contract/sellers/settings.ts'
 import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
 import { registerUnique } from '#server/platform/database/directory.ts'
+import { insert } from '#server/platform/database/rows.ts'
 
 export interface NewSeller {
   readonly document: string
@@ -15,11 +16,6 @@ export interface NewSeller {
   readonly settings?: Partial<SellerSettings>
 }
 
-const INSERT = `
-  insert into seller (seller_id, document, company_name, fantasy_name, site_url, contact, address,
-                      features, settings, white_label, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10)`
-
 /** The number the next seller gets. */
 export async function nextSellerId({ row }: Queries): Promise<SellerId> {
   const next = await row<{ next: SellerId }>(`select nextval('seller_number')::integer as next`)
@@ -29,20 +25,19 @@ export async function nextSellerId({ row }: Queries): Promise<SellerId> {
 
 /** Creates a seller with the default settings and features; its document is unique. */
 export async function createSeller(transaction: Transaction, seller: NewSeller): Promise<void> {
-  const { sellerId, now } = transaction
   await registerUnique(transaction, 'document', seller.document, null)
-  await transaction.run(INSERT, [
-    sellerId,
-    seller.document,
-    seller.companyName,
-    seller.fantasyName,
-    seller.siteUrl,
-    JSON.stringify(seller.contact),
-    JSON.stringify(seller.address),
-    seller.features ?? DEFAULT_FEATURES,
-    JSON.stringify({ ...DEFAULT_SETTINGS, ...seller.settings }),
-    now,
-  ])
+  await insert(transaction, 'seller', {
+    document: seller.document,
+    company_name: seller.companyName,
+    fantasy_name: seller.fantasyName,
+    site_url: seller.siteUrl,
+    contact: seller.contact,
+    address: seller.address,
+    features: seller.features ?? DEFAULT_FEATURES,
+    settings: { ...DEFAULT_SETTINGS, ...seller.settings },
+    white_label: false,
+    created_at: transaction.now,
+  })
 }
 
 /** Whether any seller exists: the seed only fills an empty database. */

@@ -17,7 +17,7 @@ import { openUnitOfWork, type Cause } from '#server/platform/commands/unit-of-wo
 import { credentialsByEmail } from '#server/areas/accounts/credentials.ts'
 
 /** The event that makes a link for a new password go out. */
-export const RESET_REQUESTED = 'user.password-reset-asked'
+export const RESET_REQUESTED = 'user.password-reset-requested'
 
 /** Why a sign-in was refused, as the audit row names it. */
 export type RejectedSignIn = 'WRONG_PASSWORD' | 'BLOCKED' | 'INACTIVE'

@@ -1,43 +1,30 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Queries } from '#server/platform/database/database.ts'
+import { columns, insert, type RowOf } from '#server/platform/database/rows.ts'
 
-/** A row of anonymous_request. */
-export interface RequestRow {
-  readonly id: Uuid
-  readonly kind: 'PASSWORD_RESET' | 'SIGN_IN_REFUSED'
-  readonly email_sealing: Buffer
-  readonly reason: string | null
-  readonly attempt_reference: string | null
-  readonly call: string
-  readonly request_id: string
-  readonly ip: string | null
-  readonly requested_at: Instant
-}
+const REQUEST = columns(
+  'anonymous_request',
+  'id',
+  'kind',
+  'email_sealing',
+  'reason',
+  'attempt_reference',
+  'call',
+  'request_id',
+  'ip',
+  'requested_at',
+)
+export type RequestRow = RowOf<typeof REQUEST>
 
-const COLUMNS = `id, kind, email_sealing, reason, attempt_reference, call, request_id, ip, requested_at`
-
-export const insertRequest = ({ run }: Queries, request: RequestRow) =>
-  run(
-    `insert into anonymous_request (${COLUMNS}, tries) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)`,
-    [
-      request.id,
-      request.kind,
-      request.email_sealing,
-      request.reason,
-      request.attempt_reference,
-      request.call,
-      request.request_id,
-      request.ip,
-      request.requested_at,
-    ],
-  )
+export const insertRequest = (queries: Queries, request: RequestRow) =>
+  insert(queries, 'anonymous_request', { ...request, tries: 0 })
 
 const BATCH = 200
 
 /** The requests that wait, those first that were tried least. */
 export const waitingRequests = ({ rows }: Queries) =>
-  rows<RequestRow>(`select ${COLUMNS} from anonymous_request order by tries, id limit ${BATCH}`)
+  rows<RequestRow>(`select ${REQUEST} from anonymous_request order by tries, id limit ${BATCH}`)
 
 /** Takes the request away; false when another process did. */
 export const claimRequest = async ({ run }: Queries, id: Uuid): Promise<boolean> =>

@@ -40,13 +40,13 @@ export async function createSubSeller(
     'owner.birthdate': given.owner.birthdate,
     openingDate: given.openingDate,
   })
-  const made: SubSeller = {
+  const made = {
     ...given,
     id: await nextNumber(work),
     isActive: true,
     splitStatus: 'PROCESSING',
     alternativeEmail: null,
-  }
+  } satisfies SubSeller
   try {
     const { sellerId } = work
     const sealed = sealAccount(vault, { sellerId, id: made.id }, made.account)

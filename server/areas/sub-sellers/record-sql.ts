@@ -1,9 +1,10 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { searchText } from '#contract/basics/text-search.ts'
-import type { SubSeller } from '#contract/sub-sellers/shapes.ts'
+import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import type { SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { insert, updateVersioned } from '#server/platform/database/rows.ts'
 
 /** A sub-seller whole, with how its registration goes. */
 export interface SubSellerRecord extends SubSellerRow {
@@ -51,71 +52,58 @@ export async function nextNumber({ sellerId, run, row }: Transaction): Promise<n
   return found?.next ?? 1
 }
 
-const json = (value: object | null) => value && JSON.stringify(value)
-
 export const insertSubSeller = (
-  { sellerId, now, run }: Transaction,
+  transaction: Transaction,
   ownerId: Uuid,
-  made: SubSeller,
+  made: SubSeller & Pick<NewSubSeller, 'document' | 'documentType'>,
   accountSealed: Buffer | null,
 ) =>
-  run(
-    `insert into sub_seller (seller_id, id, owner_id, name, document, document_type, payment_type,
-       payment_value, is_active, split_status, address, account_sealed, contact, owner, opening_date,
-       description, search, created_at, updated_at, version)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
-       1)`,
-    [
-      sellerId,
-      made.id,
-      ownerId,
-      made.name,
-      made.document,
-      made.documentType,
-      made.paymentType,
-      made.paymentValue,
-      made.isActive,
-      made.splitStatus,
-      json(made.address),
-      accountSealed,
-      json(made.contact),
-      json(made.owner),
-      made.openingDate,
-      made.description,
-      searchText(made.name),
-      now,
-    ],
-  )
+  insert(transaction, 'sub_seller', {
+    id: made.id,
+    owner_id: ownerId,
+    name: made.name,
+    document: made.document,
+    document_type: made.documentType,
+    payment_type: made.paymentType,
+    payment_value: made.paymentValue,
+    is_active: made.isActive,
+    split_status: made.splitStatus,
+    address: made.address,
+    account_sealed: accountSealed,
+    contact: made.contact,
+    owner: made.owner,
+    opening_date: made.openingDate,
+    description: made.description,
+    search: searchText(made.name),
+    created_at: transaction.now,
+    updated_at: transaction.now,
+    version: 1,
+  })
 
 /** Writes what a person may change of a sub-seller; how it stands is written apart. */
 export const storeSubSeller = (
-  { sellerId, now, run }: Transaction,
+  transaction: Transaction,
   changed: SubSeller,
   accountSealed: Buffer | null,
 ) =>
-  run(
-    `update sub_seller set name = $3, payment_type = $4, payment_value = $5, is_active = $6,
-       address = $7, account_sealed = $8, contact = $9, owner = $10, opening_date = $11,
-       description = $12, alternative_email = $13, search = $14, updated_at = $15,
-       version = version + 1
-      where seller_id = $1 and id = $2`,
-    [
-      sellerId,
-      changed.id,
-      changed.name,
-      changed.paymentType,
-      changed.paymentValue,
-      changed.isActive,
-      json(changed.address),
-      accountSealed,
-      json(changed.contact),
-      json(changed.owner),
-      changed.openingDate,
-      changed.description,
-      changed.alternativeEmail,
-      searchText(changed.name),
-      now,
-    ],
+  updateVersioned(
+    transaction,
+    'sub_seller',
+    { id: changed.id },
+    {
+      name: changed.name,
+      payment_type: changed.paymentType,
+      payment_value: changed.paymentValue,
+      is_active: changed.isActive,
+      address: changed.address,
+      account_sealed: accountSealed,
+      contact: changed.contact,
+      owner: changed.owner,
+      opening_date: changed.openingDate,
+      description: changed.description,
+      alternative_email: changed.alternativeEmail,
+      search: searchText(changed.name),
+    },
   )
 
 export const holdPayouts = ({ sellerId, run }: Transaction, id: number, until: Instant) =>

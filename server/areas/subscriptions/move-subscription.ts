@@ -6,10 +6,10 @@ import {
   type SubscriptionStatus,
 } from '#contract/subscriptions/states.ts'
 import { countCharges, type SubscriptionRow } from '#server/areas/subscriptions/sql.ts'
-import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
+import type { EventType, UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** The event of each status of a subscription. */
-const EVENT_OF: Readonly<Record<SubscriptionStatus, string>> = {
+const EVENT_OF: Readonly<Record<SubscriptionStatus, EventType>> = {
   PENDING: 'SUBSCRIPTION_CREATED',
   ACTIVE: 'SUBSCRIPTION_ACTIVATED',
   DEFAULTER: 'SUBSCRIPTION_DEFAULTED',

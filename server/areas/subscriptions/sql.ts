@@ -7,6 +7,7 @@ import type { Periodicity } from '#contract/plans/rules.ts'
 import type { ChargeCounts } from '#contract/subscriptions/rules.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { enqueueInsert, updateVersioned } from '#server/platform/database/rows.ts'
 
 /** A subscription as it stands in the database. */
 export interface SubscriptionRow {
@@ -54,72 +55,54 @@ export type NewSubscription = Omit<
 >
 
 /** A PENDING subscription whose first period is its first due date. */
-export const insertSubscription = (
-  { sellerId, now, enqueue }: Transaction,
-  made: NewSubscription,
-): void =>
-  enqueue(
-    `insert into subscription (seller_id, id, status, plan_id, customer_id, customer_name,
-       customer_document, payment_method, periodicity, value_centavos, month_centavos,
-       bank_slip_description, invoice_enabled, start_date, last_period, next_expiration_date,
-       search, created_at, updated_at, version)
-     values ($1, $2, 'PENDING', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $13, $14, $15,
-             $15, 1)`,
-    [
-      sellerId,
-      made.id,
-      made.plan_id,
-      made.customer_id,
-      made.customer_name,
-      made.customer_document,
-      made.payment_method,
-      made.periodicity,
-      made.value_centavos,
-      made.month_centavos,
-      made.bank_slip_description,
-      made.invoice_enabled,
-      made.start_date,
-      searchText(made.customer_name),
-      now,
-    ],
-  )
+export const insertSubscription = (transaction: Transaction, made: NewSubscription): void =>
+  enqueueInsert(transaction, 'subscription', {
+    ...made,
+    status: 'PENDING',
+    last_period: made.start_date,
+    next_expiration_date: made.start_date,
+    search: searchText(made.customer_name),
+    created_at: transaction.now,
+    updated_at: transaction.now,
+    version: 1,
+  })
 
 const SCHEDULED_DUE = `from charge
   where seller_id = $1 and subscription_id = $2 and status = 'SCHEDULED'`
 
 /**
  * Stores what may change. When it is due next and when its next charge is to be made follow from
- * its charges, so that neither can be told wrong.
+ * its charges, so that neither can differ from them.
  */
-export const storeSubscription = (
-  { sellerId, now, today, run }: Transaction,
+export async function storeSubscription(
+  transaction: Transaction,
   changed: SubscriptionRow,
-) =>
-  run(
-    `update subscription set status = $3, plan_id = $4, periodicity = $5, value_centavos = $6,
-            month_centavos = $7, bank_slip_description = $8, invoice_enabled = $9,
-            last_period = $10, cancelled_date = $11,
-            next_expiration_date = (select min(expiration_date) ${SCHEDULED_DUE}),
-            renew_on = case when $3 in ('ACTIVE', 'DEFAULTER')
-                            then coalesce((select max(expiration_date) ${SCHEDULED_DUE}), $12) end,
-            updated_at = $13, version = version + 1
-      where seller_id = $1 and id = $2`,
-    [
-      sellerId,
-      changed.id,
-      changed.status,
-      changed.plan_id,
-      changed.periodicity,
-      changed.value_centavos,
-      changed.month_centavos,
-      changed.bank_slip_description,
-      changed.invoice_enabled,
-      changed.last_period,
-      changed.cancelled_date,
-      today,
-      now,
-    ],
+): Promise<void> {
+  const { sellerId, today, row } = transaction
+  const due = await row<{ first: Day | null; last: Day | null }>(
+    `select min(expiration_date) as first, max(expiration_date) as last ${SCHEDULED_DUE}`,
+    [sellerId, changed.id],
   )
+  const isRenewed = changed.status === 'ACTIVE' || changed.status === 'DEFAULTER'
+  await updateVersioned(
+    transaction,
+    'subscription',
+    { id: changed.id },
+    {
+      status: changed.status,
+      plan_id: changed.plan_id,
+      periodicity: changed.periodicity,
+      value_centavos: changed.value_centavos,
+      month_centavos: changed.month_centavos,
+      bank_slip_description: changed.bank_slip_description,
+      invoice_enabled: changed.invoice_enabled,
+      last_period: changed.last_period,
+      cancelled_date: changed.cancelled_date,
+      next_expiration_date: due?.first ?? null,
+      renew_on: isRenewed ? (due?.last ?? today) : null,
+    },
+  )
+}
 
 /** Whether a charge of a day to come waits to be paid. */
 export const hasChargeToCome = async ({ sellerId, today, row }: Transaction, id: Uuid) =>

@@ -2,6 +2,7 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { insert } from '#server/platform/database/rows.ts'
 
 export interface NewPurchase {
   readonly id: Uuid
@@ -13,23 +14,17 @@ export interface NewPurchase {
   readonly entryId: Uuid | null
 }
 
-export const insertPurchase = ({ sellerId, now, run }: Transaction, made: NewPurchase) =>
-  run(
-    `insert into card_purchase (seller_id, id, card_id, issuer_ref, merchant_name,
-                                amount_centavos, refusal, entry_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      sellerId,
-      made.id,
-      made.cardId,
-      made.ref,
-      made.merchantName,
-      made.amount,
-      made.refusal,
-      made.entryId,
-      now,
-    ],
-  )
+export const insertPurchase = (transaction: Transaction, made: NewPurchase) =>
+  insert(transaction, 'card_purchase', {
+    id: made.id,
+    card_id: made.cardId,
+    issuer_ref: made.ref,
+    merchant_name: made.merchantName,
+    amount_centavos: made.amount,
+    refusal: made.refusal,
+    entry_id: made.entryId,
+    created_at: transaction.now,
+  })
 
 export const markReversed = ({ sellerId, now, run }: Transaction, id: Uuid) =>
   run('update card_purchase set reversed_at = $3 where seller_id = $1 and id = $2', [

@@ -37,7 +37,7 @@ export async function settleCard(work: UnitOfWork, id: Uuid, response: CardAnswe
   if (!card || card.state === 'REFUSED') return
   if (response.kind === 'card' && card.state === 'CREATING') {
     await changeCardRow(work, id, { ...QUIET, state: 'CREATED', last4: response.last4digits })
-    work.emit('CARD_MADE', subjectOf(id), {})
+    work.emit('CARD_CREATED', subjectOf(id), {})
     return
   }
   if (card.state === 'CREATING' && response.kind === 'refused') {

@@ -6,6 +6,7 @@ import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import { CARD } from '#server/areas/virtual-cards/read-cards.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { CardRow } from '#server/areas/virtual-cards/read-cards.ts'
+import { insert, update } from '#server/platform/database/rows.ts'
 
 interface NewCard {
   readonly id: Uuid
@@ -14,27 +15,30 @@ interface NewCard {
   readonly pollAt: Instant
 }
 
-export const insertCard = ({ sellerId, now, run }: Transaction, card: NewCard) =>
-  run(
-    `insert into virtual_card (seller_id, id, card_id, name, search, state, status, poll_count,
-                               next_poll_at, created_at)
-     values ($1, $2, $3, $4, $5, 'CREATING', 'ACTIVE', 0, $6, $7)`,
-    [sellerId, card.id, card.cardId, card.name, searchText(card.name), card.pollAt, now],
-  )
+export const insertCard = (transaction: Transaction, card: NewCard) =>
+  insert(transaction, 'virtual_card', {
+    id: card.id,
+    card_id: card.cardId,
+    name: card.name,
+    search: searchText(card.name),
+    state: 'CREATING',
+    status: 'ACTIVE',
+    poll_count: 0,
+    next_poll_at: card.pollAt,
+    created_at: transaction.now,
+  })
 
-/** What a change leaves out stays; `null` is told. */
+/** What a change leaves out stays; `null` clears it. */
 export type CardChange = Partial<
   Pick<CardRow, 'last4' | 'state' | 'status' | 'requested_status' | 'poll_count'>
 > & { readonly next_poll_at?: Instant | null }
 
 export async function changeCardRow(
-  { sellerId, run }: Transaction,
+  transaction: Transaction,
   id: Uuid,
   change: CardChange,
 ): Promise<void> {
-  const set = Object.keys(change).map((column, at) => `${column} = $${at + 3}`)
-  const values = [sellerId, id, ...Object.values(change)]
-  await run(`update virtual_card set ${set.join(', ')} where seller_id = $1 and id = $2`, values)
+  await update(transaction, 'virtual_card', { id }, change)
 }
 
 /** Cards that the issuer should be asked about; across sellers, for the janitor alone. */

@@ -7,6 +7,7 @@ import type { SealedCard } from '#server/outside/tokenizer/token.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
+import { rowAsJson } from '#server/outside/row-as-json.ts'
 
 export interface ChargeOrder {
   readonly attemptId: string
@@ -78,17 +79,18 @@ export const findCharge = (
 ): Promise<ChargeRow | undefined> =>
   context.database.row<ChargeRow>('select * from outside.charge where attempt_id = $1', [attemptId])
 
+const COLUMNS = `attempt_id, amount, taken_amount, currency, installments, descriptor, status,
+  provider_ref, brand, last4, holder, code_reason, message, hard, refunded, at, turns_at, disputes_at`
+
 const MAKE = `
   with used as (
     insert into outside.used_token (token_id, attempt_id) values ($1, $2)
     on conflict do nothing returning token_id
   ), made as (
-    insert into outside.charge (attempt_id, amount, taken_amount, currency, installments,
-      descriptor, status, provider_ref, brand, last4, holder, code_reason, message, hard, refunded,
-      at, turns_at, disputes_at)
-    select $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, $16, $17, $18
-    from used on conflict (attempt_id) do nothing returning attempt_id
-  ), told as (${queueCallback('made', 19)})
+    insert into outside.charge (${COLUMNS})
+    select ${COLUMNS} from used, jsonb_populate_record(null::outside.charge, $3)
+    on conflict (attempt_id) do nothing returning attempt_id
+  ), told as (${queueCallback('made', 4)})
   select attempt_id from made`
 
 function rowOf(order: ChargeOrder, card: SealedCard, fault: Fault | null, at: Instant) {
@@ -137,22 +139,11 @@ export async function makeCharge(
   await context.database.run(MAKE, [
     card.id,
     row.attempt_id,
-    row.amount,
-    row.taken_amount,
-    row.currency,
-    row.installments,
-    row.descriptor,
-    row.status,
-    row.provider_ref,
-    row.brand,
-    row.last4,
-    row.holder,
-    row.code_reason,
-    row.message,
-    row.hard,
-    at,
-    fault === 'late-approve' ? machineInstant(context.faults.chaos.lateMs) : null,
-    disputedLater ? toInstant(Date.parse(at) + DAY_MS) : null,
+    rowAsJson({
+      ...row,
+      turns_at: fault === 'late-approve' ? machineInstant(context.faults.chaos.lateMs) : null,
+      disputes_at: disputedLater ? toInstant(Date.parse(at) + DAY_MS) : null,
+    }),
     // A pending charge sends no callback: its row would take the place of the real one.
     isPending ? `pending:${row.attempt_id}` : callback[0],
     ...callback.slice(1, 4),

@@ -8,6 +8,10 @@ import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
 import { read, Unacceptable } from '#server/outside/requests.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
+import { rowAsJson } from '#server/outside/row-as-json.ts'
+
+const COLUMNS = `our_number, amount, due, last_payable, fine_basis_points,
+  interest_monthly_basis_points, payer, currency, status, barcode, line, created_at, paid_late`
 
 /** A bank that doesn't exist, and where it keeps our account. */
 const BANK = '654'
@@ -110,23 +114,25 @@ export async function registerSlip(
   const freeField = AGENCY + ACCOUNT + ourNumber
   const { barcode, line } = buildBoleto({ bank: BANK, due: asked.due, amount, freeField })
   await context.database.run(
-    `insert into outside.slip (our_number, amount, due, last_payable, fine_basis_points,
-       interest_monthly_basis_points, payer, currency, status, barcode, line, created_at, paid_late)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $12)
+    `insert into outside.slip (${COLUMNS})
+     select ${COLUMNS} from jsonb_populate_record(null::outside.slip, $1)
      on conflict (our_number) do nothing`,
     [
-      ourNumber,
-      amount,
-      asked.due,
-      asked.lastPayable,
-      asked.fineBasisPoints,
-      asked.interestMonthlyBasisPoints,
-      asked.payer && JSON.stringify(asked.payer),
-      fault === 'wrong-currency' ? 'USD' : 'BRL',
-      barcode,
-      line,
-      await context.now(),
-      fault === 'late-approve',
+      rowAsJson({
+        our_number: ourNumber,
+        amount,
+        due: asked.due,
+        last_payable: asked.lastPayable,
+        fine_basis_points: asked.fineBasisPoints,
+        interest_monthly_basis_points: asked.interestMonthlyBasisPoints,
+        payer: asked.payer,
+        currency: fault === 'wrong-currency' ? 'USD' : 'BRL',
+        status: 'active',
+        barcode,
+        line,
+        created_at: await context.now(),
+        paid_late: fault === 'late-approve',
+      }),
     ],
   )
   const row = await findSlip(context, ourNumber)

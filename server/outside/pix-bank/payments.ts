@@ -10,6 +10,7 @@ import {
   type PixChargeRow,
 } from '#server/outside/pix-bank/charges.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
+import { rowAsJson } from '#server/outside/row-as-json.ts'
 
 const ISPB = '65465465'
 
@@ -122,12 +123,15 @@ const PAY = `
   with owner as (
     update outside.pix_charge set turns_at = null,
       status = case when status = 'ATIVA' then 'CONCLUIDA' else status end
-    where txid = $2 and (status = 'ATIVA' or $9) returning txid
+    where txid = $1 and (status = 'ATIVA' or $2) returning txid
   ), made as (
     insert into outside.pix_payment
       (end_to_end_id, txid, key, original, fine, interest, amount, at)
-    select $1, $2, $3, $4, $5, $6, $7, $8 from owner returning txid
-  ), told as (${queueCallback('made', 10)})
+    select end_to_end_id, txid, key, original, fine, interest, amount, at
+      from jsonb_populate_record(null::outside.pix_payment, $3)
+     where exists (select from owner)
+    returning txid
+  ), told as (${queueCallback('made', 4)})
   select txid from made`
 
 export type PaidOutcome = 'paid' | 'not-found' | 'not-payable'
@@ -162,18 +166,7 @@ export async function payPix(
     url: await webhookOf(context, key),
     body: { pix: [wirePayment(payment, [])] },
   })
-  const paid = await context.database.row(PAY, [
-    payment.end_to_end_id,
-    txid,
-    key,
-    payment.original,
-    payment.fine,
-    payment.interest,
-    payment.amount,
-    at,
-    late,
-    ...callback,
-  ])
+  const paid = await context.database.row(PAY, [txid, late, rowAsJson(payment), ...callback])
   context.wake()
   return paid ? 'paid' : 'not-payable'
 }

@@ -1,15 +1,13 @@
+import type { Tables } from '#database/tables.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
+import { enqueueInsert } from '#server/platform/database/rows.ts'
 
-export type ActorKind =
-  | 'USER'
-  | 'API_TOKEN'
-  | 'BUYER'
-  | 'WORKER'
-  | 'PROVIDER'
-  | 'OPERATOR'
-  | 'SANDBOX'
+export type ActorKind = Tables['audit']['actor_kind']
+
+/** The types of events that the database takes. */
+export type EventType = Tables['event']['type']
 
 /** Who does it, by which call, from where. */
 export interface Cause {
@@ -76,7 +74,7 @@ export interface UnitOfWork extends Transaction {
   /** Notes an effect that another mechanism wrote (a posting, a state). */
   recordEffect(effect: Effect): void
   /** An event row; the relay hands it to subscribers after COMMIT. */
-  emit(type: string, subject: Subject, data: object): void
+  emit(type: EventType, subject: Subject, data: object): void
   /** An audit row: who did what to what, before and after. */
   audit(change: Change): void
 }
@@ -84,11 +82,6 @@ export interface UnitOfWork extends Transaction {
 const INSERT_EVENT = `
   insert into event (seller_id, id, type, subject_kind, subject_id, at, data, relayed)
   values ($1, $2, $3, $4, $5, $6, $7, false)`
-
-const INSERT_AUDIT = `
-  insert into audit (seller_id, id, at, actor_kind, actor_id, call, subject_kind, subject_id,
-                     before, after, ip, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
 export const EVENT_CHANNEL = 'guiche_event'
 
@@ -118,20 +111,19 @@ export function openUnitOfWork(
       isNotified = true
     },
     audit({ subject, before = null, after = null }) {
-      transaction.enqueue(INSERT_AUDIT, [
-        sellerId,
-        newId(),
-        now,
-        cause.actorKind,
-        cause.actorId,
-        cause.call,
-        subject.kind,
-        subject.id,
-        before && JSON.stringify(before),
-        after && JSON.stringify(after),
-        cause.ip,
-        cause.requestId,
-      ])
+      enqueueInsert(transaction, 'audit', {
+        id: newId(),
+        at: now,
+        actor_kind: cause.actorKind,
+        actor_id: cause.actorId,
+        call: cause.call,
+        subject_kind: subject.kind,
+        subject_id: subject.id,
+        before,
+        after,
+        ip: cause.ip,
+        request_id: cause.requestId,
+      })
     },
   }
 }

@@ -4,6 +4,7 @@ import type { AttemptState } from '#contract/charges/states.ts'
 import type { CardOnCharge, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { Decline } from '#server/areas/payments/attempts/read-attempts.ts'
+import { insert, update } from '#server/platform/database/rows.ts'
 
 export interface NewAttempt {
   readonly id: Uuid
@@ -16,24 +17,20 @@ export interface NewAttempt {
   readonly expirationDate: Day
 }
 
-export const insertAttempt = ({ sellerId, now, run }: Transaction, attempt: NewAttempt) =>
-  run(
-    `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments,
-                          card_token_sealed, poll_count, next_poll_at, created_at, expiration_date, terms)
-     values ($1, $2, $3, 'SENDING', $4, $5, $6, 0, $7, $8, $9, $10)`,
-    [
-      sellerId,
-      attempt.id,
-      attempt.chargeId,
-      attempt.amount,
-      attempt.installments,
-      attempt.tokenSealed,
-      attempt.pollAt,
-      now,
-      attempt.expirationDate,
-      JSON.stringify(attempt.terms),
-    ],
-  )
+export const insertAttempt = (transaction: Transaction, attempt: NewAttempt) =>
+  insert(transaction, 'attempt', {
+    id: attempt.id,
+    charge_id: attempt.chargeId,
+    state: 'SENDING',
+    amount_centavos: attempt.amount,
+    installments: attempt.installments,
+    terms: attempt.terms,
+    card_token_sealed: attempt.tokenSealed,
+    poll_count: 0,
+    next_poll_at: attempt.pollAt,
+    created_at: transaction.now,
+    expiration_date: attempt.expirationDate,
+  })
 
 export interface AttemptChange {
   readonly state: AttemptState
@@ -43,33 +40,31 @@ export interface AttemptChange {
 }
 
 /** Also forgets the card token: an attempt that ended never needs it again. */
-export const changeAttempt = ({ sellerId, run }: Transaction, id: Uuid, change: AttemptChange) =>
-  run(
-    `update attempt set state = $3, card = coalesce($4, card),
-            provider_ref = coalesce($5, provider_ref), decline = coalesce($6, decline),
-            card_token_sealed = case when $3 in ('SENDING', 'UNKNOWN') then card_token_sealed end
-      where seller_id = $1 and id = $2`,
-    [
-      sellerId,
-      id,
-      change.state,
-      change.card && JSON.stringify(change.card),
-      change.providerRef,
-      change.decline && JSON.stringify(change.decline),
-    ],
+export const changeAttempt = (
+  transaction: Transaction,
+  id: Uuid,
+  { state, card, providerRef, decline }: AttemptChange,
+) =>
+  update(
+    transaction,
+    'attempt',
+    { id },
+    {
+      state,
+      card,
+      provider_ref: providerRef,
+      decline,
+      card_token_sealed: state === 'SENDING' || state === 'UNKNOWN' ? undefined : null,
+    },
   )
 
 export const postponeAttempt = (
-  { sellerId, run }: Transaction,
+  transaction: Transaction,
   id: Uuid,
   state: AttemptState,
-  poll_count: number,
+  pollCount: number,
   pollAt: Instant,
-) =>
-  run(
-    'update attempt set state = $3, poll_count = $4, next_poll_at = $5 where seller_id = $1 and id = $2',
-    [sellerId, id, state, poll_count, pollAt],
-  )
+) => update(transaction, 'attempt', { id }, { state, poll_count: pollCount, next_poll_at: pollAt })
 
 export interface Waiting {
   readonly seller_id: SellerId

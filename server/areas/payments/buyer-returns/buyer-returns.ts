@@ -101,7 +101,7 @@ export async function resumeReturn(
   id: Uuid,
   payment: BuyerPayment,
 ): Promise<void> {
-  await changeReturn(work, id, { state: 'UNKNOWN', poll_count: 0, pollAt: machineInstant() })
+  await changeReturn(work, id, { state: 'UNKNOWN', poll_count: 0, next_poll_at: machineInstant() })
   await record(work, payment, id, 'UNKNOWN')
 }
 
@@ -149,7 +149,7 @@ export async function returnToSend(work: UnitOfWork, id: Uuid): Promise<BuyerRet
     await endRejected(work, locked, reason)
     return null
   }
-  await changeReturn(work, id, { state: 'SENDING', pollAt: machineInstant(LEASE_MS) })
+  await changeReturn(work, id, { state: 'SENDING', next_poll_at: machineInstant(LEASE_MS) })
   return found
 }
 
@@ -235,7 +235,11 @@ async function postpone(work: UnitOfWork, { found, payment }: LockedReturn): Pro
   if (pollAt) {
     // One that was never sent stays so.
     const state = found.state === 'REQUESTED' ? 'REQUESTED' : 'UNKNOWN'
-    await changeReturn(work, found.id, { state, poll_count: found.poll_count + 1, pollAt })
+    await changeReturn(work, found.id, {
+      state,
+      poll_count: found.poll_count + 1,
+      next_poll_at: pollAt,
+    })
     return
   }
   await changeReturn(work, found.id, { state: 'NEEDS_REVIEW' })

@@ -11,7 +11,11 @@ import { codeById, codesOf, type CodeRow } from '#server/areas/payments/codes/re
 export async function expireCodes(work: UnitOfWork, chargeId: Uuid): Promise<void> {
   for (const code of await codesOf(work, chargeId)) {
     if (code.state !== 'ACTIVE' && code.state !== 'REQUESTED') continue
-    await changeCode(work, code.id, { state: code.state, pollAt: machineInstant(), poll_count: 0 })
+    await changeCode(work, code.id, {
+      state: code.state,
+      next_poll_at: machineInstant(),
+      poll_count: 0,
+    })
     const subject = { kind: code.kind, id: code.id }
     work.recordEffect({ kind: 'state', subject, from: code.state, to: 'REMOVED' })
   }

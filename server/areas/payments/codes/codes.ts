@@ -196,7 +196,12 @@ async function settleRegistered(
   const state = isPaid ? 'PAID' : response.kind === 'removed' ? 'REMOVED' : 'ACTIVE'
   // Registered for a charge that needs no such code any more: it is to be removed at once.
   const pollAt = isStillWanted(charge, code) ? code.expires_at : machineInstant()
-  await changeCode(work, code.id, { ...textOf(outcome), state, poll_count: 0, pollAt })
+  await changeCode(work, code.id, {
+    ...textOf(outcome),
+    state,
+    poll_count: 0,
+    next_poll_at: pollAt,
+  })
   await receivePayments(work, code, outcome)
   if (state === 'REMOVED') await endUnpaid(work, charge.id)
 }
@@ -243,7 +248,11 @@ async function rejectCode(
 ): Promise<void> {
   if (code.state !== 'REQUESTED') return postponeCode(work, charge, code)
   if (isRegistered) {
-    await changeCode(work, code.id, { state: 'REMOVING', pollAt: machineInstant(), poll_count: 0 })
+    await changeCode(work, code.id, {
+      state: 'REMOVING',
+      next_poll_at: machineInstant(),
+      poll_count: 0,
+    })
   } else {
     await changeCode(work, code.id, { state: 'REMOVED' })
   }
@@ -255,7 +264,11 @@ async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow):
   if (code.state === 'PAID' || code.state === 'REMOVED' || code.state === 'NEEDS_REVIEW') return
   const pollAt = nextPollAt(code.poll_count)
   if (pollAt) {
-    await changeCode(work, code.id, { state: code.state, poll_count: code.poll_count + 1, pollAt })
+    await changeCode(work, code.id, {
+      state: code.state,
+      poll_count: code.poll_count + 1,
+      next_poll_at: pollAt,
+    })
     return
   }
   await changeCode(work, code.id, { state: 'NEEDS_REVIEW' })

@@ -1,6 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { insert } from '#server/platform/database/rows.ts'
 
 export interface NewReceivable {
   readonly id: Uuid
@@ -15,28 +16,21 @@ export interface NewReceivable {
   readonly released: boolean
 }
 
-export const insertReceivable = ({ sellerId, now, run }: Transaction, row: NewReceivable) =>
-  run(
-    `insert into receivable (seller_id, id, owner_id, charge_id, attempt_id, installment,
-                             gross_centavos, fee_centavos, net_centavos, due_date, state,
-                             released_on, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      sellerId,
-      row.id,
-      row.ownerId,
-      row.chargeId,
-      row.attemptId,
-      row.installment,
-      row.gross,
-      row.fee,
-      row.net,
-      row.dueDate,
-      row.released ? 'RELEASED' : 'OPEN',
-      row.released ? row.dueDate : null,
-      now,
-    ],
-  )
+export const insertReceivable = (transaction: Transaction, row: NewReceivable) =>
+  insert(transaction, 'receivable', {
+    id: row.id,
+    owner_id: row.ownerId,
+    charge_id: row.chargeId,
+    attempt_id: row.attemptId,
+    installment: row.installment,
+    gross_centavos: row.gross,
+    fee_centavos: row.fee,
+    net_centavos: row.net,
+    due_date: row.dueDate,
+    state: row.released ? 'RELEASED' : 'OPEN',
+    released_on: row.released ? row.dueDate : null,
+    created_at: transaction.now,
+  })
 
 export interface ReceivableRow {
   readonly id: Uuid

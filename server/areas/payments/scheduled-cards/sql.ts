@@ -2,6 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { ScheduledState } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
+import { insert, update } from '#server/platform/database/rows.ts'
 
 interface NewScheduled {
   readonly id: Uuid
@@ -11,13 +12,17 @@ interface NewScheduled {
   readonly pollAt: Instant
 }
 
-export const insertScheduled = ({ sellerId, now, run }: Transaction, card: NewScheduled) =>
-  run(
-    `insert into scheduled_card (seller_id, id, charge_id, state, card_token_sealed, charge_at,
-                                 poll_count, next_poll_at, created_at)
-     values ($1, $2, $3, 'TOKENIZING', $4, $5, 0, $6, $7)`,
-    [sellerId, card.id, card.chargeId, card.tokenSealed, card.chargeAt, card.pollAt, now],
-  )
+export const insertScheduled = (transaction: Transaction, card: NewScheduled) =>
+  insert(transaction, 'scheduled_card', {
+    id: card.id,
+    charge_id: card.chargeId,
+    state: 'TOKENIZING',
+    card_token_sealed: card.tokenSealed,
+    charge_at: card.chargeAt,
+    poll_count: 0,
+    next_poll_at: card.pollAt,
+    created_at: transaction.now,
+  })
 
 interface ScheduledChange {
   readonly state: ScheduledState
@@ -28,18 +33,14 @@ interface ScheduledChange {
 
 /** Also forgets the token of a card that is charged or over. */
 export async function changeScheduled(
-  { sellerId, run }: Transaction,
+  transaction: Transaction,
   id: Uuid,
-  change: ScheduledChange,
+  { state, tokenSealed, poll_count, pollAt }: ScheduledChange,
 ): Promise<void> {
-  await run(
-    `update scheduled_card set state = $3, poll_count = coalesce($5, poll_count),
-            next_poll_at = coalesce($6, next_poll_at),
-            card_token_sealed = case when $3 in ('CHARGED', 'ENDED') then null
-                                     else coalesce($4, card_token_sealed) end
-      where seller_id = $1 and id = $2`,
-    [sellerId, id, change.state, change.tokenSealed, change.poll_count, change.pollAt],
-  )
+  const isOver = state === 'CHARGED' || state === 'ENDED'
+  const card_token_sealed = isOver ? null : tokenSealed
+  const changes = { state, poll_count, next_poll_at: pollAt, card_token_sealed }
+  await update(transaction, 'scheduled_card', { id }, changes)
 }
 
 interface Waiting {

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { SellerId, Uuid } from '#contract/basics/ids.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import {
+  columns,
+  insert,
+  insertStatement,
+  update,
+  updateStatement,
+  updateVersioned,
+  type NewRow,
+  type RowOf,
+} from '#server/platform/database/rows.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+import { freshDatabase, openAs } from '#tests/factories/database.ts'
+
+const SELLER = 7 as SellerId
+
+let database: Database
+
+before(async () => {
+  database = await openAs(await freshDatabase(), 'app', 1)
+  await database.withTenant(SELLER, (transaction) =>
+    insert(transaction, 'seller', {
+      document: '1',
+      company_name: 'S',
+      fantasy_name: 'S',
+      site_url: 'https://s.example',
+      contact: { name: 'S' },
+      address: {},
+      features: ['a', 'b'],
+      settings: {},
+      white_label: false,
+      created_at: transaction.now,
+    }),
+  )
+})
+after(() => database.close())
+
+const CUSTOMER = columns('customer', 'name', 'fantasy_name', 'address', 'version')
+
+const aCustomer = ({ now }: Transaction, id: Uuid): NewRow<'customer'> => ({
+  id,
+  name: 'Ana',
+  fantasy_name: 'Padaria',
+  document_number: id,
+  document_type: 'CPF',
+  document_nation: 'BR',
+  email: 'ana@exemplo.com.br',
+  country_code: '55',
+  phone: '11987654321',
+  address: { city: 'São Paulo' },
+  use_seller_address: false,
+  search: 'ana',
+  created_at: now,
+  updated_at: now,
+  version: 1,
+})
+
+const read = ({ row, sellerId }: Transaction, id: Uuid) =>
+  row<RowOf<typeof CUSTOMER>>(`select ${CUSTOMER} from customer where seller_id = $1 and id = $2`, [
+    sellerId,
+    id,
+  ])
+
+test('a row is inserted for the seller of the transaction, objects as JSON', async () => {
+  const id = newId()
+  await database.withTenant(SELLER, async (transaction) => {
+    assert.equal(await insert(transaction, 'customer', aCustomer(transaction, id)), 1)
+    assert.deepEqual(await read(transaction, id), {
+      name: 'Ana',
+      fantasy_name: 'Padaria',
+      address: { city: 'São Paulo' },
+      version: 1,
+    })
+    const again = insertStatement(transaction, 'customer', aCustomer(transaction, newId()))
+    const first = insertStatement(transaction, 'customer', aCustomer(transaction, id))
+    assert.equal(again.text, first.text)
+  })
+})
+
+test('a row that is there already is left out when the insert says so', async () => {
+  const id = newId()
+  await database.withTenant(SELLER, async (transaction) => {
+    const customer = aCustomer(transaction, id)
+    assert.equal(await insert(transaction, 'customer', customer, 'on conflict do nothing'), 1)
+    assert.equal(await insert(transaction, 'customer', customer, 'on conflict do nothing'), 0)
+  })
+})
+
+test('an update clears with null and leaves alone what is undefined or not named', async () => {
+  const id = newId()
+  await database.withTenant(SELLER, async (transaction) => {
+    await insert(transaction, 'customer', aCustomer(transaction, id))
+    await update(transaction, 'customer', { id }, { fantasy_name: null, address: undefined })
+    await updateVersioned(transaction, 'customer', { id }, { name: 'Bia' })
+    assert.deepEqual(await read(transaction, id), {
+      name: 'Bia',
+      fantasy_name: null,
+      address: { city: 'São Paulo' },
+      version: 2,
+    })
+  })
+})
+
+test('an update touches the named row alone', async () => {
+  const [one, other] = [newId(), newId()]
+  await database.withTenant(SELLER, async (transaction) => {
+    for (const id of [one, other]) {
+      await insert(transaction, 'customer', aCustomer(transaction, id))
+    }
+    assert.equal(await update(transaction, 'customer', { id: one }, { name: 'Bia' }), 1)
+    assert.equal((await read(transaction, other))?.name, 'Ana')
+  })
+})
+
+test('a name that is no column never reaches the statement', () => {
+  const changes: object = { 'name = name; --': 'x' }
+  assert.throws(
+    () => updateStatement({ sellerId: SELLER }, 'customer', { id: newId() }, changes),
+    /customer has no column name = name; --/,
+  )
+  assert.throws(
+    () => updateStatement({ sellerId: SELLER }, 'customer', { id: newId() }, {}),
+    /customer: nothing to change/,
+  )
+})

@@ -1,0 +1,197 @@
+import {
+  COLUMNS,
+  JSON_COLUMNS,
+  type DEFAULTED_COLUMNS,
+  type GENERATED_COLUMNS,
+  type Tables,
+} from '#database/tables.ts'
+import type { SellerId } from '#contract/basics/ids.ts'
+import type { Queries, SqlStatement, Transaction } from '#server/platform/database/database.ts'
+
+export type TableName = keyof Tables
+
+type ColumnOf<Table extends TableName> = keyof Tables[Table] & string
+
+type Listed<Table extends TableName, Lists> = Table extends keyof Lists
+  ? Lists[Table] extends readonly (infer Column)[]
+    ? Column
+    : never
+  : never
+
+type Generated<Table extends TableName> = Listed<Table, typeof GENERATED_COLUMNS>
+
+type Nullable<Table extends TableName> = {
+  [Column in ColumnOf<Table>]: null extends Tables[Table][Column] ? Column : never
+}[ColumnOf<Table>]
+
+/** Columns that an insert may leave out: null then, or the column's default. */
+type Optional<Table extends TableName> =
+  | Nullable<Table>
+  | (Listed<Table, typeof DEFAULTED_COLUMNS> & ColumnOf<Table>)
+
+type Given<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined }
+
+/** A row to insert. The seller is the transaction's; JSON columns take values, not text. */
+export type NewRow<Table extends TableName> = Omit<
+  Tables[Table],
+  'seller_id' | Generated<Table> | Optional<Table>
+> &
+  Given<Pick<Tables[Table], Optional<Table>>>
+
+/** What changes of a row: a column that is left out stays as it is, null clears it. */
+export type Changes<Table extends TableName> = Given<
+  Omit<Tables[Table], 'seller_id' | Generated<Table>>
+>
+
+/** The columns that tell which row is meant, beside the seller. */
+type Key<Table extends TableName> = Given<Omit<Tables[Table], 'seller_id'>>
+
+/**
+ * Columns of a table as a select lists them, checked against the catalogue; `RowOf` is the type of
+ * the rows that come back.
+ */
+export type ColumnList<Row> = string & { readonly row?: Row }
+export type RowOf<List> = List extends ColumnList<infer Row> ? Row : never
+
+/** Lists columns of a table for a select. */
+export const columns = <Table extends TableName, const Names extends readonly ColumnOf<Table>[]>(
+  _table: Table,
+  ...names: Names
+): ColumnList<Pick<Tables[Table], Names[number]>> => names.join(', ')
+
+interface Assigned {
+  readonly names: readonly string[]
+  readonly values: readonly unknown[]
+}
+
+// Names go into the text of the statement, so only those of the catalogue may.
+function assigned(table: TableName, row: object): Assigned {
+  const known: readonly string[] = COLUMNS[table]
+  const asJson = JSON_COLUMNS[table] ?? []
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  const stranger = given.find(([name]) => !known.includes(name))
+  if (stranger) throw new Error(`${table} has no column ${stranger[0]}`)
+  return {
+    names: given.map(([name]) => name),
+    values: given.map(([name, value]) =>
+      value !== null && asJson.includes(name) ? JSON.stringify(value) : value,
+    ),
+  }
+}
+
+const isOfSellers = (table: TableName): boolean =>
+  (COLUMNS[table] as readonly string[]).includes('seller_id')
+
+/** The seller of a statement; a table of no seller needs none. */
+type Tenant<Table extends TableName> = 'seller_id' extends keyof Tables[Table]
+  ? Pick<Transaction, 'sellerId'>
+  : object
+
+// Of a table of sellers always a number: the type of `Tenant` asks for it.
+const sellerOf = (tenant: { readonly sellerId?: SellerId }): readonly SellerId[] =>
+  tenant.sellerId === undefined ? [] : [tenant.sellerId]
+
+/**
+ * An insert of one row; `conflict` names what to do when the row is there already. One text for each
+ * set of columns, so that it is prepared once.
+ */
+export function insertStatement<Table extends TableName>(
+  tenant: Tenant<Table>,
+  table: Table,
+  row: NewRow<Table>,
+  conflict: '' | 'on conflict do nothing' = '',
+): SqlStatement {
+  const { names, values } = assigned(table, row)
+  const all = isOfSellers(table) ? ['seller_id', ...names] : names
+  const places = all.map((_, at) => `$${at + 1}`)
+  return {
+    text: `insert into ${table} (${all.join(', ')}) values (${places.join(', ')}) ${conflict}`,
+    values: isOfSellers(table) ? [...sellerOf(tenant), ...values] : values,
+  }
+}
+
+/** Inserts a row and answers how many there were: 0 when it conflicted and was left out. */
+export const insert = <Table extends TableName>(
+  transaction: Tenant<Table> & Pick<Queries, 'run'>,
+  table: Table,
+  row: NewRow<Table>,
+  conflict: '' | 'on conflict do nothing' = '',
+): Promise<number> => {
+  const { text, values } = insertStatement(transaction, table, row, conflict)
+  return transaction.run(text, values)
+}
+
+/** Inserts a row with the commit of the transaction. */
+export const enqueueInsert = <Table extends TableName>(
+  transaction: Tenant<Table> & Pick<Transaction, 'enqueue'>,
+  table: Table,
+  row: NewRow<Table>,
+): void => {
+  const { text, values } = insertStatement(transaction, table, row)
+  transaction.enqueue(text, values)
+}
+
+/** An update of the rows of the seller that have the key. */
+export function updateStatement<Table extends TableName>(
+  tenant: Tenant<Table>,
+  table: Table,
+  key: Key<Table>,
+  changes: Changes<Table>,
+  also: readonly string[] = [],
+): SqlStatement {
+  const where = assigned(table, key)
+  const set = assigned(table, changes)
+  const sellers = isOfSellers(table) ? sellerOf(tenant) : []
+  const place = (at: number) => `$${sellers.length + at + 1}`
+  const conditions = [
+    ...(isOfSellers(table) ? ['seller_id = $1'] : []),
+    ...where.names.map((name, at) => `${name} = ${place(at)}`),
+  ]
+  const assignments = [
+    ...set.names.map((name, at) => `${name} = ${place(where.names.length + at)}`),
+    ...also,
+  ]
+  if (where.names.length === 0 && !isOfSellers(table)) throw new Error(`${table}: no key`)
+  if (assignments.length === 0) throw new Error(`${table}: nothing to change`)
+  return {
+    text: `update ${table} set ${assignments.join(', ')} where ${conditions.join(' and ')}`,
+    values: [...sellers, ...where.values, ...set.values],
+  }
+}
+
+/** Changes the rows of the seller that have the key, and answers how many. */
+export const update = <Table extends TableName>(
+  transaction: Tenant<Table> & Pick<Queries, 'run'>,
+  table: Table,
+  key: Key<Table>,
+  changes: Changes<Table>,
+): Promise<number> => {
+  const { text, values } = updateStatement(transaction, table, key, changes)
+  return transaction.run(text, values)
+}
+
+type Versioned = {
+  [Table in TableName]: 'version' | 'updated_at' extends keyof Tables[Table] ? Table : never
+}[TableName]
+
+/** As `updateStatement`, of a record with a version: it is one more, and the time is noted. */
+export const updateVersionedStatement = <Table extends Versioned>(
+  transaction: Tenant<Table> & Pick<Transaction, 'now'>,
+  table: Table,
+  key: Key<Table>,
+  changes: Changes<Table>,
+): SqlStatement =>
+  updateStatement(transaction, table, key, { ...changes, updated_at: transaction.now }, [
+    'version = version + 1',
+  ])
+
+/** As `update`, of a record with a version: it is one more, and the time is noted. */
+export const updateVersioned = <Table extends Versioned>(
+  transaction: Tenant<Table> & Pick<Transaction, 'now' | 'run'>,
+  table: Table,
+  key: Key<Table>,
+  changes: Changes<Table>,
+): Promise<number> => {
+  const { text, values } = updateVersionedStatement(transaction, table, key, changes)
+  return transaction.run(text, values)
+}
