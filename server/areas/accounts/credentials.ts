@@ -1,6 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { ProfileName } from '#contract/access/roles.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface UserCredentials {
   readonly id: Uuid
@@ -13,8 +14,18 @@ export interface UserCredentials {
   readonly recovery_hashes: readonly string[]
 }
 
-const USER = `select id, email, profile, status, password_hash, totp_sealed, totp_last_step,
-  recovery_hashes from user_account where seller_id = $1`
+const USER_COLUMNS = columns<UserCredentials>()('user_account', [
+  'id',
+  'email',
+  'profile',
+  'status',
+  'password_hash',
+  'totp_sealed',
+  'totp_last_step',
+  'recovery_hashes',
+])
+
+const USER = `select ${USER_COLUMNS} from user_account where seller_id = $1`
 
 export const credentialsByEmail = ({ sellerId, row }: Transaction, email: string) =>
   row<UserCredentials>(`${USER} and email = $2`, [sellerId, email])

@@ -4,6 +4,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { SellerSettings } from '#contract/sellers/settings.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 /** A refresh token that was replaced: its hash in base64, and when. */
 export interface ReplacedToken {
@@ -25,10 +26,20 @@ export interface SessionRow {
   readonly revoked_at: Instant | null
 }
 
+const SESSION_COLUMNS = columns<SessionRow>()('session', [
+  'id',
+  'user_id',
+  'refresh_hash',
+  'successor_sealed',
+  'replaced',
+  'last_used_at',
+  'expires_at',
+  'revoked_at',
+])
+
 export const lockSession = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<SessionRow>(
-    `select id, user_id, refresh_hash, successor_sealed, replaced, last_used_at,
-            expires_at, revoked_at
+    `select ${SESSION_COLUMNS}
        from session where seller_id = $1 and id = $2 for update`,
     [sellerId, id],
   )
@@ -121,6 +132,14 @@ export interface OpenSessionRow {
   readonly user_agent: string | null
 }
 
+const OPEN_SESSION_COLUMNS = columns<OpenSessionRow>()('session', [
+  'id',
+  'created_at',
+  'last_used_at',
+  'ip',
+  'user_agent',
+])
+
 /** The sessions of the user that are neither ended nor too old nor idle for too long. */
 export const openSessionsOf = (
   { sellerId, rows }: Transaction,
@@ -128,7 +147,7 @@ export const openSessionsOf = (
   { now, idleSince }: { readonly now: Instant; readonly idleSince: Instant },
 ) =>
   rows<OpenSessionRow>(
-    `select id, created_at, last_used_at, ip, user_agent from session
+    `select ${OPEN_SESSION_COLUMNS} from session
       where seller_id = $1 and user_id = $2 and revoked_at is null
         and expires_at > $3 and last_used_at > $4
       order by last_used_at desc, id desc`,

@@ -6,6 +6,9 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { registerUnique } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { User } from '#contract/users/shapes.ts'
+import { columns } from '#server/platform/database/rows.ts'
+
+const USER = columns<User>()('user_account', ['id', 'email', 'profile', 'status'])
 
 export interface NewUser {
   readonly email: string
@@ -43,16 +46,10 @@ export async function createUser(transaction: Transaction, user: NewUser): Promi
 }
 
 export const usersByEmail = ({ sellerId, rows }: Transaction) =>
-  rows<User>(
-    'select id, email, profile, status from user_account where seller_id = $1 order by email, id',
-    [sellerId],
-  )
+  rows<User>(`select ${USER} from user_account where seller_id = $1 order by email, id`, [sellerId])
 
 export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<User>(
-    'select id, email, profile, status from user_account where seller_id = $1 and id = $2',
-    [sellerId, id],
-  )
+  row<User>(`select ${USER} from user_account where seller_id = $1 and id = $2`, [sellerId, id])
 
 /**
  * The user and every active administrator, locked in one order: of two who would each take the
@@ -60,7 +57,7 @@ export const userById = ({ sellerId, row }: Transaction, id: Uuid) =>
  */
 export const lockWithAdmins = ({ sellerId, rows }: Transaction, id: Uuid) =>
   rows<User>(
-    `select id, email, profile, status from user_account
+    `select ${USER} from user_account
       where seller_id = $1 and (id = $2 or (profile = 'ADMIN' and status = 'ACTIVE'))
       order by id for update`,
     [sellerId, id],

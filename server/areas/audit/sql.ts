@@ -3,6 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { AuditRow } from '#contract/audit/shapes.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface StoredRow {
   readonly id: Uuid
@@ -16,6 +17,19 @@ export interface StoredRow {
   readonly after: unknown
   readonly ip: string | null
 }
+
+const STORED_COLUMNS = columns<StoredRow>()('audit', [
+  'id',
+  'at',
+  'actor_kind',
+  'actor_id',
+  'call',
+  'subject_kind',
+  'subject_id',
+  'before',
+  'after',
+  'ip',
+])
 
 /** Whose trail: one subject's, or with null the whole account's. */
 export interface Trail {
@@ -43,7 +57,7 @@ export const auditRows = (
   { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
 ) =>
   rows<StoredRow>(
-    `select id, at, actor_kind, actor_id, call, subject_kind, subject_id, before, after, ip
+    `select ${STORED_COLUMNS}
        from audit where ${OF_TRAIL} order by id desc limit $6 offset $7`,
     [sellerId, ...valuesOf(trail), limit, offset],
   )

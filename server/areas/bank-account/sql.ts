@@ -2,6 +2,7 @@ import type { BankingAccountInput, BankingAccount } from '#contract/bank-account
 import type { StoredStatus } from '#contract/bank-account/states.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface AccountRow {
   readonly status: StoredStatus
@@ -10,7 +11,14 @@ export interface AccountRow {
   readonly input: BankingAccountInput
 }
 
-const ACCOUNT = `select status, kyc_result, debit_account_id, input from bank_account
+const ACCOUNT_COLUMNS = columns<AccountRow>()('bank_account', [
+  'status',
+  'kyc_result',
+  'debit_account_id',
+  'input',
+])
+
+const ACCOUNT = `select ${ACCOUNT_COLUMNS} from bank_account
   where seller_id = $1`
 
 /** The seller's account; undefined when it never asked for one. */

@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface CaseRow {
   readonly id: Uuid
@@ -12,7 +13,17 @@ export interface CaseRow {
   readonly closed_at: Instant | null
 }
 
-const CASE = `select id, kind, charge_id, amount_centavos, detail, opened_at, closed_at
+const CASE_COLUMNS = columns<CaseRow>()('operator_case', [
+  'id',
+  'kind',
+  'charge_id',
+  'amount_centavos',
+  'detail',
+  'opened_at',
+  'closed_at',
+])
+
+const CASE = `select ${CASE_COLUMNS}
   from operator_case where seller_id = $1 and id = $2`
 
 export const caseById = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -24,7 +35,7 @@ export const lockCase = ({ sellerId, row }: Transaction, id: Uuid) =>
 /** The open cases of the seller, none of which is closed before this transaction ends. */
 export const lockOpenCases = ({ sellerId, rows }: Transaction) =>
   rows<CaseRow>(
-    `select id, kind, charge_id, amount_centavos, detail, opened_at, closed_at
+    `select ${CASE_COLUMNS}
        from operator_case where seller_id = $1 and closed_at is null order by id for update`,
     [sellerId],
   )

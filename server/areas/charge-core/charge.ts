@@ -6,6 +6,7 @@ import type { ChargeStatus } from '#contract/charges/states.ts'
 import type { InvoiceStatus } from '#contract/invoices/states.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import {
+  columns,
   enqueueInsert,
   update,
   updateVersioned,
@@ -64,11 +65,37 @@ export interface CardOnCharge {
   readonly holderName: string
 }
 
-const CHARGE = `select id, status, payment_method, title, value_centavos, installments,
-  expiration_date, paid_date, customer_id, customer_name, customer_document, customer_email,
-  customer_phone, country_code, link_id, subscription_id, subscription_ended, card, interest_centavos,
-  bank_slip_description, terms,
-  as_fraud, error_at, created_at, origin, invoice_status, invoice_id
+const CHARGE_COLUMNS = columns<ChargeRow>()('charge', [
+  'id',
+  'status',
+  'payment_method',
+  'title',
+  'value_centavos',
+  'installments',
+  'expiration_date',
+  'paid_date',
+  'customer_id',
+  'customer_name',
+  'customer_document',
+  'customer_email',
+  'customer_phone',
+  'country_code',
+  'link_id',
+  'subscription_id',
+  'subscription_ended',
+  'card',
+  'interest_centavos',
+  'bank_slip_description',
+  'terms',
+  'as_fraud',
+  'error_at',
+  'created_at',
+  'origin',
+  'invoice_status',
+  'invoice_id',
+])
+
+const CHARGE = `select ${CHARGE_COLUMNS}
   from charge where seller_id = $1 and id = $2`
 
 export const chargeById = ({ sellerId, row }: Transaction, id: Uuid) =>

@@ -2,6 +2,7 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { ListView, OptionalColumn, SavedView } from '#contract/charges/list-view.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface HistoryRow {
   readonly at: Instant
@@ -13,9 +14,11 @@ export interface HistoryRow {
   }
 }
 
+const HISTORY_COLUMNS = columns<HistoryRow>()('event', ['at', 'type', 'data'])
+
 export const historyOf = ({ sellerId, rows }: Transaction, id: Uuid) =>
   rows<HistoryRow>(
-    `select at, type, data from event
+    `select ${HISTORY_COLUMNS} from event
       where seller_id = $1 and subject_id = $2 order by id`,
     [sellerId, id],
   )

@@ -4,7 +4,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP, type Sort } from '#contract/basics/paging.ts'
 import { prefixPattern, searchPattern, searchText } from '#contract/basics/text-search.ts'
 import type { Customer } from '#contract/customers/shapes.ts'
-import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
+import { planFor, type Transaction } from '#server/platform/database/database.ts'
 import { insert, updateVersioned } from '#server/platform/database/rows.ts'
 
 interface Row {
@@ -108,18 +108,16 @@ export type CustomerSearch =
 interface Condition {
   readonly text: string
   readonly value: string | null
-  /** A pattern's best plan hangs on what it holds, so it is planned each time. */
-  readonly comment: string
 }
 
 function conditionOf(search: CustomerSearch | null): Condition {
-  if (!search) return { text: '$2::text is null', value: null, comment: '' }
+  if (!search) return { text: '$2::text is null', value: null }
   if (search.by === 'document') {
     const value = prefixPattern(search.start)
-    return { text: 'document_number like $2', value, comment: PLANNED_ANEW }
+    return { text: 'document_number like $2', value }
   }
   const value = searchPattern(search.words, search.by === 'name' ? 0 : 1, 2)
-  return { text: 'search like $2', value, comment: PLANNED_ANEW }
+  return { text: 'search like $2', value }
 }
 
 const SORT_COLUMNS: Readonly<Record<string, string>> = {
@@ -145,18 +143,18 @@ export async function listedCustomers(
   transaction: Transaction,
   { search, sort, page, size }: Slice,
 ): Promise<Customer[]> {
-  const { text, value, comment } = conditionOf(search)
+  const { text, value } = conditionOf(search)
   const columns = COLUMNS.replace(/\w+/g, 'customer.$&')
   const rows = await transaction.rows<Row>(
-    `${comment}
-     with chosen as materialized (
+    `with chosen as materialized (
        select id, ${SORT_COLUMNS[sort.field] ?? 'name'} from customer
        where seller_id = $1 and ${text}
        order by ${orderOf(sort)} limit $3 offset $4
      )
      select ${columns} from chosen join customer on customer.seller_id = $1 and customer.id = chosen.id
-     order by ${orderOf(sort, 'chosen.')}`.trim(),
+     order by ${orderOf(sort, 'chosen.')}`,
     [transaction.sellerId, value, size, page * size],
+    planFor(value),
   )
   return rows.map(customerOf)
 }
@@ -166,13 +164,13 @@ export async function countCustomers(
   transaction: Transaction,
   search: CustomerSearch | null,
 ): Promise<number> {
-  const { text, value, comment } = conditionOf(search)
+  const { text, value } = conditionOf(search)
   const row = await transaction.row<{ readonly count: bigint }>(
-    `${comment}
-     select count(*) from (
+    `select count(*) from (
        select 1 from customer where seller_id = $1 and ${text} limit ${COUNT_CAP + 1}
-     ) as counted`.trim(),
+     ) as counted`,
     [transaction.sellerId, value],
+    planFor(value),
   )
   return Number(row?.count ?? 0n)
 }

@@ -4,7 +4,7 @@ import type { FiscalDocumentStatus } from '#contract/invoices/states.ts'
 import type { InvoiceFacts } from '#server/areas/invoices/dps.ts'
 import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert, update } from '#server/platform/database/rows.ts'
+import { columns, insert, update } from '#server/platform/database/rows.ts'
 
 export interface ConfigRow {
   readonly active: boolean
@@ -14,9 +14,17 @@ export interface ConfigRow {
   readonly private_key_sealed: Buffer
 }
 
+const CONFIG_COLUMNS = columns<ConfigRow>()('invoice_config', [
+  'active',
+  'active_since',
+  'terms',
+  'certificate',
+  'private_key_sealed',
+])
+
 export const configOf = ({ sellerId, row }: Transaction) =>
   row<ConfigRow>(
-    `select active, active_since, terms, certificate, private_key_sealed
+    `select ${CONFIG_COLUMNS}
        from invoice_config where seller_id = $1`,
     [sellerId],
   )
@@ -67,8 +75,24 @@ export interface InvoiceRow {
   readonly created_at: Instant
 }
 
-const INVOICE = `select id, charge_id, status, dps_id, facts, number, access_key, authorized_at, xml,
-  rejection_reason, cancel_state, cancel_requested_at, poll_count, created_at
+const INVOICE_COLUMNS = columns<InvoiceRow>()('invoice', [
+  'id',
+  'charge_id',
+  'status',
+  'dps_id',
+  'facts',
+  'number',
+  'access_key',
+  'authorized_at',
+  'xml',
+  'rejection_reason',
+  'cancel_state',
+  'cancel_requested_at',
+  'poll_count',
+  'created_at',
+])
+
+const INVOICE = `select ${INVOICE_COLUMNS}
   from invoice where seller_id = $1`
 
 export const invoiceById = ({ sellerId, row }: Transaction, id: Uuid) =>

@@ -3,13 +3,15 @@ import { NIL_UUID, type Uuid } from '#contract/basics/ids.ts'
 import type { EntryKind, Reference } from '#server/areas/ledger/entries.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PostingLine } from '#server/platform/commands/unit-of-work.ts'
-import { insert } from '#server/platform/database/rows.ts'
+import { columns, insert } from '#server/platform/database/rows.ts'
 
 export interface BalanceRow {
   readonly owner_id: Uuid
   readonly code: string
   readonly balance: bigint
 }
+
+const BALANCE_COLUMNS = columns<BalanceRow>()('account_balance', ['owner_id', 'code', 'balance'])
 
 export interface AccountKey {
   readonly ownerId: Uuid
@@ -35,7 +37,7 @@ export async function lockBalances(
     values,
   )
   const locked = rows<BalanceRow>(
-    `select owner_id, code, balance from account_balance
+    `select ${BALANCE_COLUMNS} from account_balance
       where seller_id = $1
         and (owner_id, code) in (select * from unnest($2::uuid[], $3::text[]))
       order by owner_id, code
@@ -137,7 +139,7 @@ export const entryByRef = (
 
 export const balancesOf = ({ sellerId, rows }: Transaction, ownerId: Uuid) =>
   rows<BalanceRow>(
-    'select owner_id, code, balance from account_balance where seller_id = $1 and owner_id = $2',
+    `select ${BALANCE_COLUMNS} from account_balance where seller_id = $1 and owner_id = $2`,
     [sellerId, ownerId],
   )
 

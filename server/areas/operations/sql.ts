@@ -2,14 +2,17 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface OperatorRow {
   readonly name: string
   readonly disabled_at: Instant | null
 }
 
+const OPERATOR_COLUMNS = columns<OperatorRow>()('operator', ['name', 'disabled_at'])
+
 export const operatorByHash = ({ row }: Queries, keyHash: Buffer) =>
-  row<OperatorRow>('select name, disabled_at from operator where key_hash = $1', [keyHash])
+  row<OperatorRow>(`select ${OPERATOR_COLUMNS} from operator where key_hash = $1`, [keyHash])
 
 export const countActiveOperators = async ({ row }: Queries): Promise<number> =>
   (
@@ -58,8 +61,20 @@ export interface RequestRow {
   readonly decided_by: string | null
 }
 
-const REQUEST = `select seller_id, id, kind, payload, reason, state, requested_by, requested_at, expires_at,
-  decided_by from operator_request`
+const REQUEST_COLUMNS = columns<RequestRow>()('operator_request', [
+  'seller_id',
+  'id',
+  'kind',
+  'payload',
+  'reason',
+  'state',
+  'requested_by',
+  'requested_at',
+  'expires_at',
+  'decided_by',
+])
+
+const REQUEST = `select ${REQUEST_COLUMNS} from operator_request`
 
 /** Requests that wait for a second operator, the oldest first; across sellers. */
 export const openRequests = ({ rows }: Queries, at: Instant) =>

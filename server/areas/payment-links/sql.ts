@@ -5,8 +5,8 @@ import type { BuyerMethod } from '#contract/charges/shapes.ts'
 import type { CardType, LinkType } from '#contract/payment-links/shapes.ts'
 import type { LinkState, ShownLinkState } from '#contract/payment-links/states.ts'
 import type { SplitType } from '#contract/sub-sellers/shapes.ts'
-import { PLANNED_ANEW, type Queries, type Transaction } from '#server/platform/database/database.ts'
-import { enqueueInsert, updateVersionedStatement } from '#server/platform/database/rows.ts'
+import { planFor, type Queries, type Transaction } from '#server/platform/database/database.ts'
+import { columns, enqueueInsert, updateVersionedStatement } from '#server/platform/database/rows.ts'
 
 export interface MethodTerms {
   readonly method: BuyerMethod
@@ -97,8 +97,22 @@ export const storeLink = (transaction: Transaction, link: Omit<NewLink, 'type'>)
   transaction.enqueue(text, values)
 }
 
-const LINK = `select id, type, state, title, value_centavos, customer_id, white_label, scheduled_at,
-  expires_at, terms, created_at, version from payment_link where seller_id = $1`
+const LINK_COLUMNS = columns<LinkRow>()('payment_link', [
+  'id',
+  'type',
+  'state',
+  'title',
+  'value_centavos',
+  'customer_id',
+  'white_label',
+  'scheduled_at',
+  'expires_at',
+  'terms',
+  'created_at',
+  'version',
+])
+
+const LINK = `select ${LINK_COLUMNS} from payment_link where seller_id = $1`
 
 export const linkById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<LinkRow>(`${LINK} and id = $2`, [sellerId, id])
@@ -141,10 +155,19 @@ export interface CustomerOfLink {
   readonly country_code: string
 }
 
+const CUSTOMER_OF_LINK_COLUMNS = columns<CustomerOfLink>()('customer', [
+  'id',
+  'name',
+  'email',
+  'document_number',
+  'phone',
+  'country_code',
+])
+
 /** The customer a link is for. */
 export const customerOfLink = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<CustomerOfLink>(
-    `select id, name, email, document_number, phone, country_code from customer
+    `select ${CUSTOMER_OF_LINK_COLUMNS} from customer
       where seller_id = $1 and id = $2`,
     [sellerId, id],
   )
@@ -175,11 +198,11 @@ export async function pageOfLinks(
   { sellerId, rows, row }: Transaction,
   filter: LinkFilter,
 ): Promise<{ links: ListedLink[]; counted: number }> {
-  const anew = filter.pattern ? PLANNED_ANEW : ''
+  const options = planFor(filter.pattern)
   const values = [sellerId, filter.type, filter.whiteLabel, filter.pattern, filter.onlyWithClient]
   const order = filter.descending ? 'desc' : 'asc'
   const links = await rows<ListedLink>(
-    `${anew} with page as (
+    `with page as (
        select * from payment_link where ${FILTER}
         order by created_at ${order}, id ${order} offset $6 limit $7)
      select page.id, page.type, page.state, page.title, page.value_centavos, page.customer_id,
@@ -189,11 +212,13 @@ export async function pageOfLinks(
        left join customer on customer.seller_id = page.seller_id and customer.id = page.customer_id
       order by page.created_at ${order}, page.id ${order}`,
     [...values, filter.offset, filter.size],
+    options,
   )
   const total = await row<{ counted: number }>(
-    `${anew} select count(*)::integer as counted from
+    `select count(*)::integer as counted from
        (select from payment_link where ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
     values,
+    options,
   )
   return { links, counted: total?.counted ?? 0 }
 }

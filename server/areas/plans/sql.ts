@@ -2,8 +2,8 @@ import { COUNT_CAP } from '#contract/basics/paging.ts'
 import { searchText } from '#contract/basics/text-search.ts'
 import type { Periodicity } from '#contract/plans/rules.ts'
 import type { Plan } from '#contract/plans/shapes.ts'
-import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
-import { enqueueInsert, updateVersionedStatement } from '#server/platform/database/rows.ts'
+import { planFor, type Transaction } from '#server/platform/database/database.ts'
+import { columns, enqueueInsert, updateVersionedStatement } from '#server/platform/database/rows.ts'
 
 interface PlanRow {
   readonly id: number
@@ -22,9 +22,24 @@ interface PlanRow {
   readonly active: boolean
 }
 
-const PLAN = `select id, title, description, bullets, month_centavos, semester_month_centavos,
-  semester_centavos, year_month_centavos, year_centavos, credit_card, bank_slip, pix, checkout_id,
-  active from plan where seller_id = $1`
+const PLAN_COLUMNS = columns<PlanRow>()('plan', [
+  'id',
+  'title',
+  'description',
+  'bullets',
+  'month_centavos',
+  'semester_month_centavos',
+  'semester_centavos',
+  'year_month_centavos',
+  'year_centavos',
+  'credit_card',
+  'bank_slip',
+  'pix',
+  'checkout_id',
+  'active',
+])
+
+const PLAN = `select ${PLAN_COLUMNS} from plan where seller_id = $1`
 
 const planOf = (row: PlanRow): Plan => ({
   id: row.id,
@@ -79,16 +94,18 @@ export async function pageOfPlans(
   { pattern, active, descending, offset, size }: PlanFilter,
 ): Promise<{ found: Plan[]; counted: number }> {
   const values = [sellerId, pattern, active]
-  const anew = pattern ? PLANNED_ANEW : ''
+  const options = planFor(pattern)
   const order = descending ? 'desc' : 'asc'
   const found = await rows<PlanRow>(
-    `${anew} ${PLAN} and ${FILTER} order by title ${order}, id ${order} offset $4 limit $5`,
+    `${PLAN} and ${FILTER} order by title ${order}, id ${order} offset $4 limit $5`,
     [...values, offset, size],
+    options,
   )
   const total = await row<{ counted: number }>(
-    `${anew} select count(*)::integer as counted from
+    `select count(*)::integer as counted from
        (select from plan where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
     values,
+    options,
   )
   return { found: found.map(planOf), counted: total?.counted ?? 0 }
 }

@@ -9,6 +9,7 @@ import {
 } from '#server/areas/ledger/entries.ts'
 import { BOOKS } from '#server/areas/reconciliation/companies.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 /** A record of ours that an item is about: an attempt, a code or a purchase. */
 export interface OurRecord {
@@ -17,6 +18,17 @@ export interface OurRecord {
   readonly amount_centavos: bigint
   readonly charge_id: Uuid | null
 }
+
+interface OurCode extends OurRecord {
+  readonly charge_id: Uuid
+}
+
+const CODE_COLUMNS = columns<OurCode>()('payment_code', [
+  'id',
+  'state',
+  'amount_centavos',
+  'charge_id',
+])
 
 export interface OurAttempt extends OurRecord {
   readonly charge_id: Uuid
@@ -35,8 +47,8 @@ export const attemptsById = ({ sellerId, rows }: Transaction, ids: readonly Uuid
   )
 
 export const codesById = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
-  rows<OurRecord>(
-    `select id, state, amount_centavos, charge_id from payment_code
+  rows<OurCode>(
+    `select ${CODE_COLUMNS} from payment_code
       where seller_id = $1 and id = any ($2::uuid[])`,
     [sellerId, ids],
   )

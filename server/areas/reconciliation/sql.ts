@@ -3,6 +3,7 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Tables } from '#database/tables.ts'
 import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 /**
  * Days whose file was not read, the oldest first, then those that could not be compared for every
@@ -157,6 +158,16 @@ export interface DifferentRow {
   readonly case_id: Uuid
 }
 
+// A difference has a case, which the CHECK of the table sees to: only there it is not null.
+const DIFFERENT_COLUMNS = `case_id, ${columns<Omit<DifferentRow, 'case_id'>>()('settlement_item', [
+  'provider',
+  'kind',
+  'item_id',
+  'day',
+  'theirs',
+  'entry_id',
+])}`
+
 const OPEN_CASE = `exists (
   select from operator_case
    where operator_case.seller_id = item.seller_id and operator_case.id = item.case_id
@@ -173,7 +184,7 @@ export const sellersWithDifferences = ({ rows }: Queries, limit: number) =>
 /** The seller's open differences, locked, those compared longest ago first. */
 export const lockDifferences = ({ sellerId, rows }: Transaction, limit: number) =>
   rows<DifferentRow>(
-    `select provider, kind, item_id, day, theirs, entry_id, case_id from settlement_item item
+    `select ${DIFFERENT_COLUMNS} from settlement_item item
       where seller_id = $1 and state = 'DIFFERENT' and ${OPEN_CASE}
       order by compared_at, kind, item_id limit $2 for update`,
     [sellerId, limit],
@@ -218,6 +229,14 @@ export interface UnplacedRow {
   readonly theirs: unknown
 }
 
+const UNPLACED_COLUMNS = columns<UnplacedRow>()('settlement_unplaced', [
+  'provider',
+  'kind',
+  'item_id',
+  'day',
+  'theirs',
+])
+
 /** Keeps items that lead to no seller of ours. */
 export const insertUnplaced = (
   { run }: Queries,
@@ -243,7 +262,7 @@ export const insertUnplaced = (
 
 export const openUnplaced = ({ rows }: Queries, limit: number) =>
   rows<UnplacedRow>(
-    `select provider, kind, item_id, day, theirs from settlement_unplaced
+    `select ${UNPLACED_COLUMNS} from settlement_unplaced
       where placed_at is null order by found_at, kind, item_id limit $1`,
     [limit],
   )

@@ -4,12 +4,13 @@ import { anywherePattern } from '#contract/basics/text-search.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
 import { MAX_RESULTS } from '#contract/search/endpoints.ts'
 import type { SearchTerms } from '#contract/search/rules.ts'
-import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
+import type { QueryOptions, Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 interface Condition {
   readonly text: string
   readonly value: unknown
-  readonly comment?: string
+  readonly plan?: QueryOptions['plan']
 }
 
 export interface FoundCustomer {
@@ -29,7 +30,7 @@ function customersThat(sought: SearchTerms): Condition | null {
       return {
         text: 'search like $2',
         value: anywherePattern(sought.text),
-        comment: PLANNED_ANEW,
+        plan: 'custom',
       }
     default:
       return null
@@ -42,11 +43,12 @@ export async function findCustomers(
 ): Promise<FoundCustomer[]> {
   const condition = customersThat(sought)
   if (!condition) return []
-  const { text, value, comment = '' } = condition
+  const { text, value, plan } = condition
   return rows<FoundCustomer>(
-    `${comment} select id, name, document_number as document, email from customer
-      where seller_id = $1 and ${text} order by name, id limit ${MAX_RESULTS}`.trim(),
+    `select id, name, document_number as document, email from customer
+      where seller_id = $1 and ${text} order by name, id limit ${MAX_RESULTS}`,
     [sellerId, value],
+    { plan },
   )
 }
 
@@ -58,6 +60,15 @@ export interface FoundCharge {
   readonly expiration_date: Day
   readonly status: ChargeStatus
 }
+
+const FOUND_CHARGE_COLUMNS = columns<FoundCharge>()('charge', [
+  'id',
+  'title',
+  'customer_name',
+  'value_centavos',
+  'expiration_date',
+  'status',
+])
 
 function chargesThat(sought: SearchTerms): Condition {
   switch (sought.kind) {
@@ -76,7 +87,7 @@ function chargesThat(sought: SearchTerms): Condition {
       return {
         text: 'search like $2',
         value: anywherePattern(sought.text),
-        comment: PLANNED_ANEW,
+        plan: 'custom',
       }
   }
 }
@@ -85,11 +96,12 @@ export function findCharges(
   { sellerId, rows }: Transaction,
   sought: SearchTerms,
 ): Promise<FoundCharge[]> {
-  const { text, value, comment = '' } = chargesThat(sought)
+  const { text, value, plan } = chargesThat(sought)
   return rows<FoundCharge>(
-    `${comment} select id, title, customer_name, value_centavos, expiration_date, status
+    `select ${FOUND_CHARGE_COLUMNS}
        from charge where seller_id = $1 and ${text}
-      order by expiration_date desc, id desc limit ${MAX_RESULTS}`.trim(),
+      order by expiration_date desc, id desc limit ${MAX_RESULTS}`,
     [sellerId, value],
+    { plan },
   )
 }

@@ -1,10 +1,22 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { columns, insert, type RowOf } from '#server/platform/database/rows.ts'
+import { columns, insert } from '#server/platform/database/rows.ts'
 
-const REQUEST = columns(
-  'anonymous_request',
+/** A row of anonymous_request. */
+export interface RequestRow {
+  readonly id: Uuid
+  readonly kind: 'PASSWORD_RESET' | 'SIGN_IN_REFUSED'
+  readonly email_sealing: Buffer
+  readonly reason: string | null
+  readonly attempt_reference: string | null
+  readonly call: string
+  readonly request_id: string
+  readonly ip: string | null
+  readonly requested_at: Instant
+}
+
+const REQUEST = columns<RequestRow>()('anonymous_request', [
   'id',
   'kind',
   'email_sealing',
@@ -14,8 +26,7 @@ const REQUEST = columns(
   'request_id',
   'ip',
   'requested_at',
-)
-export type RequestRow = RowOf<typeof REQUEST>
+])
 
 export const insertRequest = (queries: Queries, request: RequestRow) =>
   insert(queries, 'anonymous_request', { ...request, tries: 0 })

@@ -1,11 +1,14 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 /** Who gets the notice of a change, by the addresses that held when it was made. */
 export interface Notice {
   readonly sub_seller_id: number
   readonly addresses: readonly string[]
 }
+
+const NOTICE_COLUMNS = columns<Notice>()('sub_seller_notice', ['sub_seller_id', 'addresses'])
 
 export const insertNotice = (
   { sellerId, now, run }: Transaction,
@@ -20,10 +23,10 @@ export const insertNotice = (
 
 /** The notice; undefined once it was mailed. */
 export const noticeById = ({ sellerId, row }: Transaction, id: Uuid) =>
-  row<Notice>(
-    'select sub_seller_id, addresses from sub_seller_notice where seller_id = $1 and id = $2',
-    [sellerId, id],
-  )
+  row<Notice>(`select ${NOTICE_COLUMNS} from sub_seller_notice where seller_id = $1 and id = $2`, [
+    sellerId,
+    id,
+  ])
 
 export const deleteNotice = ({ sellerId, run }: Transaction, id: Uuid) =>
   run('delete from sub_seller_notice where seller_id = $1 and id = $2', [sellerId, id])

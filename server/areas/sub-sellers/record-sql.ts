@@ -4,7 +4,7 @@ import { searchText } from '#contract/basics/text-search.ts'
 import type { NewSubSeller, SubSeller } from '#contract/sub-sellers/shapes.ts'
 import type { SubSellerRow } from '#server/areas/sub-sellers/sql.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert, updateVersioned } from '#server/platform/database/rows.ts'
+import { columns, insert, updateVersioned } from '#server/platform/database/rows.ts'
 
 /** A sub-seller whole, with how its registration goes. */
 export interface SubSellerRecord extends SubSellerRow {
@@ -23,10 +23,30 @@ export interface SubSellerRecord extends SubSellerRow {
   readonly poll_count: number
 }
 
-const RECORD = `select id, owner_id, name, document, document_type, payment_type, payment_value,
-  is_active, split_status, address, account_sealed, contact, owner, opening_date, description,
-  alternative_email, registration_id, registered_at, refused_at_once, poll_count
-  from sub_seller where seller_id = $1`
+const RECORD_COLUMNS = columns<SubSellerRecord>()('sub_seller', [
+  'id',
+  'owner_id',
+  'name',
+  'document',
+  'document_type',
+  'payment_type',
+  'payment_value',
+  'is_active',
+  'split_status',
+  'address',
+  'account_sealed',
+  'contact',
+  'owner',
+  'opening_date',
+  'description',
+  'alternative_email',
+  'registration_id',
+  'registered_at',
+  'refused_at_once',
+  'poll_count',
+])
+
+const RECORD = `select ${RECORD_COLUMNS} from sub_seller where seller_id = $1`
 
 export const subSellerById = ({ sellerId, row }: Transaction, id: number) =>
   row<SubSellerRecord>(`${RECORD} and id = $2`, [sellerId, id])

@@ -1,7 +1,8 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { SplitStatus, SplitType } from '#contract/sub-sellers/shapes.ts'
-import { PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts'
+import { planFor, type Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface SubSellerRow {
   /** Its number at its seller. */
@@ -18,8 +19,19 @@ export interface SubSellerRow {
   readonly split_status: SplitStatus
 }
 
-const SUB_SELLER = `select id, owner_id, name, document, document_type, payment_type, payment_value,
-  is_active, split_status from sub_seller where seller_id = $1`
+const SUB_SELLER_COLUMNS = columns<SubSellerRow>()('sub_seller', [
+  'id',
+  'owner_id',
+  'name',
+  'document',
+  'document_type',
+  'payment_type',
+  'payment_value',
+  'is_active',
+  'split_status',
+])
+
+const SUB_SELLER = `select ${SUB_SELLER_COLUMNS} from sub_seller where seller_id = $1`
 
 export const subSellersByIds = ({ sellerId, rows }: Transaction, ids: readonly number[]) =>
   ids.length === 0
@@ -32,10 +44,11 @@ export const subSellersByOwners = ({ sellerId, rows }: Transaction, owners: read
 /** Those that a link may share with, by name (LNK-11). */
 export const readyOnes = ({ sellerId, rows }: Transaction, pattern: string | null, limit: number) =>
   rows<SubSellerRow>(
-    `${pattern ? PLANNED_ANEW : ''} ${SUB_SELLER} and is_active and split_status = 'ACTIVE'
+    `${SUB_SELLER} and is_active and split_status = 'ACTIVE'
         and ($2::text is null or search like $2)
       order by name, id limit $3`,
     [sellerId, pattern, limit],
+    planFor(pattern),
   )
 
 export interface SubSellerFilter {
@@ -56,16 +69,18 @@ export async function pageOfSubSellers(
   { pattern, document, active, descending, offset, size }: SubSellerFilter,
 ): Promise<{ found: SubSellerRow[]; counted: number }> {
   const values = [sellerId, pattern, document, active]
-  const anew = pattern ? PLANNED_ANEW : ''
+  const options = planFor(pattern)
   const order = descending ? 'desc' : 'asc'
   const found = await rows<SubSellerRow>(
-    `${anew} ${SUB_SELLER} and ${FILTER} order by name ${order}, id ${order} offset $5 limit $6`,
+    `${SUB_SELLER} and ${FILTER} order by name ${order}, id ${order} offset $5 limit $6`,
     [...values, offset, size],
+    options,
   )
   const total = await row<{ counted: number }>(
-    `${anew} select count(*)::integer as counted from
+    `select count(*)::integer as counted from
        (select from sub_seller where seller_id = $1 and ${FILTER} limit ${COUNT_CAP + 1}) as counted`,
     values,
+    options,
   )
   return { found, counted: total?.counted ?? 0 }
 }

@@ -2,7 +2,7 @@ import type { Day } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
-import { PLANNED_ANEW, type SqlStatement } from '#server/platform/database/database.ts'
+import { planFor, type SqlStatement } from '#server/platform/database/database.ts'
 
 /** What the list and its counts are narrowed by. */
 export interface SubscriptionFilter {
@@ -39,19 +39,19 @@ function whereOf(sellerId: SellerId, filter: SubscriptionFilter) {
   }
   if (documentPrefix) conditions.push(`customer_document like ${bind(documentPrefix)}`)
   if (pattern) conditions.push(`search like ${bind(pattern)}`)
-  return { conditions, values, bind, comment: pattern ? `${PLANNED_ANEW} ` : '' }
+  return { conditions, values, bind, ...planFor(pattern) }
 }
 
 /** The one statement that answers a page of subscriptions and how many there are. */
 export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice): SqlStatement {
-  const { conditions, values, bind, comment } = whereOf(sellerId, slice)
+  const { conditions, values, bind, plan } = whereOf(sellerId, slice)
   if (slice.status) conditions.push(`status = ${bind(slice.status)}`)
   const where = conditions.join(' and ')
   const direction = slice.descending ? 'desc' : 'asc'
   const order = `start_date ${direction}, id ${direction}`
   // The list's own index holds all that counting needs; what is searched for has its own.
   const byList = slice.pattern || slice.documentPrefix ? '' : `order by ${order}`
-  const text = `${comment}with page as (
+  const text = `with page as (
       select * from subscription where ${where} order by ${order}
        offset ${bind(slice.offset)} limit ${bind(slice.size)})
     select coalesce((select json_agg(${ROW} order by page.start_date ${direction}, page.id ${direction})
@@ -60,7 +60,7 @@ export function pageOfSubscriptions(sellerId: SellerId, slice: SubscriptionSlice
            (select count(*)::integer from
               (select from subscription where ${where} ${byList} limit ${COUNT_CAP + 1}) as counted)
              as counted`
-  return { text, values }
+  return { text, values, plan }
 }
 
 /** How many subscriptions of each status the filter finds, each counted up to the cap. */
@@ -68,12 +68,12 @@ export function countsOfSubscriptions(
   sellerId: SellerId,
   filter: SubscriptionFilter,
 ): SqlStatement {
-  const { conditions, values, comment } = whereOf(sellerId, filter)
+  const { conditions, values, plan } = whereOf(sellerId, filter)
   const where = conditions.join(' and ')
   const of = (status: SubscriptionStatus) =>
     `(select count(*)::integer from (select from subscription
         where ${where} and status = '${status}' limit ${COUNT_CAP + 1}) as counted) as "${status}"`
-  const text = `${comment}select ${of('ACTIVE')}, ${of('INACTIVE')}, ${of('PENDING')},
+  const text = `select ${of('ACTIVE')}, ${of('INACTIVE')}, ${of('PENDING')},
     ${of('DEFAULTER')}`
-  return { text, values }
+  return { text, values, plan }
 }

@@ -7,7 +7,7 @@ import type { Periodicity } from '#contract/plans/rules.ts'
 import type { ChargeCounts } from '#contract/subscriptions/rules.ts'
 import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { enqueueInsert, updateVersioned } from '#server/platform/database/rows.ts'
+import { columns, enqueueInsert, updateVersioned } from '#server/platform/database/rows.ts'
 
 /** A subscription as it stands in the database. */
 export interface SubscriptionRow {
@@ -31,10 +31,28 @@ export interface SubscriptionRow {
   readonly cancelled_date: Day | null
 }
 
-const SUBSCRIPTION = `select id, status, plan_id, customer_id, customer_name, customer_document,
-  payment_method, periodicity, value_centavos, month_centavos, additional_centavos,
-  additional_installments, bank_slip_description, invoice_enabled, start_date, last_period,
-  next_expiration_date, cancelled_date
+const SUBSCRIPTION_COLUMNS = columns<SubscriptionRow>()('subscription', [
+  'id',
+  'status',
+  'plan_id',
+  'customer_id',
+  'customer_name',
+  'customer_document',
+  'payment_method',
+  'periodicity',
+  'value_centavos',
+  'month_centavos',
+  'additional_centavos',
+  'additional_installments',
+  'bank_slip_description',
+  'invoice_enabled',
+  'start_date',
+  'last_period',
+  'next_expiration_date',
+  'cancelled_date',
+])
+
+const SUBSCRIPTION = `select ${SUBSCRIPTION_COLUMNS}
   from subscription where seller_id = $1 and id = $2`
 
 export const subscriptionById = ({ sellerId, row }: Transaction, id: Uuid) =>
@@ -150,10 +168,17 @@ export interface ChargeOfSubscription {
   readonly status: ChargeStatus
 }
 
+const CHARGE_OF_SUBSCRIPTION_COLUMNS = columns<ChargeOfSubscription>()('charge', [
+  'id',
+  'expiration_date',
+  'value_centavos',
+  'status',
+])
+
 /** The latest charges by their due date. */
 export const latestCharges = ({ sellerId, rows }: Transaction, id: Uuid, limit: number) =>
   rows<ChargeOfSubscription>(
-    `select id, expiration_date, value_centavos, status from charge
+    `select ${CHARGE_OF_SUBSCRIPTION_COLUMNS} from charge
       where seller_id = $1 and subscription_id = $2
       order by expiration_date desc, id desc limit $3`,
     [sellerId, id, limit],

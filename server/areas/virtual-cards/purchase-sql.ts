@@ -2,7 +2,7 @@ import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert } from '#server/platform/database/rows.ts'
+import { columns, insert } from '#server/platform/database/rows.ts'
 
 export interface NewPurchase {
   readonly id: Uuid
@@ -38,10 +38,12 @@ export interface InvoiceRow {
   readonly due_on: Day
 }
 
+const INVOICE_COLUMNS = columns<InvoiceRow>()('card_invoice', ['id', 'due_on'])
+
 /** The invoice that could not be paid when it was due. */
 export const waitingInvoice = ({ sellerId, row }: Transaction) =>
   row<InvoiceRow>(
-    `select id, due_on from card_invoice where seller_id = $1 and state = 'WAITING'`,
+    `select ${INVOICE_COLUMNS} from card_invoice where seller_id = $1 and state = 'WAITING'`,
     [sellerId],
   )
 

@@ -1,6 +1,7 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { CardStatus } from '#contract/virtual-cards/shapes.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface CardRow {
   readonly id: Uuid
@@ -13,7 +14,18 @@ export interface CardRow {
   readonly poll_count: number
 }
 
-export const CARD = `select id, card_id, name, last4, state, status, requested_status, poll_count from virtual_card
+const CARD_COLUMNS = columns<CardRow>()('virtual_card', [
+  'id',
+  'card_id',
+  'name',
+  'last4',
+  'state',
+  'status',
+  'requested_status',
+  'poll_count',
+])
+
+export const CARD = `select ${CARD_COLUMNS} from virtual_card
   where seller_id = $1`
 
 /** By our id, or by the one under which the issuer knows it. */

@@ -2,6 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { PurchaseRefusal } from '#contract/virtual-cards/rules.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface PurchaseRow {
   readonly id: Uuid
@@ -15,8 +16,19 @@ export interface PurchaseRow {
   readonly created_at: Instant
 }
 
-const PURCHASE = `select id, card_id, merchant_name, amount_centavos, refusal, entry_id, reversed_at,
-  invoice_id, created_at from card_purchase where seller_id = $1`
+const PURCHASE_COLUMNS = columns<PurchaseRow>()('card_purchase', [
+  'id',
+  'card_id',
+  'merchant_name',
+  'amount_centavos',
+  'refusal',
+  'entry_id',
+  'reversed_at',
+  'invoice_id',
+  'created_at',
+])
+
+const PURCHASE = `select ${PURCHASE_COLUMNS} from card_purchase where seller_id = $1`
 
 /** By what the issuer calls it; under its card's lock. */
 export const purchaseByRef = ({ sellerId, row }: Transaction, ref: string) =>

@@ -8,6 +8,7 @@ import type { SqlStatement, Transaction } from '#server/platform/database/databa
 import type { HttpRequest } from '#server/platform/http/messages.ts'
 import { reject } from '#server/platform/http/api-error.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 const HOUR_MS = 3_600_000
 const RETENTION_MS = 72 * HOUR_MS
@@ -46,6 +47,15 @@ interface Row {
   readonly body: string | null
   readonly final: boolean
 }
+
+const ROW_COLUMNS = columns<Row>()('idempotency', [
+  'request_hash',
+  'subject_id',
+  'locked_until',
+  'status',
+  'body',
+  'final',
+])
 
 /** The hash by which a repetition differs from another request under the same key. */
 export const requestHash = (body: string, query: string): Buffer =>
@@ -143,7 +153,7 @@ export async function claimKey(
   if (!claimed?.mine) reject(platformRefusals.keyInProgress, { retryAfterSeconds: 1 })
   if (claimed.fresh) return { kind: 'fresh' }
   const row = await transaction.row<Row>(
-    `select request_hash, subject_id, locked_until, status, body, final from idempotency
+    `select ${ROW_COLUMNS} from idempotency
       where seller_id = $1 and method = $2 and path = $3 and key = $4`,
     [sellerId, method, path, key],
   )

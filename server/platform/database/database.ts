@@ -4,10 +4,33 @@ import pg from 'pg'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { productTime, type ClockRow, type ProductTime } from '#server/platform/process/clock.ts'
 
+/**
+ * How a statement is planned. By default it is prepared once a connection, and PostgreSQL decides
+ * whether one plan serves all values.
+ */
+export type Plan =
+  /** For its values, each time: the best plan of a search depends on what the pattern contains. */
+  | 'custom'
+  /** Once, whatever its values: what is read all day has one good plan, and planning costs as much. */
+  | 'generic'
+
+export interface QueryOptions {
+  readonly plan?: Exclude<Plan, 'generic'> | undefined
+}
+
+/** The options of a statement that may search by a pattern. */
+export const planFor = (pattern: string | null): QueryOptions => ({
+  plan: pattern === null ? undefined : 'custom',
+})
+
 /** Statements with positional parameters, prepared once a connection under their own hash. */
 export interface Queries {
-  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  row<Row>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
+  rows<Row>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<Row[]>
+  row<Row>(
+    text: string,
+    values?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<Row | undefined>
   /** How many rows the statement touched. */
   run(text: string, values?: readonly unknown[]): Promise<number>
 }
@@ -26,6 +49,7 @@ export interface Transaction extends Queries, ProductTime {
 export interface SqlStatement {
   readonly text: string
   readonly values: readonly unknown[]
+  readonly plan?: Plan | undefined
 }
 
 export interface Database extends Queries {
@@ -85,17 +109,9 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Texts that start with this comment are planned anew each time: searches by pattern. */
-export const PLANNED_ANEW = '/* planned anew */'
-
-/**
- * Questions that start with this one are planned once a connection, whatever their values: what is
- * asked all day has one good plan, and finding it each time costs as much as the answer.
- */
-export const PLANNED_ONCE = '/* planned once */'
-
-const statement = (text: string, values: readonly unknown[]) =>
-  text.startsWith(PLANNED_ANEW)
+// A statement without a name is planned each time.
+const configOf = ({ text, values, plan }: SqlStatement): pg.QueryConfig =>
+  plan === 'custom'
     ? { text, values: [...values] }
     : { name: nameOf(text), text, values: [...values] }
 
@@ -104,20 +120,20 @@ const FAILED_BEFORE = '25P02'
 // Of statements in one flight those behind the failing one fail too: the first says why.
 function queriesOn(client: Pick<pg.ClientBase, 'query'>): Queries {
   let first: unknown
-  const ask = async (text: string, values: readonly unknown[] = []) => {
+  const ask = async (text: string, values: readonly unknown[] = [], plan?: Plan) => {
     try {
-      return await client.query(statement(text, values))
+      return await client.query(configOf({ text, values, plan }))
     } catch (error) {
       if (sqlState(error) !== FAILED_BEFORE) first = error
       throw first ?? error
     }
   }
   return {
-    async rows<Row>(text: string, values?: readonly unknown[]) {
-      return (await ask(text, values)).rows as Row[]
+    async rows<Row>(text: string, values?: readonly unknown[], options?: QueryOptions) {
+      return (await ask(text, values, options?.plan)).rows as Row[]
     },
-    async row<Row>(text: string, values?: readonly unknown[]) {
-      return (await ask(text, values)).rows[0] as Row | undefined
+    async row<Row>(text: string, values?: readonly unknown[], options?: QueryOptions) {
+      return (await ask(text, values, options?.plan)).rows[0] as Row | undefined
     },
     async run(text: string, values?: readonly unknown[]) {
       return (await ask(text, values)).rowCount ?? 0
@@ -252,13 +268,13 @@ async function runTransaction<T, First>(
 async function pipelinedQuery<Row>(
   pool: pg.Pool,
   sellerId: SellerId,
-  { text, values }: SqlStatement,
+  statement: SqlStatement,
 ): Promise<Row | undefined> {
   const client = await pool.connect()
   const flights = pipelined(client)
   const [, answered, committed] = await Promise.allSettled([
-    flights.query(opening(sellerId) + (text.startsWith(PLANNED_ONCE) ? KEEP_PLAN : '')),
-    flights.query(asBytes(statement(text, values))),
+    flights.query(opening(sellerId) + (statement.plan === 'generic' ? KEEP_PLAN : '')),
+    flights.query(asBytes(configOf(statement))),
     flights.query('commit'),
   ])
   // After a failed statement the commit is PostgreSQL's rollback; only a lost connection fails it.

@@ -10,7 +10,6 @@ import {
   updateStatement,
   updateVersioned,
   type NewRow,
-  type RowOf,
 } from '#server/platform/database/rows.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { freshDatabase, openAs } from '#tests/factories/database.ts'
@@ -38,7 +37,29 @@ before(async () => {
 })
 after(() => database.close())
 
-const CUSTOMER = columns('customer', 'name', 'fantasy_name', 'address', 'version')
+interface CustomerRow {
+  readonly name: string
+  readonly fantasy_name: string | null
+  readonly address: { readonly city: string } | null
+  readonly version: number
+}
+
+const CUSTOMER = columns<CustomerRow>()('customer', ['name', 'fantasy_name', 'address', 'version'])
+
+// A row type that differs from the catalogue does not compile, by name, type or nullability.
+columns<{ name: string; email: string }>()(
+  'customer',
+  // @ts-expect-error a column of the type is not listed
+  ['name'],
+)
+// @ts-expect-error no such column
+columns<{ nickname: string }>()('customer', ['nickname'])
+// @ts-expect-error another type
+columns<{ version: string }>()('customer', ['version'])
+// @ts-expect-error the column may be null
+columns<{ fantasy_name: string }>()('customer', ['fantasy_name'])
+// @ts-expect-error the JSON may be null
+columns<{ address: object }>()('customer', ['address'])
 
 const aCustomer = ({ now }: Transaction, id: Uuid): NewRow<'customer'> => ({
   id,
@@ -59,7 +80,7 @@ const aCustomer = ({ now }: Transaction, id: Uuid): NewRow<'customer'> => ({
 })
 
 const read = ({ row, sellerId }: Transaction, id: Uuid) =>
-  row<RowOf<typeof CUSTOMER>>(`select ${CUSTOMER} from customer where seller_id = $1 and id = $2`, [
+  row<CustomerRow>(`select ${CUSTOMER} from customer where seller_id = $1 and id = $2`, [
     sellerId,
     id,
   ])

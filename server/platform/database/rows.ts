@@ -46,18 +46,46 @@ export type Changes<Table extends TableName> = Given<
 /** The columns that tell which row is meant, beside the seller. */
 type Key<Table extends TableName> = Given<Omit<Tables[Table], 'seller_id'>>
 
-/**
- * Columns of a table as a select lists them, checked against the catalogue; `RowOf` is the type of
- * the rows that come back.
- */
-export type ColumnList<Row> = string & { readonly row?: Row }
-export type RowOf<List> = List extends ColumnList<infer Row> ? Row : never
+type IsNullable<Type> = null extends Type ? true : false
 
-/** Lists columns of a table for a select. */
-export const columns = <Table extends TableName, const Names extends readonly ColumnOf<Table>[]>(
-  _table: Table,
-  ...names: Names
-): ColumnList<Pick<Tables[Table], Names[number]>> => names.join(', ')
+type IsJson<Type> = [object] extends [NonNullable<Type>] ? true : false
+
+// What JSON holds is no matter of the catalogue, only whether it may be null. A type may be wider
+// than the column's, `string` for one of its values.
+type Fits<Declared, Stored> = unknown extends Declared
+  ? IsJson<Stored>
+  : IsNullable<Declared> extends IsNullable<Stored>
+    ? IsNullable<Stored> extends IsNullable<Declared>
+      ? IsJson<Stored> extends true
+        ? true
+        : [Stored] extends [Declared]
+          ? true
+          : false
+      : false
+    : false
+
+/** The fields of a row type that are no columns of the table, or have another type there. */
+type Misfits<Row, Table extends TableName> = {
+  [Field in keyof Row]: Field extends ColumnOf<Table>
+    ? Fits<Row[Field], Tables[Table][Field]> extends true
+      ? never
+      : Field
+    : Field
+}[keyof Row]
+
+type Unless<Problem> = [Problem] extends [never] ? unknown : { readonly differs: Problem }
+
+/**
+ * The columns of a row type as a select lists them. It compiles only when the type names columns of
+ * the table with their types and nullability in the catalogue, and the list names all of them.
+ */
+export const columns =
+  <Row>() =>
+  <Table extends TableName, const Names extends readonly (keyof Row & string)[]>(
+    _table: Table,
+    names: Names & Unless<Misfits<Row, Table> | Exclude<keyof Row, Names[number]>>,
+  ): string =>
+    names.join(', ')
 
 interface Assigned {
   readonly names: readonly string[]

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { itemFailed, itemRecovered } from '#server/platform/events/items.ts'
 import { publishChanged } from '#server/platform/events/live.ts'
 import { postponedOfJob, type PostponedItem } from '#server/platform/events/postponed.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 /** An event row, as its subscribers read it. */
 export interface EventRow {
@@ -85,8 +86,17 @@ async function backlogsOf(jobs: Database): Promise<Map<SellerId, Backlog>> {
 }
 
 // Behind a postponed event wait the later ones of its subject, and itself.
+const NEXT_EVENTS_COLUMNS = columns<EventRow>()('event', [
+  'id',
+  'type',
+  'subject_kind',
+  'subject_id',
+  'at',
+  'data',
+])
+
 const NEXT_EVENTS = `
-  select id, type, subject_kind, subject_id, at, data from event
+  select ${NEXT_EVENTS_COLUMNS} from event
    where seller_id = $1 and not relayed and not exists (
      select from event as first
       where first.seller_id = $1 and first.id = any ($2::uuid[]) and not first.relayed
@@ -94,8 +104,17 @@ const NEXT_EVENTS = `
    order by id limit $3 for update skip locked`
 
 // An event is relayed alone only while no earlier one of its subject waits.
+const ONE_EVENT_COLUMNS = columns<EventRow>()('event', [
+  'id',
+  'type',
+  'subject_kind',
+  'subject_id',
+  'at',
+  'data',
+])
+
 const ONE_EVENT = `
-  select id, type, subject_kind, subject_id, at, data from event
+  select ${ONE_EVENT_COLUMNS} from event
    where seller_id = $1 and id = $2 and not relayed and not exists (
      select from event as first
       where first.seller_id = $1 and not first.relayed and first.id < event.id

@@ -2,6 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Queries, Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -32,7 +33,17 @@ export interface PostponedItem {
   readonly next_try_at: Instant
 }
 
-const ITEM = `select seller_id, job, item_id, failure_count, last_error, first_failed_at, next_try_at
+const ITEM_COLUMNS = columns<PostponedItem>()('postponed_item', [
+  'seller_id',
+  'job',
+  'item_id',
+  'failure_count',
+  'last_error',
+  'first_failed_at',
+  'next_try_at',
+])
+
+const ITEM = `select ${ITEM_COLUMNS}
   from postponed_item`
 
 /** The postponed items of a job; across sellers, for jobs alone. */

@@ -1,5 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface DocumentRow {
   readonly position: number
@@ -7,6 +8,13 @@ export interface DocumentRow {
   readonly type: string
   readonly content: Buffer
 }
+
+const DOCUMENT_COLUMNS = columns<DocumentRow>()('dispute_document', [
+  'position',
+  'name',
+  'type',
+  'content',
+])
 
 export const insertDocument = (
   { sellerId, run }: Transaction,
@@ -29,7 +37,7 @@ export const documentsOf = ({ sellerId, rows }: Transaction, disputeId: Uuid) =>
 /** The documents themselves, for the acquirer. */
 export const wholeDocumentsOf = ({ sellerId, rows }: Transaction, disputeId: Uuid) =>
   rows<DocumentRow>(
-    `select position, name, type, content from dispute_document
+    `select ${DOCUMENT_COLUMNS} from dispute_document
       where seller_id = $1 and dispute_id = $2 order by position`,
     [sellerId, disputeId],
   )

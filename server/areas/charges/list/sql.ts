@@ -2,12 +2,7 @@ import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { COUNT_CAP } from '#contract/basics/paging.ts'
 import type { ChargeStatus } from '#contract/charges/states.ts'
-import {
-  PLANNED_ANEW,
-  PLANNED_ONCE,
-  type SqlStatement,
-  type Transaction,
-} from '#server/platform/database/database.ts'
+import { planFor, type SqlStatement, type Transaction } from '#server/platform/database/database.ts'
 
 // Asked once for the whole page, not once a row.
 const ANTICIPATED = `id = any (array(select charge_id from receivable
@@ -90,24 +85,24 @@ function plainPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   const isFirst = offset === 0 && size === USUAL_SIZE
   const isUsual = isFirst && orderColumn === 'expiration_date' && !documentPrefix
   const slice = isUsual ? `limit ${USUAL_SIZE}` : `offset ${bind(offset)} limit ${bind(size)}`
-  const text = `${isUsual ? PLANNED_ONCE : ''}
+  const text = `
     with page as (
       select * from charge where ${where} order by ${orderOf(filter)} ${slice})
     select coalesce((select json_agg(${rowJson(filter)}) from page), '[]')::text as content,
            (select count(*)::integer from
               (select from charge where ${where} ${BY_LIST} limit ${COUNT_CAP + 1}) as counted)
              as counted`
-  return { text: text.trim(), values: [sellerId, ...values] }
+  return { text, values: [sellerId, ...values], plan: isUsual ? 'generic' : undefined }
 }
 
-// A text is looked for once: what is found is both counted and paged. A pattern planned for all
-// patterns at once walks the list's index, so it is planned each time.
+// A text is looked for once: what is found is both counted and paged. One plan for all
+// patterns would walk the list's index, so it is planned for its own.
 function searchedPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
   const { where, values } = whereOf(filter)
   const order = orderOf(filter)
   const bind = (value: unknown) => `$${values.push(value) + 1}`
   const limit = Math.max(COUNT_CAP + 1, filter.offset + filter.size)
-  const text = `${PLANNED_ANEW}
+  const text = `
     with found as materialized (
       select id, ${filter.orderColumn} from charge where ${where} order by ${order} limit ${limit}),
     chosen as (select id from found order by ${order}
@@ -117,7 +112,7 @@ function searchedPage(sellerId: SellerId, filter: ListFilter): SqlStatement {
     select coalesce((select json_agg(${rowJson(filter)} order by ${order}) from page), '[]')::text
              as content,
            (select count(*)::integer from found) as counted`
-  return { text, values: [sellerId, ...values] }
+  return { text, values: [sellerId, ...values], plan: 'custom' }
 }
 
 export interface ExportedRow {
@@ -147,11 +142,11 @@ export function sliceOfCharges(
     ? `and (expiration_date, id) < (${bind(after.expiration_date)}, ${bind(after.id)})`
     : ''
   return rows<ExportedRow>(
-    `${filter.pattern ? PLANNED_ANEW : ''}
-     select id, expiration_date, paid_date, customer_name, customer_document, customer_email, title,
+    `select id, expiration_date, paid_date, customer_name, customer_document, customer_email, title,
             payment_method, installments, value_centavos as value, status
-       from charge where ${where} ${beyond} ${BY_LIST} limit ${bind(size)}`.trim(),
+       from charge where ${where} ${beyond} ${BY_LIST} limit ${bind(size)}`,
     [sellerId, ...values],
+    planFor(filter.pattern),
   )
 }
 
@@ -178,10 +173,11 @@ export async function searchedTotals(
 ): Promise<DailyRow[]> {
   const { where, values } = whereOf(filter)
   return rows<DailyRow>(
-    `${PLANNED_ANEW} select status, count(*)::integer as count, sum(value_centavos)::bigint as value
+    `select status, count(*)::integer as count, sum(value_centavos)::bigint as value
        from (select status, value_centavos from charge where ${where} limit ${COUNT_CAP}) as found
       group by status`,
     [sellerId, ...values],
+    { plan: 'custom' },
   )
 }
 

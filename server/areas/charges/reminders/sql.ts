@@ -1,12 +1,15 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 /** A charge and whose it is. */
 export interface ChargeToRemind {
   readonly seller_id: SellerId
   readonly id: Uuid
 }
+
+const CHARGE_TO_REMIND_COLUMNS = columns<ChargeToRemind>()('charge', ['seller_id', 'id'])
 
 const NOT_YET = `not exists (select from charge_reminder as given
   where given.seller_id = charge.seller_id and given.charge_id = charge.id and given.days = $2)`
@@ -19,7 +22,7 @@ const LONGEST_REST_DAYS = 7
  */
 export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, limit: number) =>
   rows<ChargeToRemind>(
-    `select seller_id, id from charge
+    `select ${CHARGE_TO_REMIND_COLUMNS} from charge
       where status = 'SCHEDULED' and expiration_date = $1
         and late_from > $1 and late_from <= $3 and ${NOT_YET} limit $4`,
     [due, days, addDays(due, LONGEST_REST_DAYS), limit],
@@ -28,7 +31,7 @@ export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, limit: n
 /** LATE charges that are late from the day on and weren't told of it so many days after. */
 export const chargesLateFrom = ({ rows }: Queries, lateFrom: Day, days: number, limit: number) =>
   rows<ChargeToRemind>(
-    `select seller_id, id from charge
+    `select ${CHARGE_TO_REMIND_COLUMNS} from charge
       where status = 'LATE' and late_from = $1 and ${NOT_YET} limit $3`,
     [lateFrom, days, limit],
   )

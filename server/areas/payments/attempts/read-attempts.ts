@@ -3,6 +3,7 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import type { AttemptState } from '#contract/charges/states.ts'
 import type { CardOnCharge, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface Decline {
   readonly codeReason: string
@@ -30,8 +31,23 @@ export interface AttemptRow {
   readonly expiration_date: Day
 }
 
-const ATTEMPT = `select id, charge_id, state, amount_centavos, installments, terms,
-  card, card_token_sealed, provider_ref, decline, poll_count, created_at, expiration_date
+const ATTEMPT_COLUMNS = columns<AttemptRow>()('attempt', [
+  'id',
+  'charge_id',
+  'state',
+  'amount_centavos',
+  'installments',
+  'terms',
+  'card',
+  'card_token_sealed',
+  'provider_ref',
+  'decline',
+  'poll_count',
+  'created_at',
+  'expiration_date',
+])
+
+const ATTEMPT = `select ${ATTEMPT_COLUMNS}
   from attempt where seller_id = $1`
 
 export const attemptById = ({ sellerId, row }: Transaction, id: Uuid) =>

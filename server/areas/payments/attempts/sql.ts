@@ -4,7 +4,7 @@ import type { AttemptState } from '#contract/charges/states.ts'
 import type { CardOnCharge, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { Decline } from '#server/areas/payments/attempts/read-attempts.ts'
-import { insert, update } from '#server/platform/database/rows.ts'
+import { columns, insert, update } from '#server/platform/database/rows.ts'
 
 export interface NewAttempt {
   readonly id: Uuid
@@ -71,10 +71,12 @@ export interface Waiting {
   readonly id: Uuid
 }
 
+const WAITING_COLUMNS = columns<Waiting>()('attempt', ['seller_id', 'id'])
+
 /** Attempts whose outcome nobody told in time; across sellers, for the janitor alone. */
 export const attemptsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
-    `select seller_id, id from attempt
+    `select ${WAITING_COLUMNS} from attempt
       where state in ('SENDING', 'UNKNOWN') and next_poll_at <= $1
       order by next_poll_at limit $2`,
     [at, limit],

@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 /** How the money came, hence how it goes back. */
 export type ReturnMethod = 'CARD' | 'PIX' | 'BANK_SLIP'
@@ -20,8 +21,21 @@ export interface BuyerReturnRow {
   readonly next_poll_at: Instant
 }
 
-const RETURN = `select id, case_id, charge_id, payment_id, method, state, amount_centavos,
-  transfer_reference, refusal, poll_count, next_poll_at from buyer_return where seller_id = $1`
+const RETURN_COLUMNS = columns<BuyerReturnRow>()('buyer_return', [
+  'id',
+  'case_id',
+  'charge_id',
+  'payment_id',
+  'method',
+  'state',
+  'amount_centavos',
+  'transfer_reference',
+  'refusal',
+  'poll_count',
+  'next_poll_at',
+])
+
+const RETURN = `select ${RETURN_COLUMNS} from buyer_return where seller_id = $1`
 
 export const returnById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<BuyerReturnRow>(`${RETURN} and id = $2`, [sellerId, id])

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface CodeRow {
   readonly id: Uuid
@@ -17,8 +18,21 @@ export interface CodeRow {
   readonly poll_count: number
 }
 
-const CODE = `select id, charge_id, kind, state, provider_ref, amount_centavos, due_date, expires_at,
-  code, barcode, poll_count from payment_code where seller_id = $1`
+const CODE_COLUMNS = columns<CodeRow>()('payment_code', [
+  'id',
+  'charge_id',
+  'kind',
+  'state',
+  'provider_ref',
+  'amount_centavos',
+  'due_date',
+  'expires_at',
+  'code',
+  'barcode',
+  'poll_count',
+])
+
+const CODE = `select ${CODE_COLUMNS} from payment_code where seller_id = $1`
 
 export const codeById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<CodeRow>(`${CODE} and id = $2`, [sellerId, id])

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export interface DisputeRow {
   readonly id: Uuid
@@ -16,8 +17,21 @@ export interface DisputeRow {
   readonly contested_at: Instant | null
 }
 
-const DISPUTE = `select id, charge_id, attempt_id, state, amount_centavos, reason, opened_on,
-  deadline, entry_id, message, contested_at from dispute where seller_id = $1`
+const DISPUTE_COLUMNS = columns<DisputeRow>()('dispute', [
+  'id',
+  'charge_id',
+  'attempt_id',
+  'state',
+  'amount_centavos',
+  'reason',
+  'opened_on',
+  'deadline',
+  'entry_id',
+  'message',
+  'contested_at',
+])
+
+const DISPUTE = `select ${DISPUTE_COLUMNS} from dispute where seller_id = $1`
 
 export const disputeById = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<DisputeRow>(`${DISPUTE} and id = $2`, [sellerId, id])

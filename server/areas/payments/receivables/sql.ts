@@ -1,7 +1,7 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
-import { insert } from '#server/platform/database/rows.ts'
+import { columns, insert } from '#server/platform/database/rows.ts'
 
 export interface NewReceivable {
   readonly id: Uuid
@@ -41,10 +41,19 @@ export interface ReceivableRow {
   readonly anticipation_id: Uuid | null
 }
 
+const RECEIVABLE_COLUMNS = columns<ReceivableRow>()('receivable', [
+  'id',
+  'owner_id',
+  'charge_id',
+  'net_centavos',
+  'due_date',
+  'anticipation_id',
+])
+
 /** Locks those of the receivables that are open and due, the first due first. */
 export const lockDueReceivables = ({ sellerId, today, rows }: Transaction, ids: readonly Uuid[]) =>
   rows<ReceivableRow>(
-    `select id, owner_id, charge_id, net_centavos, due_date, anticipation_id from receivable
+    `select ${RECEIVABLE_COLUMNS} from receivable
       where seller_id = $1 and id = any ($3::uuid[]) and state = 'OPEN' and due_date <= $2
       order by due_date, id for update`,
     [sellerId, today, ids],
@@ -73,10 +82,19 @@ export interface HeldReceivable {
   readonly anticipation_id: Uuid | null
 }
 
+const HELD_RECEIVABLE_COLUMNS = columns<HeldReceivable>()('receivable', [
+  'id',
+  'owner_id',
+  'net_centavos',
+  'fee_centavos',
+  'state',
+  'anticipation_id',
+])
+
 /** Locked in the order in which the release locks them. */
 export const lockReceivablesOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
   rows<HeldReceivable>(
-    `select id, owner_id, net_centavos, fee_centavos, state, anticipation_id from receivable
+    `select ${HELD_RECEIVABLE_COLUMNS} from receivable
       where seller_id = $1 and charge_id = $2 order by due_date, id for update`,
     [sellerId, chargeId],
   )

@@ -1,5 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export const OPEN_REFUND_STATES = ['SENDING', 'UNKNOWN', 'NEEDS_REVIEW'] as const
 
@@ -14,7 +15,18 @@ export interface RefundRow {
   readonly poll_count: number
 }
 
-const REFUND = `select id, charge_id, attempt_id, state, amount_centavos, as_fraud, entry_id, poll_count
+const REFUND_COLUMNS = columns<RefundRow>()('refund', [
+  'id',
+  'charge_id',
+  'attempt_id',
+  'state',
+  'amount_centavos',
+  'as_fraud',
+  'entry_id',
+  'poll_count',
+])
+
+const REFUND = `select ${REFUND_COLUMNS}
   from refund where seller_id = $1`
 
 export const refundById = ({ sellerId, row }: Transaction, id: Uuid) =>

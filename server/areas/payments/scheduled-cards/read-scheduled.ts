@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
+import { columns } from '#server/platform/database/rows.ts'
 
 export type ScheduledState = 'TOKENIZING' | 'TOKENIZED' | 'CHARGED' | 'ENDED'
 
@@ -13,7 +14,16 @@ export interface ScheduledRow {
   readonly poll_count: number
 }
 
-const SCHEDULED = `select id, charge_id, state, card_token_sealed, charge_at, poll_count
+const SCHEDULED_COLUMNS = columns<ScheduledRow>()('scheduled_card', [
+  'id',
+  'charge_id',
+  'state',
+  'card_token_sealed',
+  'charge_at',
+  'poll_count',
+])
+
+const SCHEDULED = `select ${SCHEDULED_COLUMNS}
   from scheduled_card where seller_id = $1`
 
 export const scheduledById = ({ sellerId, row }: Transaction, id: Uuid) =>

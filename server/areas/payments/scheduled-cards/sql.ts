@@ -2,7 +2,7 @@ import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import type { ScheduledState } from '#server/areas/payments/scheduled-cards/read-scheduled.ts'
-import { insert, update } from '#server/platform/database/rows.ts'
+import { columns, insert, update } from '#server/platform/database/rows.ts'
 
 interface NewScheduled {
   readonly id: Uuid
@@ -48,10 +48,12 @@ interface Waiting {
   readonly id: Uuid
 }
 
+const WAITING_COLUMNS = columns<Waiting>()('scheduled_card', ['seller_id', 'id'])
+
 /** Cards not kept for sure; across sellers, for the job alone. */
 export const cardsToTokenize = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
-    `select seller_id, id from scheduled_card where state = 'TOKENIZING' and next_poll_at <= $1
+    `select ${WAITING_COLUMNS} from scheduled_card where state = 'TOKENIZING' and next_poll_at <= $1
       order by next_poll_at limit $2`,
     [at, limit],
   )
@@ -59,7 +61,7 @@ export const cardsToTokenize = ({ rows }: Queries, at: Instant, limit: number) =
 /** Kept cards whose hour has come; across sellers, for the job alone. */
 export const cardsToCharge = ({ rows }: Queries, now: Instant, limit: number) =>
   rows<Waiting>(
-    `select seller_id, id from scheduled_card where state = 'TOKENIZED' and charge_at <= $1
+    `select ${WAITING_COLUMNS} from scheduled_card where state = 'TOKENIZED' and charge_at <= $1
       order by charge_at limit $2`,
     [now, limit],
   )
