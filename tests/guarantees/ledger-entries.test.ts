@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
+import { NIL_UUID, sellerOwner, type SellerId, type Uuid } from '#contract/basics/ids.ts'
 import { balanceOf } from '#server/areas/ledger/balance-of.ts'
 import { ownedAccount, platformAccount, type OwnedCode } from '#server/areas/ledger/chart.ts'
 import {
@@ -301,6 +301,16 @@ test('R-MON-04 an entry once written is neither changed nor deleted, by any logi
     ),
   )
   assert.equal(await stateOf(late), '23001')
+  const lateButBalanced = database.withTenant(SELLER_ID, ({ run }) =>
+    run(
+      `insert into posting (seller_id, entry_id, owner_id, code, amount)
+       select seller_id, id, $2, code, amount
+         from journal_entry, (values ('P:LOSS', 1), ('P:CUSTODY', -1)) as line (code, amount)
+        where seller_id = $1`,
+      [SELLER_ID, NIL_UUID],
+    ),
+  )
+  assert.equal(await stateOf(lateButBalanced), '23001')
   const again = database.withTenant(SELLER_ID, (transaction) =>
     post(
       openUnitOfWork(transaction, CAUSE),
@@ -309,6 +319,16 @@ test('R-MON-04 an entry once written is neither changed nor deleted, by any logi
     ),
   )
   assert.equal(await stateOf(again), '23505')
+})
+
+test('R-MON-04 an entry may be posted inside a savepoint', async () => {
+  const posted = database.withTenant(SELLER_ID, async (transaction) => {
+    const work = openUnitOfWork(transaction, CAUSE)
+    await work.run('savepoint before_posting')
+    await post(work, { kind: 'PIX_RECEIVED', ref: newId() }, ENTRIES.PIX_RECEIVED(SELLER, 100n, 1n))
+    await work.run('release savepoint before_posting')
+  })
+  assert.equal(await stateOf(posted), 'accepted')
 })
 
 test('R-MON-04 an entry of both books, of one line or of a negative amount is refused', async () => {

@@ -1,24 +1,11 @@
+import type { Tables } from '#database/tables.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
 import { addDetail, insertCase, lockCase, storeClosed } from '#server/areas/cases/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
 /** Why an operator has to look. */
-export type CaseKind =
-  | 'PAID_TWICE'
-  | 'PAID_AFTER_END'
-  | 'CAPTURE_MISMATCH'
-  | 'OUTCOME_UNKNOWN'
-  | 'REFUND_UNKNOWN'
-  | 'CODE_UNKNOWN'
-  | 'INVOICE_UNKNOWN'
-  | 'DISPUTE_AFTER_END'
-  | 'DISPUTE_CONTRADICTED'
-  | 'SETTLEMENT_DIFFERENCE'
-  | 'ITEM_FAILED'
-  | 'ADJUSTED_TO_SUSPENSE'
-  | 'BUYER_RETURN_UNKNOWN'
-  | 'BUYER_RETURNED_TWICE'
+export type CaseKind = Tables['operator_case']['kind']
 
 /** The provider's account in which the money of an open case of the kind lies (I12). */
 export const MONEY_HELD_IN: Readonly<Record<string, HoldingAccount | undefined>> = {

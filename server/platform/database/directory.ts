@@ -1,24 +1,10 @@
+import type { Tables } from '#database/tables.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { hashOf } from '#server/platform/security/identifiers.ts'
 
 /** What can be looked up before a seller is known. */
-export type DirectoryKind =
-  | 'email'
-  | 'document'
-  | 'sub-domain'
-  | 'link'
-  | 'password-token'
-  | 'charge'
-  | 'attempt'
-  | 'refund'
-  | 'buyer-return'
-  | 'cancellation-letter'
-  | 'pix-txid'
-  | 'slip-number'
-  | 'dps'
-  | 'invoice'
-  | 'virtual-card'
+export type DirectoryKind = Tables['directory']['kind']
 
 export interface DirectoryEntry {
   readonly sellerId: SellerId
