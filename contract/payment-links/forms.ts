@@ -19,16 +19,16 @@ const value = money({ min: 1n, max: MAX_LINK_CENTAVOS })
 const hasMethod = (methods: z.output<typeof allowedPaymentMethods>) =>
   Object.values(methods).some((method) => method !== null)
 
+/** A name and value that the seller attaches to a link. */
+export const linkMetadata = z.strictObject({
+  key: text({ max: 60 }),
+  value: text({ min: 0, max: 250 }),
+})
+
 const onlyOrders = {
   scheduledDate: z.optional(z.nullable(localDateTime())),
   uuidSellerClient: z.optional(z.nullable(uuid())),
-  metadata: z.optional(
-    z.nullable(
-      z
-        .array(z.strictObject({ key: text({ max: 60 }), value: text({ min: 0, max: 250 }) }))
-        .check(z.maxLength(20)),
-    ),
-  ),
+  metadata: z.optional(z.nullable(z.array(linkMetadata).check(z.maxLength(20)))),
   subSellerPaymentRequest: z.optional(z.nullable(subSellerPayments)),
 }
 
@@ -80,9 +80,12 @@ const isPlain = (given: OnlyOrders) =>
   !given.subSellerPaymentRequest?.length
 const plain = z.refine<OnlyOrders>(isPlain, linkRefusals.notForQuick.code)
 
+/** The members of a one-off link; the panel's form reads the limits of its texts from them. */
+export const orderLink = z.strictObject(order)
+
 /** What a link is made from, by its type (LNK-05). */
 export const newLink = z.discriminatedUnion('type', [
-  z.strictObject(order),
+  orderLink,
   z.strictObject(fastOrder).check(plain),
 ])
 export type NewLink = z.output<typeof newLink>

@@ -27,7 +27,7 @@ async function openCharge(page: Page, id: string, folder = 'cobrancas'): Promise
   await page.getByRole('heading', { level: 1, name: 'Zeca Pagador' }).waitFor()
 }
 
-test('R-CHD-14 R-CHD-26 a person deletes a charge after reading what that does, and is back', async () => {
+test('R-CHD-14 R-CHD-26 a person deletes a charge after reading its effects, and returns to the list', async () => {
   const id = await buy('PIX')
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/cobrancas?situacao=SCHEDULED',
@@ -47,7 +47,7 @@ test('R-CHD-14 R-CHD-26 a person deletes a charge after reading what that does, 
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-17 R-CHD-23 R-GEN-05 R-CHS-03 a failure stays in the dialog, the next try bears its key', async () => {
+test('R-CHD-17 R-CHD-23 R-GEN-05 R-CHS-03 a failure is shown in the dialog, the next try has the same key', async () => {
   const id = await buy('BANK_SLIP')
   const { page, context, complaints } = await openSignedIn(browser, product)
   await openCharge(page, id, 'cobrancas-agendadas')
@@ -116,7 +116,7 @@ test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge and ope
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-31 R-GEN-05 a refund refused late is told in its open dialog, the next try is another', async () => {
+test('R-CHD-31 R-GEN-05 a refund refused late is shown in its open dialog, the next try has another key', async () => {
   const id = await aPaidCard(product, link)
   const { page, context, complaints } = await openSignedIn(browser, product)
   const injectFault = (fault: string) =>

@@ -104,7 +104,7 @@ test('a buyer whose page is half an hour old confirms the new price and types no
   )
 })
 
-test('R-HOST-01 what is sold stands in its place before the program of the page is there', async () => {
+test('R-HOST-01 title and price are shown before the page’s program is loaded', async () => {
   const link = await aLink(product, token, { title: 'Bolo de aniversário' })
   const { page, complaints } = await openPage(`/payment-link/${link}`)
   const places = async () => {
@@ -181,7 +181,7 @@ test('R-HOST-04 a boleto shows line, bars and PDF, and turns paid', async () => 
   assert.deepEqual(complaints, [])
 })
 
-test('R-HOST-08 an unknown link says that it is not available', async () => {
+test('R-HOST-08 an unknown link shows that it is not available', async () => {
   const { page } = await openPage('/payment-link/01a1fc9c-ae5a-7000-adec-90982fcd3248')
   await page.getByText('Este link de pagamento não está mais disponível.').waitFor()
   await assertAccessible(page, 'unavailable')

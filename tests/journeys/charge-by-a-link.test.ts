@@ -15,7 +15,7 @@ onStage((stage) => {
   browser = stage.browser
 })
 
-test('the main path: sign in, make a link, a buyer pays by Pix, charge, ledger and statement show it', async () => {
+test('the main path: sign in, create a link, a buyer pays by Pix, charge, ledger and statement show it', async () => {
   const { context, page, complaints } = await openPanel(browser, product, { width: 1440 })
   await enter(page, 'ana@padaria-ipe.com.br')
   await page
@@ -91,7 +91,7 @@ test('R-CHL-01 R-CHL-03 R-CHL-09 a person searches, changes the tab and comes ba
   assert.deepEqual(complaints, [])
 })
 
-test('R-ROUTE-07 a page without permission says so and keeps the menu', async () => {
+test('R-ROUTE-07 a page without permission shows a notice and keeps the menu', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
   await page.goto(`${product.panelUrl}/financeiro`)

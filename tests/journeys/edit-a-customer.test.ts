@@ -82,7 +82,7 @@ test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 the cont
   assert.deepEqual(complaints, [])
 })
 
-test('a stale save is refused and shows what was, hers and mine; nothing is lost', async () => {
+test('a stale save is refused and shows before, theirs and yours', async () => {
   const { customer, token } = await customerNamed('João')
   const { page, complaints } = await openSignedIn(browser, product, ANA, {
     scheme: 'dark',
@@ -139,7 +139,7 @@ test('R-CUSTD-07 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address, filled
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 tabs by role, rows lead on', async () => {
+test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 tabs by role, rows with links', async () => {
   const { customer } = await customerNamed('Café')
   const ana = await openSignedIn(browser, product, ANA, { at: `/clientes/${customer.id}` })
   await ana.page.getByRole('tab', { name: 'Assinaturas' }).waitFor()

@@ -36,7 +36,7 @@ const rowsOf = (page: Page) =>
 const rowCount = (page: Page, count: number) =>
   product.until(`${count} sessions`, async () => (await rowsOf(page).count()) === count)
 
-test('one browser ends the session of the other, which is signed out at its next call', async () => {
+test('one browser ends the session of another, which is signed out at its next call', async () => {
   const other = await openSignedIn(browser, product, CLARA, SECURITY)
   await rowCount(other.page, 1)
   await other.page.getByText('Nenhuma outra sessão aberta.').waitFor()
@@ -104,7 +104,7 @@ test('all other sessions are ended at once, on a narrow screen too', async () =>
   assert.deepEqual(complaints, [])
 })
 
-test('sessions that cannot be read say so in their place and are read again', async () => {
+test('sessions that do not load show an error and are loaded again', async () => {
   const { page } = await openSignedIn(browser, product, CLARA, SECURITY)
   await rowsOf(page).first().waitFor()
   await page.route('**/users/sessions', (route) => route.abort())

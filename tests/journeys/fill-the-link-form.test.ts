@@ -186,7 +186,7 @@ test('R-LNKF-16 R-LNKF-18 a customer is picked or added; metadata keep their fir
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKF-36 R-LNKF-37 a simulation is asked a second after the last change; failures are told', async () => {
+test('R-LNKF-36 R-LNKF-37 a simulation is requested a second after the last change; failures are shown', async () => {
   const { page } = await openForm()
   const asked: string[] = []
   let isDown = false
@@ -214,7 +214,7 @@ test('R-LNKF-36 R-LNKF-37 a simulation is asked a second after the last change; 
     .waitFor()
 })
 
-test('R-LNKF-38 the preview tells of 21x; the new one is for who has the feature', async () => {
+test('R-LNKF-38 the preview shows 21x; the new one needs its feature', async () => {
   const full = await openForm()
   const preview = full.page.getByRole('complementary', { name: 'Prévia' })
   await preview.getByText('até 21x').waitFor()
@@ -232,7 +232,7 @@ test('R-LNKF-38 the preview tells of 21x; the new one is for who has the feature
   assert.deepEqual([...full.complaints, ...complaints], [])
 })
 
-test('a discount that leaves nothing, or instalments of nothing, are told at their fields', async () => {
+test('a discount of the whole price and instalments of zero have errors at their fields', async () => {
   const { page, complaints } = await openForm()
   const field = (group: string, name: string) =>
     page.getByRole('group', { name: group, exact: true }).getByLabel(name)

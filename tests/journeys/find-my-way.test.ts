@@ -59,7 +59,7 @@ test('Ctrl K finds a page by its name and a charge by the Pix code that was past
   assert.deepEqual(complaints, [])
 })
 
-test('keys lead to pages and a dialog tells them', async () => {
+test('keys lead to pages and a dialog lists them', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     scheme: 'dark',
   })
@@ -80,7 +80,7 @@ test('keys lead to pages and a dialog tells them', async () => {
   assert.deepEqual(complaints, [])
 })
 
-test('R-ROUTE-07 a page that stays shut says what is missing and who can give it', async () => {
+test('R-ROUTE-07 a refused page shows the missing permission and who can grant it', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br', {
     width: 390,
     at: '/financeiro',
@@ -94,7 +94,7 @@ test('R-ROUTE-07 a page that stays shut says what is missing and who can give it
   assert.deepEqual(complaints, [])
 })
 
-test('a page that exists answers 200, anything else 404: no probe takes a page for an answer', async () => {
+test('an existing page answers 200, any other 404', async () => {
   const statusOf = async (origin: string, path: string) => (await fetch(`${origin}${path}`)).status
   const uuid = '01900000-0000-7000-8000-000000000000'
   const panel = [

@@ -53,7 +53,7 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a Pix paid raises the 
   assert.deepEqual(complaints, [])
 })
 
-test('R-BELL-08 a drawer that cannot load says so and tries again when asked', async () => {
+test('R-BELL-08 a drawer that does not load shows an error and a retry', async () => {
   const { page } = await openSignedIn(browser, product, undefined, {
     scheme: 'dark',
     width: 390,

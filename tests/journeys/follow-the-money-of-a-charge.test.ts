@@ -34,7 +34,7 @@ async function aSplitLink(): Promise<string> {
   return (await product.call('/core/payment-links', { method: 'POST', token, body })).body.uuid
 }
 
-test('R-CHD-20 R-CHD-21 a failed attempt tells who, when, how much and why', async () => {
+test('R-CHD-20 R-CHD-21 a failed attempt shows card, time, amount and reason', async () => {
   const cardToken = await aCardToken(product, 'DECLINED_05')
   await order(product, await aLink(product, token), { method: 'CREDIT_CARD', cardToken })
   const failed = await product.jobs.row<{ id: string; attempt: string }>(
@@ -58,7 +58,7 @@ test('R-CHD-20 R-CHD-21 a failed attempt tells who, when, how much and why', asy
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the blocks of a charge, for whom they are', async () => {
+test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the sections of a charge, by role', async () => {
   const id = await aPaidCard(product, await aSplitLink(), { installments: 3 })
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: `/cobrancas/${id}`,
@@ -99,7 +99,7 @@ test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the blocks of a charge, for whom they 
   assert.deepEqual([...other.complaints, ...without.complaints], [])
 })
 
-test('R-CHD-22 what doesn’t load says so: charge, receivables, split', async () => {
+test('R-CHD-22 charge, receivables and split show an error when they do not load', async () => {
   const id = await aPaidCard(product, await aSplitLink())
   const { page, context } = await openSignedIn(browser, product)
   const missing = { status: 404, body: '[{"code":"BAR-3001","description":"Não."}]' }

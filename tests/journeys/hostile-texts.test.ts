@@ -198,7 +198,7 @@ const foreign = (page: Page) =>
     'a[href^="javascript:" i], a[href^="data:" i], iframe, base, meta[http-equiv=refresh], [onerror]',
   )
 
-test('D.1 hostile texts stand in lists and details of the panel as what they are', async () => {
+test('D.1 hostile texts are shown as plain text in lists and details of the panel', async () => {
   assert.ok(planted.customers.length >= 35, `${planted.customers.length} customers`)
   assert.ok(planted.charges.length >= 35, `${planted.charges.length} charges`)
   const { plans, subSellers } = planted
@@ -248,7 +248,7 @@ test('D.1 hostile texts stand in lists and details of the panel as what they are
   assert.deepEqual(complaints, ['it ran'])
 })
 
-test('D.1 hostile texts stand on the checkout page as what they are', async () => {
+test('D.1 hostile texts are shown as plain text on the checkout page', async () => {
   const context = await browser.newContext({ locale: 'pt-BR' })
   const page = await context.newPage()
   const { complaints } = watch(page)

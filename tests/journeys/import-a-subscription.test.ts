@@ -19,7 +19,7 @@ onStage((stage) => {
 const day = (after: number) =>
   formatDay(addDays(dayInSaoPaulo(toInstant(machineTime.now())), after)).replaceAll('/', '')
 
-test('R-IMP-01 R-IMP-02 R-IMP-04 R-IMP-06 a recurrence is brought in and found in the list', async () => {
+test('R-IMP-01 R-IMP-02 R-IMP-04 R-IMP-06 a subscription is imported and found in the list', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/importacao-de-recorrencia',
   })
@@ -54,7 +54,7 @@ test('R-IMP-01 R-IMP-02 R-IMP-04 R-IMP-06 a recurrence is brought in and found i
   assert.deepEqual(complaints, [])
 })
 
-test('R-IMP-03 R-IMP-06 a plan is made on the way, on a phone; the import itself waits for its button', async () => {
+test('R-IMP-03 R-IMP-06 a plan is created during an import, on a phone; the import waits for its own button', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/importacao-de-recorrencia',
     width: 390,

@@ -43,7 +43,7 @@ async function fileOf(page: Page, name: RegExp): Promise<Buffer> {
   return readFile(await (await waiting).path())
 }
 
-test('R-INV-08 SM-INVOICE a paid charge gets its note, whose files open, and which goes by e-mail', async () => {
+test('R-INV-08 SM-INVOICE a paid charge gets its invoice, whose files open and which is mailed', async () => {
   const charge = await aCharge('Curso de confeitaria')
   const { page, section, complaints } = await openCharge(charge)
   await section.getByText('Nenhuma nota fiscal emitida').waitFor()
@@ -72,7 +72,7 @@ test('R-INV-08 SM-INVOICE a paid charge gets its note, whose files open, and whi
   assert.deepEqual(complaints, [])
 })
 
-test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 asked for, canceled, asked for again', async () => {
+test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 requested, canceled, requested again', async () => {
   const charge = await aCharge('Bolo de noiva')
   const { page, section, complaints } = await openCharge(charge, undefined, 390)
   await section.getByRole('button', { name: 'Adiantar Emissão de NF' }).click()
@@ -98,7 +98,7 @@ test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 asked for, canceled,
   assert.deepEqual(complaints, [])
 })
 
-test('R-GEN-08 R-INV-09 R-INV-06 what fails is said: the list, the emission, the mail', async () => {
+test('R-GEN-08 R-INV-09 R-INV-06 failures of the list, the request and the mail are shown', async () => {
   const charge = await aCharge('Torta salgada')
   const { page, section } = await openCharge(charge)
   const refusal = (description: string) => ({
@@ -126,7 +126,7 @@ test('R-GEN-08 R-INV-09 R-INV-06 what fails is said: the list, the emission, the
   await page.getByRole('region', { name: 'Avisos' }).getByText(description).waitFor()
 })
 
-test('R-INV-01 the section is for the roles of notes alone', async () => {
+test('R-INV-01 the section, by role', async () => {
   const charge = await aCharge('Pão de ló')
   const fiscal = await openCharge(charge, 'contabilidade@padaria-ipe.com.br')
   await fiscal.section.getByRole('button', { name: 'Adiantar Emissão de NF' }).waitFor()
@@ -136,7 +136,7 @@ test('R-INV-01 the section is for the roles of notes alone', async () => {
   assert.deepEqual([...fiscal.complaints, ...bruno.complaints], [])
 })
 
-test('R-NF-01 R-NF-03 R-INV-02 notes are switched off, and what that means is said', async () => {
+test('R-NF-01 R-NF-03 R-INV-02 invoices are switched off after showing the consequence', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/nota-fiscal',
   })
@@ -159,7 +159,7 @@ test('R-NF-01 R-NF-03 R-INV-02 notes are switched off, and what that means is sa
   assert.deepEqual(complaints, [])
 })
 
-test('R-NF-02 the form by which notes are set up is of somebody else', async () => {
+test('R-NF-02 the set-up form of invoices is external', async () => {
   const { page } = await openSignedIn(browser, product)
   const url = 'https://formulario.example/nota-fiscal'
   await page.route('**/core/sellers/invoice-config', (route) =>

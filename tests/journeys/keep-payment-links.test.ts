@@ -37,7 +37,7 @@ const pathOf = (page: Page) => {
   return `${pathname}${search}`
 }
 
-test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-11 R-LNKL-12 the lists, their searches and what may be made', async () => {
+test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-11 R-LNKL-12 the lists, their searches and what may be created', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient, name }] = customers.body.content
   await aLink(product, token, { title: 'Pão dedicado', uuidSellerClient })
@@ -96,7 +96,7 @@ test('R-LNKL-06 R-LNKL-07 R-LNKL-08 a link is duplicated: everything but the cus
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKL-09 a link is deleted after a question, and the list goes on without it', async () => {
+test('R-LNKL-09 a link is deleted after a confirmation, and leaves the list', async () => {
   await aLink(product, token, { title: 'Link que vai embora' })
   const { page, complaints } = await openLinks({ width: 390, scheme: 'dark' })
   await menuOf(page, 'Link que vai embora')
@@ -131,7 +131,7 @@ test('R-LNKL-10 R-LNKF-03 R-LNKF-41 a link is edited in the form of its type', a
   assert.deepEqual(complaints, [])
 })
 
-test('two people edit one link: nothing of either is lost unseen', async () => {
+test('two people edit one link: their changes are merged and conflicts are shown', async () => {
   const id = await aLink(product, token, { title: 'Bolo a quatro mãos', value: 50 })
   const { page, complaints } = await openLinks()
   await goTo(page, `/seja-pago/editar/${id}`)
@@ -158,7 +158,7 @@ test('two people edit one link: nothing of either is lost unseen', async () => {
   assert.deepEqual(complaints, [])
 })
 
-test('a quick link that somebody else changed meanwhile is reviewed: was, theirs, yours', async () => {
+test('a quick link that another person changed is reviewed: before, theirs, yours', async () => {
   const body = (title: string, value: number) => ({
     type: 'FAST_ORDER',
     paymentOrder: { title, value, installments: 2, description: '' },
@@ -190,7 +190,7 @@ test('a quick link that somebody else changed meanwhile is reviewed: was, theirs
   assert.deepEqual(complaints, [])
 })
 
-test('SM-LINK a paid link says so in the list, and instead of the form that nobody could save', async () => {
+test('SM-LINK a paid link is marked in the list, and has a notice in place of the form', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient }] = customers.body.content
   const id = await aLink(product, token, { title: 'Bolo encomendado', uuidSellerClient })
@@ -213,7 +213,7 @@ test('SM-LINK a paid link says so in the list, and instead of the form that nobo
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is made, copied, shown as a QR code, and duplicated', async () => {
+test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is created, copied, shown as a QR code and duplicated', async () => {
   const { page, complaints } = await openLinks({ width: 390 })
   await goTo(page, '/seja-pago/criar/link-rapido')
   const submit = page.getByRole('button', { name: 'Criar link' })
@@ -250,7 +250,7 @@ test('R-LNKQ-01 R-LNKQ-03 R-LNKQ-05 a quick link is made, copied, shown as a QR 
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKQ-04 whoever stands at the counter pays a quick link by card and tells nothing else', async () => {
+test('R-LNKQ-04 a buyer pays a quick link by card without other data', async () => {
   const made = await product.call('/core/payment-links', {
     method: 'POST',
     token,

@@ -115,7 +115,7 @@ test('R-PLAN-07 R-PLAN-11 R-PLAN-12 R-WID-06 a plan gets other items on a phone 
   assert.deepEqual(complaints, [])
 })
 
-test('R-PLAN-11 who leaves a changed plan is asked once; two who change one both keep their part', async () => {
+test('R-PLAN-11 leaving a changed plan is confirmed once; the changes of two people are merged', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/meus-planos/1',
   })

@@ -50,7 +50,7 @@ async function linkWith(more: object, order: object = {}): Promise<string> {
 
 const UNAVAILABLE = 'Este link de pagamento não está mais disponível.'
 
-test('R-HOST-03 a link with a customer asks nobody who they are, and closes once paid', async () => {
+test('R-HOST-03 a link with a customer needs no buyer data, and closes once paid', async () => {
   const { content } = (await product.call('/core/seller-clients?size=1', { token })).body
   const link = await linkWith({ uuidSellerClient: content[0].id })
   const { page, complaints } = await openPage(`/payment-link/${link}`)
@@ -68,7 +68,7 @@ test('R-HOST-03 a link with a customer asks nobody who they are, and closes once
   assert.deepEqual(complaints, [])
 })
 
-test('a boleto bears a Pix, at 320 px too, and a card of a date says when it is charged', async () => {
+test('a boleto has a Pix, also at 320 px, and a scheduled card shows when it is charged', async () => {
   const link = await aLink(product, token, { title: 'Mesa posta' })
   const slip = (await order(product, link, { method: 'BANK_SLIP' })).body.uuidCharge
   const { page, complaints } = await openPage(`/bank-slip/${slip}`, 320)

@@ -105,7 +105,7 @@ async function openOf(name: string) {
   }
 }
 
-test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 what it sells is edited', async () => {
+test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price are edited', async () => {
   const { page, complaints, uuid, details, charges } = await openOf('girassol')
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -168,7 +168,7 @@ const COLORS_OF_DAYS = `[...document.querySelectorAll('dd')]
 
 const COMMITTED = { anticipationActive: true, additionalValue: { value: 50, installments: 3 } }
 
-test('R-SUBD-04 R-SUBD-05 R-SUBD-13 what is committed to an advance cannot be cancelled', async () => {
+test('R-SUBD-04 R-SUBD-05 R-SUBD-13 a subscription with an advance cannot be cancelled', async () => {
   const { page, complaints, details } = await openOf('luisa')
   await page.route(/subscriptions\/[0-9a-f-]{36}$/, async (route) => {
     const answer = await route.fetch()
@@ -185,7 +185,7 @@ test('R-SUBD-04 R-SUBD-05 R-SUBD-13 what is committed to an advance cannot be ca
   assert.deepEqual(complaints, [])
 })
 
-test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SUBD-15 R-SUBD-16 its life', async () => {
+test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SUBD-15 R-SUBD-16 deactivation, activation and cancellation', async () => {
   const { page, complaints, uuid, customerId, general, charges, notes } = await openOf('luisa')
   const name = page.getByRole('heading', { level: 1 }).getByRole('link')
   assert.equal(await name.getAttribute('href'), `/clientes/${customerId}`)
@@ -229,7 +229,7 @@ test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SU
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-21 R-CUSTD-22 those of a customer, by role', async () => {
+test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-21 R-CUSTD-22 the subscriptions of a customer, by role', async () => {
   await addPeople(product, ['SUBSCRIPTIONS'])
   await asOwner(product.databaseUrl, (owner) => owner.run(COPIES, [9_900]))
   const token = await product.signIn()

@@ -35,7 +35,7 @@ async function openCharges(
 
 const headsOf = (page: Page) => page.getByRole('columnheader').allTextContents()
 
-test('R-CHL-04 R-CHL-05 R-CHL-06 who may see invoices has their column, the others have none', async () => {
+test('R-CHL-04 R-CHL-05 R-CHL-06 the column of invoices, by role', async () => {
   const ana = await openCharges(ANA, { width: 1440 })
   assert.deepEqual(await headsOf(ana.page), [
     'Cliente',
@@ -56,7 +56,7 @@ test('R-CHL-04 R-CHL-05 R-CHL-06 who may see invoices has their column, the othe
   assert.deepEqual([...ana.complaints, ...bruno.complaints], [])
 })
 
-test('R-CHL-02 a start without an end warns and searches nothing', async () => {
+test('R-CHL-02 a start without an end warns and does not search', async () => {
   const { page } = await openCharges(ANA)
   const before = page.url()
   await page.getByRole('button', { name: /^Vencimento/ }).click()
@@ -84,7 +84,7 @@ test('R-WID-04 a period is picked day by day, searched, and cleared', async () =
   assert.deepEqual(complaints, [])
 })
 
-test('R-WID-04 R-WID-09 a period is typed; an end before the start is told', async () => {
+test('R-WID-04 R-WID-09 a period is typed; an end before the start has an error', async () => {
   const { page, complaints } = await openCharges(ANA)
   await page.getByRole('button', { name: /^Vencimento/ }).click()
   const period = page.getByRole('dialog', { name: /^Vencimento/ })
@@ -102,7 +102,7 @@ test('R-WID-04 R-WID-09 a period is typed; an end before the start is told', asy
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHL-07 R-CHL-11 R-CHL-12 a row is written to, opened beside and deleted in place', async () => {
+test('R-CHL-07 R-CHL-11 R-CHL-12 a row’s customer is contacted, its charge opened in a new tab, and deleted in place', async () => {
   const token = await product.signIn()
   const link = await aLink(product, token, { title: 'Torta para excluir' })
   await order(product, link, { method: 'PIX' })
@@ -153,7 +153,7 @@ test('R-CHL-07 R-CHL-11 R-CHL-12 a row is written to, opened beside and deleted 
   )
 })
 
-test('R-WID-02 columns and questions stay as somebody left them, and the file holds the query', async () => {
+test('R-WID-02 columns and saved views are kept, and the export follows the filter', async () => {
   const { page, complaints } = await openCharges(ANA, { width: 1440 }, '?situacao=LATE')
   const options = page.getByRole('button', { name: 'Opções' })
   await options.click()

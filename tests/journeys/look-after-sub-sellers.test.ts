@@ -28,7 +28,7 @@ async function fillAccount(page: Page, number: string) {
   await field(page, 'Dígito da conta').fill('x')
 }
 
-test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-WID-10 a company is made a sub-seller', async () => {
+test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-WID-10 a company becomes a sub-seller', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/novo',
   })
@@ -83,7 +83,7 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-WID-10 a company i
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-01 R-SSL-02 R-SSL-04 the list: searched by name and document, who failed says so', async () => {
+test('R-SSL-01 R-SSL-02 R-SSL-04 the list: searched by name and document, with failed registrations marked', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores',
   })
@@ -105,7 +105,7 @@ test('R-SSL-01 R-SSL-02 R-SSL-04 the list: searched by name and document, who fa
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-03 R-SSL-19 R-SSL-20 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 who failed is mended', async () => {
+test('R-SSL-03 R-SSL-19 R-SSL-20 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 a failed registration is corrected', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores',
   })
@@ -138,7 +138,7 @@ test('R-SSL-03 R-SSL-19 R-SSL-20 R-SSL-21 R-SSL-22 R-SSL-23 R-SSL-24 R-SSL-25 wh
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-06 R-SSL-17 R-SSL-18 R-SSL-25 an account that is refused is told, and what was made stays', async () => {
+test('R-SSL-06 R-SSL-17 R-SSL-18 R-SSL-25 a refused account is shown, and the sub-seller is kept', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/novo',
     width: 390,
@@ -168,7 +168,7 @@ test('R-SSL-06 R-SSL-17 R-SSL-18 R-SSL-25 an account that is refused is told, an
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-26 a sub-seller is switched off after a question, and on again without', async () => {
+test('R-SSL-26 a sub-seller is switched off after a confirmation, and on without one', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/1',
   })

@@ -49,7 +49,7 @@ const linkMailedTo = (email: string) =>
     return /http\S+\/redefinir-senha\/\S+/.exec(mail?.text ?? '')?.[0]
   })
 
-test('R-USER-01 R-USER-04 R-USER-11 the staff with its four states; who waits is not edited', async () => {
+test('R-USER-01 R-USER-04 R-USER-11 the users in their four states; an invited one is not edited', async () => {
   const { page, complaints } = await openUsers()
   for (const [email, status] of [
     [ANA, 'Ativo'],
@@ -80,7 +80,7 @@ test('R-USER-01 R-USER-04 R-USER-11 the staff with its four states; who waits is
   assert.deepEqual(complaints, [])
 })
 
-test('R-USER-02 R-USER-03 R-USER-07 R-USER-08 R-USER-12 somebody is invited and gets in by the mail', async () => {
+test('R-USER-02 R-USER-03 R-USER-07 R-USER-08 R-USER-12 a user is invited and signs in by the mailed link', async () => {
   const { page, complaints } = await openUsers({ scheme: 'dark' })
   await page.getByRole('button', { name: 'Adicionar Usuário' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Novo usuário' })
@@ -125,7 +125,7 @@ test('R-USER-02 R-USER-03 R-USER-07 R-USER-08 R-USER-12 somebody is invited and 
   )
 })
 
-test('R-GEN-06 an address that is taken is told, and what was typed stays', async () => {
+test('R-GEN-06 an address in use has an error, and the typed values are kept', async () => {
   const { page } = await openUsers()
   await page.getByRole('button', { name: 'Adicionar Usuário' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Novo usuário' })
@@ -180,7 +180,7 @@ test('R-USER-05 R-USER-06 R-USER-09 R-USER-11 profile and status are changed by 
   assert.deepEqual(complaints, [])
 })
 
-test('R-USER-09 R-USER-13 a refused edit says so and keeps what was chosen', async () => {
+test('R-USER-09 R-USER-13 a refused edit shows an error and keeps the chosen values', async () => {
   const { page, complaints } = await openUsers({}, 'elisa@padaria-ipe.com.br')
   await menuOf(page, ANA)
   await page.getByRole('menuitem', { name: 'Editar Usuario' }).click()
@@ -210,7 +210,7 @@ test('R-USER-09 R-USER-13 a refused edit says so and keeps what was chosen', asy
   assert.deepEqual(complaints, [])
 })
 
-test('R-USER-13 somebody is removed: asked first, then gone and signed out', async () => {
+test('R-USER-13 a user is removed after a confirmation, and signed out', async () => {
   const { page, complaints } = await openUsers()
   const clara = await openSignedIn(browser, product, CLARA)
   await clara.page.waitForURL(({ pathname }) => pathname !== '/login')

@@ -91,7 +91,7 @@ test('every menu, calendar and drawer of the panel is accessible while it is ope
   assert.deepEqual(complaints, [])
 })
 
-test('R-WID-05 R-WID-08 the overlays of the link form: people, calendar, what is lost', async () => {
+test('R-WID-05 R-WID-08 the overlays of the link form: customers, calendar, lost changes', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   await goTo(page, '/seja-pago/criar/cobranca-pontual')
   await page.getByRole('combobox', { name: 'Cliente' }).click()

@@ -55,7 +55,7 @@ async function toFirstCode(page: Page): Promise<string> {
   return secret
 }
 
-test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the first steps, given up and begun anew', async () => {
+test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the first steps, cancelled and started again', async () => {
   const { page, complaints } = await openSecurity(ANA)
   await page.getByRole('heading', { name: 'Duplo fator de autenticação' }).waitFor()
   await page.getByText('Proteja sua conta contra acessos não autorizados.').waitFor()
@@ -175,7 +175,7 @@ async function turnOff(page: Page): Promise<void> {
   await product.until('the switch is off', async () => !(await switchOf(page).isChecked()))
 }
 
-test('R-SEC-02 R-SEC-18 what fails is told where it stands; the status fails silently', async () => {
+test('R-SEC-02 R-SEC-18 failures are shown in their step; the status fails silently', async () => {
   const { page } = await openSecurity(CLARA, { width: 390, scheme: 'dark' })
   await page.route('**/twofactor/generate', (route) => route.abort())
   const { toggle, dialog } = await turnOn(page)

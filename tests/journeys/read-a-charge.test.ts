@@ -82,7 +82,7 @@ test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a card decl
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows what came on top', async () => {
+test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows fine and interest', async () => {
   const { uuidCharge } = (await order(product, link, { method: 'BANK_SLIP' })).body
   const { page, complaints } = await openSignedIn(browser, product, undefined, { scheme: 'dark' })
   await openCharge(page, uuidCharge)
@@ -112,7 +112,7 @@ test('R-CHD-05 R-CHD-08 R-CHD-09 R-CHD-10 a boleto paid late shows what came on 
   assert.deepEqual([...complaints, ...bruno.complaints], [])
 })
 
-test('R-CHD-22 R-WID-01 a charge that does not load says so, and its crumbs lead back', async () => {
+test('R-CHD-22 R-WID-01 a charge that does not load shows an error, and its breadcrumbs lead back', async () => {
   const { page } = await openSignedIn(browser, product, undefined, {
     at: '/cobrancas/01998d6a-0000-7000-8000-000000000000',
   })

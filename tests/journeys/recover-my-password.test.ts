@@ -60,7 +60,7 @@ test('R-RESET-01 R-RESET-02 R-RESET-03 R-RESET-04 R-RESET-05 R-RESET-10 by a mai
   assert.deepEqual(complaints, [])
 })
 
-test('R-RESET-06 a link that is over says so and leads to the sign-in', async () => {
+test('R-RESET-06 an expired link shows a notice and leads to the sign-in', async () => {
   const { page } = await openPanel(browser, product, { width: 390, scheme: 'dark' })
   await page.goto(`${product.panelUrl}/redefinir-senha/${'x'.repeat(43)}`)
   await page.getByLabel('Nova senha').fill(NEW_PASSWORD)

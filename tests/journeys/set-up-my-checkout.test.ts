@@ -84,7 +84,7 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets its checkou
   assert.deepEqual([...complaints, ...ofShop], [])
 })
 
-test('two people edit the checkout: the later one sees what the first one made of it', async () => {
+test('two people edit the checkout: the later one sees the first one’s changes', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     width: 390,
     scheme: 'dark',

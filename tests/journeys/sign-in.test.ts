@@ -73,7 +73,7 @@ test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a wrong code clears, the right
   assert.deepEqual(complaints, [])
 })
 
-test('R-ROUTE-02 R-ROUTE-05 who may not see the start lands on the charges', async () => {
+test('R-ROUTE-02 R-ROUTE-05 a user without the start page lands on the charges', async () => {
   const { page, complaints } = await openPanel(browser, product, { width: 390 })
   await enter(page, 'bruno@padaria-ipe.com.br')
   await page.waitForURL(/\/cobrancas/)

@@ -103,7 +103,7 @@ test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a li
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKS-01 who is no administrator sees no split in the form', async () => {
+test('R-LNKS-01 only administrators see the split in the form', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'elisa@padaria-ipe.com.br', {
     at: '/seja-pago/criar/cobranca-pontual',
   })
@@ -112,7 +112,7 @@ test('R-LNKS-01 who is no administrator sees no split in the form', async () => 
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKS-10 a list of sub-sellers that fails is no event of the form', async () => {
+test('R-LNKS-10 the form works when the list of sub-sellers fails', async () => {
   const { page } = await openForm({ width: 390, scheme: 'dark' })
   await page.route('**/payment-links/subseller*', (route) => route.fulfill({ status: 503 }))
   await page.getByRole('switch', { name: SPLIT }).click()

@@ -52,7 +52,7 @@ const out = async (page: Page) => {
   assert.equal(await kept(page), null)
 }
 
-test('R-GEN-14 R-GEN-23 two tabs near the end of the token: one refresh, both go on, a form stays', async () => {
+test('R-GEN-14 R-GEN-23 two tabs near the end of the token: one refresh, both continue, a form is kept', async () => {
   const { context, page, complaints } = await openSignedIn(browser, product)
   const other = await context.newPage()
   const { complaints: others } = watch(other)
@@ -97,7 +97,7 @@ test('R-GEN-14 R-GEN-23 two tabs near the end of the token: one refresh, both go
   assert.deepEqual([...complaints, ...others], [])
 })
 
-test('R-GEN-09 R-GEN-10 R-GEN-11 401 is one refresh and a reload, a refused refresh and 403 lead out', async () => {
+test('R-GEN-09 R-GEN-10 R-GEN-11 401 makes one refresh and a reload; a refused refresh and 403 sign out', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const counted = count(page)
   const first = await kept(page)

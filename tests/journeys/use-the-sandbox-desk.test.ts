@@ -19,7 +19,7 @@ const statusOf = async (charge: string) =>
   (await product.call(`/payment/public/charges/${charge}/status`)).body.status
 
 // First: what is paid later gets notes of its own, of which one would be the next.
-test('at the desk the next note is refused, and an authorized one taken back', async () => {
+test('at the desk the next invoice is refused, and an authorized one is canceled', async () => {
   const token = await product.signIn()
   const charge = (
     await order(product, await aLink(product, token, { title: 'Bufê' }), { method: 'PIX' })

@@ -99,7 +99,7 @@ test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CA
   assert.deepEqual(complaints, [])
 })
 
-test('R-FEAT-03 who holds block_items_credit_card sees why a card can be neither made nor blocked', async () => {
+test('R-FEAT-03 with block_items_credit_card the page says why a card can be neither created nor blocked', async () => {
   await asOperator(
     product,
     `update seller

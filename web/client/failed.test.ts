@@ -7,14 +7,14 @@ const twice = [
   { code: 'BAR-2005', description: 'E-mail inválido.' },
 ]
 
-test('one text an entry, each once, in the three ways', () => {
+test('one text for each entry, without repeats, in the three formats', () => {
   const failed = new CallFailed(422, [...twice, { code: 'BAR-0005', description: 'Campo.' }])
   assert.deepEqual(textsOf(failed), ['BAR-2005 - E-mail inválido.', 'BAR-0005 - Campo.'])
   assert.deepEqual(textsOf(failed, 'description'), ['E-mail inválido.', 'Campo.'])
   assert.deepEqual(textsOf(failed, 'description-code')[1], 'Campo. - BAR-0005')
 })
 
-test('R-GEN-15 what is no list of entries still says something', () => {
+test('R-GEN-15 a body that is no list of entries has a default text', () => {
   assert.deepEqual(textsOf(failureOf(502, '<html>')), [NO_ANSWER.unreadable])
   assert.deepEqual(textsOf(failureOf(500, '[]')), [NO_ANSWER.unknown])
   assert.deepEqual(textsOf(new TypeError('x')), [NO_ANSWER.unknown])

@@ -4,7 +4,7 @@ import { toast, toasts } from '#web/kit/dialogs/toast.ts'
 
 const texts = () => toasts.current().map(({ text }) => text)
 
-test('what is said twice is shown once, at its newest place', () => {
+test('a repeated text is shown once, at the newest place', () => {
   toast.clear()
   toast.error('a')
   toast.error('b')
@@ -12,7 +12,7 @@ test('what is said twice is shown once, at its newest place', () => {
   assert.deepEqual(texts(), ['b', 'a'])
 })
 
-test('three at most, the oldest goes', () => {
+test('at most three are shown; the oldest is removed', () => {
   toast.clear()
   for (const text of ['1', '2', '3', '4']) toast.success(text)
   assert.deepEqual(texts(), ['2', '3', '4'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemProblem, moved } from '#web/kit/fields/list-items.ts'
 
-test('R-WID-06 an item is required, and no longer than it may be; left as it was it stays', () => {
+test('R-WID-06 an item is required and limited in length; an unchanged one is accepted', () => {
   assert.equal(itemProblem('  ', 120), 'Preenchimento obrigatório!')
   assert.equal(itemProblem('x'.repeat(120), 120), undefined)
   assert.equal(itemProblem('x'.repeat(121), 120), 'Use no máximo 120 caracteres.')
@@ -10,7 +10,7 @@ test('R-WID-06 an item is required, and no longer than it may be; left as it was
   assert.equal(itemProblem(` ${'x'.repeat(51)} `, 50, 'x'.repeat(51)), undefined)
 })
 
-test('R-WID-06 items change their places', () => {
+test('R-WID-06 items are moved', () => {
   const items = ['a', 'b', 'c']
   assert.deepEqual(moved(items, 0, 2), ['b', 'c', 'a'])
   assert.deepEqual(moved(items, 2, 1), ['a', 'c', 'b'])

@@ -26,7 +26,7 @@ test('R-WID-09 a document is a CPF until it is a CNPJ, with or without letters',
   assert.equal(write(documentMask, '529982'), '529.982')
 })
 
-test('R-WID-09 the check digits of a CNPJ take no letters', () => {
+test('R-WID-09 the check digits of a CNPJ are digits', () => {
   assert.equal(cnpjMask.bare('12ABC34501DEXY'), '12ABC34501DE')
 })
 
@@ -51,11 +51,11 @@ test('R-WID-09 money is typed from the right', () => {
   assert.equal(centavosTyped('99999999999', 10), 9999999999n)
 })
 
-test('R-WID-09 a percentage is whole and never more than all', () => {
+test('R-WID-09 a percentage is whole and at most 100', () => {
   assert.deepEqual(['', '7', '07%', '100', '150', '2,5'].map(percentTyped), [0, 7, 7, 100, 100, 25])
 })
 
-test('R-WID-09 a date is typed with its marks and means a day only when there is one', () => {
+test('R-WID-09 a date is typed with separators and is a day only if it exists', () => {
   assert.equal(write(dateMask, '31122026'), '31/12/2026')
   assert.equal(write(dateMask, '31/1'), '31/1')
   assert.deepEqual(['31122026', '29022028', '30022026', '3112202', ''].map(dayTyped), [
@@ -69,7 +69,7 @@ test('R-WID-09 a date is typed with its marks and means a day only when there is
   assert.equal(typedDay(null), '')
 })
 
-test('R-WID-09 only letters are letters, only numbers are numbers', () => {
+test('R-WID-09 letters and numbers are filtered', () => {
   assert.equal(write(lettersMask(2), 's1p!x'), 'SP')
   assert.equal(write(plainDigits(4), '(0a1) 2-345'), '0123')
   assert.equal(write(cpfMask, '529.982.247-25 e mais 9'), '529.982.247-25')

@@ -23,6 +23,13 @@ export function maxLengthOf(schema: Schema): number | undefined {
   return inner && maxLengthOf(inner)
 }
 
+/** As `maxLengthOf`, for a schema that must set a limit, as where a counter shows it. */
+export function requiredLimitOf(schema: Schema): number {
+  const limit = maxLengthOf(schema)
+  if (limit === undefined) throw new Error('the schema sets no longest text')
+  return limit
+}
+
 /** The longest text of each field of an object schema of the contract, for `maxLength` of inputs. */
 export function limitsOf(schema: Schema): Readonly<Record<string, number>> {
   const { def } = schema._zod

@@ -4,7 +4,7 @@ import { listFilter } from '#web/kit/lists/list-filter.ts'
 
 const { parse, valuesOf, isNarrowed } = listFilter(['ALL', 'LATE'], ['name', 'title'])
 
-test('R-CHL-10 R-SUBL-02 the address of a list is read, and written the same', () => {
+test('R-CHL-10 R-SUBL-02 the address of a list is read and written alike', () => {
   const values = {
     situacao: 'LATE',
     campo: 'title',
@@ -17,7 +17,7 @@ test('R-CHL-10 R-SUBL-02 the address of a list is read, and written the same', (
   assert.equal(isNarrowed(parse(values)), true)
 })
 
-test('what an address cannot mean falls back without a word', () => {
+test('invalid values in an address fall back to the defaults', () => {
   const strange = { situacao: 'X', campo: 'senha', de: '2026-02-30', ate: '2026-03-01', page: '-1' }
   assert.deepEqual(parse(strange), {
     status: 'ALL',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { searchFilter } from '#web/kit/lists/search-filter.ts'
 
-test('a list searched by words alone keeps so many of them', () => {
+test('a search text is cut to its longest length', () => {
   const searchText = searchFilter(4)
   assert.deepEqual(searchText.parse({ busca: ' bolos ', page: '3' }), {
     searchText: 'bolo',

@@ -13,7 +13,7 @@ test('the known messages of the card fields are read, and only what is needed of
   assert.deepEqual(readCardMessage(token), { type: 'token', cardToken: 'tok' })
 })
 
-test('a height is bounded; what is no message, or not of its form, is nothing', () => {
+test('a height is bounded; unknown and malformed messages are ignored', () => {
   assert.deepEqual(readCardMessage({ type: 'height', height: 1e9 }), {
     type: 'height',
     height: 800,

@@ -13,7 +13,7 @@ export const Confirming = ({
 }: ConfirmingProps) => (
   <div className={classes.big} role="status">
     <span className={classes.spinner} aria-hidden="true" />
-    <p className={classes.bigWords}>{title}</p>
+    <p className={classes.bigText}>{title}</p>
     <p className={classes.hint}>{hint}</p>
   </div>
 )

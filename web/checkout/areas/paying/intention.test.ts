@@ -22,7 +22,7 @@ beforeEach(() => {
 const PIX = { params: { uuid: 'a' }, body: { payment: { method: 'PIX' } } }
 const CARD = { params: { uuid: 'a' }, body: { payment: { method: 'CREDIT_CARD' } } }
 
-test('the same request bears the same key until its answer is known, also after a reload', () => {
+test('the same request has the same key until its outcome is known, also after a reload', () => {
   const first = beginIntention('order.a', PIX)
   assert.deepEqual(beginIntention('order.a', { ...PIX }), first)
   assert.deepEqual(openIntention('order.a'), first)
@@ -31,7 +31,7 @@ test('the same request bears the same key until its answer is known, also after 
   assert.notEqual(beginIntention('order.a', PIX).key, first.key)
 })
 
-test('another request, or one of another link, bears another key', () => {
+test('another request, or one of another link, has another key', () => {
   const { key } = beginIntention('order.a', PIX)
   assert.notEqual(beginIntention('order.b', PIX).key, key)
   assert.notEqual(beginIntention('order.a', CARD).key, key)
@@ -47,7 +47,7 @@ test('no answer, a failure and a running request leave the outcome open; a refus
   for (const status of [400, 402, 404, 409, 410, 422, 429]) assert.ok(!leavesOpen(refused(status)))
 })
 
-test('without a storage a buyer may pay all the same', () => {
+test('a buyer can pay without browser storage', () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     get() {
       throw new Error('denied')

@@ -27,11 +27,11 @@ test('R-GEN-24 a buyer with an alphanumeric CNPJ is sent as it is, unmasked', ()
   })
 })
 
-test('an empty buyer has a problem in every field', () => {
+test('an empty buyer has an error in every field', () => {
   assert.deepEqual(Object.keys(problemsOf(EMPTY_BUYER)), ['name', 'document', 'email', 'phone'])
 })
 
-test('a field that is left gets its marks; a pasted country code goes', () => {
+test('a field is formatted when it is left; a pasted country code is removed', () => {
   assert.equal(tidied({ ...GOOD, document: '52998224725' }, 'document').document, '529.982.247-25')
   assert.equal(
     tidied({ ...GOOD, document: '12abc34501de35' }, 'document').document,
@@ -41,7 +41,7 @@ test('a field that is left gets its marks; a pasted country code goes', () => {
   assert.equal(tidied(GOOD, 'name').name, 'Ana')
 })
 
-test('what the service says of a field stands at the field', () => {
+test('the service’s error of a field is shown at the field', () => {
   const failure = new CallFailed(422, [
     { code: 'BAR-2003', description: 'CPF ou CNPJ inválido.' },
     { code: 'BAR-0005', field: 'buyer.name', description: 'Campo buyer.name: longo.' },

@@ -16,7 +16,7 @@ test('R-CHK-03 R-CHK-04 missing and invalid fields have their exact texts', () =
   assert.deepEqual(draftErrors(DRAFT), {})
 })
 
-test('spaces around are not sent, and an empty description is none', () => {
+test('surrounding spaces are not sent, and an empty description is null', () => {
   assert.deepEqual(inputOf({ ...DRAFT, title: ' Padaria ', description: '  ' }), {
     title: 'Padaria',
     description: null,

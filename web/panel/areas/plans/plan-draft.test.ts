@@ -29,19 +29,19 @@ const PLAN: Plan = {
 }
 const USUAL = { enableCreditCard: false, enablePixPayment: false, enableBankSlip: false }
 
-test('R-PLAN-09 what the form sends of a plan is the plan, and the contract takes it', () => {
+test('R-PLAN-09 the form of an unchanged plan sends the plan, and the contract accepts it', () => {
   const { id: _, active: __, ...written } = PLAN
   const sent = inputOf(draftOfPlan(PLAN), 1001)
   assert.deepEqual(sent, written)
   assert.deepEqual(z.decode(planInput, z.encode(planInput, sent)), sent)
 })
 
-test('R-PLAN-07 an item that was typed and not added goes along', () => {
+test('R-PLAN-07 an item that was typed and not added is sent', () => {
   const { bullets } = inputOf({ ...draftOfPlan(PLAN), typed: ' Bolo ' }, null)
   assert.deepEqual(bullets, [{ description: 'Pão' }, { description: 'Bolo' }])
 })
 
-test('R-PLAN-05 R-PLAN-08 R-PLAN-10 all that is missing, each by its own words', () => {
+test('R-PLAN-05 R-PLAN-08 R-PLAN-10 each missing field has its own text', () => {
   const nothing = draftErrors(emptyDraft(USUAL))
   assert.deepEqual(nothing, {
     title: 'Preenchimento obrigatório!',
@@ -61,7 +61,7 @@ test('R-PLAN-05 R-PLAN-08 R-PLAN-10 all that is missing, each by its own words',
   assert.ok(!Object.values(wrong).some(isMissing))
 })
 
-test('R-PLAN-09 the total of a period stands under its price', () => {
+test('R-PLAN-09 the total of a period is shown below its price', () => {
   assert.equal(totalText(8_490n, 'semester'), 'R$\u00a0509,40 a cada 6 meses')
   assert.equal(totalText(7_990n, 'yearly'), 'R$\u00a0958,80 a cada 12 meses')
   assert.equal(totalText(null, 'monthly'), undefined)

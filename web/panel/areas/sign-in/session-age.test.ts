@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ageText } from '#web/panel/areas/sign-in/session-age.ts'
 
-test('the age of a session is told in its largest whole unit', () => {
+test('the age of a session is shown in its largest whole unit', () => {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
   for (const [ageMs, text] of [
     [-5_000, 'agora'],

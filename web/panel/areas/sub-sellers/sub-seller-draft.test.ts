@@ -46,7 +46,7 @@ const company: SubSellerDraft = {
   description: 'Doces',
 }
 
-test('R-SSL-10 R-SSL-11 what is whole travels, and what is missing is told field by field', () => {
+test('R-SSL-10 R-SSL-11 a complete draft is sent, and each missing field has an error', () => {
   for (const draft of [person, company]) {
     assert.deepEqual(errorsOf(draft, options), {})
     const wire = z.encode(newSubSeller, newSubSellerOf(draft))
@@ -61,7 +61,7 @@ test('R-SSL-10 R-SSL-11 what is whole travels, and what is missing is told field
   )
 })
 
-test('R-SSL-13 R-SSL-14 R-SSL-22 each field says what is wrong in it; an edit leaves the key alone', () => {
+test('R-SSL-13 R-SSL-14 R-SSL-22 each field has its error; an edit does not check the key', () => {
   const wrong: readonly (readonly [Partial<SubSellerDraft>, string])[] = [
     [{ document: '52998224726' }, texts.invalidCpf],
     [{ birthdate: '2026-11-22' }, texts.notYet],

@@ -26,7 +26,7 @@ export const texts = {
   count: (total: number) => (total === 1 ? '1 usuário' : `${total} usuários`),
   emptyText: 'Convide quem trabalha com você. Cada pessoa vê só o que o perfil dela permite.',
   missing: 'Informe o e-mail e o perfil para salvar.',
-  inviteWords: 'A pessoa recebe um e-mail com o link para cadastrar a senha.',
+  inviteText: 'A pessoa recebe um e-mail com o link para cadastrar a senha.',
   adminOnly: 'Somente um administrador pode conceder ou retirar o perfil Administrador.',
   leaves: 'Ao salvar, as sessões abertas desta pessoa terminam.',
   invite: 'Reenviar convite',

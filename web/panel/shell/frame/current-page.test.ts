@@ -14,7 +14,7 @@ test('the security page also opens on longer paths', () => {
   assert.equal(pageAt('/seguranca/passo/2'), 'security')
 })
 
-test('a detail keeps the entry of its list active', () => {
+test('the entry of a list stays active on its details', () => {
   assert.equal(menuPageOf('scheduledCharge'), 'charges')
   assert.equal(menuPageOf('plan'), 'plans')
   assert.equal(menuPageOf('finance'), 'finance')

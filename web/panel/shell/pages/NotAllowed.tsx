@@ -37,13 +37,13 @@ function MissingFeature() {
   )
 }
 
-const inWords = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
+const listFormat = new Intl.ListFormat('pt-BR', { type: 'disjunction' })
 
 function MissingProfile({ profiles }: { readonly profiles: readonly string[] }) {
   const { data } = useRead(readGranters, {}, { isQuiet: true })
   return (
     <>
-      <p>{texts.profileMissing(inWords.format(profiles))}</p>
+      <p>{texts.profileMissing(listFormat.format(profiles))}</p>
       {data && data.emails.length > 0 && (
         <>
           <p>{texts.askOneOf}</p>

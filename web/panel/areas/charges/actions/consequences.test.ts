@@ -15,7 +15,7 @@ const posting = (...lines: readonly (readonly [string, string, number])[]) => ({
   lines: lines.map(([ownerId, code, amount]) => ({ ownerId, code, amount })),
 })
 
-test('what a refund takes is told by where it comes from, in the seller’s words', () => {
+test('the effects of a refund name the account that each amount comes from', () => {
   const pulled = posting(
     [own, 'RECEIVABLE', -290],
     [own, 'AVAILABLE', -100.5],
@@ -37,7 +37,7 @@ test('what a refund takes is told by where it comes from, in the seller’s word
   ])
 })
 
-test('what was advanced is not still to come', () => {
+test('an advanced receivable is not counted as still to come', () => {
   const lines = posting(
     [own, 'RECEIVABLE', -100],
     [own, 'ANTICIPATED_DEBT', 100],
@@ -47,7 +47,7 @@ test('what was advanced is not still to come', () => {
   assert.deepEqual(consequencesOf([lines], own), ['R$ 100,00 saem do seu saldo.'])
 })
 
-test('a payment outside brings nothing and ends the codes, each kind told once', () => {
+test('a payment outside adds no money and ends the codes, each kind listed once', () => {
   const dies = (kind: string) => ({ kind: 'state' as const, subject: { kind }, to: 'REMOVED' })
   const memo = posting([own, 'MEMO_PAID_OUTSIDE', -50], [own, 'MEMO_SALES', 50])
   const moved = { kind: 'state' as const, subject: { kind: 'charge' }, to: 'PAID_MANUALLY' }

@@ -9,7 +9,7 @@ import { tabsFor } from '#web/panel/areas/customers/detail/customer-tabs.ts'
 
 const BOTH = ['subscriptions', 'receivables']
 
-test('R-CUSTD-20 who sees which tab of a customer, and may load what it shows', () => {
+test('R-CUSTD-20 the tabs of a customer by role, each with calls that the role may make', () => {
   for (const profile of Object.keys(PROFILES) as ProfileName[]) {
     const roles = rolesOf(profile)
     const holds = (...names: string[]) => names.some((name) => roles.some((one) => one === name))

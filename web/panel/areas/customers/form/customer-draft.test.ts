@@ -42,14 +42,14 @@ const company = {
   },
 }
 
-test('a whole draft has no errors and is what the contract accepts', () => {
+test('a complete draft has no errors and the contract accepts it', () => {
   assert.deepEqual([contactErrors(whole), addressErrors(whole)], [{}, {}])
   const sent = z.encode(newCustomer, newCustomerOf(whole))
   assert.deepEqual(z.decode(newCustomer, sent).address?.number, '1000')
   assert.equal(sent.address?.number, 1000)
 })
 
-test('an empty draft asks for all that is required, in the text of the product', () => {
+test('an empty draft has an error for each required field', () => {
   assert.deepEqual(Object.keys(contactErrors(EMPTY_DRAFT)), ['document', 'name', 'phone', 'email'])
   assert.equal(contactErrors(EMPTY_DRAFT).name, 'Peenchimento obrigatório!')
   assert.equal(addressErrors(EMPTY_DRAFT).complement, undefined)
@@ -71,7 +71,7 @@ test('R-CUSTA-14 an unknown CEP stops saving, a look-up that is down does not', 
   assert.equal(addressErrors({ ...unknown, isZipCodeFatal: false }).zipCode, undefined)
 })
 
-test('a CEP writes over what was there, but nothing empty', () => {
+test('a CEP overwrites fields, except with empty values', () => {
   const found = {
     logradouro: 'Rua Nova',
     bairro: '',
@@ -83,7 +83,7 @@ test('a CEP writes over what was there, but nothing empty', () => {
   assert.deepEqual([street, district, city], ['Rua Nova', 'Bela Vista', 'Santos'])
 })
 
-test('a company fills what is empty and what an earlier company filled, nothing that was typed', () => {
+test('a company fills empty fields and those an earlier look-up filled, not typed ones', () => {
   const first = withCompany({ ...EMPTY_DRAFT, name: 'Digitado' }, company)
   assert.deepEqual([first.name, first.street], ['Digitado', 'Avenida Paulista'])
   const edited = { ...first, street: 'Rua Minha' }
@@ -103,7 +103,7 @@ test('R-CUSTA-12 R-CUSTD-11 every field of an address but the complement is requ
   assert.deepEqual(addressErrors({ ...whole, complement: '' }), {})
 })
 
-test('R-CUSTD-15 a number travels as a number, what is none as text or null', () => {
+test('R-CUSTD-15 a house number is sent as a number, other values as text or null', () => {
   const sentFor = (number: string) => {
     const { address } = newCustomerOf({ ...whole, number })
     assert.ok(address)

@@ -15,6 +15,7 @@ import {
   type LinkRules,
   type Problem,
 } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { LINK_LIMITS } from '#web/panel/areas/payment-links/form/link-limits.ts'
 import { MetadataRows } from '#web/panel/areas/payment-links/form/MetadataRows.tsx'
 import { MethodCards } from '#web/panel/areas/payment-links/form/MethodCards.tsx'
 import { MomentField } from '#web/panel/areas/payment-links/form/MomentField.tsx'
@@ -43,9 +44,13 @@ export function WhatSection({ draft, onChange, wasSubmitted }: SectionProps) {
             id="link-title"
             label={texts.fieldTitle}
             value={draft.title}
-            maxLength={60}
+            maxLength={LINK_LIMITS.title}
             autoComplete="off"
-            rightSection={<span className={classes.count}>{draft.title.length}/60</span>}
+            rightSection={
+              <span className={classes.count}>
+                {draft.title.length}/{LINK_LIMITS.title}
+              </span>
+            }
             rightSectionWidth={58}
             error={noTitle ? texts.required : undefined}
             onBlur={() => setLeft({ ...left, title: true })}
@@ -65,7 +70,7 @@ export function WhatSection({ draft, onChange, wasSubmitted }: SectionProps) {
           label={texts.fieldDescription}
           description={texts.descriptionHint}
           value={draft.description}
-          maxLength={300}
+          maxLength={LINK_LIMITS.description}
           rows={2}
           onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
         />
@@ -137,7 +142,7 @@ export function MoreSection({ draft, onChange, problems, wasSubmitted }: Section
           <CounterTextarea
             label={texts.slipDescription}
             value={draft.slipDescription}
-            maxLength={130}
+            maxLength={LINK_LIMITS.bankSlipDescription}
             error={problems.includes('slipDescription') ? texts.longSlip : undefined}
             onChange={(slipDescription) => onChange({ ...draft, slipDescription })}
           />

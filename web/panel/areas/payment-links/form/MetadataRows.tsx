@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { PlusIcon, TrashIcon } from '#web/kit/theme/icons.tsx'
 import type { MetadataRow } from '#web/panel/areas/payment-links/form/link-draft.ts'
+import { METADATA_LIMITS } from '#web/panel/areas/payment-links/form/link-limits.ts'
 import { texts } from '#web/panel/areas/payment-links/texts.ts'
 import classes from '../CreateLink.module.css'
 
@@ -24,14 +25,14 @@ export function MetadataRows({ rows, onChange, error }: MetadataRowsProps) {
           <TextInput
             label={texts.metadataKey}
             value={row.key}
-            maxLength={60}
+            maxLength={METADATA_LIMITS.key}
             error={error && row.key.trim() === '' && row.value.trim() !== '' ? error : undefined}
             onChange={(event) => change(at, { key: event.currentTarget.value })}
           />
           <TextInput
             label={texts.metadataValue}
             value={row.value}
-            maxLength={250}
+            maxLength={METADATA_LIMITS.value}
             onChange={(event) => change(at, { value: event.currentTarget.value })}
           />
           {at > 0 && (

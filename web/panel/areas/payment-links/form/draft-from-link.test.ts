@@ -44,7 +44,7 @@ const LINK: PaymentLink = {
 }
 const OPTIONS = { rules: RULES, whiteLabel: false, seesMetadata: true, maySplit: true }
 
-test('R-LNKF-34 R-LNKF-41 a link fills the form and goes back as it came', () => {
+test('R-LNKF-34 R-LNKF-41 a link in the form is sent back unchanged', () => {
   const draft = draftOfLink(LINK, RULES)
   assert.deepEqual(draft.first, { isOn: true, day: '2026-12-05', time: '23:45' })
   assert.deepEqual(draft.expiry, { isOn: true, day: '2026-12-01', time: '00:15' })
@@ -64,7 +64,7 @@ test('R-LNKL-07 a copy keeps everything except the customer', () => {
   assert.deepEqual({ ...copy, customer: LINK.sellerClient?.uuid }, draftOfLink(LINK, RULES))
 })
 
-test('R-LNKF-42 what a person may not send is left out, so that it stays', () => {
+test('R-LNKF-42 fields that the user may not send are left out and stay unchanged', () => {
   const body = bodyOf(draftOfLink(LINK, RULES), {
     ...OPTIONS,
     seesMetadata: false,
@@ -73,7 +73,7 @@ test('R-LNKF-42 what a person may not send is left out, so that it stays', () =>
   assert.ok(!('metadata' in body) && !('subSellerPaymentRequest' in body))
 })
 
-test('a first charge of the past stands as it was saved; an expiry of the past never does', () => {
+test('a saved first charge may be in the past, an expiry may not', () => {
   const saved = draftOfLink(LINK, RULES)
   const later = '2027-01-01T12:00:00.000Z'
   assert.deepEqual(problemsOf(saved, later, saved), ['expiryPast'])
@@ -81,7 +81,7 @@ test('a first charge of the past stands as it was saved; an expiry of the past n
   assert.deepEqual(problemsOf(moved, later, saved), ['expiryPast', 'firstPast'])
 })
 
-test('my changes stay, theirs join, and only what both changed clashes', () => {
+test('both people’s changes are merged; only fields that both changed conflict', () => {
   const was = draftOfLink(LINK, RULES)
   const yours = { ...was, title: 'Bolo meu', value: 9_000n }
   const theirs = { ...was, title: 'Bolo deles', description: 'Dois andares', value: 9_000n }

@@ -17,7 +17,7 @@ const NOW = '2026-11-21T12:00:00.000Z'
 const draft: LinkDraft = { ...emptyDraft(RULES), title: ' Bolo ', value: 12_345n }
 const off = { isOn: false, most: 1, discountPercent: 0 }
 
-test('R-LNKF-30 R-LNKF-32 R-LNKF-33 the whole payload as it travels', () => {
+test('R-LNKF-30 R-LNKF-32 R-LNKF-33 the whole payload', () => {
   const { methods } = draft
   const full: LinkDraft = {
     ...draft,
@@ -62,7 +62,7 @@ test('R-LNKF-30 R-LNKF-32 R-LNKF-33 the whole payload as it travels', () => {
   })
 })
 
-test('R-LNKF-05 R-LNKF-08 R-LNKF-18 what is not there is not sent', () => {
+test('R-LNKF-05 R-LNKF-08 R-LNKF-18 absent fields are not sent', () => {
   const bare = { ...draft, hasTimer: true, hasAnchoring: true }
   const body = bodyOf(bare, OPTIONS)
   assert.deepEqual(body.allowedPaymentMethods.pixMethod, {})
@@ -72,7 +72,7 @@ test('R-LNKF-05 R-LNKF-08 R-LNKF-18 what is not there is not sent', () => {
   assert.ok(!('metadata' in bodyOf(bare, { ...OPTIONS, seesMetadata: false })))
 })
 
-test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 what keeps a link from being made, in order', () => {
+test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 the problems of a link, in order', () => {
   assert.deepEqual(problemsOf(draft, NOW), [])
   const bad: LinkDraft = {
     ...draft,
@@ -91,7 +91,7 @@ test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 what keeps a link from being made,
   assert.deepEqual(problemsOf({ ...draft, expiry: later, first: later }, NOW), [])
 })
 
-test('R-LNKF-11 R-LNKF-14 R-LNKF-39 R-LNKF-40 the form opens as the seller has set it', () => {
+test('R-LNKF-11 R-LNKF-14 R-LNKF-39 R-LNKF-40 the form opens with the seller’s settings', () => {
   const shown = (given: LinkRules) =>
     Object.values(emptyDraft(given).methods).map(({ isOn, most }) => [isOn, most])
   const { defaults } = RULES
@@ -120,7 +120,7 @@ test('R-LNKF-11 R-LNKF-14 R-LNKF-39 R-LNKF-40 the form opens as the seller has s
   ])
 })
 
-test('R-LNKF-12 R-LNKF-13 the tax flag gives the fees to the seller, many instalments to the buyer', () => {
+test('R-LNKF-12 R-LNKF-13 the seller pays the fees with the tax flag, the buyer with many instalments', () => {
   const many = { ...RULES, defaults: { ...RULES.defaults, forceBuyerAboveInstallments: 12 } }
   const chosen: LinkDraft = { ...draft, bearer: 'EARLY_SELLER' }
   const { methods } = chosen

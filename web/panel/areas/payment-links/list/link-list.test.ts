@@ -4,7 +4,7 @@ import { addressOfCopy, parse, valuesOf } from '#web/panel/areas/payment-links/l
 
 const uuid = '01a1fc9c-ae5a-7000-adec-90982fcd3248'
 
-test('R-LNKL-08 a copy is made where links of its type are made', () => {
+test('R-LNKL-08 a copy opens in the form of its type', () => {
   assert.equal(addressOfCopy({ uuid, type: 'FAST_ORDER' }), `/seja-pago/link-rapido?id=${uuid}`)
   assert.equal(
     addressOfCopy({ uuid, type: 'SUBSCRIPTION' }),
@@ -16,7 +16,7 @@ test('R-LNKL-08 a copy is made where links of its type are made', () => {
   )
 })
 
-test('an address and the list it stands for are each other’s inverse; nonsense is the first page', () => {
+test('an address and its list state are inverse; invalid values are the first page', () => {
   const first = { tab: 'ORDER', searchText: '', isDedicated: false, page: 0 } as const
   assert.deepEqual(parse({ tipo: 'outro', page: '-1', dedicados: '1' }), first)
   for (const tab of ['ORDER', 'SUBSCRIPTION', 'FAST_ORDER'] as const) {

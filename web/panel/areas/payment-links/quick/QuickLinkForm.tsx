@@ -9,6 +9,7 @@ import { MoneyInput } from '#web/kit/fields/MoneyInput.tsx'
 import { NativeSelect } from '#web/kit/fields/NativeSelect.tsx'
 import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
+import { LINK_LIMITS } from '#web/panel/areas/payment-links/form/link-limits.ts'
 import {
   maxInstallmentsOf,
   quickProblems,
@@ -93,9 +94,13 @@ function QuickFields({ draft, change, most }: QuickFieldsProps) {
       <TextInput
         label={texts.fieldTitle}
         value={title}
-        maxLength={60}
+        maxLength={LINK_LIMITS.title}
         autoComplete="off"
-        rightSection={<span className={classes.count}>{title.length}/60</span>}
+        rightSection={
+          <span className={classes.count}>
+            {title.length}/{LINK_LIMITS.title}
+          </span>
+        }
         rightSectionWidth={58}
         error={left.title && title.trim() === '' ? texts.required : undefined}
         onBlur={() => setLeft({ ...left, title: true })}

@@ -14,7 +14,7 @@ const draft = { title: ' Café ', value: 1_250n, installments: 13 }
 const typeBy = (rules: typeof RULES) =>
   quickBodyOf(draft, rules).allowedPaymentMethods.creditCardMethod.type
 
-test('R-LNKQ-02 the payload of a quick link as it travels', () => {
+test('R-LNKQ-02 the payload of a quick link', () => {
   assert.deepEqual(wireInput(createLink, { body: quickBodyOf(draft, RULES) }).body, {
     type: 'FAST_ORDER',
     paymentOrder: { title: 'Café', value: 12.5, installments: 13, description: '' },
@@ -28,7 +28,7 @@ test('R-LNKQ-02 the payload of a quick link as it travels', () => {
   assert.equal(typeBy({ ...RULES, defaults: forced }), 'EARLY_BUYER')
 })
 
-test('R-LNKQ-01 it opens with 10 instalments, or as many as the seller may; title and value are required', () => {
+test('R-LNKQ-01 it opens with 10 instalments or the seller’s maximum; title and value are required', () => {
   assert.deepEqual(quickDraftOf(null, RULES), { title: '', value: null, installments: 10 })
   const few = { ...RULES, defaults: { ...RULES.defaults, maxInstallments: 6 } }
   assert.equal(quickDraftOf(null, few).installments, 6)

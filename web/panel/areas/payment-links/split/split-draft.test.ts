@@ -28,7 +28,7 @@ const shared = withSplit({ ...draft, split: { isOn: false, entries: [entryOf(VIL
 const isOn = ({ methods: { CREDIT_CARD, PIX, BANK_SLIP } }: LinkDraft) =>
   [CREDIT_CARD, PIX, BANK_SLIP].map((method) => method.isOn)
 
-test('R-LNKS-02 split switches the card on and bank slip and Pix off', () => {
+test('R-LNKS-02 a split switches the card on and bank slip and Pix off', () => {
   const slipOnly = withMethod(draft, 'CREDIT_CARD', false)
   assert.deepEqual(isOn(slipOnly), [false, true, true])
   assert.deepEqual(isOn(withSplit(slipOnly, true)), [true, false, false])
@@ -43,7 +43,7 @@ test('R-LNKS-03 bank slip or Pix switches split off', () => {
   assert.equal(withMethod(shared, 'CREDIT_CARD', true).split.isOn, true)
 })
 
-test('R-LNKS-05 R-LNKS-06 an entry begins as usual and tells when it is not any more', () => {
+test('R-LNKS-05 R-LNKS-06 an entry starts with the usual share and marks a changed one', () => {
   const entry = entryOf(VILA)
   assert.deepEqual([entry.type, entry.text, differs(entry)], ['PERCENTAGE', '10,5', false])
   assert.equal(differs({ ...entry, text: '10.50' }), false)
@@ -53,7 +53,7 @@ test('R-LNKS-05 R-LNKS-06 an entry begins as usual and tells when it is not any 
   assert.equal(withType(entry, 'PERCENTAGE').text, '10,5')
 })
 
-test('R-LNKS-11 the entries as they travel: none when split is off, none for nothing', () => {
+test('R-LNKS-11 the entries of the call: none without a split or with a share of zero', () => {
   assert.deepEqual(paymentsOf(shared), [
     { idSubSeller: 1, paymentType: 'PERCENTAGE', paymentValue: 1_050n, amount: 15_000n },
   ])

@@ -21,7 +21,7 @@ test('R-LNKS-07 digits with one comma or dot, five characters; above 100 % is 10
   assert.equal(splitTyped('123456', 'FIXED'), '12345')
 })
 
-test('values are read in hundredths and shown as one types them', () => {
+test('values are read in hundredths and shown as they are typed', () => {
   assert.equal(hundredthsOf('12,5'), 1_250n)
   assert.equal(hundredthsOf('12.5'), 1_250n)
   assert.equal(hundredthsOf('7,'), 700n)

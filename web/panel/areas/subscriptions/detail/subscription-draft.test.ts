@@ -52,7 +52,7 @@ const PLAN: Plan = {
   enablePixPayment: true,
 }
 
-test('R-SUBD-09 another plan or periodicity brings its value and the words of its boleto', () => {
+test('R-SUBD-09 another plan or periodicity sets its value and boleto description', () => {
   const changed = withPlan(draftOf(SAVED), PLAN, 'SEMESTER')
   assert.deepEqual(changed, {
     idPlan: 2,
@@ -63,7 +63,7 @@ test('R-SUBD-09 another plan or periodicity brings its value and the words of it
   assert.equal(withPlan(changed, PLAN, 'YEARLY').valuePerMonth, 10_000n)
 })
 
-test('R-SUBD-10 what is sent is the whole of its months; an untouched price keeps its centavos', () => {
+test('R-SUBD-10 the total of the period is sent; an unchanged price keeps its centavos', () => {
   const draft = draftOf(SAVED)
   assert.deepEqual(changeOf(draft, SAVED), {
     idPlan: 1,
@@ -74,7 +74,7 @@ test('R-SUBD-10 what is sent is the whole of its months; an untouched price keep
   assert.equal(changeOf({ ...draft, bankSlipDescription: ' ' }, SAVED).bankSlipDescription, null)
 })
 
-test('R-SUBD-05 what is paid by Pix keeps the description that nobody saw', () => {
+test('R-SUBD-05 a subscription paid by Pix keeps its boleto description', () => {
   const pix: Subscription = { ...SAVED, paymentMethod: 'PIX', bankSlipDescription: null }
   const changed = withPlan(draftOf(pix), PLAN, 'MONTHLY')
   assert.equal(changeOf(changed, pix).bankSlipDescription, null)

@@ -55,7 +55,7 @@ test('R-IMP-02 client, plan, value and date are required', () => {
   ])
 })
 
-test('R-IMP-05 what is sent is the value of the whole period', () => {
+test('R-IMP-05 the value of the whole period is sent', () => {
   assert.deepEqual(importOf(WHOLE), {
     idPlan: 7,
     basicValue: { type: 'SEMESTER', value: 50_940n },
@@ -65,7 +65,7 @@ test('R-IMP-05 what is sent is the value of the whole period', () => {
   })
 })
 
-test('R-IMP-01 plan and periodicity bring the plan’s price; the form says what it leads to', () => {
+test('R-IMP-01 plan and periodicity set the price; the form shows its consequence', () => {
   assert.equal(withPlan(WHOLE, PLAN, 'YEARLY').valuePerMonth, 7_990n)
   assert.equal(withPlan({ ...WHOLE, valuePerMonth: 1n }, null, 'YEARLY').valuePerMonth, 1n)
   assert.equal(consequence(WHOLE), 'R$\u00a0509,40 a cada 6 meses, a partir de 10/12/2026')

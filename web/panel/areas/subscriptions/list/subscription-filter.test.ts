@@ -7,7 +7,7 @@ import {
   valuesOf,
 } from '#web/panel/areas/subscriptions/list/subscription-filter.ts'
 
-test('R-SUBL-01 R-SUBL-02 the address is the list: read, written and asked the same', () => {
+test('R-SUBL-01 R-SUBL-02 the address of the list is read, written and queried alike', () => {
   const values = {
     situacao: 'DEFAULTER',
     campo: 'customerDocument',
@@ -26,7 +26,7 @@ test('R-SUBL-01 R-SUBL-02 the address is the list: read, written and asked the s
   assert.equal(isNarrowed(filter), true)
 })
 
-test('what an address cannot mean falls back without a word', () => {
+test('invalid values in an address fall back to the defaults', () => {
   const filter = parseFilter({ situacao: 'LATE', campo: 'title', de: '2026-02-30', page: '-1' })
   assert.deepEqual(filter, {
     status: 'ALL',

@@ -1,0 +1,18 @@
+import { linkMetadata, orderLink } from '#contract/payment-links/forms.ts'
+import { requiredLimitOf } from '#web/kit/forms/limits.ts'
+
+const { bankSlipDescription, paymentOrder } = orderLink.shape
+const { title, description } = paymentOrder.shape
+
+/** The longest texts of a link's form, as its call accepts them. */
+export const LINK_LIMITS = {
+  title: requiredLimitOf(title),
+  description: requiredLimitOf(description),
+  bankSlipDescription: requiredLimitOf(bankSlipDescription),
+}
+
+/** The longest name and value of a row of metadata. */
+export const METADATA_LIMITS = {
+  key: requiredLimitOf(linkMetadata.shape.key),
+  value: requiredLimitOf(linkMetadata.shape.value),
+}
