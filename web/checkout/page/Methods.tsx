@@ -21,9 +21,9 @@ const ICONS = { PIX: PixIcon, CREDIT_CARD: CardIcon, BANK_SLIP: SlipIcon }
 const percentText = (basisPoints: number) =>
   `${(basisPoints / 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
 
-function hintOf({ method, maxInstallments: most }: OfferedMethod): string {
-  if (method === 'CREDIT_CARD') return texts.cardHint(most)
-  return most > 1 ? texts.monthlyHint(most) : texts.onceHints[method]
+function hintOf({ method, maxInstallments: max }: OfferedMethod): string {
+  if (method === 'CREDIT_CARD') return texts.cardHint(max)
+  return max > 1 ? texts.monthlyHint(max) : texts.onceHints[method]
 }
 
 /** The ways to pay as cards, one of them chosen (R-HOST-01). */

@@ -8,8 +8,8 @@ const methods: Readonly<Record<BuyerMethod, string>> = {
 
 export const texts = {
   methods,
-  cardHint: (most: number) => (most > 1 ? `Em até ${most}x` : 'À vista'),
-  monthlyHint: (most: number) => `Em até ${most} parcelas mensais`,
+  cardHint: (max: number) => (max > 1 ? `Em até ${max}x` : 'À vista'),
+  monthlyHint: (max: number) => `Em até ${max} parcelas mensais`,
   onceHints: { PIX: 'Aprovação na hora', BANK_SLIP: 'Confirmação em até 1 dia útil' },
   discount: (percent: string) => `${percent} de desconto`,
   howToPay: 'Como você quer pagar?',

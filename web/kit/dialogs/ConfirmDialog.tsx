@@ -4,6 +4,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { Money } from '#web/kit/format/Money.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ConfirmDialog.module.css'
 
 interface ConfirmDialogProps {
@@ -33,7 +34,7 @@ interface ConfirmDialogProps {
 /** Confirms a movement of money (with `amount`), a deletion or a reversible change. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, amount, to, children, consequences, warning, failure, onClose } = props
-  const { isBusy = false, isDangerous = false, cancelLabel = 'Voltar' } = props
+  const { isBusy = false, isDangerous = false, cancelLabel = kitTexts.back } = props
   const described = useId()
   const isMoney = amount !== undefined
   return (
@@ -57,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         )}
         {warning && <p className={classes.warning}>{warning}</p>}
       </div>
-      {failure && <ErrorState title="Não foi possível concluir" texts={failure} />}
+      {failure && <ErrorState title={kitTexts.notDone} texts={failure} />}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           {cancelLabel}

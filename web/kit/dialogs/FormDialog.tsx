@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ConfirmDialog.module.css'
 
 interface FormDialogProps {
@@ -39,11 +40,11 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form onSubmit={submit} noValidate>
         {children}
-        {failure && <ErrorState title="Não foi possível salvar" texts={failure} />}
+        {failure && <ErrorState title={kitTexts.notSaved} texts={failure} />}
         {reason && <p className={classes.to}>{reason}</p>}
         <DialogActions>
           <Button variant="default" onClick={onClose} disabled={isBusy}>
-            Cancelar
+            {kitTexts.cancel}
           </Button>
           <Button type="submit" loading={isBusy} disabled={props.isDisabled ?? false}>
             {props.submitLabel ?? 'Adicionar'}

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { DialogActions } from '#web/kit/dialogs/DialogActions.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { EmptyValue } from '#web/kit/format/EmptyValue.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ReviewDialog.module.css'
 
 /** One line of a review; `theirs` is set when another person changed the field. */
@@ -11,14 +12,6 @@ export interface Change {
   readonly now: string
   readonly theirs: string | null
 }
-
-const texts = {
-  title: 'Revise as alterações', // M-CUST-18
-  back: 'Voltar para edição', // M-CUST-19
-  confirm: 'Confirmar',
-  theirs: 'Dela',
-  yours: 'Sua',
-} as const
 
 interface ReviewDialogProps {
   readonly changes: readonly Change[]
@@ -33,14 +26,14 @@ interface ReviewDialogProps {
 
 const valueOr = (value: string) => (value === '' ? <EmptyValue /> : value)
 
-/** Old values struck through against the new ones, before they are saved (R-CUSTD-04). */
+/** Old values struck through against the new ones, before they are saved. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { changes, contested, note, isBusy, failure, onConfirm, onBack } = props
   return (
     <Modal
       opened
       onClose={isBusy ? () => {} : onBack}
-      title={texts.title}
+      title={kitTexts.review}
       size={560}
       closeOnClickOutside={false}
     >
@@ -53,13 +46,13 @@ export function ReviewDialog(props: ReviewDialogProps) {
               <del className={classes.old}>{valueOr(was)}</del>
               {theirs !== null && theirs !== now && (
                 <span className={classes.theirs}>
-                  <span className={classes.whose}>{texts.theirs}</span> {valueOr(theirs)}
+                  <span className={classes.whose}>{kitTexts.theirs}</span> {valueOr(theirs)}
                 </span>
               )}
               <ins className={classes.new}>
                 {contested && (
                   <span className={classes.whose}>
-                    {theirs === now ? texts.theirs : texts.yours}
+                    {theirs === now ? kitTexts.theirs : kitTexts.yours}
                   </span>
                 )}{' '}
                 {valueOr(now)}
@@ -69,13 +62,13 @@ export function ReviewDialog(props: ReviewDialogProps) {
         ))}
       </dl>
       {note && <p className={classes.note}>{note}</p>}
-      {failure && <ErrorState title="Não foi possível salvar" texts={failure} />}
+      {failure && <ErrorState title={kitTexts.notSaved} texts={failure} />}
       <DialogActions>
         <Button variant="default" onClick={onBack} disabled={isBusy}>
-          {texts.back}
+          {kitTexts.backToEdit}
         </Button>
         <Button onClick={onConfirm} loading={isBusy} data-autofocus>
-          {texts.confirm}
+          {kitTexts.confirm}
         </Button>
       </DialogActions>
     </Modal>

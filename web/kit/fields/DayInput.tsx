@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { Day } from '#contract/basics/days.ts'
 import { MaskedInput } from '#web/kit/fields/MaskedInput.tsx'
 import { dateMask, dayTyped, typedDay } from '#web/kit/fields/masks.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 
 interface DayInputProps {
   readonly label: string
@@ -25,7 +26,7 @@ export function DayInput({ value, onChange, notBefore, error, ...rest }: DayInpu
   const meant = (text: string) => (isEarly(dayTyped(text)) ? null : dayTyped(text))
   // The typed text is kept while it means the chosen day; half a date means none.
   const bare = meant(typed) === value ? typed : typedDay(value)
-  const none = isEarly(dayTyped(bare)) ? notBefore?.message : 'Esta data não existe.'
+  const none = isEarly(dayTyped(bare)) ? notBefore?.message : kitTexts.noSuchDay
   return (
     <MaskedInput
       {...rest}

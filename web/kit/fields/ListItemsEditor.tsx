@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { PlusIcon } from '#web/kit/theme/icons.tsx'
 import { itemProblem, moved } from '#web/kit/fields/list-items.ts'
 import { EditedItem, ListItem, type ItemPart } from '#web/kit/fields/ListItem.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ListItemsEditor.module.css'
 
 interface ListItemsEditorProps {
@@ -109,7 +110,7 @@ export function ListItemsEditor(props: ListItemsEditorProps) {
           disabled={isFull}
           onClick={add}
         >
-          Adicionar item
+          {kitTexts.addItem}
         </Button>
       </div>
       {isFull && <p className={classes.full}>São no máximo {maxItems} itens.</p>}

@@ -1,9 +1,9 @@
-const REQUIRED = 'Preenchimento obrigatório!' // M-GEN-12
+import { kitTexts } from '#web/kit/texts.ts'
 
-/** Why a text can be no item, or not what `was` one becomes; undefined when it can (R-WID-06). */
+/** The error of a new item, or of the changed item `was`; undefined when it is valid (R-WID-06). */
 export function itemProblem(text: string, maxLength: number, was?: string): string | undefined {
   const item = text.trim()
-  if (item === '') return REQUIRED
+  if (item === '') return kitTexts.required
   if (item === was) return undefined
   return item.length > maxLength ? `Use no máximo ${maxLength} caracteres.` : undefined
 }

@@ -21,13 +21,13 @@ export function byPattern(pattern: string, bare: string): string {
   return formatted
 }
 
-const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
+const digits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max)
 
 /** A mask of digits alone, of the length of its pattern. */
 const digitMask = (pattern: string): Mask => {
-  const most = pattern.split('#').length - 1
+  const max = pattern.split('#').length - 1
   return {
-    bare: (text) => digits(text, most),
+    bare: (text) => digits(text, max),
     format: (bare) => byPattern(pattern, bare),
     inputMode: 'numeric',
   }
@@ -68,26 +68,26 @@ export const phoneMask: Mask = {
 }
 
 /** Digits without marks: phones of other countries. */
-export const plainDigits = (most: number): Mask => ({
-  bare: (text) => digits(text, most),
+export const plainDigits = (max: number): Mask => ({
+  bare: (text) => digits(text, max),
   format: (bare) => bare,
   inputMode: 'numeric',
 })
 
 /** Letters only, as states and countries are written. */
-export const lettersMask = (most: number): Mask => ({
+export const lettersMask = (max: number): Mask => ({
   bare: (text) =>
     text
       .toUpperCase()
       .replace(/[^A-Z]/g, '')
-      .slice(0, most),
+      .slice(0, max),
   format: (bare) => bare,
   inputMode: 'text',
 })
 
 /** Anything, up to a length. */
-export const freeMask = (most: number): Mask => ({
-  bare: (text) => text.slice(0, most),
+export const freeMask = (max: number): Mask => ({
+  bare: (text) => text.slice(0, max),
   format: (bare) => bare,
   inputMode: 'text',
 })

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ErrorIcon, RefreshIcon } from '#web/kit/theme/icons.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ErrorState.module.css'
 
 interface ErrorStateProps {
@@ -27,7 +28,7 @@ export function ErrorState({ title, texts, onRetry }: ErrorStateProps) {
           leftSection={<RefreshIcon size={16} />}
           onClick={onRetry}
         >
-          Tentar de novo
+          {kitTexts.retry}
         </Button>
       )}
     </div>

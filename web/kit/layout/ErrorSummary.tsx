@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ErrorIcon } from '#web/kit/theme/icons.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './ErrorSummary.module.css'
 
 export interface FieldError {
@@ -18,7 +19,7 @@ export function ErrorSummary({ errors }: { readonly errors: readonly FieldError[
     <div ref={box} tabIndex={-1} role="alert" className={classes.box}>
       <p className={classes.title}>
         <ErrorIcon size={18} />
-        Confira {errors.length} campos antes de continuar
+        {kitTexts.checkFields(errors.length)}
       </p>
       <ul className={classes.list}>
         {errors.map(({ id, label, text }) => (

@@ -3,6 +3,7 @@ import { AppLink } from '#web/kit/layout/AppLink.tsx'
 import { ErrorState } from '#web/kit/layout/ErrorState.tsx'
 import { noteOpened, rowToFocus } from '#web/kit/lists/return-focus.ts'
 import { useDelayed } from '#web/kit/state/useDelayed.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './DataTable.module.css'
 
 /** The place of a cell on the three lines of a phone's card. */
@@ -74,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [hasRows])
   if (failure) {
     const retry = onRetry ? { onRetry } : {}
-    return <ErrorState title="Não foi possível carregar a lista" texts={failure} {...retry} />
+    return <ErrorState title={kitTexts.listNotLoaded} texts={failure} {...retry} />
   }
   if (rows?.length === 0 && !isStale) return empty
   return (

@@ -36,7 +36,7 @@ export function DateRangeFilter({ label, value, onChange, error }: DateRangeFilt
             {rangeText(value) ?? <Input.Placeholder>{RANGE_PLACEHOLDER}</Input.Placeholder>}
           </Input>
         </Popover.Target>
-        {/* The field's frame gives the field an id of its own, so its name is said again. */}
+        {/* The field's frame gives the field an id of its own, so its name is repeated. */}
         <Popover.Dropdown aria-labelledby={undefined} aria-label={label}>
           {/* The focus comes here: a field would raise a phone's keyboard over the calendar. */}
           <div className={classes.calendar} tabIndex={-1} data-autofocus>

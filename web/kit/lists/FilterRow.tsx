@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './FilterRow.module.css'
 
 interface FilterRowProps {
@@ -25,10 +26,10 @@ export function FilterRow({ label, children, onSearch, onClear, result }: Filter
       <form className={classes.row} aria-label={label} onSubmit={submit} noValidate>
         {children}
         <Button type="submit" variant="default">
-          Buscar
+          {kitTexts.search}
         </Button>
         <Button variant="subtle" className={classes.clear ?? ''} onClick={onClear}>
-          Limpar
+          {kitTexts.clear}
         </Button>
         <p className={classes.result} role="status">
           <b>{count}</b> {noun.join(' ')}

@@ -19,7 +19,7 @@ interface ListFilterRowProps<Filter, Field extends string> {
   readonly onClear: () => void
 }
 
-/** The filters of a list: a text in a field, and a period (R-CHL-01, R-SUBL-02). */
+/** The filters of a list: a text in a field, and a period. */
 export function ListFilterRow<Field extends string, Filter extends ListFilter<string, Field>>({
   filter,
   fields,
@@ -33,7 +33,7 @@ export function ListFilterRow<Field extends string, Filter extends ListFilter<st
   const [range, setRange] = useState({ from: filter.from, to: filter.to })
   const [isEndMissing, setEndMissing] = useState(false)
   const search = () => {
-    // R-CHL-02: a start without an end warns and searches nothing.
+    // A start without an end warns and does not search.
     const isOpen = range.from !== null && range.to === null
     setEndMissing(isOpen)
     if (isOpen) return toast.warning(texts.endMissing)

@@ -5,6 +5,7 @@ import { isDay, type Day } from '#contract/basics/days.ts'
 import { CALENDAR, CALENDAR_LABELS } from '#web/kit/fields/calendar.ts'
 import type { DateRange } from '#web/kit/lists/date-range.ts'
 import { DayInput } from '#web/kit/fields/DayInput.tsx'
+import { kitTexts } from '#web/kit/texts.ts'
 import classes from './DateRangeFilter.module.css'
 
 interface RangeCalendarProps {
@@ -33,7 +34,7 @@ export function RangeCalendar({ value, onChange, onDone }: RangeCalendarProps) {
           label="Até"
           value={to}
           onChange={(day) => onChange({ ...value, to: day })}
-          notBefore={from ? { day: from, message: 'Vem antes do início.' } : undefined}
+          notBefore={from ? { day: from, message: kitTexts.endBeforeStart } : undefined}
         />
       </div>
       <DatePicker

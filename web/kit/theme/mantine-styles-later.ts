@@ -1,5 +1,5 @@
-// The styles of what the frame, dialogs and forms behind the sign-in share; what few screens use
-// stands with those.
+// The styles of what the frame, dialogs and forms behind the sign-in share; those of a few screens
+// are imported there.
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'

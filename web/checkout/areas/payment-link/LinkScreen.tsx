@@ -83,7 +83,7 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
   const offer = offers.listOf(method).find((one) => one.installments === installments)
   const discount = methods.find((one) => one.method === method)?.discountPercent ?? 0
   const amount = offer?.totalAmount ?? discountedAmount(link.value, discount)
-  const most = offers.listOf('CREDIT_CARD').at(-1)
+  const longest = offers.listOf('CREDIT_CARD').at(-1)
   useEffect(() => {
     document.title = `${link.title} · ${titleOf(link.seller)}`
   }, [link])
@@ -98,7 +98,7 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
       {...{ seller: link.seller, title: link.title, description: link.description, amount }}
       {...{ brand, chosen: method, onChoose: choose }}
       fullAmount={link.enableAnchoring && amount < link.value ? link.value : null}
-      upTo={most ? { count: most.installments, amount: most.installmentAmount } : null}
+      upTo={longest ? { count: longest.installments, amount: longest.installmentAmount } : null}
       methods={isConfirming ? [] : methods.map(offeredOf)}
       about={<LinkTime link={link} onOver={onOver} />}
     >

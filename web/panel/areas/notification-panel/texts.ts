@@ -1,6 +1,6 @@
 import type { NotificationType } from '#contract/notification-panel/shapes.ts'
 
-interface Said {
+interface Variables {
   readonly buyer: string
   readonly amount: string
   readonly date: string
@@ -21,7 +21,7 @@ export const texts = {
 } as const
 
 /** The sentence of each type (M-BELL-01, M-BELL-03, M-BELL-04). */
-export const SENTENCES: Readonly<Record<NotificationType, (said: Said) => string>> = {
+export const SENTENCES: Readonly<Record<NotificationType, (variables: Variables) => string>> = {
   NOTIFICATION_PAYMENT_MADE: ({ buyer, amount }) => `${buyer} pagou uma cobrança de ${amount}.`,
   NOTIFICATION_RECOVERED_DEFAULTS: ({ buyer, date }) =>
     `${buyer} pagou uma cobrança em atraso com vencimento em ${date}.`,

@@ -60,7 +60,7 @@ export const texts = {
     BANK_SLIP: 'Multa e juros conforme suas configurações',
     PIX: 'Confirmação na hora, todos os dias',
   },
-  most: 'Máximo de parcelas',
+  maxInstallments: 'Máximo de parcelas',
   upToInstallments: (count: number) => (count === 1 ? 'à vista' : `até ${count}x`),
   discount: 'Desconto',
   nothingLeft: 'Com este desconto não sobra valor a pagar.',

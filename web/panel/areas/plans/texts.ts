@@ -50,7 +50,7 @@ export const texts = {
   titleMissing: 'Preenchimento obrigatório!', // M-PLAN-09
   titleLong: 'O título deve ter no máximo 60 caracteres!', // M-PLAN-10
   priceMissing: 'Preenchimento obrigatório', // M-PLAN-11
-  priceLarge: (most: string) => `O total do período vai até ${most}.`,
+  priceLarge: (max: string) => `O total do período vai até ${max}.`,
   noMethod: 'Selecione ao menos um método de pagamento.', // M-PLAN-12
   updated: 'Plano atualizado com sucesso!', // M-PLAN-13
   notUpdated: 'Plano não pode ser atualizado!', // M-PLAN-14

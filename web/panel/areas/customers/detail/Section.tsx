@@ -8,6 +8,7 @@ import { ReviewDialog } from '#web/kit/dialogs/ReviewDialog.tsx'
 import { SectionCard } from '#web/kit/layout/SectionCard.tsx'
 import { texts } from '#web/panel/areas/customers/texts.ts'
 import type { SectionEdit } from '#web/panel/areas/customers/detail/useSectionEdit.ts'
+import { kitTexts } from '#web/kit/texts.ts'
 
 export interface SectionProps {
   readonly customer: Customer
@@ -64,7 +65,7 @@ export function EditForm({ edit, note, onDone, children }: EditFormProps) {
   return (
     <form onSubmit={finish} noValidate>
       {children}
-      {failure && !isReviewing && <ErrorState title="Não foi possível salvar" texts={failure} />}
+      {failure && !isReviewing && <ErrorState title={kitTexts.notSaved} texts={failure} />}
       <DialogActions>
         <LeaveGuard isDirty texts={texts} onLeave={onDone}>
           {(cancel) => (

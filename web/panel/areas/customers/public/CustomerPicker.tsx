@@ -18,7 +18,7 @@ interface CustomerPickerProps {
   readonly error?: string | undefined
   readonly id?: string
   /** How many are requested at once (R-WID-03). */
-  readonly most?: number
+  readonly max?: number
 }
 
 const SIZE = 100
@@ -43,12 +43,12 @@ const optionOf = (customer: Customer) => ({
 
 /** Chooses a customer by name or document, or adds one (R-WID-03). */
 export function CustomerPicker(props: CustomerPickerProps) {
-  const { value, onChange, label = texts.pick, error, id, most = SIZE } = props
+  const { value, onChange, label = texts.pick, error, id, max = SIZE } = props
   const [isAdding, setAdding] = useState(false)
   const search = usePickSearch()
   const mayAdd = mayUse(useViewer(), createCustomer.access)
   const filter = filterOf(search.searchText)
-  const size = 'document' in filter ? SIZE_BY_DOCUMENT : most
+  const size = 'document' in filter ? SIZE_BY_DOCUMENT : max
   const { data, isFetching } = useRead(
     listCustomers,
     { query: { ...filter, page: 0, size, sort: BY_NAME } },

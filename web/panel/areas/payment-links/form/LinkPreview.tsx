@@ -108,7 +108,7 @@ function PreviewPage({ seller, draft, simulation, brand }: PreviewPageProps) {
       methods={on.map((method) => ({
         method,
         discountBasisPoints: discountOf(method),
-        maxInstallments: draft.methods[method].most,
+        maxInstallments: draft.methods[method].maxInstallments,
       }))}
       chosen={chosen}
       brand={brand}

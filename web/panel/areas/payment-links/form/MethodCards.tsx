@@ -31,8 +31,8 @@ interface CardsProps {
 const ICONS = { CREDIT_CARD: CardIcon, BANK_SLIP: SlipIcon, PIX: PixIcon }
 const ORDER: readonly BuyerMethod[] = ['CREDIT_CARD', 'PIX', 'BANK_SLIP']
 const SHORT_LIST = 12 // R-LNKF-09
-const upTo = (most: number) =>
-  Array.from({ length: most }, (_, index) => ({
+const upTo = (maxInstallments: number) =>
+  Array.from({ length: maxInstallments }, (_, index) => ({
     value: String(index + 1),
     label: texts.upToInstallments(index + 1),
   }))
@@ -62,7 +62,7 @@ export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: 
       {offered.map((method) => (
         <MethodCard
           key={method}
-          {...{ method, draft: draft.methods[method], most: maxInstallmentsOf(method) }}
+          {...{ method, draft: draft.methods[method], maxInstallments: maxInstallmentsOf(method) }}
           problem={wasSubmitted ? unsellableMethod(draft, method) : null}
           // R-LNKS-02: with split the card alone is left.
           isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
@@ -80,7 +80,7 @@ export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: 
 interface CardProps {
   readonly method: BuyerMethod
   readonly draft: MethodDraft
-  readonly most: number
+  readonly maxInstallments: number
   /** Why it could never be bought. */
   readonly problem: ReturnType<typeof unsellableMethod>
   readonly isBlocked: boolean
@@ -91,7 +91,7 @@ interface CardProps {
 }
 
 function MethodCard(props: CardProps) {
-  const { method, draft, most, problem, isBlocked, mayUnblock } = props
+  const { method, draft, maxInstallments, problem, isBlocked, mayUnblock } = props
   const { onSwitch, onChange, children } = props
   const { isOn, discountPercent } = draft
   const Icon = ICONS[method]
@@ -131,11 +131,11 @@ function MethodCard(props: CardProps) {
         <div className={classes.methodBody}>
           <div className={classes.options}>
             <NativeSelect
-              label={texts.most}
-              data={upTo(most)}
-              value={String(Math.min(draft.most, most))}
+              label={texts.maxInstallments}
+              data={upTo(maxInstallments)}
+              value={String(Math.min(draft.maxInstallments, maxInstallments))}
               error={problem === 'installments' ? texts.tooManyParts : undefined}
-              onChange={(event) => onChange({ most: Number(event.currentTarget.value) })}
+              onChange={(event) => onChange({ maxInstallments: Number(event.currentTarget.value) })}
             />
             <TextInput
               label={texts.discount}

@@ -17,7 +17,7 @@ export function PlainPreview({ draft }: { readonly draft: LinkDraft }) {
       <ul>
         {ORDER.filter((method) => methods[method].isOn).map((method) => (
           <li key={method}>
-            {texts.methods[method]} {texts.upToInstallments(methods[method].most)}
+            {texts.methods[method]} {texts.upToInstallments(methods[method].maxInstallments)}
           </li>
         ))}
       </ul>

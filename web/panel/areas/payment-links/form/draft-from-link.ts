@@ -28,8 +28,8 @@ function methodOf(method: BuyerMethod, link: PaymentLink, unset: MethodDraft): M
   const custom = link.paymentOrder?.customInstallmentsValues.find(
     ({ paymentMethod }) => paymentMethod === method,
   )
-  const most = custom?.installments ?? unset.most
-  return { isOn: true, most, discountPercent: (allowed.discount?.amount ?? 0) / 100 }
+  const maxInstallments = custom?.installments ?? unset.maxInstallments
+  return { isOn: true, maxInstallments, discountPercent: (allowed.discount?.amount ?? 0) / 100 }
 }
 
 /** The form as a saved link fills it. */

@@ -15,7 +15,7 @@ import { RULES } from '#web/panel/areas/payment-links/form/link-rules.fixture.ts
 const OPTIONS = { rules: RULES, whiteLabel: false, seesMetadata: true, maySplit: false }
 const NOW = '2026-11-21T12:00:00.000Z'
 const draft: LinkDraft = { ...emptyDraft(RULES), title: ' Bolo ', value: 12_345n }
-const off = { isOn: false, most: 1, discountPercent: 0 }
+const off = { isOn: false, maxInstallments: 1, discountPercent: 0 }
 
 test('R-LNKF-30 R-LNKF-32 R-LNKF-33 the whole payload', () => {
   const { methods } = draft
@@ -93,7 +93,10 @@ test('R-LNKF-19 R-LNKF-20 R-LNKF-22 R-LNKF-23 the problems of a link, in order',
 
 test('R-LNKF-11 R-LNKF-14 R-LNKF-39 R-LNKF-40 the form opens with the seller’s settings', () => {
   const shown = (given: LinkRules) =>
-    Object.values(emptyDraft(given).methods).map(({ isOn, most }) => [isOn, most])
+    Object.values(emptyDraft(given).methods).map(({ isOn, maxInstallments }) => [
+      isOn,
+      maxInstallments,
+    ])
   const { defaults } = RULES
   assert.deepEqual(shown(RULES), [
     [true, 12],
@@ -124,7 +127,7 @@ test('R-LNKF-12 R-LNKF-13 the seller pays the fees with the tax flag, the buyer 
   const many = { ...RULES, defaults: { ...RULES.defaults, forceBuyerAboveInstallments: 12 } }
   const chosen: LinkDraft = { ...draft, bearer: 'EARLY_SELLER' }
   const { methods } = chosen
-  const in13 = { ...methods, CREDIT_CARD: { ...methods.CREDIT_CARD, most: 13 } }
+  const in13 = { ...methods, CREDIT_CARD: { ...methods.CREDIT_CARD, maxInstallments: 13 } }
   const forced = { bearer: 'EARLY_BUYER', forcedBy: 'installments' }
   assert.deepEqual(bearerOf(chosen, many), { bearer: 'EARLY_SELLER', forcedBy: null })
   assert.deepEqual(bearerOf({ ...chosen, methods: in13 }, many), forced)

@@ -15,7 +15,7 @@ import {
 
 export interface MethodDraft {
   readonly isOn: boolean
-  readonly most: number
+  readonly maxInstallments: number
   readonly discountPercent: number
 }
 
@@ -65,7 +65,7 @@ const EMPTY_ROW: MetadataRow = { key: '', value: '' }
 /** The form as it opens (R-LNKF-11, R-LNKF-14, R-LNKF-39, R-LNKF-40). */
 export function emptyDraft({ defaults, mixedInstallment }: LinkRules): LinkDraft {
   const only = defaults.onlyCreditCard
-  const most = mixedInstallment
+  const limits = mixedInstallment
     ? defaults.mixedInstallments
     : { creditCard: defaults.defaultInstallments, bankSlip: 1, pix: 1 }
   return {
@@ -76,17 +76,17 @@ export function emptyDraft({ defaults, mixedInstallment }: LinkRules): LinkDraft
       CREDIT_CARD: {
         isOn: only || defaults.defaultEnableCreditCard,
         discountPercent: 0,
-        most: Math.min(most.creditCard, defaults.maxInstallments),
+        maxInstallments: Math.min(limits.creditCard, defaults.maxInstallments),
       },
       BANK_SLIP: {
         isOn: !only && defaults.defaultEnableBankSlip,
         discountPercent: 0,
-        most: most.bankSlip,
+        maxInstallments: limits.bankSlip,
       },
       PIX: {
         isOn: !only && defaults.defaultEnablePixPayment,
         discountPercent: 0,
-        most: most.pix,
+        maxInstallments: limits.pix,
       },
     },
     receipt: 'EARLY',
@@ -136,7 +136,7 @@ export interface BearerRule {
 export function bearerOf(draft: LinkDraft, { defaults, isActiveForTax }: LinkRules): BearerRule {
   if (isActiveForTax) return { bearer: 'EARLY_SELLER', forcedBy: 'tax' }
   const above = defaults.forceBuyerAboveInstallments
-  if (above !== null && draft.methods.CREDIT_CARD.most > above) {
+  if (above !== null && draft.methods.CREDIT_CARD.maxInstallments > above) {
     return { bearer: 'EARLY_BUYER', forcedBy: 'installments' }
   }
   return { bearer: draft.bearer, forcedBy: null }
@@ -205,10 +205,10 @@ function unsellableOf(draft: LinkDraft): ('discount' | 'installments')[] {
 
 /** Why a method that is on could never be bought; null when it can. */
 export function unsellableMethod({ value, methods }: LinkDraft, method: BuyerMethod) {
-  const { isOn, most, discountPercent } = methods[method]
+  const { isOn, maxInstallments, discountPercent } = methods[method]
   if (!isOn || value === null || value <= 0n) return null
   const discountBasisPoints = Math.round(discountPercent * 100)
-  return unsellable(value, { method, maxInstallments: most, discountBasisPoints })
+  return unsellable(value, { method, maxInstallments, discountBasisPoints })
 }
 
 type Body = Extract<InputOf<typeof createLink>['body'], { readonly type: 'ORDER' }>
@@ -266,7 +266,7 @@ export function bodyOf(draft: LinkDraft, options: BodyOptions): Body {
       value: draft.value ?? 0n,
       customInstallmentsValues: on.map((method) => ({
         paymentMethod: method,
-        installments: draft.methods[method].most,
+        installments: draft.methods[method].maxInstallments,
       })),
       expirationDate: localOf(draft.expiry),
       // R-LNKF-08: a countdown counts down to something.

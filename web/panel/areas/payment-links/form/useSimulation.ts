@@ -24,10 +24,10 @@ const NOTHING: Simulation = { data: undefined, isStale: false, hasFailed: false 
 
 /** The simulation of a form. */
 export const simulationOf = (draft: LinkDraft, rules: LinkRules) => {
-  const { most, discountPercent } = draft.methods.CREDIT_CARD
+  const { maxInstallments, discountPercent } = draft.methods.CREDIT_CARD
   return {
     amount: draft.value ?? 0n,
-    maxInstallments: most,
+    maxInstallments,
     type: cardTypeOf(draft, rules),
     discount: BigInt(Math.round(discountPercent * 100)),
   }

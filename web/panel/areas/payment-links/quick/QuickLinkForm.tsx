@@ -47,7 +47,7 @@ export function QuickLinkForm(props: QuickStart) {
       )}
       <SectionCard title={texts.what}>
         <div className={classes.fields}>
-          <QuickFields {...{ draft, change }} most={maxInstallmentsOf(rules, seesAll)} />
+          <QuickFields {...{ draft, change }} maxInstallments={maxInstallmentsOf(rules, seesAll)} />
           <p className={classes.hint}>{texts.quickHint}</p>
         </div>
       </SectionCard>
@@ -79,13 +79,13 @@ export function QuickLinkForm(props: QuickStart) {
 interface QuickFieldsProps {
   readonly draft: QuickDraft
   readonly change: (next: Partial<QuickDraft>) => void
-  readonly most: number
+  readonly maxInstallments: number
 }
 
-function QuickFields({ draft, change, most }: QuickFieldsProps) {
+function QuickFields({ draft, change, maxInstallments }: QuickFieldsProps) {
   const { title, value, installments } = draft
   const [left, setLeft] = useState({ title: false, value: false })
-  const counts = Array.from({ length: most }, (_, at) => ({
+  const counts = Array.from({ length: maxInstallments }, (_, at) => ({
     value: String(at + 1),
     label: texts.upToInstallments(at + 1),
   }))
@@ -115,7 +115,7 @@ function QuickFields({ draft, change, most }: QuickFieldsProps) {
         onChange={(next) => change({ value: next })}
       />
       <NativeSelect
-        label={texts.most}
+        label={texts.maxInstallments}
         value={String(installments)}
         options={counts}
         onChange={(next) => change({ installments: Number(next) })}

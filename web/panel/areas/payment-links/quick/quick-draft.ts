@@ -61,7 +61,7 @@ const shownOf = ({ title, value, installments }: QuickDraft) =>
   [
     [texts.fieldTitle, title.trim()],
     [texts.fieldValue, value === null ? '' : formatReais(value)],
-    [texts.most, texts.upToInstallments(installments)],
+    [texts.maxInstallments, texts.upToInstallments(installments)],
   ] as const
 
 /** What was changed of the link, here or by another person meanwhile. */

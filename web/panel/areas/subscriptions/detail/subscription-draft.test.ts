@@ -85,7 +85,7 @@ test('R-SUBD-07 a value is needed, and no larger than a charge may be', () => {
   assert.equal(valueError(draft), null)
   assert.equal(valueError({ ...draft, valuePerMonth: 0n }), 'Preenchimento obrigatório!')
   assert.equal(valueError({ ...draft, valuePerMonth: null }), 'Preenchimento obrigatório!')
-  const most = MAX_PERIOD_CENTAVOS / 12n
-  assert.equal(valueError({ ...draft, valuePerMonth: most }), null)
-  assert.match(valueError({ ...draft, valuePerMonth: most + 1n }) ?? '', /9\.999\.999,99/)
+  const max = MAX_PERIOD_CENTAVOS / 12n
+  assert.equal(valueError({ ...draft, valuePerMonth: max }), null)
+  assert.match(valueError({ ...draft, valuePerMonth: max + 1n }) ?? '', /9\.999\.999,99/)
 })

@@ -43,7 +43,7 @@ const WhomFields = ({ form: { draft, errors, idOf, change } }: ImportFieldsProps
     <CustomerPicker
       id={idOf('customer')}
       label={texts.fields.customer}
-      most={MAX_CUSTOMERS}
+      max={MAX_CUSTOMERS}
       value={draft.customer}
       error={errors.customer}
       onChange={(customer) => change({ customer })}

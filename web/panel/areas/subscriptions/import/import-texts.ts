@@ -16,7 +16,7 @@ export const importTexts = {
   },
   methods: { BANK_SLIP: 'Boleto', PIX: 'Pix' },
   required: 'Preenchimento obrigatório!', // M-GEN-16
-  tooLarge: (most: string) => `O total do período vai até ${most}.`,
+  tooLarge: (max: string) => `O total do período vai até ${max}.`,
   fromPlan: 'É o preço do plano; mude se o cliente paga outro.',
   willCharge: {
     MONTHLY: (total: string) => `${total} a cada mês`,

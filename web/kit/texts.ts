@@ -1,0 +1,21 @@
+/** Texts of the kit itself; what depends on a screen is in the `texts.ts` of its area. */
+export const kitTexts = {
+  search: 'Buscar', // M-GEN-10
+  clear: 'Limpar',
+  cancel: 'Cancelar',
+  back: 'Voltar',
+  retry: 'Tentar de novo',
+  notDone: 'Não foi possível concluir',
+  notSaved: 'Não foi possível salvar',
+  listNotLoaded: 'Não foi possível carregar a lista',
+  checkFields: (count: number) => `Confira ${count} campos antes de continuar`,
+  review: 'Revise as alterações', // M-CUST-18
+  backToEdit: 'Voltar para edição', // M-CUST-19
+  confirm: 'Confirmar',
+  theirs: 'Dela',
+  yours: 'Sua',
+  endBeforeStart: 'Vem antes do início.',
+  noSuchDay: 'Esta data não existe.',
+  required: 'Preenchimento obrigatório!', // M-GEN-12
+  addItem: 'Adicionar item',
+} as const
