@@ -9,10 +9,7 @@ export type SessionEndReason =
   | 'TWO_FACTOR_DISABLED'
   | 'ENDED_BY_USER'
 
-/**
- * Ends every session of a user at once and says how many there were; `except` is the one in which
- * it is asked for.
- */
+/** Ends every session of a user at once; how many. `except` is the session of the request. */
 export const endSessionsOf = (
   transaction: Transaction,
   userId: Uuid,

@@ -15,7 +15,7 @@ export interface NewUser {
   readonly profile: ProfileName
   readonly passwordHash: string | null
   readonly id?: Uuid
-  /** ACTIVE with a password, CREATED without one, unless it is told. */
+  /** ACTIVE with a password, CREATED without one, unless given. */
   readonly status?: UserStatus
   readonly totpSealed?: Buffer
 }

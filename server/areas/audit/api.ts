@@ -15,7 +15,7 @@ export type NameCall = (call: string) => string
 
 const MOST_EXPORTED = 50_000
 
-// The row of a sign-in or call that was refused says why in its field `accessRefused`.
+// The row of a rejected sign-in or call gives the reason in its field `accessRefused`.
 const isRefusal = ({ after }: StoredRow): boolean =>
   typeof after === 'object' && after !== null && 'accessRefused' in after
 
@@ -61,7 +61,7 @@ function linesOf({ changes, ...row }: AuditRow): string[][] {
   ])
 }
 
-/** The trail of every write, kept in the transaction of its work (E-AUDIT). */
+/** The audit trail of every write, stored in the transaction of its work (E-AUDIT). */
 export const auditApi = (nameCall: NameCall): Route[] => [
   query(listAudit, async (transaction, { query }) => {
     const { page, size, subjectKind = null, subjectId = null } = query

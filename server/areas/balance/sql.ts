@@ -33,8 +33,8 @@ export interface StatementRow {
 }
 
 /**
- * What was executed, from the entries of the journal, and what is to come, from the open
- * receivables. A row not yet executed never has a date that has passed: `$5` stands in for it.
+ * Executed rows come from the journal's entries, future ones from open receivables. A future row
+ * never has a past date: `$5` replaces it.
  */
 const SALES = `
   select 'SALE' as kind, entry.effective_date as date, receivable.id, receivable.charge_id,

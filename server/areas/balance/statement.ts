@@ -111,7 +111,7 @@ function redeemRow(row: StatementRow): RedeemRow {
   }
 }
 
-/** A page of what was executed or is to come in the period; the dates tell which (R-FIN-01). */
+/** A page of executed or future rows of the period, by its dates (R-FIN-01). */
 export async function listStatement(
   transaction: Transaction,
   query: Query,

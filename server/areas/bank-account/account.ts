@@ -23,8 +23,8 @@ export async function requestAccount(work: UnitOfWork, input: BankingAccountInpu
 }
 
 /**
- * The analysis approved the company: its account is active, its money is kept with us from now on
- * and its people see the pages of the account (SM-ACCOUNT).
+ * The company was approved: its account is active, its money is held in it from now on, and its
+ * users see the pages of the account (SM-ACCOUNT).
  */
 export async function approveAccount(work: UnitOfWork): Promise<void> {
   const account = await lockAccount(work)
@@ -37,7 +37,7 @@ export async function approveAccount(work: UnitOfWork): Promise<void> {
   work.emit('ACCOUNT_ACTIVE', subject, {})
 }
 
-/** Money that came by Pix to a key of the account, told by the bank under its own id. */
+/** A Pix received by a key of the account, under the bank's own id. */
 export async function receivePix(
   work: UnitOfWork,
   endToEndId: string,

@@ -21,7 +21,7 @@ const ACCOUNT_COLUMNS = columns<AccountRow>()('bank_account', [
 const ACCOUNT = `select ${ACCOUNT_COLUMNS} from bank_account
   where seller_id = $1`
 
-/** The seller's account; undefined when it never asked for one. */
+/** The seller's account; undefined when it never applied for one. */
 export const accountOf = ({ sellerId, row }: Transaction) => row<AccountRow>(ACCOUNT, [sellerId])
 
 export const lockAccount = ({ sellerId, row }: Transaction) =>

@@ -48,12 +48,12 @@ export async function isCaseOpen(work: UnitOfWork, id: Uuid): Promise<boolean> {
   return found !== undefined && found.closed_at === null
 }
 
-/** Adds to what an open case says about itself; a closed one stays as it is. */
+/** Adds details to an open case; a closed one stays as it is. */
 export async function updateCase(work: UnitOfWork, id: Uuid, detail: object): Promise<void> {
   await addDetail(work, id, detail)
 }
 
-/** Closes an open case with a reason and says by whom; a closed one stays as it is. */
+/** Closes an open case with a reason and its author; a closed one stays as it is. */
 export async function closeCase(work: UnitOfWork, id: Uuid, reason: string): Promise<void> {
   const { actorKind, actorId } = work.cause
   const closedBy = actorId ?? actorKind

@@ -28,7 +28,7 @@ export const takesNewPayments = (
   charge: Pick<ChargeRow, 'status' | 'subscription_ended'>,
 ): boolean => isPayable(charge.status) && !isEnding(charge)
 
-/** What the world is told when a charge enters a status. */
+/** The event of each status of a charge. */
 const EVENT_OF: Record<ChargeStatus, EventType> = {
   SCHEDULED: 'CHARGE_CREATED',
   PAID: 'CHARGE_PAID',
@@ -49,7 +49,7 @@ export interface ChargeMove {
   readonly expirationDate: string
   /** Centavos as text. */
   readonly value: string
-  /** What it asked for before, where that changed. */
+  /** The former amount, where it changed. */
   readonly valueBefore?: string
   readonly detail: string | null
   /** The subscription whose charge it is. */
@@ -62,7 +62,9 @@ export interface ChargeMove {
 export const userOf = ({ cause }: UnitOfWork): string | null =>
   cause.actorKind === 'USER' ? cause.actorId : null
 
-/** Tells that a charge entered a status: event and audit row (the timeline reads the events). */
+/**
+ * Publishes that a charge entered a status: event and audit row (the timeline reads the events).
+ */
 export function publishStatusChanged(
   work: UnitOfWork,
   charge: Pick<ChargeRow, 'id' | 'expiration_date' | 'value_centavos' | 'subscription_id'>,
@@ -81,7 +83,7 @@ export function publishStatusChanged(
   if (from) work.recordEffect({ kind: 'state', subject, from, to })
 }
 
-/** Tells that a charge asks for another amount from now on; the caller keeps the audit row. */
+/** Publishes that a charge has another amount from now on; the caller writes the audit row. */
 export function publishPriceChanged(work: UnitOfWork, charge: ChargeRow, value: bigint): void {
   const { id, status, expiration_date: expirationDate, subscription_id: subscription } = charge
   const moved: ChargeMove = {
@@ -98,8 +100,8 @@ export function publishPriceChanged(work: UnitOfWork, charge: ChargeRow, value: 
 }
 
 /**
- * Moves a charge along SM-CHARGE: the only writer of its status. The caller holds its lock and
- * has asked the machine; an event it doesn't list is a fault of ours, not of the request.
+ * Moves a charge along SM-CHARGE: the only writer of its status. The caller holds its lock and has
+ * checked the machine; an event that it doesn't list is our error, not the request's.
  */
 export function moveCharge(
   work: UnitOfWork,

@@ -115,11 +115,11 @@ export interface ChargeUpdate {
   readonly asFraud?: boolean
 }
 
-/** Shows the card by which a charge will be made. */
+/** Stores the card by which a charge will be paid. */
 export const setCard = (transaction: Transaction, id: Uuid, card: CardOnCharge) =>
   update(transaction, 'charge', { id }, { card })
 
-/** The charge asks for another amount (centavos), at the terms that go with it. */
+/** Sets another amount (centavos), with the terms that belong to it. */
 export const setValueAndTerms = (
   transaction: Transaction,
   id: Uuid,
@@ -127,7 +127,7 @@ export const setValueAndTerms = (
   terms: ChargeTerms,
 ) => updateVersioned(transaction, 'charge', { id }, { value_centavos: value, terms })
 
-/** Notes whether the subscription of the charge ended while a card payment was in flight. */
+/** Records whether the subscription of the charge ended while a card payment was in flight. */
 export const markSubscriptionEnded = (
   { sellerId, now, run }: Transaction,
   id: Uuid,

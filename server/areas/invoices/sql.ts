@@ -47,7 +47,9 @@ export interface NewConfig {
 export const switchOff = ({ sellerId, run }: Transaction) =>
   run('update invoice_config set active = false where seller_id = $1 and active', [sellerId])
 
-/** The next number of the seller's declarations: without a gap, as it stands or falls with them. */
+/**
+ * The next number of the seller's declarations: without gaps, because it is rolled back with them.
+ */
 export async function nextNumber({ sellerId, row }: Transaction): Promise<string> {
   const taken = await row<{ number: bigint }>(
     `update invoice_config set last_number = last_number + 1 where seller_id = $1
@@ -126,7 +128,7 @@ export const insertInvoice = (transaction: Transaction, invoice: NewInvoice) =>
     created_at: transaction.now,
   })
 
-/** What a change leaves out stays; `null` clears it. */
+/** Members that are left out keep their value; null is stored. */
 export type InvoiceChange = Partial<
   Pick<
     InvoiceRow,
@@ -158,7 +160,7 @@ export const newestInvoiceOf = ({ sellerId, row }: Transaction, chargeId: Uuid) 
     [sellerId, chargeId],
   )
 
-/** Invoices that the fiscal system should be asked about; across sellers, for the poll alone. */
+/** Invoices to be polled; across sellers, for the poll alone. */
 export const invoicesToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from invoice where next_poll_at <= $1 order by next_poll_at limit $2`,

@@ -92,7 +92,7 @@ export const notificationById = ({ sellerId, row }: Transaction, userId: Uuid, i
     [sellerId, userId, id],
   )
 
-/** The first time stays; ids of nobody's are passed over. */
+/** The first time counts; ids of other sellers are skipped. */
 export const insertSeen = (
   { sellerId, run }: Transaction,
   userId: Uuid,

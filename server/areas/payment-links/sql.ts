@@ -120,7 +120,7 @@ export const linkById = ({ sellerId, row }: Transaction, id: Uuid) =>
 export const lockLink = ({ sellerId, row }: Transaction, id: Uuid) =>
   row<LinkRow>(`${LINK} and id = $2 for update`, [sellerId, id])
 
-/** Keeps what the link asks for, before it is changed. */
+/** Stores the present terms of the link, before they change. */
 export const insertPastVersion = ({ sellerId, now, run }: Transaction, link: LinkRow) =>
   run(
     `insert into payment_link_version (seller_id, link_id, version, title, value_centavos,
@@ -138,7 +138,7 @@ export const insertPastVersion = ({ sellerId, now, run }: Transaction, link: Lin
     ],
   )
 
-/** What a former version of the link asked for. */
+/** The terms of a former version of the link. */
 export const pastVersionOf = ({ sellerId, row }: Transaction, id: Uuid, version: number) =>
   row<Pick<LinkRow, 'title' | 'value_centavos' | 'scheduled_at' | 'terms'>>(
     `select title, value_centavos, scheduled_at, terms from payment_link_version

@@ -53,7 +53,7 @@ export const codesById = ({ sellerId, rows }: Transaction, ids: readonly Uuid[])
     [sellerId, ids],
   )
 
-/** Which of the payments our books have taken notice of, by the bank's ids. */
+/** The payments that our books contain, by the bank's ids. */
 export const paymentsReceived = (
   { sellerId, rows }: Transaction,
   provider: 'pix-payment' | 'slip-payment',
@@ -132,8 +132,8 @@ export interface EntryOfSeller extends OurEntry {
   readonly seller_id: SellerId
 }
 
-// Both halves of what was taken back before the company had it: nothing moved there. A purchase
-// that was paid by an invoice is taken back by an entry that is no reversal of the first.
+// Both halves of a reversal from before the company booked it: nothing moved there. A purchase that
+// was paid by a card invoice is reversed by an entry that is no reversal of the first.
 const TAKEN_BACK = `
   select from journal_entry other
    where other.seller_id = entry.seller_id and other.id <> entry.id
@@ -147,9 +147,9 @@ const TAKEN_BACK = `
           and matched.state = 'MATCHED')`
 
 /**
- * The entries of a day on the company's account that no file has; across sellers, for the job.
- * Without the entries that settle, those that were taken back, those that stand in a difference
- * already, and all of the sellers that could not be compared.
+ * The entries of a day on the company's account that no file has; across sellers, for the job. Left
+ * out are settling and reversed entries, entries of open differences, and those of sellers that
+ * could not be compared.
  */
 export const entriesWithoutItem = (
   { rows }: Queries,
@@ -176,7 +176,7 @@ export const entriesWithoutItem = (
     [day, NIL_UUID, BOOKS[company].account, without, limit],
   )
 
-/** All of the seller's entries on the company's account that stand for no item yet. */
+/** The seller's entries on the company's account without an item yet. */
 export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: SettlingCompany) =>
   rows<OurEntry & { readonly effective_date: Day }>(
     `select entry.id, entry.kind, ${REF}, entry.occurred_at, -line.amount as amount,
@@ -191,7 +191,7 @@ export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: Settl
     [sellerId, NIL_UUID, BOOKS[company].account],
   )
 
-/** Which of the entries were taken back, so that nothing moved at the company. */
+/** The entries that were reversed, so that nothing moved at the company. */
 export const reversedEntries = ({ sellerId, rows }: Transaction, ids: readonly Uuid[]) =>
   rows<{ id: Uuid }>(
     `select entry.id from journal_entry entry

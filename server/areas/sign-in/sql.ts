@@ -97,7 +97,7 @@ export const deleteOldFailures = ({ run }: Queries, before: Instant) =>
 export const forgetFailures = ({ run }: Queries, kind: string, key: Buffer) =>
   run('delete from throttle where kind = $1 and key_hash = $2', [kind, key])
 
-/** A link's token of the user; whatever link was sent before is over (R-RESET-08). */
+/** Stores the token of a password link; it replaces the links sent before (R-RESET-08). */
 export async function replacePasswordToken(
   transaction: Transaction,
   token: { id: Uuid; userId: Uuid; hash: Buffer; expiresAt: Instant },

@@ -16,7 +16,7 @@ export interface SubSellerRecord extends SubSellerRow {
   readonly opening_date: Day | null
   readonly description: string | null
   readonly alternative_email: string | null
-  /** Under which the registration in force is asked about; null before the first. */
+  /** The idempotency key of the present registration; null before the first. */
   readonly registration_id: Uuid | null
   readonly registered_at: Instant | null
   readonly refused_at_once: boolean
@@ -100,7 +100,7 @@ export const insertSubSeller = (
     version: 1,
   })
 
-/** Writes what a person may change of a sub-seller; how it stands is written apart. */
+/** Stores the data of a sub-seller that users edit; its states are written separately. */
 export const storeSubSeller = (
   transaction: Transaction,
   changed: SubSeller,
@@ -133,7 +133,7 @@ export const holdPayouts = ({ sellerId, run }: Transaction, id: number, until: I
     until,
   ])
 
-/** A registration begins; it is asked about from the given moment on, in the host's time. */
+/** Begins a registration; it is polled from the given moment on, in the host's time. */
 export const beginRegistration = (
   { sellerId, now, run }: Transaction,
   id: number,
@@ -166,7 +166,7 @@ export const pollRegistrationAt = ({ sellerId, run }: Transaction, id: number, p
     [sellerId, id, pollAt],
   )
 
-/** Registrations that nobody told about in time, of all sellers. */
+/** Registrations without an outcome in time, of all sellers. */
 export const registrationsToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; registration_id: Uuid }>(
     `select seller_id, registration_id from sub_seller

@@ -9,7 +9,7 @@ import type { SubscriptionStatus } from '#contract/subscriptions/states.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns, enqueueInsert, updateVersioned } from '#server/platform/database/rows.ts'
 
-/** A subscription as it stands in the database. */
+/** The row of a subscription. */
 export interface SubscriptionRow {
   readonly id: Uuid
   readonly status: SubscriptionStatus
@@ -89,8 +89,8 @@ const SCHEDULED_DUE = `from charge
   where seller_id = $1 and subscription_id = $2 and status = 'SCHEDULED'`
 
 /**
- * Stores what may change. When it is due next and when its next charge is to be made follow from
- * its charges, so that neither can differ from them.
+ * Stores the columns that may change. Its next due date and next charge are derived from its
+ * charges, so that they cannot contradict them.
  */
 export async function storeSubscription(
   transaction: Transaction,
@@ -134,7 +134,7 @@ export const hasChargeToCome = async ({ sellerId, today, row }: Transaction, id:
 export const scheduledCharges = ({ sellerId, rows }: Transaction, id: Uuid) =>
   rows<{ id: Uuid }>(`select id ${SCHEDULED_DUE} order by expiration_date, id`, [sellerId, id])
 
-/** The newest period whose charge counts: one that was canceled asks for nothing. */
+/** The newest period with a charge that was not canceled. */
 export const lastCountedPeriod = async (
   { sellerId, row }: Transaction,
   id: Uuid,
@@ -147,7 +147,7 @@ export const lastCountedPeriod = async (
     )
   )?.period ?? null
 
-/** How the charges stand on which the status hangs. */
+/** Counts of the charges that the status depends on. */
 export async function countCharges(
   { sellerId, row }: Transaction,
   id: Uuid,

@@ -28,7 +28,7 @@ export const insertCard = (transaction: Transaction, card: NewCard) =>
     created_at: transaction.now,
   })
 
-/** What a change leaves out stays; `null` clears it. */
+/** Members that are left out keep their value; null is stored. */
 export type CardChange = Partial<
   Pick<CardRow, 'last4' | 'state' | 'status' | 'requested_status' | 'poll_count'>
 > & { readonly next_poll_at?: Instant | null }
@@ -41,7 +41,7 @@ export async function changeCardRow(
   await update(transaction, 'virtual_card', { id }, change)
 }
 
-/** Cards that the issuer should be asked about; across sellers, for the janitor alone. */
+/** Cards to be polled; across sellers, for the reconciler alone. */
 export const cardsToPoll = ({ rows }: Queries, until: Instant, limit: number) =>
   rows<{ seller_id: SellerId; id: Uuid }>(
     `select seller_id, id from virtual_card where next_poll_at <= $1 order by next_poll_at limit $2`,

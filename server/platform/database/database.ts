@@ -39,8 +39,8 @@ export interface Queries {
 export interface Transaction extends Queries, ProductTime {
   readonly sellerId: SellerId
   /**
-   * Sends a statement that nothing hangs on: it goes out at once and is awaited with the commit,
-   * mostly in its flight. Its failure fails the transaction.
+   * Sends a statement whose result is not needed: it is sent at once and awaited with the commit,
+   * mostly in the same round trip. Its failure fails the transaction.
    */
   enqueue(text: string, values?: readonly unknown[]): void
 }
@@ -54,8 +54,8 @@ export interface SqlStatement {
 
 export interface Database extends Queries {
   /**
-   * Runs `work` in one transaction inside the seller; a serialisation failure is tried again. What
-   * is asked `first` travels with the begin, and the work is given the row that came back.
+   * Runs `work` in one transaction of the seller; a serialisation failure is retried. The `first`
+   * statement travels with the begin, and its row is given to the work.
    */
   withTenant<T, First = never>(
     sellerId: SellerId,
@@ -65,13 +65,16 @@ export interface Database extends Queries {
   /** The same for what only reads: all of it sees one moment, however many statements it takes. */
   readSnapshot<T>(sellerId: SellerId, work: (transaction: Transaction) => Promise<T>): Promise<T>
   /**
-   * One reading statement inside the seller, the transaction around it sent in the same flight: a
-   * round trip instead of four, for the lists that are asked for all day. Texts come as bytes.
+   * One reading statement of the seller, with the transaction around it in the same round trip
+   * instead of four, for the most frequent lists. Texts come as bytes.
    */
   pipelinedQuery<Row>(sellerId: SellerId, question: SqlStatement): Promise<Row | undefined>
   /** Product time of now, outside any transaction. */
   time(): Promise<ProductTime>
-  /** A connection of its own, for LISTEN; an empty payload says that something may have passed. */
+  /**
+   * A connection of its own, for LISTEN; an empty payload means that notifications may have been
+   * missed.
+   */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
@@ -87,7 +90,7 @@ const binaryTypes = {
   getTypeParser: (oid: number) => (oid === TEXT ? bytesOf : pg.types.getTypeParser(oid, 'binary')),
 } as pg.CustomTypesConfig
 
-// `binary` is the driver's own, though its types don't tell.
+// `binary` is an option of the driver that its types lack.
 const asBytes = (config: pg.QueryConfig): pg.QueryConfig =>
   Object.assign(config, { types: binaryTypes, binary: true })
 
@@ -117,7 +120,7 @@ const configOf = ({ text, values, plan }: SqlStatement): pg.QueryConfig =>
 
 const FAILED_BEFORE = '25P02'
 
-// Of statements in one flight those behind the failing one fail too: the first says why.
+// Of pipelined statements those after the failing one fail too: the first error is the cause.
 function queriesOn(client: Pick<pg.ClientBase, 'query'>): Queries {
   let first: unknown
   const ask = async (text: string, values: readonly unknown[] = [], plan?: Plan) => {
@@ -142,8 +145,8 @@ function queriesOn(client: Pick<pg.ClientBase, 'query'>): Queries {
 }
 
 /**
- * The connection's `query`, which holds its bytes back until all of a flight is there: whatever is
- * sent without awaiting leaves in one write instead of one each.
+ * The connection's `query`, corked until all statements of a tick are there: statements sent
+ * without awaiting leave in one write.
  */
 function pipelined(client: pg.PoolClient): Pick<pg.ClientBase, 'query'> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
@@ -182,7 +185,8 @@ export const sqlState = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-// Class 08 and these say that the connection or the server is gone, not that the statement is wrong.
+// Class 08 and these mean that the connection or the server is gone, not that the statement is
+// wrong.
 const LOST_STATES = ['57P01', '57P02', '57P03', '53300']
 const LOST_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']
 const LOST_TEXTS = [
@@ -191,7 +195,7 @@ const LOST_TEXTS = [
   'timeout exceeded when trying to connect',
 ]
 
-/** Whether the error says that the database cannot be reached now; later it may. */
+/** Whether the error means that the database cannot be reached now; it may be later. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const state = sqlState(error) ?? ''
@@ -239,7 +243,7 @@ async function runTransaction<T, First>(
     const sent: Promise<unknown>[] = []
     const enqueue = (text: string, values?: readonly unknown[]) => {
       const done = queries.run(text, values)
-      // It is heard at the commit; before that another statement may have said why.
+      // The commit reports it; until then another statement may have failed first.
       done.catch(() => {})
       sent.push(done)
     }
@@ -285,7 +289,9 @@ async function pipelinedQuery<Row>(
 
 const LISTEN_AGAIN_MS = 500
 
-/** Hears a channel; a connection that is lost is made anew, and what it missed is one empty hint. */
+/**
+ * Listens on a channel; a lost connection is replaced, and missed notifications are one empty hint.
+ */
 async function listen(pool: pg.Pool, channel: string, heard: (payload: string) => void) {
   let client: pg.PoolClient | undefined
   let isOver = false

@@ -58,7 +58,7 @@ function whereOf(filter: ListFilter): { where: string; values: unknown[] } {
 // index holds all that counting needs.
 const BY_LIST = 'order by expiration_date desc, id desc'
 
-// As the indexes stand: only the paid date may be absent, and comes last when the newest is first.
+// As in the indexes: only the paid date may be absent, and comes last when the newest is first.
 function orderOf({ orderColumn, descending }: ListFilter): string {
   const direction = descending ? 'desc' : 'asc'
   const absent = orderColumn === 'paid_date' ? ` nulls ${descending ? 'last' : 'first'}` : ''
@@ -75,7 +75,7 @@ export interface ListedPage {
 export const pageOfCharges = (sellerId: SellerId, filter: ListFilter): SqlStatement =>
   filter.pattern ? searchedPage(sellerId, filter) : plainPage(sellerId, filter)
 
-// The first page is asked for all day, and is always read by the list's own index.
+// The first page is the most frequent query, and is always read by the list's own index.
 const USUAL_SIZE = 20
 
 function plainPage(sellerId: SellerId, filter: ListFilter): SqlStatement {

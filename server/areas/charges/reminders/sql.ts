@@ -18,7 +18,7 @@ const NOT_YET = `not exists (select from charge_reminder as given
 const LONGEST_REST_DAYS = 7
 
 /**
- * SCHEDULED charges that fall due on the day and weren't told of it so many days (negative) before.
+ * SCHEDULED charges that fall due on the day and have no reminder so many days before (negative).
  */
 export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, limit: number) =>
   rows<ChargeToRemind>(
@@ -28,7 +28,7 @@ export const chargesDueOn = ({ rows }: Queries, due: Day, days: number, limit: n
     [due, days, addDays(due, LONGEST_REST_DAYS), limit],
   )
 
-/** LATE charges that are late from the day on and weren't told of it so many days after. */
+/** LATE charges that are late from the day on and have no reminder so many days after. */
 export const chargesLateFrom = ({ rows }: Queries, lateFrom: Day, days: number, limit: number) =>
   rows<ChargeToRemind>(
     `select ${CHARGE_TO_REMIND_COLUMNS} from charge

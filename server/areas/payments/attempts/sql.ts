@@ -73,7 +73,7 @@ export interface Waiting {
 
 const WAITING_COLUMNS = columns<Waiting>()('attempt', ['seller_id', 'id'])
 
-/** Attempts whose outcome nobody told in time; across sellers, for the janitor alone. */
+/** Attempts without an outcome in time; across sellers, for the reconciler alone. */
 export const attemptsToPoll = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select ${WAITING_COLUMNS} from attempt

@@ -106,7 +106,7 @@ export const cancelReceivables = ({ sellerId, run }: Transaction, chargeId: Uuid
     [sellerId, chargeId],
   )
 
-/** Open again; not due before `from` and then advanced by nobody, when it is given. */
+/** Reopens receivables; with `from` not due before it and without their anticipation. */
 export const reopenReceivables = (
   { sellerId, run }: Transaction,
   chargeId: Uuid,

@@ -50,7 +50,7 @@ interface Waiting {
 
 const WAITING_COLUMNS = columns<Waiting>()('scheduled_card', ['seller_id', 'id'])
 
-/** Cards not kept for sure; across sellers, for the job alone. */
+/** Cards not yet confirmed as stored; across sellers, for the job alone. */
 export const cardsToTokenize = ({ rows }: Queries, at: Instant, limit: number) =>
   rows<Waiting>(
     `select ${WAITING_COLUMNS} from scheduled_card where state = 'TOKENIZING' and next_poll_at <= $1
