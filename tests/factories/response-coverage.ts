@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { mountPath, type Route } from '#server/platform/http/routes.ts'
@@ -32,12 +34,25 @@ export interface Seen {
 const pattern = (endpoint: AnyEndpoint) =>
   new RegExp(`^${mountPath(endpoint).replace(/:\w+/g, '[^/]+')}$`)
 
+const parametersIn = ({ path }: AnyEndpoint) => path.split('{').length
+
+/** An answer that is not of the shape that its endpoint declares is an error of the product. */
+function assertShape({ id, output }: AnyEndpoint, { status, text, body }: Received): void {
+  if (!output || body === null || status === 204) return
+  const { success, error } = z.safeParse(output, body)
+  assert.ok(success, `${id} answered what its shape refuses: ${error?.message} ${text}`)
+}
+
 export function openSeen(routes: readonly Route[]): Seen {
-  const known = routes.map(({ endpoint }) => ({ endpoint, path: pattern(endpoint) }))
+  // A fixed path first: `/charges/summary` is no charge.
+  const known = routes
+    .map(({ endpoint }) => ({ endpoint, path: pattern(endpoint) }))
+    .sort((one, other) => parametersIn(one.endpoint) - parametersIn(other.endpoint))
   const answers = new Set<string>()
   const wrote = new Set<string>()
   return {
-    note(method, address, { status, body, headers }) {
+    note(method, address, answer) {
+      const { status, body, headers } = answer
       const { pathname } = new URL(address)
       const found = known.find(
         ({ endpoint, path }) => endpoint.method === method && path.test(pathname),
@@ -46,8 +61,9 @@ export function openSeen(routes: readonly Route[]): Seen {
       if (status < 300) answers.add(`${found.id} ${status}`)
       else if (Array.isArray(body)) for (const { code } of body) answers.add(`${found.id} ${code}`)
       const isPreview = headers.has('preference-applied')
-      const writes = found.idempotency !== 'read' && found.idempotency !== 'none'
-      if (status < 300 && writes && !isPreview) wrote.add(found.id)
+      if (status >= 300 || isPreview) return
+      assertShape(found, answer)
+      if (found.idempotency !== 'read' && found.idempotency !== 'none') wrote.add(found.id)
     },
     async unaudited(databaseUrl) {
       const rows = await asOwner(databaseUrl, (owner) =>
