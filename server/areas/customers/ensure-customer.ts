@@ -56,6 +56,6 @@ export async function ensureCustomer(work: UnitOfWork, buyer: BuyerData): Promis
     [sellerId, documentNation, documentNumber],
   )
   if (!known)
-    throw new Error(`no customer has the document that another one conflicted with (${id})`)
+    throw new Error(`customer ${id} conflicts with one that is not there`)
   return known.id
 }
