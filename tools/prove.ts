@@ -20,13 +20,13 @@ export async function proveKills(): Promise<boolean> {
 }
 
 const LONG_FORMS = [
-  'guarantees/ledger-simulation',
-  'guarantees/idempotency-storm',
-  'guarantees/bad-input',
-  'guarantees/charge-races',
-  'guarantees/payment-races',
-  'journeys/walk-by-role',
-  'journeys/hostile-texts',
+  'guarantees/ledger/ledger-simulation',
+  'guarantees/calls/idempotency-storm',
+  'guarantees/calls/bad-input',
+  'guarantees/payments/charge-races',
+  'guarantees/payments/payment-races',
+  'journeys/account/walk-by-role',
+  'journeys/whole-product/hostile-texts',
 ]
 
 /**
@@ -48,7 +48,7 @@ export function proveElsewhere(): boolean {
     say('no PostgreSQL server binary on this machine: that proof is missing')
     return false
   }
-  const files = globSync(['server/**/*.test.ts', 'tests/guarantees/*.test.ts'], { cwd: root })
+  const files = globSync(['server/**/*.test.ts', 'tests/guarantees/**/*.test.ts'], { cwd: root })
   const env = { ...process.env, TEST_POSTGRES: binaries }
   const args = ['--test', '--test-concurrency=2', '--test-reporter=dot', ...files.sort()]
   return spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0

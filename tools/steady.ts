@@ -17,8 +17,8 @@ interface Part {
 
 const PARTS: readonly Part[] = [
   { name: 'server', patterns: ['server/**/*.test.ts'], concurrency: 3 },
-  { name: 'guarantees', patterns: ['tests/guarantees/*.test.ts'], concurrency: 3 },
-  { name: 'journeys', patterns: ['tests/journeys/*.test.ts'], concurrency: 2 },
+  { name: 'guarantees', patterns: ['tests/guarantees/**/*.test.ts'], concurrency: 3 },
+  { name: 'journeys', patterns: ['tests/journeys/**/*.test.ts'], concurrency: 2 },
 ]
 
 interface Result {

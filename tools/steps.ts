@@ -101,12 +101,12 @@ const UNIT = [
 ]
 
 /** The test files that need a database; most start the product. */
-export const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/*.test.ts']
+export const DATABASE = ['server/**/*.test.ts', 'tests/guarantees/**/*.test.ts']
 
 export const unit = tests('unit', 2, ...UNIT)
 // Much of these is waiting for others; browsers are all work.
 export const database = tests('database and API', 3, ...DATABASE)
-export const journeys = tests('browser', 2, 'tests/journeys/*.test.ts')
+export const journeys = tests('browser', 2, 'tests/journeys/**/*.test.ts')
 
 /** Where a run of the tests notes the answers that it met. */
 export const SEEN_ANSWERS = join(ROOT, 'dist', 'seen-answers')

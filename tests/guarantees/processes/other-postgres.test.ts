@@ -13,7 +13,7 @@ test('the main path runs on another PostgreSQL when one is on the machine', (con
     return
   }
   context.diagnostic(binaries)
-  const path = join(import.meta.dirname, 'main-path.test.ts')
+  const path = join(import.meta.dirname, '..', 'payments', 'main-path.test.ts')
   const env: NodeJS.ProcessEnv = { ...process.env, TEST_POSTGRES: binaries }
   // The child reports by itself, not to this runner.
   delete env['NODE_TEST_CONTEXT']

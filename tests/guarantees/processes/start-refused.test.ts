@@ -7,7 +7,7 @@ import { isDatabaseLost } from '#server/platform/database/database.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'
 import { freshDatabase } from '#tests/factories/database.ts'
 
-const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
+const main = join(import.meta.dirname, '..', '..', '..', 'server', 'main.ts')
 
 /** Starts the program with these settings, which must end it; answers what it wrote. */
 function startWith(settings: Readonly<Record<string, string>>): string {

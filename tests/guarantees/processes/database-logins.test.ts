@@ -13,7 +13,7 @@ import { addressAs, dropDatabase, openAs } from '#tests/factories/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { aLink, order } from '#tests/factories/shop.ts'
 
-const rootFolder = join(import.meta.dirname, '..', '..')
+const rootFolder = join(import.meta.dirname, '..', '..', '..')
 
 let product: TestProduct
 

@@ -7,7 +7,7 @@ import { schemaText } from '#tools/schema.ts'
 import { TABLE_TYPES_FILE, tableTypes } from '#tools/table-types.ts'
 
 test('the snapshot of the schema is what the migrations make; if not: npm run schema', async () => {
-  const kept = join(import.meta.dirname, '..', '..', 'database', 'schema.sql')
+  const kept = join(import.meta.dirname, '..', '..', '..', 'database', 'schema.sql')
   assert.equal(await schemaText(await freshDatabase()), readFileSync(kept, 'utf8'))
 })
 

@@ -12,7 +12,7 @@ import { openAs } from '#tests/factories/database.ts'
 import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 import { playScenario } from '#tests/factories/scenario.ts'
 
-const FOLDER = join(import.meta.dirname, '..', 'scenarios')
+const FOLDER = join(import.meta.dirname, '..', '..', 'scenarios')
 
 let product: TestProduct
 

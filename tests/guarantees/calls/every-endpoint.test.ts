@@ -13,7 +13,7 @@ import { startProduct, type TestProduct } from '#tests/factories/product.ts'
 let product: TestProduct
 
 before(async () => {
-  const brandsFile = join(import.meta.dirname, '..', 'vectors', 'brands.json')
+  const brandsFile = join(import.meta.dirname, '..', '..', 'vectors', 'brands.json')
   const panelUrl = 'https://painel.outra.example'
   product = await startProduct({ config: { brandsFile, panelUrl } })
 })
