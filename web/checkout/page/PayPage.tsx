@@ -45,7 +45,7 @@ export function PayPage(props: PayPageProps) {
       <Ticket label={title || texts.pay} head={<Summary {...props} />}>
         {(hasMethods || children) && (
           <>
-            {hasMethods && <Methods {...{ methods, chosen, onChoose }} />}
+            {hasMethods && <Methods methods={methods} chosen={chosen} onChoose={onChoose} />}
             {children}
           </>
         )}

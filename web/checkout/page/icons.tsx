@@ -8,8 +8,14 @@ interface IconProps {
 function Drawing({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
   return (
     <svg
-      {...{ width: size, height: size, viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor' }}
-      {...{ strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' }}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >

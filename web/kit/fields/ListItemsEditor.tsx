@@ -120,14 +120,18 @@ export function ListItemsEditor(props: ListItemsEditorProps) {
             at === does.editing ? (
               <EditedItem
                 key={at}
-                {...{ item, at, maxLength: props.maxEditedLength }}
+                item={item}
+                at={at}
+                maxLength={props.maxEditedLength}
                 onEnd={(text) => does.endEdit(at, text)}
                 onLeave={() => does.focusOn(at, 'edit')}
               />
             ) : (
               <ListItem
                 key={at}
-                {...{ item, isFirst: at === 0, isLast: at === items.length - 1 }}
+                item={item}
+                isFirst={at === 0}
+                isLast={at === items.length - 1}
                 onUp={() => does.move(at, at - 1, 'up')}
                 onDown={() => does.move(at, at + 1, 'down')}
                 onEdit={() => does.setEditing(at)}

@@ -31,7 +31,8 @@ export function ChargeScreen({ uuid, method }: ChargeScreenProps) {
   return (
     <Frame>
       <ChargeView
-        {...{ ...charge, method }}
+        {...charge}
+        method={method}
         form={<PayForm page={charge.page} method={method} onPaid={refresh} />}
       />
     </Frame>

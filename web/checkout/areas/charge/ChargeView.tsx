@@ -57,8 +57,16 @@ export function ChargeView(props: ChargeViewProps) {
   return (
     <PayPage
       before={<PrintHead seller={seller} />}
-      {...{ seller, title, description: null, fullAmount: null, brand, about, after }}
-      {...{ amount: value + (slip?.interestAmount ?? 0n), methods: [], chosen: null }}
+      seller={seller}
+      title={title}
+      description={null}
+      fullAmount={null}
+      brand={brand}
+      about={about}
+      after={after}
+      amount={value + (slip?.interestAmount ?? 0n)}
+      methods={[]}
+      chosen={null}
     >
       {isOffline && <Alert text={texts.offline} />}
       <Way {...props} />

@@ -58,7 +58,7 @@ export function LinkScreen({ uuid }: { readonly uuid: Uuid }) {
     return <Unavailable why={link.state} />
   return (
     <Frame>
-      <OpenLink {...{ link, payment }} onOver={refresh} />
+      <OpenLink link={link} payment={payment} onOver={refresh} />
     </Frame>
   )
 }
@@ -95,8 +95,13 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
   const isConfirming = stage === 'confirming'
   return (
     <PayPage
-      {...{ seller: link.seller, title: link.title, description: link.description, amount }}
-      {...{ brand, chosen: method, onChoose: choose }}
+      seller={link.seller}
+      title={link.title}
+      description={link.description}
+      amount={amount}
+      brand={brand}
+      chosen={method}
+      onChoose={choose}
       fullAmount={link.enableAnchoring && amount < link.value ? link.value : null}
       upTo={longest ? { count: longest.installments, amount: longest.installmentAmount } : null}
       methods={isConfirming ? [] : methods.map(offeredOf)}
@@ -105,7 +110,12 @@ function OpenLink({ link, payment, onOver }: OpenLinkProps) {
       {isConfirming && <Confirming />}
       {!isConfirming && method && (
         <OrderForm
-          {...{ link, method, amount, installments, offers, failure }}
+          link={link}
+          method={method}
+          amount={amount}
+          installments={installments}
+          offers={offers}
+          failure={failure}
           isSending={stage === 'sending'}
           onInstallments={setInstallments}
           onDismissFailure={dismissFailure}
@@ -130,7 +140,7 @@ function LinkTime({ link, onOver }: { readonly link: PublicLink; readonly onOver
   const { timer, expirationDate } = link
   if (!timer || !expirationDate) return null
   const until = instantInSaoPaulo(expirationDate.slice(0, 10) as Day, expirationDate.slice(11))
-  return <Countdown {...{ until, onOver }} label={texts.endsIn} over={texts.ended} />
+  return <Countdown until={until} onOver={onOver} label={texts.endsIn} over={texts.ended} />
 }
 
 interface BoughtProps {
@@ -154,7 +164,8 @@ function BoughtCharge({ uuid, onAgain }: BoughtProps) {
   return (
     <Frame>
       <ChargeView
-        {...{ ...charge, method: methodOf(charge.page) }}
+        {...charge}
+        method={methodOf(charge.page)}
         // While the outcome isn't known no second try is offered (R-HOST-11).
         after={!charge.page.processing && button(texts.again)}
         afterPaid={button(texts.other)}

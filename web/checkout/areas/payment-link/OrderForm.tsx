@@ -86,7 +86,7 @@ interface BuyerProps {
 function Buyer({ link, buyer }: BuyerProps) {
   const { draft, problems, change, leave } = buyer
   if (link.needsBuyer) {
-    return <BuyerForm {...{ draft, problems }} onChange={change} onLeave={leave} />
+    return <BuyerForm draft={draft} problems={problems} onChange={change} onLeave={leave} />
   }
   if (!link.customer) return null
   const { name, documentMasked } = link.customer
@@ -111,7 +111,14 @@ function Parts({ method, offers, installments, onInstallments }: OrderFormProps)
     )
   }
   if (offered.length < 2) return null
-  return <Installments {...{ method, offered, installments }} onChoose={onInstallments} />
+  return (
+    <Installments
+      method={method}
+      offered={offered}
+      installments={installments}
+      onChoose={onInstallments}
+    />
+  )
 }
 
 function buttonText({ method, amount }: OrderFormProps): string {

@@ -61,7 +61,8 @@ export function EditSubSeller({ subSeller, onDone }: EditSubSellerProps) {
       </SectionCard>
       <SubSellerFields form={form} isEdit />
       <Bar
-        {...{ subSeller, isBusy }}
+        subSeller={subSeller}
+        isBusy={isBusy}
         isDirty={isDirty}
         onTurn={() => (subSeller.isActive ? setTurningOff(true) : void turn(true))}
         onLeave={onDone}

@@ -58,7 +58,11 @@ export function CustomerPicker(props: CustomerPickerProps) {
   return (
     <>
       <CreatableSelect
-        {...{ label, search, isFetching, error, id }}
+        label={label}
+        search={search}
+        isFetching={isFetching}
+        error={error}
+        id={id}
         selectedLabel={value ? `${value.name} · ${documentOf(value)}` : ''}
         options={customers?.slice(0, MAX_SHOWN).map(optionOf)}
         texts={{ ...texts, none: texts.empty }}

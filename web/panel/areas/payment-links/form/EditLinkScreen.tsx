@@ -32,7 +32,9 @@ export function EditLinkScreen({ id }: { readonly id: string }) {
         current={texts.editCrumb}
       />
       <PageHeader title={texts.editTitle} />
-      <FormFrame id={id}>{(rules, link) => link && <EditForm {...{ rules, link }} />}</FormFrame>
+      <FormFrame id={id}>
+        {(rules, link) => link && <EditForm rules={rules} link={link} />}
+      </FormFrame>
     </>
   )
 }
@@ -57,13 +59,21 @@ function EditForm({ rules, link }: EditFormProps) {
   if (!linkAllows.change(link.state)) return <Paid link={link} />
   if (link.type === 'SUBSCRIPTION') return <NotYet />
   if (link.type === 'FAST_ORDER') {
-    return <QuickLinkForm {...{ rules, from: link, onSaved }} isEdit />
+    return <QuickLinkForm rules={rules} from={link} onSaved={onSaved} isEdit />
   }
   if (link.sellerClient && customer.isPending) {
     return <div className={classes.waits} aria-busy="true" />
   }
   const first = draftOfLink(link, rules)
-  return <LinkForm {...{ rules, first, link, onSaved }} customer={customer.data ?? null} />
+  return (
+    <LinkForm
+      rules={rules}
+      first={first}
+      link={link}
+      onSaved={onSaved}
+      customer={customer.data ?? null}
+    />
+  )
 }
 
 // A form that could only be refused is not shown (SM-LINK).

@@ -81,7 +81,10 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
         <WhomSection {...section} customer={customer} />
         <MoreSection {...section} />
         <FormBar
-          {...{ missing: problems.filter(isMissing), simulation, isBusy, isEdit: link !== null }}
+          missing={problems.filter(isMissing)}
+          simulation={simulation}
+          isBusy={isBusy}
+          isEdit={link !== null}
           shared={sharedOf(draft)}
           onPreview={() => setPreviewing(true)}
           isDirty={form.isDirty}
@@ -89,19 +92,26 @@ export function LinkForm({ customer = null, ...start }: LinkFormProps) {
         />
       </form>
       <Previews
-        {...{ draft, simulation, seller: rules.defaults.seller }}
+        draft={draft}
+        simulation={simulation}
+        seller={rules.defaults.seller}
         isSheetOpen={isPreviewing}
         onClose={() => setPreviewing(false)}
       />
       {isSplitting && (
         <SplitDialog
-          {...{ draft, rules, isBusy, isEdit: link !== null }}
+          draft={draft}
+          rules={rules}
+          isBusy={isBusy}
+          isEdit={link !== null}
           onConfirm={save}
           onClose={() => setSplitting(false)}
         />
       )}
       <CreatedDialog
-        {...{ url: form.url, title: draft.title, value: draft.value ?? 0n }}
+        url={form.url}
+        title={draft.title}
+        value={draft.value ?? 0n}
         onClose={() => go(pathTo('links'))}
       />
     </div>

@@ -36,7 +36,7 @@ export function LinkPreview({ seller, draft, simulation }: LinkPreviewProps) {
       {draft.methods.CREDIT_CARD.isOn && <p className={classes.hint}>{texts.upTo}</p>}
       {simulation.hasFailed && <p className={classes.error}>{texts.simulationFailed}</p>}
       {seesNew ? (
-        <CheckoutPreview {...{ seller, draft, simulation }} />
+        <CheckoutPreview seller={seller} draft={draft} simulation={simulation} />
       ) : (
         <PlainPreview draft={draft} />
       )}

@@ -88,7 +88,13 @@ export function HowSection({ draft, rules, maySplit, onChange, problems, wasSubm
   return (
     <SectionCard title={texts.how}>
       <div className={classes.fields}>
-        <MethodCards {...{ draft, rules, maySplit, wasSubmitted, onChange }} />
+        <MethodCards
+          draft={draft}
+          rules={rules}
+          maySplit={maySplit}
+          wasSubmitted={wasSubmitted}
+          onChange={onChange}
+        />
         {problems.includes('methods') && (
           <p className={classes.error} role="alert">
             {texts.noMethod}

@@ -62,7 +62,9 @@ export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: 
       {offered.map((method) => (
         <MethodCard
           key={method}
-          {...{ method, draft: draft.methods[method], maxInstallments: maxInstallmentsOf(method) }}
+          method={method}
+          draft={draft.methods[method]}
+          maxInstallments={maxInstallmentsOf(method)}
           problem={wasSubmitted ? unsellableMethod(draft, method) : null}
           // R-LNKS-02: with split the card alone is left.
           isBlocked={draft.split.isOn && method !== 'CREDIT_CARD'}
@@ -70,7 +72,9 @@ export function MethodCards({ draft, rules, maySplit, wasSubmitted, onChange }: 
           onSwitch={(isOn) => onChange(withMethod(draft, method, isOn))}
           onChange={(next) => change(method, next)}
         >
-          {method === 'CREDIT_CARD' && <ReceiptChoice {...{ draft, rules, onChange }} />}
+          {method === 'CREDIT_CARD' && (
+            <ReceiptChoice draft={draft} rules={rules} onChange={onChange} />
+          )}
         </MethodCard>
       ))}
     </>

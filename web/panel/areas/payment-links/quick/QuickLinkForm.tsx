@@ -47,7 +47,11 @@ export function QuickLinkForm(props: QuickStart) {
       )}
       <SectionCard title={texts.what}>
         <div className={classes.fields}>
-          <QuickFields {...{ draft, change }} maxInstallments={maxInstallmentsOf(rules, seesAll)} />
+          <QuickFields
+            draft={draft}
+            change={change}
+            maxInstallments={maxInstallmentsOf(rules, seesAll)}
+          />
           <p className={classes.hint}>{texts.quickHint}</p>
         </div>
       </SectionCard>

@@ -44,7 +44,11 @@ export function PlanPicker({ value, onChange, label = texts.pick, error, id }: P
   return (
     <>
       <CreatableSelect
-        {...{ label, search, isFetching, error, id }}
+        label={label}
+        search={search}
+        isFetching={isFetching}
+        error={error}
+        id={id}
         selectedLabel={value?.title ?? ''}
         maxLength={MAX_SEARCH_LENGTH}
         options={plans?.map((plan) => ({
