@@ -2,8 +2,7 @@
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 /**
- * Import cycles, each reported once as `a → b → a`: whoever reads one of its files must read them
- * all.
+ * Import cycles, each reported once as `a → b → a`: a reader of one of its files must read them all.
  */
 export function circlesIn(imports: Imports): string[] {
   const circles: string[] = []

@@ -5,7 +5,7 @@ const TEXT = /`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/g
 const PLACE = /\$(\d+)/g
 const MAX_PARAMETERS = 8
 
-/** Statements whose positional parameters are too many to be told apart. */
+/** Statements with too many positional parameters to be read. */
 export function checkStatements(root: string): string[] {
   const files = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) => !/\.(?:test|fixture)\.ts$/.test(file),

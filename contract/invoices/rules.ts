@@ -15,8 +15,8 @@ interface Judged {
 }
 
 /**
- * The actions that the invoices of a charge allow, by name; panel and server use the same rules
- * (SM-INVOICE).
+ * The actions that the invoices of a charge allow, by name (SM-INVOICE); panel and server use the
+ * same rules.
  */
 export const invoicesAllow = {
   /** The first invoice of a charge, before it is paid ('Adiantar Emissão de NF', R-INV-02). */

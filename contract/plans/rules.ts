@@ -53,8 +53,8 @@ interface Described {
 const MOST_SLIP_DESCRIPTION = 130
 
 /**
- * The description printed on the plan's boletos: its own and its items, as far as they fit
- * (R-SUBD-09).
+ * The description printed on the plan's boletos: its own and its items, cut at
+ * the length that a boleto has room for (R-SUBD-09).
  */
 export function slipDescriptionOf({ description, bullets }: Described): string | null {
   const parts = [description, ...bullets.map((bullet) => bullet.description)]

@@ -102,7 +102,7 @@ function boughtProblems(lines: readonly Line[], ours: readonly Attempt[], told: 
 }
 
 /**
- * Every refund there is one confirmed here, told to one client, and no charge is given back twice.
+ * Every refund there is one confirmed here, reported to one client, and no charge is refunded twice.
  */
 function refundProblems(lines: readonly Line[], ours: readonly Claim[], told: Told): string[] {
   const problems: string[] = []
@@ -173,7 +173,7 @@ async function entryProblems(jobs: Database, { refunded, disputed }: Told): Prom
 }
 
 /**
- * Three witnesses: what the clients were told, what the acquirer's file says, what our books say.
+ * Compares three records: the clients' responses, the acquirer's file, and our books.
  */
 export async function reconcile(
   jobs: Database,

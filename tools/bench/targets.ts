@@ -97,7 +97,7 @@ async function multiply(owner: Queries, sellerId: SellerId, models: Models, coun
     create sequence bench_turn;
     create table bench_target (call text, n integer, model uuid, charge uuid, attempt uuid,
                                entry uuid, primary key (call, n));
-    grant select on bench_target to guiche_app`)
+    grant select on bench_target to public`)
   await owner.run('set session_replication_role = replica')
   for (const [call, { charge }] of Object.entries(models)) {
     await owner.run(

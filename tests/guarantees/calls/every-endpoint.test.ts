@@ -41,7 +41,7 @@ test('the page of the reference shows every call and every named schema, without
   for (const name of Object.keys(components.schemas)) {
     assert.ok(page.text.includes(`id="schema-${name}"`), name)
   }
-  // The fields of a body stand at its call: type, rule and example.
+  // Each call lists the fields of its body: type, rule and example.
   const [, customer = ''] = page.text.split('id="CUS-02"')
   const [row = ''] = customer.split('<code>countryCode</code>').slice(1)
   assert.match(row, /<td>string<\/td><td>.*padrão <code>&quot;\+55&quot;<\/code>/)

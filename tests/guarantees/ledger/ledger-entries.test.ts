@@ -103,7 +103,7 @@ const AMPLE_LIABILITIES: readonly OwnedCode[] = [
   'BANKING',
   'BANKING_HELD',
 ]
-/** Enough of everything on both owners that no floor stands in the way of an example. */
+/** Enough balance of both owners that no floor refuses an example. */
 const AMPLE: readonly Movement[] = [SELLER, SUB].flatMap((owner) => [
   ...AMPLE_LIABILITIES.map((code) => credit(ownedAccount(owner, code), 1_000_000n)),
   debit(ownedAccount(owner, 'ANTICIPATED_DEBT'), 1_000_000n),

@@ -26,8 +26,8 @@ function planned({ sellerId, today }: Transaction, charge: ChargeRow): Share[] {
 }
 
 /**
- * The sub-sellers' shares of a charge: booked ones, or the planned ones while it is unpaid
- * (R-CHD-07).
+ * The sub-sellers' shares of a charge: booked ones, or the planned ones while it is
+ * unpaid (R-CHD-07).
  */
 export async function readSplit(transaction: Transaction, id: Uuid): Promise<SplitItem[]> {
   const charge = (await chargeById(transaction, id)) ?? reject(chargeRefusals.notFound)
