@@ -18,8 +18,8 @@ import {
   type Cluster,
 } from '#server/platform/database/postgres/launcher.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { linkBody } from '#tests/factories/shop.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { linkBody } from '#tests/factories/payments/checkout.ts'
 import { measureBytes } from '#tools/bench/bytes.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { findPgbench, httpRate, rawRate, type Statement } from '#tools/bench/load.ts'

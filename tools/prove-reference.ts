@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { startProduct } from '#tests/factories/product.ts'
+import { startProduct } from '#tests/factories/environment/product.ts'
 import {
   EXTERNAL_FOLDER,
   EXTERNAL_SOURCE,

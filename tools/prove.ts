@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUpAndRestore } from '#tests/campaigns/backup.ts'
 import { runCampaign } from '#tests/campaigns/kill.ts'
-import { otherPostgres } from '#tests/factories/other-postgres.ts'
+import { otherPostgres } from '#tests/factories/environment/other-postgres.ts'
 import { buildSites } from '#tools/build.ts'
 
 const root = join(import.meta.dirname, '..')

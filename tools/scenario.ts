@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { caller, until } from '#tests/factories/product.ts'
-import { playScenario } from '#tests/factories/scenario.ts'
+import { caller, until } from '#tests/factories/environment/product.ts'
+import { playScenario } from '#tests/factories/payments/scenario.ts'
 
 const API = process.env['GUICHE_URL'] ?? 'http://127.0.0.1:3000'
 const COMPANIES = process.env['GUICHE_COMPANIES_URL'] ?? 'http://127.0.0.1:3003'

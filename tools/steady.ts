@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'n
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { run } from 'node:test'
-import { numbersFrom } from '#tests/factories/random.ts'
+import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
 const ROUNDS = 10
 const RESULTS = join('dist', 'steady.jsonl')

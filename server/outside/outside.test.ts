@@ -15,7 +15,7 @@ import {
   until,
   type Fixture,
 } from '#server/outside/context.fixture.ts'
-import { openAs } from '#tests/factories/database.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
 
 const card = {
   number: numberFor('APPROVED'),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { startProduct } from '#tests/factories/product.ts'
+import { startProduct } from '#tests/factories/environment/product.ts'
 
 const key = () => randomBytes(32).toString('base64')
 

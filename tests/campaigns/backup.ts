@@ -10,8 +10,8 @@ import { PROGRAM_ROLES } from '#server/platform/database/roles.ts'
 import { startEmbedded } from '#server/platform/database/postgres/launcher.ts'
 import { findLogins, prepareDatabase } from '#server/platform/database/prepare.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { startProduct } from '#tests/factories/product.ts'
-import { aLink, order, payPix } from '#tests/factories/shop.ts'
+import { startProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 const rootFolder = join(import.meta.dirname, '..', '..')
 

@@ -14,9 +14,9 @@ import { send } from '#tests/campaigns/requests.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
 import { Victim } from '#tests/campaigns/process-under-test.ts'
 import { isResolved, reconcile, type Told } from '#tests/campaigns/reconciliation.ts'
-import { addressAs, freshDatabase, openAs } from '#tests/factories/database.ts'
-import { somePort } from '#tests/factories/product.ts'
-import { numbersFrom } from '#tests/factories/random.ts'
+import { addressAs, freshDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { somePort } from '#tests/factories/environment/product.ts'
+import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
 /**
  * What is crashed: the program, its connections to the database, or PostgreSQL itself (which then

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { ask, post, send } from '#tests/campaigns/requests.ts'
-import { BUYER, linkBody } from '#tests/factories/shop.ts'
+import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
 /** On a busy machine a start takes seconds, and a person meets many that are killed. */
 const PATIENCE_MS = 180_000

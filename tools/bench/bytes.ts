@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { openBrowser } from '#tests/factories/browser.ts'
+import { openBrowser } from '#tests/factories/browser/browser.ts'
 
 interface FirstLoad {
   /** Script and style, as they travel in brotli. */

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '#tests/factories/browser.ts'
+import { openBrowser } from '#tests/factories/browser/browser.ts'
 
 // Lighthouse's slow 4G as it throttles in the browser: 150 ms and 1.6 Mbit/s, made into what a
 // request waits and what is left of the line. Four times slower than this machine's processor.

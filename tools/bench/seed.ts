@@ -5,7 +5,7 @@ import { machineInstant } from '#server/platform/process/clock.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 import type { Size } from '#tools/bench/sizes.ts'
-import { openAs } from '#tests/factories/database.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
 /** Sellers of the bench by what they have; their people sign in with `BENCH_PASSWORD`. */

@@ -13,7 +13,7 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import { BENCH_PASSWORD } from '#tools/bench/seed.ts'
-import { openAs } from '#tests/factories/database.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
 /** A seller of this run alone, whose charges the writes use up. */

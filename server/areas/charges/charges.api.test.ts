@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import * as z from 'zod/mini'
 import { after, before, test } from 'node:test'
 import { listCharges } from '#contract/charges/endpoints.ts'
-import { aPaidCard } from '#tests/factories/paid-card.ts'
-import { asOperator } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink, order } from '#tests/factories/shop.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

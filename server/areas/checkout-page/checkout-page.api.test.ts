@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { unregister, registerUnique } from '#server/platform/database/directory.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { addStranger, DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink, order } from '#tests/factories/shop.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { addStranger, DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

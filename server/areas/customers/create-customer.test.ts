@@ -11,9 +11,9 @@ import {
   type Cause,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const CAUSE: Cause = { actorKind: 'USER', actorId: 'ana', call: 'CUS-02', requestId: 'r', ip: null }
 const SORT = { field: 'name', descending: false }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
 let token: string

@@ -6,8 +6,8 @@ import { isAccessKey } from '#contract/basics/nfse.ts'
 import type { Invoice } from '#contract/invoices/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { openSigned, textAt } from '#server/platform/documents/xml-signature.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink, order, payPix } from '#tests/factories/shop.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 const DOCUMENT = '11444777000161'
 const SELLER = 1001 as SellerId

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { asOperator } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/response-coverage.ts'
-import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import type { Received } from '#tests/factories/environment/response-coverage.ts'
+import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink, BUYER, order } from '#tests/factories/shop.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, BUYER, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let ana: string

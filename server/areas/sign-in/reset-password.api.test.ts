@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { DEMO_PASSWORD } from '#database/seeds/demo-seller.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const BRUNO = 'bruno@padaria-ipe.com.br'
 const CLARA = 'clara@padaria-ipe.com.br'

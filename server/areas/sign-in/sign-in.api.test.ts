@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const ANA = { email: 'ana@padaria-ipe.com.br', password: 'guiche-demo-2026' }
 const DAVI = { email: 'davi@padaria-ipe.com.br', password: 'guiche-demo-2026' }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteForgottenFailures } from '#server/areas/sign-in/throttle.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import { freshDatabase, openAs } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 test('failed sign-ins of a month ago are deleted; what locks an e-mail stays', async () => {
   const url = await freshDatabase()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { cpfOf, personBody } from '#tests/factories/full-seller.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { cpfOf, personBody } from '#tests/factories/sellers/full-seller.ts'
 
 const ROOT = '/core/sellers/subseller'
 const ACCOUNT = 'Seus dados bancários foram alterados por Padaria Ipê'

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { cpfCheckDigits } from '#contract/basics/documents.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { startProduct, type Sent, type TestProduct } from '#tests/factories/product.ts'
-import { linkBody } from '#tests/factories/shop.ts'
+import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
+import { linkBody } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

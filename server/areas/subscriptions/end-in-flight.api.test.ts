@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
-import { openCompanies, type Companies } from '#tests/factories/companies.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken } from '#tests/factories/shop.ts'
-import { slowTime, type SlowTime } from '#tests/factories/slow-time.ts'
+import { openChargeBooks, type ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken } from '#tests/factories/payments/checkout.ts'
+import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
 import {
   addPlans,
   openSubscriptions,
   type ImportGiven,
   type Subscriptions,
-} from '#tests/factories/subscription.ts'
+} from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct
 let subscriptions: Subscriptions

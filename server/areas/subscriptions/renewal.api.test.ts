@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addDays, addMonthsClamped, type Day } from '#contract/basics/days.ts'
 import { renewSubscriptions } from '#server/areas/subscriptions/renew.ts'
-import { asOperator } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken } from '#tests/factories/shop.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken } from '#tests/factories/payments/checkout.ts'
 import {
   addPlans,
   CLUB_PLUS,
   openSubscriptions,
   type Subscriptions,
-} from '#tests/factories/subscription.ts'
+} from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct
 let token: string

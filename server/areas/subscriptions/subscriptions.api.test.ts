@@ -6,8 +6,8 @@ import type { Uuid } from '#contract/basics/ids.ts'
 import { listSubscriptions } from '#contract/subscriptions/endpoints.ts'
 import { settleCode } from '#server/areas/payments/codes/codes.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { addStranger, asOperator, DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { addStranger, asOperator, DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
   addPlans,
   CLUB,
@@ -17,7 +17,7 @@ import {
   RETIRED,
   type ChargeShown,
   type Subscriptions,
-} from '#tests/factories/subscription.ts'
+} from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct
 let token: string

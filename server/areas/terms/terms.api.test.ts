@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { publishTerms } from '#server/areas/terms/publish-terms.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const PATH = '/core/sellers/user-terms/current'
 

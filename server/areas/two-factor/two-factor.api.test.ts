@@ -7,9 +7,9 @@ import { secretOf } from '#contract/two-factor/shapes.ts'
 import { spendCode } from '#server/areas/sign-in/codes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/response-coverage.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import type { Received } from '#tests/factories/environment/response-coverage.ts'
 
 const SELLER = 1001 as SellerId
 const GENERATE = '/core/twofactor/generate'

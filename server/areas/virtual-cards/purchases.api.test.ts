@@ -9,10 +9,10 @@ import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { ATELIER, asOperator } from '#tests/factories/people.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { ATELIER, asOperator } from '#tests/factories/sellers/people.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
 let token: string

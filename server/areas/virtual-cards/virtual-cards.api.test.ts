@@ -4,9 +4,15 @@ import { after, before, test } from 'node:test'
 import type { Card, CardRow, CardTransaction } from '#contract/virtual-cards/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import { addPeople, addStranger, asOperator, ATELIER, PASSWORD } from '#tests/factories/people.ts'
+import {
+  addPeople,
+  addStranger,
+  asOperator,
+  ATELIER,
+  PASSWORD,
+} from '#tests/factories/sellers/people.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
 let token: string

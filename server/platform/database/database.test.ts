@@ -4,7 +4,7 @@ import type { SellerId } from '#contract/basics/ids.ts'
 import { sqlState, type Database, type Transaction } from '#server/platform/database/database.ts'
 import { register, lookUp } from '#server/platform/database/directory.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { freshDatabase, openAs } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 const SELLER = 7 as SellerId
 const UNIQUE_VIOLATION = '23505'

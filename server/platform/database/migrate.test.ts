@@ -7,7 +7,7 @@ import { asOwner } from '#server/platform/database/database.ts'
 import { migrate, type MigrateOptions } from '#server/platform/database/migrate.ts'
 import { readConfig, StartRejected } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { dropDatabase, freshDatabase } from '#tests/factories/database.ts'
+import { dropDatabase, freshDatabase } from '#tests/factories/environment/database.ts'
 
 const projectFolder = join(import.meta.dirname, '..', '..', '..')
 

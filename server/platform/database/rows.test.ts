@@ -12,7 +12,7 @@ import {
   type NewRow,
 } from '#server/platform/database/rows.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { freshDatabase, openAs } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 const SELLER = 7 as SellerId
 

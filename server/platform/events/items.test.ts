@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { runItems, type DueItem } from '#server/platform/events/items.ts'
 import { deleteFinished, PAUSES_MS, postponedOfJob } from '#server/platform/events/postponed.ts'
 import { safeMessage } from '#server/platform/process/safe-error.ts'
-import { freshDatabase, openAs } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 const SELLER = 7 as SellerId
 const DAY_MS = 24 * 3_600_000

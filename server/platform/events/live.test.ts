@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { openLive, publishChanged } from '#server/platform/events/live.ts'
-import { freshDatabase, openAs } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 const SELLER = 1001 as SellerId
 

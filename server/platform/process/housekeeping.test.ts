@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { asOwner } from '#server/platform/database/database.ts'
 import { deleteExpired } from '#server/platform/process/housekeeping.ts'
-import { freshDatabase, openAs } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 test('expired counts of use are deleted, others stay', async () => {
   const url = await freshDatabase()

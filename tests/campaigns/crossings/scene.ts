@@ -29,12 +29,12 @@ import {
   titleOf,
   type Cell,
 } from '#tests/campaigns/crossings/cells.ts'
-import type { ChargeBooks } from '#tests/factories/charge-in-books.ts'
-import type { Companies } from '#tests/factories/companies.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import type { SlowTime } from '#tests/factories/slow-time.ts'
-import { CLUB } from '#tests/factories/subscription.ts'
+import type { ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import type { Companies } from '#tests/factories/payments/companies.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import type { SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import { CLUB } from '#tests/factories/payments/subscription.ts'
 
 const DAYS_TO_DUE = 10
 /** Longer than any lease and than the first pauses between questions. */

@@ -6,7 +6,7 @@ import * as payouts from '#tests/campaigns/ledger/payouts.ts'
 import * as sales from '#tests/campaigns/ledger/sales.ts'
 import { Simulation } from '#tests/campaigns/ledger/simulation.ts'
 import { withdrawAnticipating } from '#tests/campaigns/ledger/withdraw-anticipating.ts'
-import { dropDatabase, freshDatabase, openAs } from '#tests/factories/database.ts'
+import { dropDatabase, freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 type Happening = (simulation: Simulation) => Promise<boolean>
 

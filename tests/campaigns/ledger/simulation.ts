@@ -17,7 +17,7 @@ import {
   type Part,
   type Pulled,
 } from '#tests/campaigns/ledger/entries.ts'
-import { numbersFrom } from '#tests/factories/random.ts'
+import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
 
 const FLOOR = '23514'
 const CAUSE: Cause = {

@@ -13,8 +13,8 @@ import {
   type Keys,
 } from '#server/platform/security/secrets.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
-import { demoDatabase, openAs } from '#tests/factories/database.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { demoDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const STEP_MS = 30_000
 const [ANA, BRUNO] = ['ana@padaria-ipe.com.br', 'bruno@padaria-ipe.com.br']

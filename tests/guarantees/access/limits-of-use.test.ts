@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fullPath } from '#contract/access/endpoint.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 const realTime = machineTime.now

@@ -7,7 +7,7 @@ import { createLog } from '#server/platform/process/log.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Platform } from '#server/platform/http/routes.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { caller, startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { caller, startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let proxied: TestProduct
 

@@ -11,10 +11,10 @@ import { createPasswords, type Passwords } from '#server/platform/security/passw
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { createTokens } from '#server/platform/security/tokens.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { addPeople, asOperator, type Person } from '#tests/factories/people.ts'
-import { sized } from '#tests/factories/length.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { addPeople, asOperator, type Person } from '#tests/factories/sellers/people.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const DAVI = { email: 'davi@padaria-ipe.com.br', password: 'guiche-demo-2026' }
 const SIGN_IN = '/core/public/auth/sign-in'

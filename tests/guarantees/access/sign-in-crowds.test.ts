@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { addPeople, type Person } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { addPeople, type Person } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 // Limits by network address (R-LOGIN-19); the proxy in front is the test itself.
 

@@ -3,12 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { fullPath, type AnyEndpoint } from '#contract/access/endpoint.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { idPositions, positionsOf, withId } from '#tests/factories/id-positions.ts'
-import { startProduct, type Sent, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/response-coverage.ts'
-import { rowsOfSeller, settled } from '#tests/factories/seller-rows.ts'
-import { VALID_CALLS, type ValidCall } from '#tests/factories/valid-calls.ts'
-import { addWholeSeller, ADDRESS, cpfOf, type WholeSeller } from '#tests/factories/full-seller.ts'
+import { idPositions, positionsOf, withId } from '#tests/factories/sellers/id-positions.ts'
+import { startProduct, type Sent, type TestProduct } from '#tests/factories/environment/product.ts'
+import type { Received } from '#tests/factories/environment/response-coverage.ts'
+import { rowsOfSeller, settled } from '#tests/factories/sellers/seller-rows.ts'
+import { VALID_CALLS, type ValidCall } from '#tests/factories/sellers/valid-calls.ts'
+import {
+  addWholeSeller,
+  ADDRESS,
+  cpfOf,
+  type WholeSeller,
+} from '#tests/factories/sellers/full-seller.ts'
 
 let product: TestProduct
 let first: WholeSeller

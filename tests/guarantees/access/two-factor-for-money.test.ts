@@ -4,9 +4,9 @@ import { Secret, TOTP } from 'otpauth'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { DEMO_PASSWORD, DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
-import { aPaidCard } from '#tests/factories/paid-card.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink } from '#tests/factories/shop.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

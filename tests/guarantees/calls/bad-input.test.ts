@@ -11,11 +11,11 @@ import {
 } from '#server/platform/reference/json-schema.ts'
 import { openApi, type OpenApi, type Operation } from '#server/platform/reference/openapi.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { isLong, sized } from '#tests/factories/length.ts'
-import { caller, startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { numbersFrom } from '#tests/factories/random.ts'
-import type { Received } from '#tests/factories/response-coverage.ts'
-import { BUYER, linkBody } from '#tests/factories/shop.ts'
+import { isLong, sized } from '#tests/factories/environment/proof-size.ts'
+import { caller, startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
+import type { Received } from '#tests/factories/environment/response-coverage.ts'
+import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

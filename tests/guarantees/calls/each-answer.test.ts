@@ -10,9 +10,9 @@ import {
 import { machineTime } from '#server/platform/process/clock.ts'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import type { Received } from '#tests/factories/response-coverage.ts'
-import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import type { Received } from '#tests/factories/environment/response-coverage.ts'
+import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 // Answers that no other test meets on its way; what no test meets at all fails the whole run.
 

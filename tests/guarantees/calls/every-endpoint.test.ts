@@ -8,7 +8,7 @@ import { fullPath, type OutputOf } from '#contract/access/endpoint.ts'
 import type { readBrand } from '#contract/shell/endpoints.ts'
 import { openApi } from '#server/platform/reference/openapi.ts'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 let product: TestProduct
 

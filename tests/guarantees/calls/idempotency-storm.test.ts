@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { asOwner } from '#server/platform/database/database.ts'
-import { sized } from '#tests/factories/length.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { numbersFrom } from '#tests/factories/random.ts'
-import type { Received } from '#tests/factories/response-coverage.ts'
-import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/shop.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
+import type { Received } from '#tests/factories/environment/response-coverage.ts'
+import { aCardToken, aLink, BUYER, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

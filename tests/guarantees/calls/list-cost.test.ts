@@ -11,8 +11,8 @@ import {
   type Queries,
   type SqlStatement,
 } from '#server/platform/database/database.ts'
-import { until } from '#tests/factories/product.ts'
-import { freshDatabase, openAs } from '#tests/factories/database.ts'
+import { until } from '#tests/factories/environment/product.ts'
+import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { explain, statementsOf } from '#tools/bench/explain.ts'
 import { addCharges, RARE_PART } from '#tools/bench/seed.ts'
 

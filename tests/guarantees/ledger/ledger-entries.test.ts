@@ -25,7 +25,7 @@ import {
 } from '#server/platform/commands/unit-of-work.ts'
 import { Books } from '#tests/campaigns/ledger/books.ts'
 import { ACQUIRER, ENTRIES, PIX, kindOf, type EntryName } from '#tests/campaigns/ledger/entries.ts'
-import { freshDatabase, openAs } from '#tests/factories/database.ts'
+import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
 const SELLER_ID = 7 as SellerId
 const SELLER = sellerOwner(SELLER_ID)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { simulate } from '#tests/campaigns/ledger/run.ts'
-import { isLong, sized } from '#tests/factories/length.ts'
+import { isLong, sized } from '#tests/factories/environment/proof-size.ts'
 
 const SEEDS = sized('SEEDS', 5, 100)
 const EVENTS = sized('EVENTS', 800, 3_000)

@@ -21,9 +21,9 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
-import { until } from '#tests/factories/product.ts'
-import { addressAs, demoDatabase, openAs } from '#tests/factories/database.ts'
-import { DEMO } from '#tests/factories/people.ts'
+import { until } from '#tests/factories/environment/product.ts'
+import { addressAs, demoDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const OWNER = sellerOwner(DEMO)
 const SELLER = String(DEMO)

@@ -8,9 +8,9 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { aPaidCard, disputeDeed } from '#tests/factories/paid-card.ts'
-import { ATELIER, DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aPaidCard, disputeDeed } from '#tests/factories/payments/paid-card.ts'
+import { ATELIER, DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
   aPaidPix,
   aPaidSlip,
@@ -21,8 +21,8 @@ import {
   runTool,
   settlementLines,
   untilStatus,
-} from '#tests/factories/settlement.ts'
-import { aLink } from '#tests/factories/shop.ts'
+} from '#tests/factories/payments/settlement.ts'
+import { aLink } from '#tests/factories/payments/checkout.ts'
 
 const VALUE = 15_000n
 const COST = percentOf(VALUE, 199)

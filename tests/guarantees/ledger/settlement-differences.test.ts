@@ -10,9 +10,9 @@ import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { aPaidCard } from '#tests/factories/paid-card.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
   aDeclinedCard,
   aPaidPix,
@@ -26,8 +26,8 @@ import {
   runTool,
   settlementLines,
   untilStatus,
-} from '#tests/factories/settlement.ts'
-import { aCardToken, aLink, order, payPix } from '#tests/factories/shop.ts'
+} from '#tests/factories/payments/settlement.ts'
+import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 const VALUE = 15_000n
 

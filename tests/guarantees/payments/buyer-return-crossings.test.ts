@@ -12,10 +12,14 @@ import {
   resolveReturn,
   type ReturnCompanies,
 } from '#server/areas/payments/buyer-returns/send-returns.ts'
-import { LINES, openReturns, type Returns } from '#tests/factories/buyer-returns.ts'
-import { aCardDuplicate, aCodeDuplicate, type Duplicate } from '#tests/factories/due-to-buyer.ts'
-import type { Ground } from '#tests/factories/job-context.ts'
-import { DEMO } from '#tests/factories/people.ts'
+import { LINES, openReturns, type Returns } from '#tests/factories/jobs/buyer-returns.ts'
+import {
+  aCardDuplicate,
+  aCodeDuplicate,
+  type Duplicate,
+} from '#tests/factories/jobs/duplicate-payments.ts'
+import type { Ground } from '#tests/factories/jobs/job-context.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const LOST = [
   'DUPLICATE_PAYMENT_DISPUTED P:ACQ:sandbox 15000',

@@ -7,10 +7,10 @@ import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
-import { openCompanies, type Companies } from '#tests/factories/companies.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 import {
   aPaidPix,
   attemptOf,
@@ -19,8 +19,8 @@ import {
   reconcileNow,
   settlementLines,
   untilStatus,
-} from '#tests/factories/settlement.ts'
-import { aCardToken, aLink, order, payPix } from '#tests/factories/shop.ts'
+} from '#tests/factories/payments/settlement.ts'
+import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 const VALUE = 15_000n
 

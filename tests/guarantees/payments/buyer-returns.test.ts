@@ -5,10 +5,14 @@ import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
 import type { ReturnCompanies } from '#server/areas/payments/buyer-returns/send-returns.ts'
-import { LINES, openReturns, REASON, type Returns } from '#tests/factories/buyer-returns.ts'
-import { aCardAfterEnd, aCardDuplicate, aCodeDuplicate } from '#tests/factories/due-to-buyer.ts'
-import type { Ground } from '#tests/factories/job-context.ts'
-import { DEMO } from '#tests/factories/people.ts'
+import { LINES, openReturns, REASON, type Returns } from '#tests/factories/jobs/buyer-returns.ts'
+import {
+  aCardAfterEnd,
+  aCardDuplicate,
+  aCodeDuplicate,
+} from '#tests/factories/jobs/duplicate-payments.ts'
+import type { Ground } from '#tests/factories/jobs/job-context.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
 
 const FAULTS = [
   'timeout-before',

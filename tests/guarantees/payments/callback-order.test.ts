@@ -18,11 +18,11 @@ import {
   type Cause,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { aPaidCard, claimsOf } from '#tests/factories/paid-card.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { aPaidCard, claimsOf } from '#tests/factories/payments/paid-card.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
 
 const CAUSE: Cause = {
   actorKind: 'PROVIDER',

@@ -6,12 +6,12 @@ import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { refundDueCaseOf } from '#server/areas/payments/capture.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
-import { openCompanies, type Companies } from '#tests/factories/companies.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { openChargeBooks, type ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
 
 const VALUE = 15_000n
 

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { asOwner } from '#server/platform/database/database.ts'
-import { sized } from '#tests/factories/length.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { sized } from '#tests/factories/environment/proof-size.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 const CHARGES = sized('CHARGES', 20_000, 100_000)
 const MEBIBYTE = 1_048_576

@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { readConfig } from '#server/platform/process/config.ts'
 import { loadKeys, type Keys } from '#server/platform/security/secrets.ts'
-import { demoDatabase } from '#tests/factories/database.ts'
-import { dumpOf, tablesShowing } from '#tests/factories/dump.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink, BUYER, payPix } from '#tests/factories/shop.ts'
+import { demoDatabase } from '#tests/factories/environment/database.ts'
+import { dumpOf, tablesShowing } from '#tests/factories/environment/database-dump.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, BUYER, payPix } from '#tests/factories/payments/checkout.ts'
 
 let databaseUrl: string
 let product: TestProduct

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDifferences } from '#server/areas/reconciliation/sql.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
-import { openCompanies, type Companies } from '#tests/factories/companies.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { nextDay, reconcileNow } from '#tests/factories/settlement.ts'
-import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
-import { addPlans, aSubscription } from '#tests/factories/subscription.ts'
+import { openChargeBooks, type ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { nextDay, reconcileNow } from '#tests/factories/payments/settlement.ts'
+import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
+import { addPlans, aSubscription } from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct
 let token: string

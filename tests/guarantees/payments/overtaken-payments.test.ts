@@ -12,14 +12,14 @@ import {
   openUnitOfWork,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { openChargeBooks, type ChargeBooks } from '#tests/factories/charge-in-books.ts'
-import { openCompanies, type Companies } from '#tests/factories/companies.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, order } from '#tests/factories/shop.ts'
-import { slowTime, type SlowTime } from '#tests/factories/slow-time.ts'
-import { addPlans, aSubscription } from '#tests/factories/subscription.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { openChargeBooks, type ChargeBooks } from '#tests/factories/payments/charge-records.ts'
+import { openCompanies, type Companies } from '#tests/factories/payments/companies.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, order } from '#tests/factories/payments/checkout.ts'
+import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import { addPlans, aSubscription } from '#tests/factories/payments/subscription.ts'
 
 const VALUE = 15_000
 const LEASE_MS = 40_000

@@ -4,9 +4,9 @@ import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { CELLS, titleOf, type Cell } from '#tests/campaigns/crossings/cells.ts'
 import { expectedOf, type Standing } from '#tests/campaigns/crossings/expected.ts'
 import { playCells } from '#tests/campaigns/crossings/run.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { slowTime, type SlowTime } from '#tests/factories/slow-time.ts'
-import { addPlans } from '#tests/factories/subscription.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { slowTime, type SlowTime } from '#tests/factories/environment/slow-clock.ts'
+import { addPlans } from '#tests/factories/payments/subscription.ts'
 
 let product: TestProduct
 let time: SlowTime

@@ -8,9 +8,9 @@ import { readConfig } from '#server/platform/process/config.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import { seedClaims } from '#database/seeds/claims.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { playScenario } from '#tests/factories/scenario.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { playScenario } from '#tests/factories/payments/scenario.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'scenarios')
 

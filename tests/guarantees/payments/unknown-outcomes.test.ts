@@ -6,10 +6,10 @@ import { settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/shop.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
 
 const FAULTS = [
   'timeout-before',

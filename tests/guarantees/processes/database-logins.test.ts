@@ -9,9 +9,9 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { startEmbedded } from '#server/platform/database/postgres/launcher.ts'
 import { prepareDatabase } from '#server/platform/database/prepare.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { addressAs, dropDatabase, openAs } from '#tests/factories/database.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink, order } from '#tests/factories/shop.ts'
+import { addressAs, dropDatabase, openAs } from '#tests/factories/environment/database.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
 
 const rootFolder = join(import.meta.dirname, '..', '..', '..')
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, connect, type Server, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { Victim } from '#tests/campaigns/process-under-test.ts'
-import { demoDatabase } from '#tests/factories/database.ts'
-import { somePort, startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { demoDatabase } from '#tests/factories/environment/database.ts'
+import { somePort, startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 /** Passes bytes on to PostgreSQL; closed, the database cannot be reached. */
 class Relay {

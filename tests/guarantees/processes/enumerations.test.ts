@@ -20,7 +20,7 @@ import { MOVEMENT_KINDS } from '#server/adapters/settlement-file.ts'
 import { OWNED_ACCOUNTS, PLATFORM_ACCOUNTS } from '#server/areas/ledger/chart.ts'
 import { BOOKS } from '#server/areas/reconciliation/companies.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import { dropDatabase, freshDatabase } from '#tests/factories/database.ts'
+import { dropDatabase, freshDatabase } from '#tests/factories/environment/database.ts'
 import { valuesIn } from '#tools/table-types.ts'
 
 const COMPANIES = Object.keys(BOOKS)

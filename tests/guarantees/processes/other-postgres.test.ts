@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { otherPostgres } from '#tests/factories/other-postgres.ts'
+import { otherPostgres } from '#tests/factories/environment/other-postgres.ts'
 
 test('the main path runs on another PostgreSQL when one is on the machine', (context) => {
   const binaries = otherPostgres()

@@ -9,9 +9,14 @@ import type { Job } from '#server/platform/events/jobs.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { PAUSES_MS, FAILURES_UNTIL_CASE } from '#server/platform/events/postponed.ts'
 import { allJobs, eventRelay } from '#server/worker.ts'
-import { DUE_ITEMS, dueReceivable, waitingEvent } from '#tests/factories/due-items.ts'
-import { openGround, SELLERS, type Ground, type Prepared } from '#tests/factories/job-context.ts'
-import { startProduct } from '#tests/factories/product.ts'
+import { DUE_ITEMS, dueReceivable, waitingEvent } from '#tests/factories/jobs/due-items.ts'
+import {
+  openGround,
+  SELLERS,
+  type Ground,
+  type Prepared,
+} from '#tests/factories/jobs/job-context.ts'
+import { startProduct } from '#tests/factories/environment/product.ts'
 
 /** Jobs that do no items one by one: each evaluates or deletes by single statements. */
 // Reconciliation finds its pieces in files; its own test makes one of a seller fail.

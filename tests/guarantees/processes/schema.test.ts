@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { freshDatabase } from '#tests/factories/environment/database.ts'
 import { schemaText } from '#tools/schema.ts'
 import { TABLE_TYPES_FILE, tableTypes } from '#tools/table-types.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { isDatabaseLost } from '#server/platform/database/database.ts'
 import { startFailure } from '#server/platform/process/start-failure.ts'
-import { freshDatabase } from '#tests/factories/database.ts'
+import { freshDatabase } from '#tests/factories/environment/database.ts'
 
 const main = join(import.meta.dirname, '..', '..', '..', 'server', 'main.ts')
 

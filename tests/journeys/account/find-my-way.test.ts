@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible } from '#tests/factories/browser.ts'
-import { openSignedIn } from '#tests/factories/panel.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aLink, order } from '#tests/factories/shop.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

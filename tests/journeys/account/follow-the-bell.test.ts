@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import type { SellerId } from '#contract/basics/ids.ts'
 import { publishTerms } from '#server/areas/terms/publish-terms.ts'
-import { assertAccessible } from '#tests/factories/browser.ts'
-import { openSignedIn } from '#tests/factories/panel.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aLink, order, payPix } from '#tests/factories/shop.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 const DEMO = 1001 as SellerId
 

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser } from 'playwright-core'
 import { DEMO_TOTP_SECRET } from '#database/seeds/demo-seller.ts'
-import { assertAccessible } from '#tests/factories/browser.ts'
-import { enter, goTo, openPanel } from '#tests/factories/panel.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { enter, goTo, openPanel } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

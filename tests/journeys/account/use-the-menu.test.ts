@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { goTo, openPanel, openSignedIn } from '#tests/factories/panel.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { goTo, openPanel, openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 import { readRoutes } from '#tests/vectors/routes.ts'
 
 let product: TestProduct

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { landingPage, mayOpen, PAGES, pathTo, type PageName } from '#contract/access/pages.ts'
 import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
-import { isLong } from '#tests/factories/length.ts'
-import { enter, goTo, openPanel } from '#tests/factories/panel.ts'
-import { addPeople, type Person } from '#tests/factories/people.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aLink, order } from '#tests/factories/shop.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { isLong } from '#tests/factories/environment/proof-size.ts'
+import { enter, goTo, openPanel } from '#tests/factories/browser/panel.ts'
+import { addPeople, type Person } from '#tests/factories/sellers/people.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 const SHORT: readonly ProfileName[] = ['ADMIN', 'CHARGES', 'CLIENTS']
 const WALKED = isLong ? (Object.keys(PROFILES) as ProfileName[]) : SHORT

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { assertAccessible } from '#tests/factories/browser.ts'
-import { goTo, openSignedIn } from '#tests/factories/panel.ts'
-import { aPaidCard } from '#tests/factories/paid-card.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aLink, order } from '#tests/factories/shop.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order } from '#tests/factories/payments/checkout.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

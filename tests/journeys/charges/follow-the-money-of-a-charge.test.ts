@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible } from '#tests/factories/browser.ts'
-import { aPaidCard } from '#tests/factories/paid-card.ts'
-import { goTo, openSignedIn } from '#tests/factories/panel.ts'
-import { asOperator } from '#tests/factories/people.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { aPaidCard } from '#tests/factories/payments/paid-card.ts'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openSigned, textAt } from '#server/platform/documents/xml-signature.ts'
-import { assertAccessible } from '#tests/factories/browser.ts'
-import { goTo, openSignedIn } from '#tests/factories/panel.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aLink, order, payPix } from '#tests/factories/shop.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

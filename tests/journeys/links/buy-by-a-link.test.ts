@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { assertAccessible, watch } from '#tests/factories/browser.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aLink, codeOf, linkBody, payPix, paySlip } from '#tests/factories/shop.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, codeOf, linkBody, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible, watch } from '#tests/factories/browser.ts'
-import { goTo, openSignedIn } from '#tests/factories/panel.ts'
-import { addStranger, PASSWORD, STRANGER } from '#tests/factories/people.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aLink } from '#tests/factories/shop.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { assertAccessible, watch } from '#tests/factories/browser/browser.ts'
+import { goTo, openSignedIn } from '#tests/factories/browser/panel.ts'
+import { addStranger, PASSWORD, STRANGER } from '#tests/factories/sellers/people.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink } from '#tests/factories/payments/checkout.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

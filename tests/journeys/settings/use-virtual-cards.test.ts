@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { assertAccessible } from '#tests/factories/browser.ts'
+import { assertAccessible } from '#tests/factories/browser/browser.ts'
 import { ATELIER_ADMIN } from '#database/seeds/atelier.ts'
-import { openSignedIn } from '#tests/factories/panel.ts'
-import { ATELIER, asOperator } from '#tests/factories/people.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { onStage } from '#tests/factories/stage.ts'
+import { openSignedIn } from '#tests/factories/browser/panel.ts'
+import { ATELIER, asOperator } from '#tests/factories/sellers/people.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { onStage } from '#tests/factories/browser/journey.ts'
 
 let product: TestProduct
 let browser: Browser

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, order, payPix } from '#tests/factories/shop.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

@@ -8,11 +8,11 @@ import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { credit, post, take } from '#server/areas/ledger/post.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { jobCause, openUnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { openAs } from '#tests/factories/database.ts'
-import { aPaidCard, balances, claimsOf, linesOf } from '#tests/factories/paid-card.ts'
-import { asOperator, DEMO } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink, order, payPix } from '#tests/factories/shop.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import { aPaidCard, balances, claimsOf, linesOf } from '#tests/factories/payments/paid-card.ts'
+import { asOperator, DEMO } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink, order, payPix } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { aPaidCard, claimsOf, linesOf } from '#tests/factories/paid-card.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, linkBody, order } from '#tests/factories/shop.ts'
+import { aPaidCard, claimsOf, linesOf } from '#tests/factories/payments/paid-card.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

@@ -3,10 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { addDays, formatDay, instantInSaoPaulo } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import { PDF_BYTES, PNG_BYTES } from '#tests/factories/evidence.ts'
-import { aPaidCard, balances, claimsOf, disputeDeed, linesOf } from '#tests/factories/paid-card.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aLink } from '#tests/factories/shop.ts'
+import { PDF_BYTES, PNG_BYTES } from '#tests/factories/sellers/sample-files.ts'
+import {
+  aPaidCard,
+  balances,
+  claimsOf,
+  disputeDeed,
+  linesOf,
+} from '#tests/factories/payments/paid-card.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aLink } from '#tests/factories/payments/checkout.ts'
 
 const DEMO = 1001 as SellerId
 

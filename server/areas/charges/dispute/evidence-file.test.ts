@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentOfType, fileName } from '#server/areas/charges/dispute/evidence-file.ts'
-import { JPEG_BYTES, PDF_BYTES, PNG_BYTES } from '#tests/factories/evidence.ts'
+import { JPEG_BYTES, PDF_BYTES, PNG_BYTES } from '#tests/factories/sellers/sample-files.ts'
 
 const HTML = Buffer.from('<html><script>alert(1)</script></html>')
 const FILES = [

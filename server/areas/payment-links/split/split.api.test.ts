@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addPeople, asOperator, DEMO, PASSWORD } from '#tests/factories/people.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, linkBody, order } from '#tests/factories/shop.ts'
+import { addPeople, asOperator, DEMO, PASSWORD } from '#tests/factories/sellers/people.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

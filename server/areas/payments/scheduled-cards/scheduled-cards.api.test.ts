@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, aLink, linkBody, order } from '#tests/factories/shop.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, aLink, linkBody, order } from '#tests/factories/payments/checkout.ts'
 
 let product: TestProduct
 let token: string

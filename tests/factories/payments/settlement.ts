@@ -9,9 +9,9 @@ import { openDifferences, type OpenDifference } from '#server/areas/reconciliati
 import { readConfig } from '#server/platform/process/config.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import { aCardToken, order, payPix, paySlip } from '#tests/factories/shop.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { aCardToken, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 /** What runs of the reconciliation wrote into their log. */
 export interface Logged {
@@ -136,7 +136,7 @@ export function runTool(
   { databaseUrl, companiesUrl }: TestProduct,
   name: string,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const file = join(import.meta.dirname, '..', '..', 'tools', name)
+  const file = join(import.meta.dirname, '..', '..', '..', 'tools', name)
   const env = { ...process.env, DATABASE_URL: databaseUrl, COMPANIES_URL: companiesUrl }
   const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

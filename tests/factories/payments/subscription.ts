@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#contract/basics/days.ts'
-import { asOperator } from '#tests/factories/people.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { payPix } from '#tests/factories/shop.ts'
+import { asOperator } from '#tests/factories/sellers/people.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { payPix } from '#tests/factories/payments/checkout.ts'
 
 /** Plans of the demonstration's seller beside those that it has. */
 export const CLUB = 901

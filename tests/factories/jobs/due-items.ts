@@ -17,8 +17,8 @@ import { beginRefund } from '#server/areas/payments/refunds/refunds.ts'
 import { beginScheduled } from '#server/areas/payments/scheduled-cards/scheduled-cards.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
-import { aCardDuplicate, aCharge, sentCard } from '#tests/factories/due-to-buyer.ts'
-import { unansweredRegistration } from '#tests/factories/due-registration.ts'
+import { aCardDuplicate, aCharge, sentCard } from '#tests/factories/jobs/duplicate-payments.ts'
+import { unansweredRegistration } from '#tests/factories/jobs/due-registration.ts'
 import {
   byConstraint,
   byValue,
@@ -28,9 +28,9 @@ import {
   LONG_AGO_DAY,
   type Ground,
   type Preparation,
-} from '#tests/factories/job-context.ts'
-import { caller } from '#tests/factories/product.ts'
-import { BUYER } from '#tests/factories/shop.ts'
+} from '#tests/factories/jobs/job-context.ts'
+import { caller } from '#tests/factories/environment/product.ts'
+import { BUYER } from '#tests/factories/payments/checkout.ts'
 
 /** A charge paid by card at the simulated acquirer. */
 async function paidByCard(ground: Ground, sellerId: SellerId) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, BUYER, linkBody } from '#tests/factories/shop.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
 
 /** What a scenario is played on: any sandbox, by its addresses. */
 export type Stage = Pick<TestProduct, 'call' | 'companiesUrl' | 'until' | 'signIn'> & {

@@ -19,8 +19,8 @@ import {
 import { newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DEMO_TERMS } from '#database/seeds/demo-seller.ts'
-import type { Ground } from '#tests/factories/job-context.ts'
-import { caller } from '#tests/factories/product.ts'
+import type { Ground } from '#tests/factories/jobs/job-context.ts'
+import { caller } from '#tests/factories/environment/product.ts'
 
 /** The value of every charge made here, in centavos. */
 export const CHARGE_VALUE = 15_000n

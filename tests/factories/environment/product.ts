@@ -8,8 +8,12 @@ import { choosePort } from '#server/platform/process/ports.ts'
 import type { Route } from '#server/platform/http/routes.ts'
 import { runProduct } from '#server/run.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
-import { addressAs, demoDatabase, openAs } from '#tests/factories/database.ts'
-import { openSeen, type Received, type Seen } from '#tests/factories/response-coverage.ts'
+import { addressAs, demoDatabase, openAs } from '#tests/factories/environment/database.ts'
+import {
+  openSeen,
+  type Received,
+  type Seen,
+} from '#tests/factories/environment/response-coverage.ts'
 
 export interface Sent {
   readonly method?: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnyEndpoint } from '#contract/access/endpoint.ts'
-import type { ValidCall } from '#tests/factories/valid-calls.ts'
+import type { ValidCall } from '#tests/factories/sellers/valid-calls.ts'
 
 /** A field that holds the id of a record, by its name. */
 const ID_NAME = /^(ids?|uuids?|(id|uuid)[A-Z]\w*|\w*[a-z](Ids?|Uuids?))$/

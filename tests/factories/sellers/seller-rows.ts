@@ -1,6 +1,6 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import { asOwner } from '#server/platform/database/database.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 const TABLES = `
   select table_name as table from information_schema.columns

@@ -7,10 +7,10 @@ import {
 } from '#server/areas/payments/buyer-returns/send-returns.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
 import { runOperatorCommand } from '#tools/operator.ts'
-import type { Duplicate } from '#tests/factories/due-to-buyer.ts'
-import { openGround, type Ground } from '#tests/factories/job-context.ts'
-import { DEMO } from '#tests/factories/people.ts'
-import { caller } from '#tests/factories/product.ts'
+import type { Duplicate } from '#tests/factories/jobs/duplicate-payments.ts'
+import { openGround, type Ground } from '#tests/factories/jobs/job-context.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import { caller } from '#tests/factories/environment/product.ts'
 
 const SELLER = String(DEMO)
 export const REASON = ['--reason', 'the buyer paid the charge twice'] as const

@@ -31,7 +31,7 @@ export async function addressAs(url: string, role: ProgramRole): Promise<string>
   return logins.urlOf(role)
 }
 
-const rootFolder = join(import.meta.dirname, '..', '..')
+const rootFolder = join(import.meta.dirname, '..', '..', '..')
 
 function hashOfFiles(pattern: string): string {
   const hash = createHash('sha256')

@@ -1,7 +1,12 @@
 import type { AccountData } from '#contract/sub-sellers/shapes.ts'
 import { sealAccount } from '#server/areas/sub-sellers/sealed-account.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
-import { byConstraint, copyRow, LONG_AGO, type Preparation } from '#tests/factories/job-context.ts'
+import {
+  byConstraint,
+  copyRow,
+  LONG_AGO,
+  type Preparation,
+} from '#tests/factories/jobs/job-context.ts'
 
 const ACCOUNT: AccountData = {
   account: {

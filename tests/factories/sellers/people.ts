@@ -5,8 +5,8 @@ import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.
 import { readConfig } from '#server/platform/process/config.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { loadKeys } from '#server/platform/security/secrets.ts'
-import { openAs } from '#tests/factories/database.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
+import { openAs } from '#tests/factories/environment/database.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
 import { createUser } from '#server/areas/accounts/users.ts'
 
 /** The seller of the demonstration. */

@@ -1,4 +1,4 @@
-import type { TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 export const BUYER = {
   name: 'Zeca Pagador',

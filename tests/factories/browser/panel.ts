@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { landingPage, pathTo } from '#contract/access/pages.ts'
 import { LIFETIMES_MS } from '#contract/sign-in/shapes.ts'
 import { machineTime } from '#server/platform/process/clock.ts'
-import { watch } from '#tests/factories/browser.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
+import { watch } from '#tests/factories/browser/browser.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 export interface Opened {
   readonly context: BrowserContext

@@ -1,7 +1,7 @@
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '#tests/factories/browser.ts'
-import { startProduct, type TestProduct } from '#tests/factories/product.ts'
+import { openBrowser } from '#tests/factories/browser/browser.ts'
+import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
 
 export interface Stage {
   readonly product: TestProduct

@@ -1,5 +1,5 @@
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
 
 export interface AttemptInBooks {
   readonly id: Uuid

@@ -1,5 +1,10 @@
-import { ADDRESS, personBody, planBody, type WholeSeller } from '#tests/factories/full-seller.ts'
-import { linkBody } from '#tests/factories/shop.ts'
+import {
+  ADDRESS,
+  personBody,
+  planBody,
+  type WholeSeller,
+} from '#tests/factories/sellers/full-seller.ts'
+import { linkBody } from '#tests/factories/payments/checkout.ts'
 
 /** The parts of a call that its endpoint accepts. */
 export interface ValidCall {

@@ -1,6 +1,6 @@
-import { DEMO } from '#tests/factories/people.ts'
-import type { TestProduct } from '#tests/factories/product.ts'
-import { aCardToken, order } from '#tests/factories/shop.ts'
+import { DEMO } from '#tests/factories/sellers/people.ts'
+import type { TestProduct } from '#tests/factories/environment/product.ts'
+import { aCardToken, order } from '#tests/factories/payments/checkout.ts'
 
 /** A charge of the link, paid by card. */
 export async function aPaidCard(
