@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { circlesIn } from '#tools/circles.ts'
 
-test('a loop of imports is told once, with the way around it', () => {
+test('a circular import is reported once, with its path', () => {
   const imports = new Map([
     ['entry', ['a', 'other']],
     ['a', ['b']],
@@ -13,7 +13,7 @@ test('a loop of imports is told once, with the way around it', () => {
   assert.deepEqual(circlesIn(imports), ['a → b → c → a'])
 })
 
-test('many ways to one file are no loop', () => {
+test('several imports of one file are not a circular import', () => {
   const imports = new Map([
     ['entry', ['a', 'b']],
     ['a', ['shared']],

@@ -9,7 +9,7 @@ const PAGES = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']
 /** A path of ours in code style: not one with a placeholder or a pattern. */
 const PATH = /`((?:contract|server|web|database|tests|tools|docs|\.ci|\.github)\/[\w./-]+)`/g
 
-test('every file that a page for contributors names is there', () => {
+test('each file named in the contributor pages exists', () => {
   const missing = PAGES.flatMap((page) =>
     [...readFileSync(join(ROOT, page), 'utf8').matchAll(PATH)]
       .map(([, path = '']) => path)

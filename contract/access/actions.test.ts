@@ -10,7 +10,7 @@ const lacking = (feature: string): Viewer => ({
   features: FEATURES.filter((one) => one !== feature),
 })
 
-test('what a feature takes away is taken from every role, and given back without it', () => {
+test('a feature that forbids an action forbids it to every role; without the feature the action is allowed', () => {
   const takes = (Object.keys(ACTIONS) as ActionName[]).flatMap((name) => {
     const { without }: Action = ACTIONS[name]
     return without ? [[name, without] as const] : []
@@ -24,7 +24,7 @@ test('what a feature takes away is taken from every role, and given back without
   }
 })
 
-test('whoever lacks the feature of an act does not do it, whatever the role', () => {
+test('an action that needs a feature is refused to every role without it', () => {
   for (const [name, feature] of [
     ['link.quick', 'view_fast_payment_link'],
     ['link.split', 'view_split_subseller_payment_link'],

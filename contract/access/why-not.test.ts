@@ -9,7 +9,7 @@ import { GRANTING_PROFILES, whyNot } from '#contract/access/why-not.ts'
 const profiles = Object.keys(PROFILES) as ProfileName[]
 const pages = Object.keys(PAGES) as PageName[]
 
-test('R-ROUTE-07 a page that stays shut always says why, and one that opens never does', () => {
+test('R-ROUTE-07 a page that is refused has a reason (missing feature or profile), an allowed page has none', () => {
   for (const features of [DEFAULT_FEATURES, []]) {
     for (const profile of profiles) {
       const viewer = { roles: rolesOf(profile), features }
@@ -21,7 +21,7 @@ test('R-ROUTE-07 a page that stays shut always says why, and one that opens neve
   }
 })
 
-test('the profiles it names would open the page', () => {
+test('each profile named as a remedy may open the page', () => {
   const viewer = { roles: rolesOf('CLIENTS'), features: DEFAULT_FEATURES }
   for (const label of whyNot(viewer, PAGES.charges).profiles) {
     const name = profiles.find((each) => PROFILES[each].label === label)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { fieldChanges } from '#contract/audit/rules.ts'
 
-test('E-AUDIT only the fields that changed, by their path', () => {
+test('E-AUDIT an audit record lists only the changed fields, by path', () => {
   const before = { name: 'Ana', address: { city: 'São Paulo', state: 'SP' }, phone: null }
   const after = { name: 'Ana', address: { city: 'Santos', state: 'SP' }, phone: '1133334444' }
   assert.deepEqual(fieldChanges(before, after), [
@@ -16,7 +16,7 @@ test('E-AUDIT only the fields that changed, by their path', () => {
   ])
 })
 
-test('E-AUDIT nothing changed is no change, and a change told backwards is the same fields', () => {
+test('E-AUDIT equal records have no changes; comparing in reverse lists the same fields', () => {
   const json = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue())
   fc.assert(
     fc.property(json, json, (one, other) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPayoutKey } from '#contract/basics/bank-accounts.ts'
 
-test('R-SSL-14 a Pix key is one of its type, bare or masked', () => {
+test('R-SSL-14 a Pix key is valid for its own type alone, with or without mask', () => {
   const good = [
     ['DOCUMENT', '390.533.447-05'],
     ['DOCUMENT', '11222333000181'],

@@ -34,7 +34,7 @@ const changed = (text: string, at: number, by: number) =>
 const COLLECTION_LINE = '846100000005246100291102005460339004695895061080'
 const FREE_FIELD = '2476218902084594752594699'
 
-test('a built boleto is valid as line and barcode, and parses to what it was built of', () => {
+test('a built boleto is valid as digitable line and barcode and parses to the same bank, amount and due date', () => {
   fc.assert(
     fc.property(slips, (slip) => {
       const { barcode, line } = buildBoleto(slip)
@@ -47,7 +47,7 @@ test('a built boleto is valid as line and barcode, and parses to what it was bui
   )
 })
 
-test('line and barcode are each other’s inverse', () => {
+test('digitable line and barcode convert into each other without loss', () => {
   fc.assert(
     fc.property(slips, (slip) => {
       const { barcode, line } = buildBoleto(slip)
@@ -58,7 +58,7 @@ test('line and barcode are each other’s inverse', () => {
   assert.equal(barcodeToLine(lineToBarcode(COLLECTION_LINE)), COLLECTION_LINE)
 })
 
-test('any one digit mistyped in the first 33 of a line is found', () => {
+test('one mistyped digit among the first 33 of a digitable line makes it invalid', () => {
   // mod 10 covers the first 32; the 33rd is the mod 11 digit itself. In the 14 after it mod 11
   // cannot tell the remainders 0, 1 and 10 apart, so there a few changes pass by design.
   const positions = fc.integer({ min: 0, max: 32 })
@@ -69,7 +69,7 @@ test('any one digit mistyped in the first 33 of a line is found', () => {
   )
 })
 
-test('any one digit mistyped in a collection line of mod 10 is found', () => {
+test('one mistyped digit in a mod 10 collection line makes it invalid', () => {
   for (let at = 0; at < COLLECTION_LINE.length; at += 1) {
     // The third digit chooses the rule, so only the others are promised.
     if (at === 2) continue
@@ -77,7 +77,7 @@ test('any one digit mistyped in a collection line of mod 10 is found', () => {
   }
 })
 
-test('text that is no boleto is refused', () => {
+test('a text that is no boleto is invalid', () => {
   const { line } = buildBoleto({
     bank: '001',
     due: '2026-11-21',
@@ -92,7 +92,7 @@ test('text that is no boleto is refused', () => {
   assert.equal(parseBoleto(COLLECTION_LINE, '2026-11-21'), null)
 })
 
-test('buildBoleto refuses what does not fit its fields', () => {
+test('buildBoleto throws on values that do not fit their fields', () => {
   const slip = { bank: '001', due: '2026-11-21', amount: 1n, freeField: FREE_FIELD } as const
   for (const wrong of [
     { bank: '1' },
@@ -106,7 +106,7 @@ test('buildBoleto refuses what does not fit its fields', () => {
   }
 })
 
-test('a factor read near its day gives the day back, and starts again on 2025-02-22', () => {
+test('a due-date factor read near its day gives that day; factors restart at 1000 on 2025-02-22', () => {
   fc.assert(
     fc.property(
       dayFrom('2000-07-03', 25_000),
@@ -121,7 +121,7 @@ test('a factor read near its day gives the day back, and starts again on 2025-02
   assert.equal(dayOfFactor('0000', '2026-11-21'), null)
 })
 
-test('outside the window a factor gives the nearest of its days', () => {
+test('far from its day a due-date factor gives the nearest day that has it', () => {
   const factors = fc.integer({ min: 1000, max: 9999 }).map(String)
   fc.assert(
     fc.property(factors, dayFrom('1990-01-01', 40_000), (factor, reference) => {
@@ -137,7 +137,7 @@ test('outside the window a factor gives the nearest of its days', () => {
   )
 })
 
-test('formatLine groups the digits as printed', () => {
+test('formatLine groups the digits as on a printed boleto', () => {
   assert.equal(
     formatLine('00192476261890208459147525946993699990000010000'),
     '00192.47626 18902.084591 47525.946993 6 99990000010000',
@@ -149,7 +149,7 @@ test('formatLine groups the digits as printed', () => {
   assert.throws(() => formatLine('1'), RangeError)
 })
 
-test('itf25 draws 405 modules for 44 digits, two wide of five for every digit', () => {
+test('itf25 draws 405 modules for 44 digits, with two wide bars of five for each digit', () => {
   fc.assert(
     fc.property(digits(44), (barcode) => {
       const widths = itf25(barcode)

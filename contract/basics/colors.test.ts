@@ -8,19 +8,19 @@ const CUBE = SIDES.flatMap((red) =>
   SIDES.flatMap((green) => SIDES.map((blue) => `#${hex(red)}${hex(green)}${hex(blue)}`)),
 )
 
-test('contrast is that of WCAG', () => {
+test('contrast is the contrast ratio of WCAG', () => {
   assert.equal(contrast('#000000', '#ffffff'), 21)
   assert.equal(contrast('#ffffff', '#000000'), 21)
   assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48')
 })
 
-test('white text while it can be read, else black', () => {
+test('text on a colour is white while its contrast suffices, otherwise black', () => {
   assert.equal(textOn('#046474'), '#ffffff')
   assert.equal(textOn('#ffc242'), '#000000')
   assert.equal(textOn('#777777'), '#000000')
 })
 
-test('whatever the colour, its text is readable: on it and of it, light and dark', () => {
+test('each colour has readable text on it and as text, in light and dark mode', () => {
   for (const color of CUBE) {
     const { fill, onFill, fillHover, inkOnLight, inkOnDark } = tonesOf(color)
     assert.equal(fill, color)
@@ -38,7 +38,7 @@ test('whatever the colour, its text is readable: on it and of it, light and dark
   }
 })
 
-test('a colour that can be read stays what it is', () => {
+test('a colour with enough contrast is not changed', () => {
   assert.equal(tonesOf('#05596a').inkOnLight, '#05596a')
   assert.equal(tonesOf('#7cc8d9').inkOnDark, '#7cc8d9')
 })

@@ -27,7 +27,7 @@ const cnpjs = textOf(`${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ`, 12)
   .map((first12) => first12 + cnpjCheckDigits(first12))
   .filter(isNotOneRepeated)
 
-test('a CPF with its check digits is valid, bare and masked, for the library too', () => {
+test('a CPF with its check digits is valid with and without mask, as in the reference library', () => {
   fc.assert(
     fc.property(cpfs, (cpf) => {
       assert.ok(isCpf(cpf) && isCpf(formatDocument(cpf)) && isValidCpf(cpf))
@@ -37,7 +37,7 @@ test('a CPF with its check digits is valid, bare and masked, for the library too
   )
 })
 
-test('a CNPJ of digits and letters is valid, bare, masked and in lower case', () => {
+test('an alphanumeric CNPJ is valid with and without mask and in lower case', () => {
   fc.assert(
     fc.property(cnpjs, (cnpj) => {
       assert.ok(isCnpj(cnpj) && isCnpj(formatDocument(cnpj)) && isCnpj(cnpj.toLowerCase()))
@@ -48,7 +48,7 @@ test('a CNPJ of digits and letters is valid, bare, masked and in lower case', ()
   )
 })
 
-test('any other check digits are refused', () => {
+test('a document with other check digits is invalid', () => {
   const others = fc.integer({ min: 0, max: 99 }).map((pair) => String(pair).padStart(2, '0'))
   fc.assert(
     fc.property(cpfs, cnpjs, others, (cpf, cnpj, pair) => {
@@ -58,7 +58,7 @@ test('any other check digits are refused', () => {
   )
 })
 
-test('junk, repeated characters and marks out of place are refused, not stripped', () => {
+test('other texts, repeated characters and misplaced punctuation are invalid', () => {
   const texts = [
     '',
     'abc52998224725',
@@ -75,7 +75,7 @@ test('junk, repeated characters and marks out of place are refused, not stripped
   for (const text of texts) assert.ok(!isDocument(text), text)
 })
 
-test('the type is told by the length, the mask placed by position', () => {
+test('the length decides the document type, the position decides the mask', () => {
   assert.equal(documentType('12.abc.345/01de-35'), 'cnpj')
   assert.equal(documentType('123'), null)
   assert.equal(formatDocument('12abc34501de35'), '12.ABC.345/01DE-35')
@@ -83,13 +83,13 @@ test('the type is told by the length, the mask placed by position', () => {
   assert.equal(formatDocument('12-3'), '123')
 })
 
-test('lists show only the middle of a document', () => {
+test('a masked document shows only its middle characters', () => {
   assert.equal(maskedDocument('12345678909'), '***.456.789-**')
   assert.equal(maskedDocument('12.ABC.345/01DE-35'), '**.ABC.345/01DE-**')
   assert.equal(maskedDocument('1234'), '****')
 })
 
-test('check digits refuse all but the bare start of a document', () => {
+test('check digits are computed only for the unmasked beginning of a document', () => {
   for (const text of ['', '12345678', '1234567890', '12345678A']) {
     assert.throws(() => cpfCheckDigits(text), RangeError)
   }

@@ -27,7 +27,7 @@ const anySales: fc.Arbitrary<Sale> = fc
   .tuple(sales, types, mixedFroms)
   .map(([sale, type, mixedFrom]) => ({ ...sale, type, mixedFrom }))
 
-test('R-MON-02: the instalments of every sale sum to its total, received and fee too', () => {
+test('R-MON-02: the instalments of a sale add up to its total, and so do received amount and fee', () => {
   fc.assert(
     fc.property(anySales, (sale) => {
       const { total, instalments, received, fee } = saleTerms(sale)
@@ -39,7 +39,7 @@ test('R-MON-02: the instalments of every sale sum to its total, received and fee
   )
 })
 
-test('EARLY_BUYER: the total is the smallest that leaves the seller the amount', () => {
+test('EARLY_BUYER: the buyer pays the smallest total that leaves the seller the whole amount', () => {
   fc.assert(
     fc.property(sales, fc.integer({ min: 2, max: 21 }), (input, instalments) => {
       const sale = { ...input, instalments, type: 'EARLY_BUYER' } as const
@@ -50,7 +50,7 @@ test('EARLY_BUYER: the total is the smallest that leaves the seller the amount',
   )
 })
 
-test('the net of a sale never falls, and rises by at most a centavo, when its total grows', () => {
+test('the net of a sale rises by 0 or 1 centavo when its total rises by one', () => {
   fc.assert(
     fc.property(sales, (sale) => {
       const step = earlyNet(sale.amount + 1n, sale) - earlyNet(sale.amount, sale)
@@ -59,7 +59,7 @@ test('the net of a sale never falls, and rises by at most a centavo, when its to
   )
 })
 
-test('EARLY_MIXED: beyond the instalments the seller bears, the buyer bears the increment', () => {
+test('EARLY_MIXED: the buyer pays the extra fee above the number of instalments that the seller covers', () => {
   fc.assert(
     fc.property(sales, mixedFroms, (input, mixedFrom) => {
       const sale = { ...input, type: 'EARLY_MIXED', mixedFrom } as const
@@ -88,7 +88,7 @@ test('EARLY_SELLER, RECURRENT and one instalment of EARLY_BUYER: the buyer pays 
   )
 })
 
-test('sales refuse rates that leave nothing of a part, and what is no sale', () => {
+test('saleTerms throws on invalid amounts, instalments and rates', () => {
   const sale: Sale = {
     amount: 1000n,
     instalments: 21,
@@ -109,7 +109,7 @@ test('sales refuse rates that leave nothing of a part, and what is no sale', () 
   for (const wrong of wrongs) assert.throws(() => saleTerms({ ...sale, ...wrong }), RangeError)
 })
 
-test('R-MON-02: a discount is rounded half-up once', () => {
+test('R-MON-02: a discount is rounded half-up, once', () => {
   assert.equal(discountedAmount(150n, 100), 148n)
   assert.equal(discountedAmount(149n, 100), 148n)
   assert.equal(discountedAmount(999n, 0), 999n)
@@ -132,7 +132,7 @@ const totals = fc
     return { columns: pieces(columnCuts), rows: pieces(rowCuts) }
   })
 
-test('R-MON-02: split × instalments keeps every column and row total, no cell negative', () => {
+test('R-MON-02: a split by instalments keeps each row and column total and has no negative cell', () => {
   fc.assert(
     fc.property(totals, ({ columns, rows }) => {
       const matrix = apportion(columns, rows)
@@ -147,7 +147,7 @@ test('R-MON-02: split × instalments keeps every column and row total, no cell n
   )
 })
 
-test('apportion takes rows of nothing, and refuses totals that differ or are negative', () => {
+test('apportion accepts rows of zero and throws on different or negative totals', () => {
   assert.deepEqual(apportion([0n, 0n], [0n]), [[0n], [0n]])
   assert.deepEqual(apportion([2n, 1n], [3n, 0n]), [
     [2n, 0n],
@@ -157,7 +157,7 @@ test('apportion takes rows of nothing, and refuses totals that differ or are neg
   assert.throws(() => apportion([2n, -1n], [1n]), RangeError)
 })
 
-test('R-MON-02: an anticipation is taxed per receivable, not at all once it is due', () => {
+test('R-MON-02: an anticipation is taxed per receivable, and a receivable already due is not taxed', () => {
   const quote = anticipationQuote({
     on: '2026-11-23',
     monthlyBasisPoints: 199,

@@ -29,17 +29,17 @@ test('R-MON-02: halfUp is the integer with n/d − 1/2 < integer ≤ n/d + 1/2',
   )
 })
 
-test('R-MON-02: exactly half a centavo goes up', () => {
+test('R-MON-02: exactly half a centavo is rounded up', () => {
   assert.equal(percentOf(50n, 100), 1n)
   assert.equal(percentOf(49n, 100), 0n)
 })
 
-test('halfUp refuses a denominator that is not positive and a negative numerator', () => {
+test('halfUp throws on a denominator that is not positive and on a negative numerator', () => {
   assert.throws(() => halfUp(1n, 0n), RangeError)
   assert.throws(() => halfUp(-1n, 2n), RangeError)
 })
 
-test('R-MON-02: weighted shares sum to the total, none a centavo off its fair part', () => {
+test('R-MON-02: weighted shares add up to the total, each less than a centavo from its exact part', () => {
   fc.assert(
     fc.property(amounts, weights, (total, list) => {
       const shares = shareByWeight(total, list)
@@ -53,7 +53,7 @@ test('R-MON-02: weighted shares sum to the total, none a centavo off its fair pa
   )
 })
 
-test('R-MON-02: the centavos left over go to the largest remainders, ties to the earliest', () => {
+test('R-MON-02: left-over centavos go to the largest remainders, ties to the first', () => {
   fc.assert(
     fc.property(amounts, weights, (total, list) => {
       const shares = shareByWeight(total, list)
@@ -71,7 +71,7 @@ test('R-MON-02: the centavos left over go to the largest remainders, ties to the
   )
 })
 
-test('R-MON-02: equal shares never grow and differ by at most a centavo', () => {
+test('R-MON-02: equal shares are in descending order and differ by at most a centavo', () => {
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 60 }), (total, parts) => {
       const shares = shareEqually(total, parts)
@@ -86,13 +86,13 @@ test('R-MON-02: equal shares never grow and differ by at most a centavo', () => 
   )
 })
 
-test('shares refuse no parts, weights of nothing and negative weights', () => {
+test('shares throw without parts, with weights that add up to zero and with negative weights', () => {
   assert.throws(() => shareEqually(1n, 0), RangeError)
   assert.throws(() => shareByWeight(1n, [0n, 0n]), RangeError)
   assert.throws(() => shareByWeight(1n, [2n, -1n]), RangeError)
 })
 
-test('R-GEN-02 what formatReais writes, parseReais reads', () => {
+test('R-GEN-02 parseReais reads every amount that formatReais writes', () => {
   fc.assert(
     fc.property(signedAmounts, (amount) => {
       assert.equal(parseReais(formatReais(amount)), amount)
@@ -101,13 +101,13 @@ test('R-GEN-02 what formatReais writes, parseReais reads', () => {
   assert.equal(formatReais(-123456n), '-R$\u00a01.234,56')
 })
 
-test('parseReais refuses what is no amount of pt-BR', () => {
+test('parseReais rejects a text that is no pt-BR amount', () => {
   for (const text of ['', 'R$', '1,234', '12.34', '1.2345', '1,', ',5', '--1', '-R$ -1', '1e3']) {
     assert.equal(parseReais(text), null, text)
   }
 })
 
-test('decimal text and centavos are each other’s inverse', () => {
+test('decimal text and centavos convert into each other without loss', () => {
   fc.assert(
     fc.property(signedAmounts, (amount) => {
       assert.equal(centavosOfDecimal(decimalText(amount)), amount)

@@ -10,7 +10,7 @@ const PARTS = {
   code: '123456789',
 }
 
-test('a DPS is named by city, document, series and number; a CPF is filled up to 14', () => {
+test('the id of a DPS has city, document padded to 14, series and number', () => {
   const name = { cityIbge: '3550308', document: '529.982.247-25', series: '900', number: '7' }
   assert.equal(dpsId(name), 'DPS355030810005299822472500900000000000000007')
   const letters = { ...name, document: '12.ABC.345/01DE-35' }
@@ -18,7 +18,7 @@ test('a DPS is named by city, document, series and number; a CPF is filled up to
   assert.throws(() => dpsId({ ...name, cityIbge: '35503' }), RangeError)
 })
 
-test('an access key holds what it was made of and its check digit', () => {
+test('an access key contains its parts and a valid check digit', () => {
   const key = accessKey(PARTS)
   assert.match(key, /^35503082211444777000161000000000004226111234\d{6}$/)
   assert.equal(key.length, 50)

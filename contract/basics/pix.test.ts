@@ -29,7 +29,7 @@ const staticCodes = fc.record({
 })
 const dynamicCodes = fc.record({ ...merchants, url: textOf('abz./0-', 1, 77) })
 
-test('a static code reads back as it was built, however accented the names', () => {
+test('a static Pix code parses to the values it was built from, also with accented names', () => {
   fc.assert(
     fc.property(staticCodes, (input) => {
       const read = parseBrCode(buildStaticBrCode(input)) ?? assert.fail()
@@ -43,7 +43,7 @@ test('a static code reads back as it was built, however accented the names', () 
   )
 })
 
-test('a dynamic code reads back as it was built, without amount and txid', () => {
+test('a dynamic Pix code parses to its URL, without amount and txid', () => {
   fc.assert(
     fc.property(dynamicCodes, (input) => {
       const { kind, url, amount, txid } = parseBrCode(buildDynamicBrCode(input)) ?? assert.fail()
@@ -55,7 +55,7 @@ test('a dynamic code reads back as it was built, without amount and txid', () =>
   )
 })
 
-test('a static code is the one that the library generates', () => {
+test('a static Pix code equals that of the reference library', () => {
   fc.assert(
     fc.property(staticCodes, ({ amount, txid, ...input }) => {
       // The library also joins blanks, and takes its amount as a float.
@@ -75,7 +75,7 @@ test('a static code is the one that the library generates', () => {
   )
 })
 
-test('any one character changed makes a code invalid', () => {
+test('a Pix code with one changed character is invalid', () => {
   const others = fc.constantFrom(...LETTERS_AND_DIGITS)
   fc.assert(
     fc.property(staticCodes, fc.nat(), others, (input, position, other) => {
@@ -88,7 +88,7 @@ test('any one character changed makes a code invalid', () => {
   )
 })
 
-test('blanks around a code and a lower-case CRC are tolerated', () => {
+test('a Pix code with blanks around it and a lower-case CRC is valid', () => {
   fc.assert(
     fc.property(staticCodes, (input) => {
       const code = buildStaticBrCode(input)
@@ -98,7 +98,7 @@ test('blanks around a code and a lower-case CRC are tolerated', () => {
   )
 })
 
-test('reading never throws, whatever is pasted', () => {
+test('parseBrCode never throws on a pasted text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       assert.equal(parseBrCode(text), null)
@@ -107,7 +107,7 @@ test('reading never throws, whatever is pasted', () => {
   assert.equal(parseBrCode('000201\ud8006304ABCD'), null)
 })
 
-test('a static code that asks for zero reais is no payable code', () => {
+test('a static Pix code of zero reais is invalid', () => {
   const code = buildStaticBrCode({
     key: 'a@b.com',
     merchantName: 'Loja',
@@ -119,7 +119,7 @@ test('a static code that asks for zero reais is no payable code', () => {
   assert.equal(parseBrCode(zero + crc16(zero)), null)
 })
 
-test('the builders refuse what no bank would read', () => {
+test('the builders of Pix codes throw on values that no bank accepts', () => {
   const input = {
     key: 'a@b.com',
     merchantName: 'Loja',
@@ -149,7 +149,7 @@ test('crc16 counts the bytes of UTF-8', () => {
   assert.notEqual(crc16('São'), crc16('Sao'))
 })
 
-test('identifiers hold real dates and the characters of their kind', () => {
+test('Pix identifiers are valid only with existing dates and the characters of their kind', () => {
   assert.ok(isEndToEndId('E12345678202406201221abcdef12345'))
   assert.ok(!isEndToEndId('E12345678202402301221abcdef12345'))
   assert.ok(!isEndToEndId('E12345678202406202421abcdef12345'))
@@ -158,11 +158,11 @@ test('identifiers hold real dates and the characters of their kind', () => {
   assert.ok(isTxid('***', 'static') && !isTxid('***', 'cob'))
 })
 
-test('an alphanumeric CNPJ is a Pix key', () => {
+test('an alphanumeric CNPJ is a valid Pix key', () => {
   assert.equal(normalizePixKey('CNPJ', '12.abc.345/01de-35'), '12ABC34501DE35')
 })
 
-test('a normalised key normalises to itself', () => {
+test('a normalised Pix key is not changed by normalising it again', () => {
   const keys = [
     ['CPF', '123.456.789-09'],
     ['EMAIL', ' Ana|B{c}@Loja-1.COM.br '],
@@ -175,7 +175,7 @@ test('a normalised key normalises to itself', () => {
   }
 })
 
-test('keys of another type, landlines and addresses the directory drops are refused', () => {
+test('Pix keys of another type, landlines and addresses that the directory rejects are invalid', () => {
   const wrong = [
     ['CPF', '11222333000181'],
     ['CNPJ', '12345678909'],
@@ -190,7 +190,7 @@ test('keys of another type, landlines and addresses the directory drops are refu
   for (const [type, text] of wrong) assert.equal(normalizePixKey(type, text), null, text)
 })
 
-test('day and night change at 06:00 and 20:00 in São Paulo', () => {
+test('the night limit applies from 20:00 to 06:00 in São Paulo', () => {
   assert.equal(limitPeriod('2026-11-21T08:59:59Z'), 'NIGHT')
   assert.equal(limitPeriod('2026-11-21T09:00:00Z'), 'DAY')
   assert.equal(limitPeriod('2026-11-21T22:59:59.999Z'), 'DAY')

@@ -10,11 +10,11 @@ const like = (pattern: string, text: string) =>
       .replace(/\\\\([%_])/g, '$1')}$`,
   ).test(text)
 
-test('folding drops accents and letter case', () => {
+test('foldText removes accents and letter case', () => {
   assert.equal(foldText('Otávio BRANDÃO Conceição'), 'otavio brandao conceicao')
 })
 
-test('a name is found anywhere in the name and nowhere else', () => {
+test('a search in one field matches anywhere in that field and in no other', () => {
   const search = searchText('Marina Tavares', 'financeiro@trigal.com.br')
   assert.ok(like(searchPattern('TAVÁR', 0, 2), search))
   assert.ok(!like(searchPattern('trigal', 0, 2), search))
@@ -22,11 +22,11 @@ test('a name is found anywhere in the name and nowhere else', () => {
   assert.ok(!like(searchPattern('marina', 1, 2), search))
 })
 
-test('an absent part leaves its place empty', () => {
+test('an absent part leaves its position in the search text empty', () => {
   assert.equal(searchText('A', null, 'C'), 'a\u001f\u001fc')
 })
 
-test('wildcards of the words are no wildcards of the pattern', () => {
+test('SQL wildcards in a search text are escaped', () => {
   assert.equal(searchPattern('10%_', 0, 1), '%10\\%\\_%')
   assert.equal(prefixPattern('52_'), '52\\_%')
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 import { methodLabel, statusLabel } from '#contract/charges/labels.ts'
 
-test('R-GEN-21 every status has a word of its own and an unknown one is shown as it comes', () => {
+test('R-GEN-21 each status has its own label; an unknown status is shown unchanged', () => {
   const labels = CHARGE_STATUSES.map(statusLabel)
   assert.equal(new Set(labels).size, CHARGE_STATUSES.length)
   assert.ok(labels.every((label) => !/^[A-Z_]+$/.test(label)))

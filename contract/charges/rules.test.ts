@@ -11,14 +11,14 @@ import {
 } from '#contract/charges/rules.ts'
 import { CHARGE_STATUSES } from '#contract/charges/states.ts'
 
-test('R-CHD-28 a charge is active until its status is final', () => {
+test('R-CHD-28 a charge is active until its status is a final one', () => {
   const over = CHARGE_STATUSES.filter((status) => !isActive(status))
   assert.deepEqual(over, ['CANCELED', 'CHARGEBACK', 'REFUND', 'PAID_MANUALLY'])
 })
 
 const charge: ChargeFacts = { status: 'LATE', paymentMethod: 'CREDIT_CARD', tradeAgreement: null }
 
-test('R-CHL-12 R-CHD-26 with an anticipation the deletion is offered, disabled, with its reason', () => {
+test('R-CHL-12 R-CHD-26 the deletion of an anticipated charge is offered but disabled, with a reason', () => {
   for (const status of ['SCHEDULED', 'LATE', 'FAILED'] as const) {
     assert.equal(chargeAllows.remove({ ...charge, status }), true)
     const anticipated: ChargeFacts = { ...charge, status, tradeAgreement: { type: 'DEFAULT' } }
@@ -31,7 +31,7 @@ test('R-CHL-12 R-CHD-26 with an anticipation the deletion is offered, disabled, 
   assert.equal(isActionOffered(paid, 'remove'), false)
 })
 
-test('R-CHD-31 while something is under way each act waits where it stands, and says for what', () => {
+test('R-CHD-31 while a payment or refund is in progress each action is offered but refused, with a reason', () => {
   const actions: readonly (readonly [ChargeAction, ChargeFacts])[] = [
     ['remove', charge],
     ['manualPayment', charge],

@@ -13,7 +13,7 @@ const NOTES = INVOICE_STATUSES.filter(
   (status): status is FiscalDocumentStatus => status !== 'NOT_EMITTED',
 )
 
-test('SM-INVOICE every status × every event: three ways, no others', () => {
+test('SM-INVOICE the invoice state machine has exactly three transitions', () => {
   const ways = NOTES.flatMap((status) =>
     (Object.keys(INVOICE_MACHINE) as InvoiceEvent[]).flatMap((event) => {
       const to = afterInvoiceEvent(status, event)
@@ -27,7 +27,7 @@ test('SM-INVOICE every status × every event: three ways, no others', () => {
   ])
 })
 
-test('R-INV-02 R-INV-03 the first invoice where none is, another where none stands', () => {
+test('R-INV-02 R-INV-03 a first invoice is allowed when there is none, another when all are rejected or canceled', () => {
   const of = (...statuses: FiscalDocumentStatus[]) => statuses.map((status) => ({ status }))
   assert.deepEqual([invoicesAllow.first([]), invoicesAllow.another([])], [true, false])
   for (const over of [of('REJECTED'), of('CANCELED'), of('CANCELED', 'REJECTED')]) {
@@ -38,7 +38,7 @@ test('R-INV-02 R-INV-03 the first invoice where none is, another where none stan
   }
 })
 
-test('R-INV-04 R-INV-05 only an authorized invoice is canceled or mailed', () => {
+test('R-INV-04 R-INV-05 only an authorized invoice may be canceled or mailed', () => {
   const allowed = NOTES.filter((status) => invoicesAllow.cancel({ status }))
   assert.deepEqual(allowed, ['AUTHORIZED'])
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { badgeOf, timeDiff } from '#contract/notification-panel/rules.ts'
 
 const NOW: Instant = '2026-11-21T12:00:00.000Z'
 
-test('R-BELL-03 relative time in Portuguese, never negative', () => {
+test('R-BELL-03 relative times are in Portuguese and never negative', () => {
   for (const [at, expected] of [
     ['2026-11-21T12:00:05.000Z', 'agora'],
     ['2026-11-21T11:59:20.000Z', 'agora'],
@@ -20,6 +20,6 @@ test('R-BELL-03 relative time in Portuguese, never negative', () => {
   }
 })
 
-test('R-LAYOUT-11 above nine the badge says 9+, without unread ones nothing', () => {
+test('R-LAYOUT-11 the badge shows 9+ above nine and nothing without unread notifications', () => {
   assert.deepEqual([0, 1, 9, 10, 480].map(badgeOf), [null, '1', '9', '9+', '9+'])
 })

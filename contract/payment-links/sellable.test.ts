@@ -12,7 +12,7 @@ const anOffer = fc.record({
   discountBasisPoints: fc.integer({ min: 0, max: 10_000 }),
 })
 
-test('a link is sellable exactly when no charge that it can make is of nothing', () => {
+test('a link can be sold exactly when each charge it can create is above zero', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 40n }), anOffer, (value, offer) => {
       const amount = discountedAmount(value, offer.discountBasisPoints)

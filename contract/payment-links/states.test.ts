@@ -5,13 +5,13 @@ import { linkAllows, linkStateAt, type LinkState } from '#contract/payment-links
 
 const STATES: readonly LinkState[] = ['OPEN', 'EXPIRED', 'COMPLETED', 'DELETED']
 
-test('SM-LINK what each state allows', () => {
+test('SM-LINK each link state allows its own actions', () => {
   assert.deepEqual(STATES.filter(linkAllows.purchase), ['OPEN'])
   assert.deepEqual(STATES.filter(linkAllows.change), ['OPEN', 'EXPIRED'])
   assert.deepEqual(STATES.filter(linkAllows.removal), ['OPEN', 'EXPIRED', 'COMPLETED'])
 })
 
-test('SM-LINK an open link is over from the moment of its expiry', () => {
+test('SM-LINK an open link is expired from the instant of its expiry', () => {
   const [before, at] = [toInstant(999), toInstant(1_000)]
   assert.equal(linkStateAt({ state: 'OPEN', expires_at: at }, before), 'OPEN')
   assert.equal(linkStateAt({ state: 'OPEN', expires_at: at }, at), 'EXPIRED')

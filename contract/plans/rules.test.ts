@@ -20,7 +20,7 @@ const valuesOf = (perMonth: readonly bigint[]) =>
     return { type, valuePerMonth, value: periodTotal(valuePerMonth, type) }
   })
 
-test('R-PLAN-09 six months cost six prices and twelve twelve; divided they are the price', () => {
+test('R-PLAN-09 the total of a period is its months times the monthly price, and converts back to it', () => {
   assert.equal(periodTotal(8_490n, 'MONTHLY'), 8_490n)
   assert.equal(periodTotal(8_490n, 'SEMESTER'), 50_940n)
   assert.equal(periodTotal(8_490n, 'YEARLY'), 101_880n)
@@ -33,7 +33,7 @@ test('R-PLAN-09 six months cost six prices and twelve twelve; divided they are t
   )
 })
 
-test('R-PLAN-08 R-PLAN-09 values are whole: each periodicity once, exact, above nothing', () => {
+test('R-PLAN-08 R-PLAN-09 plan values are valid when each periodicity occurs once, with its exact total, above zero', () => {
   fc.assert(
     fc.property(fc.tuple(price(), price(), price()), (perMonth) => {
       const values = valuesOf(perMonth)
@@ -55,7 +55,7 @@ test('R-PLAN-08 R-PLAN-09 values are whole: each periodicity once, exact, above 
   assert.equal(areWholeValues(valuesOf([1n, 1n, max + 1n])), false)
 })
 
-test('R-SUBD-09 a boleto says the plan’s description and items, never more than fits', () => {
+test('R-SUBD-09 a boleto description has the plan’s description and items, cut to the maximum length', () => {
   const plan = { description: 'Pão fresco', bullets: [{ description: 'Às segundas' }] }
   assert.equal(slipDescriptionOf(plan), 'Pão fresco · Às segundas')
   assert.equal(slipDescriptionOf({ description: null, bullets: plan.bullets }), 'Às segundas')
@@ -65,7 +65,7 @@ test('R-SUBD-09 a boleto says the plan’s description and items, never more tha
   assert.match(long ?? '', /x…$/)
 })
 
-test('M-PLAN-06 periodicities by their words', () => {
+test('M-PLAN-06 each periodicity has its label', () => {
   assert.deepEqual(PERIODICITIES.map(periodicityLabel), ['Mensal', 'Semestral', 'Anual'])
   assert.equal(periodicityLabel('WEEKLY'), 'WEEKLY')
 })

@@ -7,7 +7,7 @@ import { parseSearch } from '#contract/search/rules.ts'
 
 const kindOf = (text: string) => parseSearch(text)?.kind ?? null
 
-test('what was pasted is known by what it is, masked or bare', () => {
+test('a pasted text is recognised as document, amount, id or words, with or without mask', () => {
   assert.deepEqual(parseSearch(' 529.982.247-25 '), { kind: 'document', document: '52998224725' })
   assert.deepEqual(parseSearch('12.abc.345/01de-35'), {
     kind: 'document',
@@ -23,7 +23,7 @@ test('what was pasted is known by what it is, masked or bare', () => {
   assert.deepEqual(['', ' ', 'a', '1250'].map(kindOf), [null, null, null, 'words'])
 })
 
-test('a bank slip is found by its line, its barcode and its masked line alike', () => {
+test('a bank slip is recognised by its line, masked line or barcode', () => {
   const { line } = buildBoleto({
     bank: '001',
     due: '2026-12-10',
@@ -36,7 +36,7 @@ test('a bank slip is found by its line, its barcode and its masked line alike', 
   assert.deepEqual(parseSearch(lineToBarcode(line)), sought)
 })
 
-test('a Pix code is kept as it is', () => {
+test('a pasted Pix code is recognised unchanged', () => {
   const code = buildStaticBrCode({
     key: '11444777000161',
     amount: 1_000n,
@@ -47,7 +47,7 @@ test('a Pix code is kept as it is', () => {
   assert.deepEqual(parseSearch(` ${code}\n`), { kind: 'code', code })
 })
 
-test('no text breaks the reading', () => {
+test('parseSearch never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       parseSearch(text)

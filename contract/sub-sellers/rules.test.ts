@@ -53,7 +53,7 @@ const faultsOf = (given: object) => {
   return read.success ? [] : read.error.issues.map((each) => [each.path.join('.'), each.message])
 }
 
-test('R-SSL-10 R-SSL-11 R-SSL-12 a person and a company are each read whole', () => {
+test('R-SSL-10 R-SSL-11 R-SSL-12 a complete person and a complete company are accepted, with their own required fields', () => {
   assert.deepEqual(faultsOf(person), [])
   assert.deepEqual(faultsOf(company), [])
   const read = z.decode(newSubSeller, person as never)
@@ -70,7 +70,7 @@ test('R-SSL-10 R-SSL-11 R-SSL-12 a person and a company are each read whole', ()
   assert.deepEqual(faultsOf(another), [['owner.ownerDocument', 'BAR-6003']])
 })
 
-test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-15 R-SSL-16 a wrong part is told by its own code', () => {
+test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-15 R-SSL-16 each invalid field of a sub-seller has its own error code', () => {
   const withAccount = (part: object) => ({
     ...person,
     account: { ...person.account, account: { ...person.account.account, ...part } },
@@ -101,7 +101,7 @@ test('R-SSL-07 R-SSL-13 R-SSL-14 R-SSL-15 R-SSL-16 a wrong part is told by its o
   assert.equal(faultsOf({ ...company, description: 'x'.repeat(301) }).length, 1)
 })
 
-test('SM-SUBSELLER leads where its table says and nowhere else', () => {
+test('SM-SUBSELLER the registration state machine has exactly the transitions of its table', () => {
   for (const event of Object.keys(REGISTRATION_MACHINE) as RegistrationEvent[]) {
     const { from, to } = REGISTRATION_MACHINE[event]
     for (const status of SPLIT_STATUSES) {
@@ -111,7 +111,7 @@ test('SM-SUBSELLER leads where its table says and nowhere else', () => {
   }
 })
 
-test('R-SSL-04 the word of a sub-seller is that of what it may do', () => {
+test('R-SSL-04 the status of a sub-seller follows from activity and registration', () => {
   const text = [true, false].map((isActive) =>
     SPLIT_STATUSES.map((splitStatus) => subSellerStatusOf({ isActive, splitStatus })),
   )

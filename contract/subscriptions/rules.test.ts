@@ -24,7 +24,7 @@ import {
 const day = fc.integer({ min: 0, max: 40_000 }).map((count) => addDays('2000-01-01', count))
 const periodicity = fc.constantFrom(...PERIODICITIES)
 
-test('SM-SUBSCRIPTION what each status allows', () => {
+test('SM-SUBSCRIPTION each status has the transitions of its table', () => {
   const events = Object.keys(SUBSCRIPTION_MACHINE) as SubscriptionEvent[]
   const table = SUBSCRIPTION_STATUSES.map((status) =>
     events.map((event) => afterSubscriptionEvent(status, event)),
@@ -45,7 +45,7 @@ test('SM-SUBSCRIPTION what each status allows', () => {
   ])
 })
 
-test('SM-SUBSCRIPTION periods never drift from their anchor, however often they renew', () => {
+test('SM-SUBSCRIPTION periods stay on the anchor day after any number of renewals', () => {
   fc.assert(
     fc.property(day, periodicity, fc.integer({ min: 1, max: 60 }), (anchor, type, times) => {
       let period = anchor
@@ -55,7 +55,7 @@ test('SM-SUBSCRIPTION periods never drift from their anchor, however often they 
   )
 })
 
-test('SM-SUBSCRIPTION a day that a month lacks falls on its last, and comes back after it', () => {
+test('SM-SUBSCRIPTION a renewal in a shorter month falls on its last day, and later ones on the anchor day again', () => {
   const year = (anchor: Day) => {
     const days = [anchor]
     for (let month = 0; month < 3; month += 1)
@@ -68,13 +68,13 @@ test('SM-SUBSCRIPTION a day that a month lacks falls on its last, and comes back
   assert.equal(periodAfter('2026-08-31', '2026-08-31', 'SEMESTER'), '2027-02-28')
 })
 
-test('SM-SUBSCRIPTION a change of periodicity goes on from the last period, on the same day', () => {
+test('SM-SUBSCRIPTION a changed periodicity continues from the last period, on the anchor day', () => {
   const june = '2027-06-30'
   assert.equal(periodAfter('2027-01-31', june, 'YEARLY'), '2028-06-30')
   assert.equal(periodAfter('2027-01-31', june, 'MONTHLY'), '2027-07-31')
 })
 
-test('SM-SUBSCRIPTION what stood still bills nothing of what passed and goes on within a month', () => {
+test('SM-SUBSCRIPTION a resumed subscription skips past periods and bills again within a month', () => {
   fc.assert(
     fc.property(
       fc.record({ anchor: day, type: periodicity, today: day }),
@@ -94,7 +94,7 @@ test('SM-SUBSCRIPTION what stood still bills nothing of what passed and goes on 
   )
 })
 
-test('R-SUBD-17 the status follows what was paid and what is owed', () => {
+test('R-SUBD-17 the status of a subscription follows from its paid and overdue charges', () => {
   const after = (status: (typeof SUBSCRIPTION_STATUSES)[number], paid: boolean, owed: boolean) =>
     statusAfter(status, eventsOfCharges(status, { paid, owed }))
   assert.equal(after('PENDING', false, false), 'PENDING')
@@ -109,7 +109,7 @@ test('R-SUBD-17 the status follows what was paid and what is owed', () => {
     for (const owed of [true, false]) assert.equal(after('INACTIVE', paid, owed), 'INACTIVE')
 })
 
-test('R-SUBD-17 to follow twice is to follow once', () => {
+test('R-SUBD-17 applying the events of the charges twice gives the same status as once', () => {
   const counts = fc.record({ paid: fc.boolean(), owed: fc.boolean() })
   fc.assert(
     fc.property(fc.constantFrom(...SUBSCRIPTION_STATUSES), counts, (status, charges) => {
@@ -119,7 +119,7 @@ test('R-SUBD-17 to follow twice is to follow once', () => {
   )
 })
 
-test('R-SUBD-11 R-SUBD-12 R-SUBD-13 what is cancelled stays so; the rest is switched and cancelled', () => {
+test('R-SUBD-11 R-SUBD-12 R-SUBD-13 a cancelled subscription allows no change; any other may be switched and cancelled', () => {
   const live = { cancelledDate: null, anticipationActive: false }
   for (const status of SUBSCRIPTION_STATUSES) {
     const judged = { ...live, status }
@@ -135,7 +135,7 @@ test('R-SUBD-11 R-SUBD-12 R-SUBD-13 what is cancelled stays so; the rest is swit
   assert.equal(whySubscriptionRejects.cancel(over), subscriptionRefusals.notCancelable)
 })
 
-test('R-SUBD-10 a value is its months within a centavo a month', () => {
+test('R-SUBD-10 the value of a period may differ from months times price by at most a centavo a month', () => {
   fc.assert(
     fc.property(fc.bigInt(12n, 999_999_999n), periodicity, (value, type) => {
       const valuePerMonth = perMonthOf(value, type)

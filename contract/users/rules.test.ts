@@ -4,7 +4,7 @@ import { PROFILES, rolesOf, type ProfileName } from '#contract/access/roles.ts'
 import { mayChangeProfile } from '#contract/users/rules.ts'
 import { CHOSEN_STATUSES, isEditable, USER_STATUSES } from '#contract/users/states.ts'
 
-test('R-USER-13 whoever is no ADMIN neither gives nor takes that profile, and nothing else is barred', () => {
+test('R-USER-13 only an ADMIN may give or remove the profile ADMIN; other profile changes are allowed', () => {
   const names = Object.keys(PROFILES) as ProfileName[]
   for (const profile of names) {
     const viewer = { roles: rolesOf(profile) }
@@ -18,7 +18,7 @@ test('R-USER-13 whoever is no ADMIN neither gives nor takes that profile, and no
   }
 })
 
-test('R-USER-06 R-USER-10 every status but CREATED is editable, and those are what may be chosen', () => {
+test('R-USER-06 R-USER-10 users in every status but CREATED are editable, and those are the statuses to choose from', () => {
   const editable = USER_STATUSES.filter(isEditable)
   assert.deepEqual([...editable].sort(), [...CHOSEN_STATUSES].sort())
 })

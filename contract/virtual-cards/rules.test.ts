@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lastDigits, maskOf, purchaseRefusal, usedShare } from '#contract/virtual-cards/rules.ts'
 
-test('R-CARD-03 a number is masked to its last 4, which are read back from the mask', () => {
+test('R-CARD-03 a card number is masked except its last 4 digits', () => {
   assert.equal(maskOf('1234'), '•••• •••• •••• 1234')
   assert.equal(lastDigits(maskOf('0042')), '0042')
   assert.equal(maskOf(null), '•••• •••• •••• ••••')
 })
 
-test('R-CARD-10 the used share is the invoice by the limit, half-up, of no limit none', () => {
+test('R-CARD-10 the used share of the limit is invoice by limit, half-up, and zero without a limit', () => {
   const share = (invoiceValue: bigint, totalValueBag: bigint) =>
     usedShare({ invoiceValue, totalValueBag, availableValueVirtualCard: 0n })
   assert.equal(share(120_050n, 500_000n), 2_401)
@@ -17,7 +17,7 @@ test('R-CARD-10 the used share is the invoice by the limit, half-up, of no limit
   assert.equal(share(0n, 0n), 0)
 })
 
-test('R-CARD-07 a purchase needs card, account, a paid invoice and room in the limit', () => {
+test('R-CARD-07 a purchase needs an active card, an active account, no overdue invoice and enough limit', () => {
   const good = {
     card: 'ACTIVE' as const,
     isAccountActive: true,

@@ -19,14 +19,14 @@ async function response(respond: (response: ServerResponse) => void) {
 
 const jsonOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
 
-test('an answer of 5 MiB is read, one byte more is unknown', async () => {
+test('a response of 5 MiB is read; one byte more is an unknown outcome', async () => {
   const longest = await response((response) => response.end(jsonOf(MAX_RESPONSE_BYTES)))
   assert.equal(longest?.status, 200)
   const longer = await response((response) => response.end(jsonOf(MAX_RESPONSE_BYTES + 1)))
   assert.equal(longer, null)
 })
 
-test('an answer that never ends is left before the time is up', async () => {
+test('an endless response is aborted before the timeout', async () => {
   const piece = Buffer.alloc(64 * 1024, 'x')
   const endless = await response((response) => {
     const write = (): void => {
@@ -40,7 +40,7 @@ test('an answer that never ends is left before the time is up', async () => {
   assert.equal(endless, null)
 })
 
-test('an answer of several pieces keeps letters that are cut between them', async () => {
+test('a response in several chunks keeps characters that are cut between them', async () => {
   const bytes = Buffer.from(JSON.stringify({ name: 'Padaria Ipê' }))
   const at = bytes.indexOf('ê') + 1
   const { body } = (await response((response) => {

@@ -42,13 +42,13 @@ describe('the text of a settlement file', () => {
   const read = (...lines: readonly object[]) =>
     readSettlementLines('acquirer', DAY, fileOf(...lines))
 
-  it('is read when its trailer has its count and sums', () => {
+  it('is read when the trailer has its count and sums', () => {
     const [item] = read(LINE, TRAILER) ?? []
     assert.deepEqual(item, { ...LINE, gross: 100n, cost: 2n })
     assert.deepEqual(read({ ...TRAILER, count: 0, gross: 0, cost: 0 }), [])
   })
 
-  it('is refused as a whole when it is cut off, altered, or of another day or company', () => {
+  it('is rejected as a whole when it is truncated, altered, or of another day or company', () => {
     const rejected: (readonly object[])[] = [
       [],
       [LINE],
@@ -120,7 +120,7 @@ describe('the settlement files of the sandbox companies', () => {
   })
   after(() => fixture.stop())
 
-  it('exist once the day is over, never change, and hold each movement on its own day', async () => {
+  it('exist once the day is over, never change, and list each movement on its own day', async () => {
     const [stored, refunded, disputed] = [await aCharge(), await aCharge(), await aCharge()]
     const refundId = newId()
     const refund = { refundId, attemptId: refunded, amount: AMOUNT }
@@ -143,7 +143,7 @@ describe('the settlement files of the sandbox companies', () => {
     assert.deepEqual(await kindsOf(acquirer(), NEXT_DAY), [['chargeback', disputed, AMOUNT, 0n]])
   })
 
-  it('hold what Pix bank, boleto bank and card issuer moved', async () => {
+  it('list the movements of Pix bank, boleto bank and card issuer', async () => {
     const day = '2027-01-12' as Day
     const txid = 'a'.repeat(32)
     const pix = { txid, amount: AMOUNT, description: '', payer: null, expiresInSeconds: 3_600 }
@@ -203,7 +203,7 @@ describe('the settlement files of the sandbox companies', () => {
   const FAULTS = ['timeout-before', 'drop-before', 'drop-after', '500-after', 'garbage-after']
 
   for (const [name, prefix, company] of COMPANIES) {
-    it(`of the ${name} are unknown when the answer is lost or only half a file`, async () => {
+    it(`of the ${name} are unknown when the response is lost or incomplete`, async () => {
       const whole = await company().settlements('2027-01-12' as Day)
       assert.ok(whole.kind === 'file' && whole.items.length > 0 === (name !== 'acquirer'))
       for (const fault of FAULTS) {

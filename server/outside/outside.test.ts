@@ -25,7 +25,7 @@ const card = {
   cvv: '987',
 }
 
-describe('the companies outside', () => {
+describe('the simulated companies', () => {
   let fixture: Fixture
   const root = () => fixture.outside.companiesUrl
   const acquirer = () => createSandboxAcquirer({ baseUrl: root(), timeoutMs: 2_000 })
@@ -53,7 +53,7 @@ describe('the companies outside', () => {
   })
   after(() => fixture.stop())
 
-  it('refuses U+0000 in a query and in a form with 400', async () => {
+  it('reject U+0000 in a query or form with 400', async () => {
     const pages = ['/?to=%00', '/correio?id=%00', '/correio/corpo?id=a%00b']
     for (const page of pages) {
       const answer = await fetch(`${fixture.outside.deskUrl}${page}`)
@@ -73,7 +73,7 @@ describe('the companies outside', () => {
     for (const [path, form] of forms) assert.equal((await post(path, form)).status, 400, path)
   })
 
-  it('R-HOST-10: keeps no card number and logs none', async () => {
+  it('R-HOST-10: store and log no card number', async () => {
     const attemptId = await charge()
     await send('POST', `${root()}/tokenizer/cards`, { ...card, number: '4111111111111112' })
     await send('POST', `${root()}/tokenizer/cards`, { ...card, cvv: card.number })
@@ -95,7 +95,7 @@ describe('the companies outside', () => {
     }
   })
 
-  it('seals a card into a token, or refuses it', async () => {
+  it('seal a valid card into a token and reject an invalid one', async () => {
     const made = await send('POST', `${root()}/tokenizer/cards`, card)
     assert.equal(made.status, 201)
     const { cardToken, ...told } = made.json as { cardToken: string }
@@ -117,7 +117,7 @@ describe('the companies outside', () => {
     }
   })
 
-  it('R-HOST-05: only the checkout may mount the card fields', async () => {
+  it('R-HOST-05: let only the checkout embed the card fields', async () => {
     assert.ok(mayMount(undefined, 'http://loja.localhost:3001'))
     assert.ok(!mayMount(undefined, 'http://localhost.evil.com:3001'))
     assert.ok(!mayMount(undefined, 'http://evil.com'))
@@ -131,14 +131,14 @@ describe('the companies outside', () => {
     assert.equal((await send('GET', `${root()}/card-fields?parent=http://evil.com`)).status, 403)
   })
 
-  it('SBX-06: the test cards are good numbers, for every outcome', () => {
+  it('SBX-06: offer a valid test card number for each outcome', () => {
     const cards = testCards()
     assert.ok(cards.every(({ number }) => passesLuhn(number)))
     assert.equal(new Set(cards.map(({ number }) => number)).size, cards.length)
     assert.equal(new Set(cards.map(({ outcome }) => outcome)).size, 9)
   })
 
-  it('goes on with callbacks after a restart, until they are taken', async () => {
+  it('repeat callbacks after a restart until they are accepted', async () => {
     fixture.api.status = null
     const attemptId = await charge()
     fixture.api.status = 500
@@ -153,7 +153,7 @@ describe('the companies outside', () => {
     assert.equal(new Set(received().map(({ body }) => body['id'])).size, 1)
   })
 
-  it('disputes, which the holder wins or loses (SM-DISPUTE)', async () => {
+  it('open a dispute, which ends won or lost (SM-DISPUTE)', async () => {
     const attemptId = await charge()
     const action = (name: string) =>
       send('POST', `${root()}/counterparty/charges/${attemptId}/${name}`)
@@ -169,7 +169,7 @@ describe('the companies outside', () => {
     assert.deepEqual(types().sort(), ['charge.approved', 'dispute.lost', 'dispute.opened'])
   })
 
-  it('disputes a certain card a day of product time later', async () => {
+  it('open a dispute on the disputed test card after a day of product time', async () => {
     fixture.api.clock = { now: '2027-01-10T12:00:00.000Z', mode: 'fixed' }
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     const attemptId = newId()
@@ -189,7 +189,7 @@ describe('the companies outside', () => {
     )
   })
 
-  it('tells every approved charge to the reconciliation', async () => {
+  it('list each approved charge in the reconciliation', async () => {
     const attemptId = await charge()
     for (const path of ['/acquirer/v1/reconciliation', '/reconciliation']) {
       const { text } = await send('GET', `${root()}${path}`)
@@ -202,7 +202,7 @@ describe('the companies outside', () => {
     }
   })
 
-  it('answers an amount that stands for a fault once per key', async () => {
+  it('apply the fault of an amount once per key', async () => {
     const attemptId = newId()
     const cardToken = await tokenFor(root())
     const order = { attemptId, amount: 6_660_006n, installments: 1, cardToken, descriptor: 'LOJA' }
@@ -210,7 +210,7 @@ describe('the companies outside', () => {
     assert.equal((await acquirer().charge(order)).kind, 'approved')
   })
 
-  it('speaks of problems as API Pix does', async () => {
+  it('report problems in the format of API Pix', async () => {
     const missing = await send('GET', `${root()}/pix/v2/cob/${'a'.repeat(26)}`)
     assert.equal(missing.headers.get('content-type'), 'application/problem+json; charset=utf-8')
     const { type, status } = missing.json as { type: string; status: number }
@@ -222,13 +222,13 @@ describe('the companies outside', () => {
     assert.ok(violacoes.some(({ propriedade }) => propriedade === 'cob.valor.original'))
   })
 
-  it('sees nothing of ours: its role knows its own schema alone', async () => {
+  it("cannot read the product's tables: their database role sees its own schema only", async () => {
     const database = await openAs(fixture.databaseUrl, 'outside', 1)
     await assert.rejects(database.rows('select * from product_clock'))
     await database.close()
   })
 
-  it('gives the desk buttons that only the desk may press', async () => {
+  it("accept desk forms only from the desk's own origin", async () => {
     const attemptId = await charge()
     const form = { attempt: attemptId, deed: 'dispute' }
     assert.equal((await post('/cartoes', form, 'http://evil.com')).status, 403)
@@ -239,7 +239,7 @@ describe('the companies outside', () => {
     }
   })
 
-  it('escapes what is put into a page', () => {
+  it('escape values in HTML pages', () => {
     assert.equal(
       html`<a title="${'"><script>'}">${['<', html`<b>`]}</a>`.text,
       '<a title="&quot;&gt;&lt;script&gt;">&lt;<b></a>',

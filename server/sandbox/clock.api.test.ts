@@ -21,7 +21,7 @@ const advance = (body: object) =>
 
 const nowMs = async () => Date.parse((await product.jobs.time()).now)
 
-test('R-SBX-05 the clock never goes back, however many move it at once; each adds its own time', async () => {
+test('R-SBX-05 concurrent clock advances add up, and the clock never goes back', async () => {
   const startMs = await nowMs()
   let isMoving = true
   const readings: number[] = []
@@ -47,7 +47,7 @@ test('R-SBX-05 the clock never goes back, however many move it at once; each add
   assert.ok(movedMs >= 6 * DAY_MS + HOUR_MS, `${movedMs / HOUR_MS} hours`)
 })
 
-test('R-SBX-02 a clock that is moved over the hour of a scheduled card stops there', async () => {
+test('R-SBX-02 a clock advanced past the hour of a scheduled card charges it at that hour', async () => {
   const { now } = await product.jobs.time()
   // Ten in the morning of the day after tomorrow, in São Paulo.
   const day = new Date(Date.parse(now) - 3 * HOUR_MS + 2 * DAY_MS).toISOString().slice(0, 10)
@@ -68,7 +68,7 @@ test('R-SBX-02 a clock that is moved over the hour of a scheduled card stops the
   assert.ok(!types.includes('LATE'), String(types))
 })
 
-test('a job that fails keeps neither the clock nor the other jobs from moving on', async () => {
+test('a failing job stops neither the clock nor the other jobs', async () => {
   const before = await nowMs()
   const rename = (from: string, to: string) =>
     asOwner(product.databaseUrl, (owner) => owner.run(`alter table ${from} rename to ${to}`))

@@ -7,7 +7,7 @@ import { startProduct } from '#tests/factories/environment/product.ts'
 
 const key = () => randomBytes(32).toString('base64')
 
-test('R-SBX-01 without sandbox mode, or its key, every sandbox path answers 404', async () => {
+test('R-SBX-01 without sandbox mode or its key each sandbox path answers 404', async () => {
   const { database } = await loadKeys(readConfig())
   const keys = {
     token: key(),
@@ -32,7 +32,7 @@ test('R-SBX-01 without sandbox mode, or its key, every sandbox path answers 404'
   await locked.stop()
 })
 
-test('R-SBX-04 the outbox shows what was sent, to whom and when; the rest of the sandbox', async () => {
+test('R-SBX-04 the outbox lists sent messages by recipient, time and channel; test cards and terms are served', async () => {
   const product = await startProduct()
   const path = `/core/public/users/${encodeURIComponent('ana@padaria-ipe.com.br')}/reset-password`
   await product.call(path, { method: 'PATCH' })

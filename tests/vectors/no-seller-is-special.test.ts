@@ -10,7 +10,7 @@ const NAMED =
   /(?:sellerId|seller_id|idSeller)\b[^\n]{0,20}?(?:[!=]==?|\bin\s*\(|includes\()\s*['"]?\d/
 const LISTED = /\[\s*\d[\d_,\s]*\]\s*\.includes\([^)]*seller/i
 
-test('R-GEN-16 no code knows a seller by its number: settings rule', () => {
+test("R-GEN-16 no code depends on a seller's number", () => {
   const files = globSync('{contract,server,web}/**/*.{ts,tsx,sql}', { cwd: root })
   const code = files.filter((file) => !file.includes('.test.'))
   assert.ok(code.length > 300)

@@ -64,7 +64,7 @@ function* viewers(): Generator<{ viewer: Viewer; held: readonly string[]; about:
   }
 }
 
-test('the profiles are those of the table, by value, label and roles', () => {
+test('the profiles equal the table, by value, label and roles', () => {
   const known = readProfiles().map(({ value, label, roles }) => ({ value, label, roles }))
   const ours = profiles.map((value) => ({ value, ...PROFILES[value] }))
   assert.deepEqual(ours, known)
@@ -128,7 +128,7 @@ const RULE_OF = {
   menu: assertMenu,
 } as const
 
-test('R-ROUTE-08 R-ROUTE-09 R-LAYOUT-13 the 45 rows: path, title, feature, roles, place', () => {
+test('R-ROUTE-08 R-ROUTE-09 R-LAYOUT-13 the pages equal the 45 rows of the table, by path, title, feature, roles and menu', () => {
   assert.equal(ROWS.length, 45)
   for (const row of ROWS) {
     try {
@@ -147,7 +147,7 @@ test('R-ROUTE-08 R-ROUTE-09 R-LAYOUT-13 the 45 rows: path, title, feature, roles
   assert.equal(Object.keys(MENU_GROUPS).length + Object.keys(MENU_ACTIONS).length, 3)
 })
 
-test('R-LAYOUT-09 the act of the menu is for who may anticipate and may open the finances', () => {
+test('R-LAYOUT-09 the menu action is shown to users who may anticipate and open the finances', () => {
   const row = rowAt('/financeiro?antecipar')
   for (const { viewer, held, about } of viewers()) {
     const opens = lets(rowAt('/financeiro'), held, viewer.features)
@@ -156,7 +156,7 @@ test('R-LAYOUT-09 the act of the menu is for who may anticipate and may open the
   }
 })
 
-test('R-ROUTE-06 R-LAYOUT-05 profile × route × feature: what opens and what the menu shows', () => {
+test('R-ROUTE-06 R-LAYOUT-05 for each profile and feature set, pages and menu entries equal the table', () => {
   let asked = 0
   for (const { viewer, held, about } of viewers()) {
     for (const name of PAGE_NAMES) {
@@ -181,7 +181,7 @@ test('R-ROUTE-06 R-LAYOUT-05 profile × route × feature: what opens and what th
   assert.equal(asked, readProfiles().length * FEATURE_SETS.length * PAGE_NAMES.length)
 })
 
-test('R-ROUTE-12 the role in the singular opens what the plural opens', () => {
+test('R-ROUTE-12 the singular role opens the same pages as the plural one', () => {
   const features = FEATURES
   for (const name of PAGE_NAMES) {
     const singular = mayOpen({ roles: ['SELLER_SUBSCRIPTION'], features }, name)
@@ -191,7 +191,7 @@ test('R-ROUTE-12 the role in the singular opens what the plural opens', () => {
   assert.ok(!profiles.some((name) => (rolesOf(name) as string[]).includes('SELLER_SUBSCRIPTION')))
 })
 
-test('R-ROUTE-05 where each profile lands', () => {
+test('R-ROUTE-05 each profile has its landing page', () => {
   for (const { value, roles } of readProfiles()) {
     const expected = !roles.includes('DASHBOARD')
       ? 'charges'
@@ -216,7 +216,7 @@ async function endpoints(): Promise<AnyEndpoint[]> {
   return [...found.values()]
 }
 
-test('profile × call × feature: who the contract lets through is who the table of calls lets', async () => {
+test('for each profile and feature set, the contract allows the calls of the table', async () => {
   const rows = new Map(readCalls().map((row) => [`${row.method} ${row.path}`, row]))
   const all = await endpoints()
   const guarded = all.filter(({ access }) => typeof access === 'object')

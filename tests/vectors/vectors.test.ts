@@ -17,11 +17,11 @@ const KINDS_WITHOUT_VECTOR = ['document.normalize', 'fineInterest.apiPix']
 const vectors = readVectors(new URL('brazil.json', import.meta.url))
 const byKind = Map.groupBy(vectors, ({ kind }) => kind)
 
-test('the kinds without an adapter are exactly those left for later', () => {
+test('the vector kinds without an adapter are those not built yet', () => {
   assert.deepEqual([...byKind.keys()].filter((kind) => !kinds.has(kind)).sort(), LATER_KINDS)
 })
 
-test('the adapters without a vector are exactly those known to have none', () => {
+test('the adapters without a vector are those listed', () => {
   assert.deepEqual(
     [...kinds.keys()].filter((kind) => !byKind.has(kind)),
     KINDS_WITHOUT_VECTOR,
@@ -82,13 +82,13 @@ const OWN_VECTORS: readonly (readonly [kind: string, input: unknown, expected: u
   ['card.sandboxOutcome', { lastDigit: '9' }, null],
 ]
 
-test('own vectors, where the file has none; late days from the moved due date (R-MON-03)', () => {
+test('kinds without a vector in the file pass their own; late days count from the moved due date (R-MON-03)', () => {
   for (const [kind, input, expected] of OWN_VECTORS) {
     assert.equal(failureOf({ id: 'own', kind, input, expected }), null, JSON.stringify(input))
   }
 })
 
-test('only the members that the expected object has are compared, null equals only null', () => {
+test('only the members of the expected object are compared, and null equals only null', () => {
   assert.ok(isAsExpected({ valid: true, more: 1 }, { valid: true }))
   assert.ok(!isAsExpected({ valid: true }, { valid: true, more: 1 }))
   assert.ok(isAsExpected(undefined, null))
@@ -113,11 +113,11 @@ function runOn(content: readonly Vector[]) {
 
 const passing = { id: 'good', kind: 'crc16', input: '123456789', expected: '29B1' }
 
-test('the runner ends well when every vector passes', () => {
+test('the runner exits with 0 when every vector passes', () => {
   assert.deepEqual(runOn([passing]), { status: 0, lines: ['1 passed, 0 failed'] })
 })
 
-test('the runner names wrong answers, throws and unknown kinds, and then fails', () => {
+test('the runner lists wrong results, exceptions and unknown kinds, and exits with 1', () => {
   const { status, lines } = runOn(
     [
       passing,

@@ -37,7 +37,7 @@ describe('the sandbox acquirer', () => {
   })
   after(() => fixture.stop())
 
-  it('approves, and answers the same to the same key, with one callback', async () => {
+  it('approves a charge; the same key gets the same answer and one callback', async () => {
     const request = await order()
     const first = await acquirer().charge(request)
     const second = await acquirer().charge(request)
@@ -51,7 +51,7 @@ describe('the sandbox acquirer', () => {
     assert.equal(receivedAbout(request.attemptId).length, 1)
   })
 
-  it('charges once though the same key comes many times at once', async () => {
+  it('charges once when the same key arrives many times at once', async () => {
     const request = await order()
     const answers = await Promise.all(Array.from({ length: 12 }, () => acquirer().charge(request)))
     const refs = new Set(
@@ -60,7 +60,7 @@ describe('the sandbox acquirer', () => {
     assert.equal(refs.size, 1)
   })
 
-  it('refuses the same key with another amount, and a token of another charge', async () => {
+  it('does not charge the same key with another amount, nor a token that another charge used', async () => {
     const request = await order()
     await acquirer().charge(request)
     assert.deepEqual(await acquirer().charge({ ...request, amount: 1n }), { kind: 'unknown' })
@@ -69,14 +69,14 @@ describe('the sandbox acquirer', () => {
     assert.deepEqual(await acquirer().attempt(NIL_UUID), { kind: 'not-found' })
   })
 
-  it('declines softly or hard by the card', async () => {
+  it('declines softly or hard depending on the card', async () => {
     const soft = await acquirer().charge(await order('DECLINED_05'))
     const hard = await acquirer().charge(await order('BLOCKED_78'))
     assert.ok(soft.kind === 'declined' && !soft.hard && soft.codeReason === '05')
     assert.ok(hard.kind === 'declined' && hard.hard && hard.codeReason === '78')
   })
 
-  it('keeps a card of the last digit 6 unknown until the desk decides', async () => {
+  it('keeps the outcome of the timeout test card unknown until the desk decides', async () => {
     const request = await order('TIMEOUT_99')
     assert.deepEqual(await acquirer().charge(request), { kind: 'unknown' })
     assert.deepEqual(await acquirer().attempt(request.attemptId), { kind: 'unknown' })
@@ -87,7 +87,7 @@ describe('the sandbox acquirer', () => {
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
-    it(`tells nothing under ${fault}, before or after processing`, async () => {
+    it(`answers unknown under ${fault}, before or after processing`, async () => {
       const before = await order()
       await injectFault(before.attemptId, `${fault}-before`)
       assert.deepEqual(await acquirer().charge(before), { kind: 'unknown' })
@@ -100,7 +100,7 @@ describe('the sandbox acquirer', () => {
     })
   }
 
-  it('tells nothing of garbage, and the wrong amount and currency as they are', async () => {
+  it('answers unknown to an unreadable body, and returns a wrong amount or currency unchanged', async () => {
     const garbage = await order()
     await injectFault(garbage.attemptId, 'garbage-after')
     assert.deepEqual(await acquirer().charge(garbage), { kind: 'unknown' })
@@ -114,7 +114,7 @@ describe('the sandbox acquirer', () => {
     assert.ok(wrongCurrency.kind === 'approved' && wrongCurrency.currency === 'USD')
   })
 
-  it('approves late what it declined, and tells both', async () => {
+  it('approves a declined charge later and sends both callbacks', async () => {
     const request = await order()
     await injectFault(request.attemptId, 'late-approve')
     assert.equal((await acquirer().charge(request)).kind, 'declined')
@@ -124,7 +124,7 @@ describe('the sandbox acquirer', () => {
     assert.deepEqual(types, ['charge.declined', 'charge.approved'])
   })
 
-  it('calls back before its answer, thrice, or after the refund', async () => {
+  it("sends callbacks before its answer, three times, or after the refund's", async () => {
     const first = await order()
     await injectFault(first.attemptId, 'callback-first')
     const charged = createSandboxAcquirer({ baseUrl: fixture.outside.companiesUrl }).charge(first)
@@ -142,7 +142,7 @@ describe('the sandbox acquirer', () => {
     assert.equal(receivedAbout(late.attemptId)[0]?.body['type'], 'refund.confirmed')
   })
 
-  it('refunds once per id, and never more than was taken', async () => {
+  it('refunds once per id and never more than was captured', async () => {
     const { attemptId } = await order().then(async (request) => {
       await acquirer().charge(request)
       return request
@@ -160,7 +160,7 @@ describe('the sandbox acquirer', () => {
     assert.deepEqual(await acquirer().refundOf(newId()), { kind: 'not-found' })
   })
 
-  it('takes that nobody contests once and for all; what ended otherwise, or never began, is over', async () => {
+  it('accepts a dispute as lost once; a won or missing dispute can no longer be accepted', async () => {
     const disputed = async (...actions: string[]) => {
       const { attemptId } = await order().then(async (request) => {
         await acquirer().charge(request)
@@ -183,7 +183,7 @@ describe('the sandbox acquirer', () => {
     assert.equal(await acquirer().accept(await disputed()), 'over')
   })
 
-  it('tells nothing when nobody is there', async () => {
+  it('answers unknown when the company is unreachable', async () => {
     const unreachable = createSandboxAcquirer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
     assert.deepEqual(await unreachable.attempt(newId()), { kind: 'unknown' })
     assert.deepEqual(await unreachable.refundOf(newId()), { kind: 'unknown' })

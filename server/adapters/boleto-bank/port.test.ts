@@ -33,7 +33,7 @@ describe("the sandbox's boleto bank", () => {
   })
   after(() => fixture.stop())
 
-  it('registers a slip, and the same one again is nothing new', async () => {
+  it('registers a slip; registering it again returns the same slip', async () => {
     const request = order()
     const first = await bank().register(request)
     assert.ok(first.kind === 'active')
@@ -45,7 +45,7 @@ describe("the sandbox's boleto bank", () => {
     assert.deepEqual(await bank().slip(order().ourNumber), { kind: 'not-found' })
   })
 
-  it('is paid late with fine and interest, told by callback, and even twice', async () => {
+  it('accepts a late payment with fine and interest and a second payment, each with a callback', async () => {
     const request = order()
     await bank().register(request)
     assert.equal((await pay(request.ourNumber)).status, 200)
@@ -72,7 +72,7 @@ describe("the sandbox's boleto bank", () => {
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
-    it(`tells nothing under ${fault}, before or after processing`, async () => {
+    it(`answers unknown under ${fault}, before or after processing`, async () => {
       const early = order()
       await injectFault(early.ourNumber, `${fault}-before`)
       assert.deepEqual(await bank().register(early), { kind: 'unknown' })
@@ -84,7 +84,7 @@ describe("the sandbox's boleto bank", () => {
     })
   }
 
-  it('never shows a slip of another amount or currency, nor garbage', async () => {
+  it('rejects a slip of another amount or currency, and answers unknown to an unreadable body', async () => {
     for (const [fault, kind] of [
       ['wrong-amount', 'refused'],
       ['wrong-currency', 'refused'],
@@ -96,7 +96,7 @@ describe("the sandbox's boleto bank", () => {
     }
   })
 
-  it('may bring money after the slip was removed', async () => {
+  it('reports a payment that arrives after the slip was removed', async () => {
     const request = order()
     await injectFault(request.ourNumber, 'late-approve')
     await bank().register(request)
@@ -104,7 +104,7 @@ describe("the sandbox's boleto bank", () => {
     await until(() => receivedAbout(request.ourNumber).length === 1)
   })
 
-  it('tells nothing when nobody is there', async () => {
+  it('answers unknown when the company is unreachable', async () => {
     const unreachable = createSandboxBoletoBank({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
     assert.deepEqual(await unreachable.register(order()), { kind: 'unknown' })
     assert.deepEqual(await unreachable.remove('00000000001'), { kind: 'unknown' })

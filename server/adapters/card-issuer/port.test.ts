@@ -48,7 +48,7 @@ describe("the sandbox's card issuer", () => {
   })
   after(() => fixture.stop())
 
-  it('makes a card once by its id, whose number is told on demand and kept nowhere', async () => {
+  it('creates a card once per id, and reveals its number on request without storing it', async () => {
     const { cardId, ...card } = await made()
     assert.deepEqual(await issuer().create(orderOf(cardId, 'Outro nome')), card)
     assert.deepEqual(await issuer().card(cardId), card)
@@ -70,7 +70,7 @@ describe("the sandbox's card issuer", () => {
     assert.equal(await issuer().face(nobodys), null)
   })
 
-  it('blocks a card and lets it go, or refuses', async () => {
+  it('blocks and unblocks a card, or refuses to', async () => {
     const { cardId, ...card } = await made()
     const blocked = { ...card, status: 'BLOCKED' }
     assert.deepEqual(await issuer().change(cardId, 'BLOCKED'), blocked)
@@ -86,7 +86,7 @@ describe("the sandbox's card issuer", () => {
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
-    it(`tells nothing under ${fault}, before or after the card is made`, async () => {
+    it(`answers unknown under ${fault}, before or after the card is created`, async () => {
       const early = newId()
       await injectFault('next', `${fault}-before`)
       assert.deepEqual(await issuer().create(orderOf(early)), { kind: 'unknown' })
@@ -98,7 +98,7 @@ describe("the sandbox's card issuer", () => {
     })
   }
 
-  it('garbage and silence are no answer; a name with the amount of a fault brings it once', async () => {
+  it('answers unknown to unreadable bodies and timeouts; an amount in the card name triggers its fault once', async () => {
     const cardId = newId()
     const order = orderOf(cardId, 'Teste 66.600,07')
     assert.deepEqual(await issuer().create(order), { kind: 'unknown' })
@@ -109,7 +109,7 @@ describe("the sandbox's card issuer", () => {
     assert.deepEqual(await unreachable.card(cardId), { kind: 'unknown' })
   })
 
-  it('asks whether a purchase may be, and takes what it hears for the answer', async () => {
+  it('requests authorization of each purchase and follows the answer', async () => {
     const { cardId } = await made()
     Object.assign(fixture.api, { status: 200, answer: { approved: true, reason: null } })
     const good = await buy(cardId)
@@ -127,7 +127,7 @@ describe("the sandbox's card issuer", () => {
     assert.deepEqual(received(good.purchaseId), [ASKED, TOLD])
   })
 
-  it('takes back what nobody answered, and tells that until it is heard, also after a restart', async () => {
+  it('reverses an unanswered purchase and repeats the callback until it is accepted, also after a restart', async () => {
     const { cardId } = await made()
     fixture.api.status = null
     const lost = await buy(cardId)

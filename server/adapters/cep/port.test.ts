@@ -12,7 +12,7 @@ describe('postal codes', () => {
   })
   after(() => fixture.stop())
 
-  it('finds known ones, and makes the others up by their range', async () => {
+  it('finds listed postal codes, and generates an address for others by range', async () => {
     assert.deepEqual(await codes().find('01001000'), {
       zipCode: '01001000',
       street: 'Praça da Sé',
@@ -30,14 +30,14 @@ describe('postal codes', () => {
     assert.ok(typeof wholeCity === 'object' && wholeCity.street === '')
   })
 
-  it('tells not found from down', async () => {
+  it('tells a code that does not exist from an unavailable service', async () => {
     assert.equal(await codes().find('99999999'), 'not-found')
     assert.equal(await codes().find('00000000'), 'down')
     assert.equal(await codes().find('1'), 'not-found')
     assert.equal(await createViaCep({ baseUrl: 'http://127.0.0.1:9' }).find('01001000'), 'down')
   })
 
-  it('answers what was laid down', async () => {
+  it('answers what a test configured', async () => {
     await send('PUT', `${fixture.outside.companiesUrl}/lookups`, {
       postalCodes: { '01310-100': 'NOT_FOUND' },
     })

@@ -12,7 +12,7 @@ describe('companies', () => {
   })
   after(() => fixture.stop())
 
-  it('finds a company with letters in its number', async () => {
+  it('finds a company by an alphanumeric CNPJ', async () => {
     assert.deepEqual(await companies().find('12ABC34501DE35'), {
       companyName: 'ALFA NUMERICO TECNOLOGIA LTDA',
       fantasyName: 'Alfa Numérico',
@@ -28,12 +28,12 @@ describe('companies', () => {
     })
   })
 
-  it('has no fantasy name where the registry has an empty one', async () => {
+  it('answers null for an empty fantasy name', async () => {
     const found = await companies().find('11222333000181')
     assert.ok(typeof found === 'object' && found.fantasyName === null)
   })
 
-  it('tells not found from down', async () => {
+  it('tells a code that does not exist from an unavailable service', async () => {
     assert.equal(await companies().find('99999999000191'), 'not-found')
     assert.equal(await companies().find('12345678000100'), 'not-found')
     assert.equal(await companies().find('88888888000191'), 'down')
@@ -43,7 +43,7 @@ describe('companies', () => {
     )
   })
 
-  it('answers what was laid down', async () => {
+  it('answers what a test configured', async () => {
     const body = { companies: { '11.222.333/0001-81': 'DOWN' } }
     await send('PUT', `${fixture.outside.companiesUrl}/lookups`, body)
     assert.equal(await companies().find('11222333000181'), 'down')

@@ -21,7 +21,7 @@ describe('the sandbox mailbox', () => {
   })
   after(() => fixture.stop())
 
-  it('delivers an id once', async () => {
+  it('delivers a mail of the same id once', async () => {
     const mailer = createSandboxMailbox({ baseUrl: fixture.outside.companiesUrl })
     await mailer.send(mail)
     await mailer.send(mail)
@@ -33,13 +33,13 @@ describe('the sandbox mailbox', () => {
     )
   })
 
-  it('throws when nobody takes the mail', async () => {
+  it('throws when the server is unreachable', async () => {
     await assert.rejects(createSandboxMailbox({ baseUrl: 'http://127.0.0.1:9' }).send(mail))
   })
 })
 
 describe('a mail server', () => {
-  it('takes the mail with our id as its Message-ID', async () => {
+  it('receives the mail with its id as Message-ID', async () => {
     let received = ''
     const server = new SMTPServer({
       authOptional: true,
@@ -60,7 +60,7 @@ describe('a mail server', () => {
     assert.match(received, /^To: maria@example\.com/m)
   })
 
-  it('throws when nobody takes the mail', async () => {
+  it('throws when the server is unreachable', async () => {
     const unreachable = createSmtpMailer({ url: 'smtp://127.0.0.1:9', from: 'a@b.c' })
     await assert.rejects(unreachable.send(mail))
   })

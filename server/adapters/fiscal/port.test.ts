@@ -65,7 +65,7 @@ describe("the sandbox's fiscal system", () => {
   })
   after(() => fixture.stop())
 
-  it('authorizes an invoice that holds the declaration; the same one again is nothing new', async () => {
+  it('authorizes an invoice with the declaration in it; submitting it again returns the same invoice', async () => {
     const facts = factsOf()
     assert.deepEqual(await submit(facts), { kind: 'processing' })
     const invoice = await settled(facts)
@@ -89,7 +89,7 @@ describe("the sandbox's fiscal system", () => {
     assert.equal(BigInt(second.number), BigInt(invoice.number) + 1n)
   })
 
-  it('refuses what another signed, what comes from the future, what nobody declared', async () => {
+  it('rejects declarations signed by others, dated in the future, altered or unreadable', async () => {
     const stranger = await submit(factsOf(), anothers)
     assert.ok(stranger.kind === 'rejected' && stranger.message.startsWith('E0714'))
     const early = await submit(factsOf({ emittedAt: '2026-11-25T16:00:00.000Z' }))
@@ -105,7 +105,7 @@ describe("the sandbox's fiscal system", () => {
     assert.ok(wordless.kind === 'rejected')
   })
 
-  it('rejects a declaration after thinking; the amount of the table does so too', async () => {
+  it('rejects a declaration after processing, by an injected fault or by the amount that stands for it', async () => {
     const facts = factsOf()
     await injectFault(idOf(facts), 'refuse')
     await submit(facts)
@@ -116,7 +116,7 @@ describe("the sandbox's fiscal system", () => {
     assert.equal((await settled(dear)).kind, 'rejected')
   })
 
-  it('cancels by an event, or refuses to', async () => {
+  it('cancels an invoice by an event, or refuses to', async () => {
     const facts = factsOf()
     await submit(facts)
     const invoice = await settled(facts)
@@ -135,7 +135,7 @@ describe("the sandbox's fiscal system", () => {
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
-    it(`tells nothing under ${fault}, before or after processing`, async () => {
+    it(`answers unknown under ${fault}, before or after processing`, async () => {
       const early = factsOf()
       await injectFault(idOf(early), `${fault}-before`)
       assert.deepEqual(await submit(early), { kind: 'unknown' })
@@ -147,7 +147,7 @@ describe("the sandbox's fiscal system", () => {
     })
   }
 
-  it('garbage and silence are no answer', async () => {
+  it('answers unknown to unreadable bodies and when the system is unreachable', async () => {
     const facts = factsOf()
     await injectFault(idOf(facts), 'garbage-after')
     assert.deepEqual(await submit(facts), { kind: 'unknown' })

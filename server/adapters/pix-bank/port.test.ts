@@ -38,7 +38,7 @@ describe('a bank of API Pix', () => {
   })
   after(() => fixture.stop())
 
-  it('registers an immediate code, and the same one again is nothing new', async () => {
+  it('registers an immediate code; registering it again returns the same code', async () => {
     const request = order()
     const first = await bank().register(request)
     assert.ok(first.kind === 'active' && parseBrCode(first.copyPaste)?.kind === 'dynamic')
@@ -48,7 +48,7 @@ describe('a bank of API Pix', () => {
     assert.equal((await bank().register({ ...request, amount: 1n })).kind, 'refused')
   })
 
-  it('is paid, which it tells by callback, with fine and interest when late', async () => {
+  it('accepts a late payment with fine and interest, and sends a callback', async () => {
     const request = order(lateDue)
     await bank().register(request)
     await send('POST', `${root()}/counterparty/pix/${request.txid}/pay`)
@@ -66,7 +66,7 @@ describe('a bank of API Pix', () => {
     assert.equal((await bank().remove(request.txid, true)).kind, 'paid')
   })
 
-  it('kills a code, which nobody can pay then', async () => {
+  it('removes a code, which can then no longer be paid', async () => {
     const request = order()
     await bank().register(request)
     assert.equal((await bank().remove(request.txid, false)).kind, 'removed')
@@ -75,7 +75,7 @@ describe('a bank of API Pix', () => {
     assert.deepEqual(await bank().remove(order().txid, false), { kind: 'not-found' })
   })
 
-  it('refuses what API Pix refuses, with its words', async () => {
+  it('rejects invalid registrations as API Pix does', async () => {
     const short = await bank().register({ ...order(), txid: 'short' })
     assert.equal(short.kind, 'refused')
     const unreachable = await bank().register({ ...order(lateDue), payer: null })
@@ -83,7 +83,7 @@ describe('a bank of API Pix', () => {
   })
 
   for (const fault of ['timeout', 'drop', '500']) {
-    it(`tells nothing under ${fault}, before or after processing`, async () => {
+    it(`answers unknown under ${fault}, before or after processing`, async () => {
       const early = order()
       await injectFault(early.txid, `${fault}-before`)
       assert.deepEqual(await bank().register(early), { kind: 'unknown' })
@@ -95,7 +95,7 @@ describe('a bank of API Pix', () => {
     })
   }
 
-  it('never shows a code of another amount or currency, nor garbage', async () => {
+  it('rejects a code of another amount or currency, and answers unknown to an unreadable body', async () => {
     for (const [fault, kind] of [
       ['wrong-amount', 'refused'],
       ['wrong-currency', 'refused'],
@@ -107,7 +107,7 @@ describe('a bank of API Pix', () => {
     }
   })
 
-  it('may bring money after the code was removed', async () => {
+  it('reports a payment that arrives after the code was removed', async () => {
     const request = order()
     await injectFault(request.txid, 'late-approve')
     await bank().register(request)
@@ -129,7 +129,7 @@ describe('a bank of API Pix', () => {
     return { endToEndId, refundId, amount: 10_000n }
   }
 
-  it('gives a received Pix back once per id, and never more than came', async () => {
+  it('refunds a received Pix once per id, and never more than was received', async () => {
     const refund = await received()
     const { endToEndId, refundId } = refund
     assert.deepEqual(await bank().refundOf(endToEndId, refundId), { kind: 'not-found' })
@@ -148,7 +148,7 @@ describe('a bank of API Pix', () => {
     assert.deepEqual(await bank().refund({ ...refund, amount: 1n }), { kind: 'unknown' })
   })
 
-  it('refuses a refund for good with the words of the bank', async () => {
+  it("rejects a refund finally, with the bank's message", async () => {
     const refund = await received()
     await injectFault('next-refund', 'refuse')
     const rejected = { kind: 'refused', message: 'A conta do pagador foi encerrada.' }
@@ -187,7 +187,7 @@ describe('a bank of API Pix', () => {
     })
   })
 
-  it('tells nothing when nobody is there', async () => {
+  it('answers unknown when the company is unreachable', async () => {
     const unreachable = createApiPix({
       baseUrl: 'http://127.0.0.1:9',
       pixKey: 'k',

@@ -45,7 +45,7 @@ describe('the sandbox registry of recipients', () => {
   })
   after(() => fixture.stop())
 
-  it('thinks for five minutes, then accepts; an agency that no bank has is refused', async () => {
+  it('accepts a registration after five minutes, and refuses an agency that does not exist', async () => {
     const [good, bad, none] = [newId(), newId(), newId()]
     assert.deepEqual(await recipients().register(request(good)), { kind: 'processing' })
     assert.deepEqual(await recipients().register(request(good)), { kind: 'processing' })
@@ -57,7 +57,7 @@ describe('the sandbox registry of recipients', () => {
     await at(EARLY)
   })
 
-  it('is unknown whenever the answer is lost, and done or not as the fault says', async () => {
+  it('answers unknown when the response is lost, whether or not the registration was stored', async () => {
     const faults = [
       ['timeout-before', 'not-found'],
       ['drop-before', 'not-found'],
@@ -76,7 +76,7 @@ describe('the sandbox registry of recipients', () => {
     assert.deepEqual(await recipients().registration(NIL_UUID), { kind: 'not-found' })
   })
 
-  it('knows nothing of an answer about another registration, nor while nobody answers', async () => {
+  it('answers unknown while the registry is unreachable, and the desk cannot accept a registration that does not exist', async () => {
     const down = createSandboxRecipients({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 300 })
     assert.deepEqual(await down.registration(newId()), { kind: 'unknown' })
     assert.deepEqual(await down.register(request(newId())), { kind: 'unknown' })

@@ -14,7 +14,7 @@ after(() => product.stop())
 const customerOf = async (name: string) =>
   (await product.call(`/core/seller-clients?name=${name}`, { token: ana })).body.content[0]
 
-test('E-AUDIT who changed which field of what, when and from where', async () => {
+test('E-AUDIT the audit trail shows user, field, old and new value, time and IP address', async () => {
   const { id, document, phone, countryCode, name } = await customerOf('Marina')
   const body = { document, phone, countryCode, name, email: '=cmd|marina@exemplo.com.br' }
   const path = `/core/seller-clients/${id}`
@@ -37,7 +37,7 @@ test('E-AUDIT who changed which field of what, when and from where', async () =>
   ])
 })
 
-test('E-AUDIT the whole account as CSV, of a period or of one thing', async () => {
+test('E-AUDIT the audit trail is exported as CSV, for a period', async () => {
   const whole = await product.call('/core/audit-trail.csv', { token: ana })
   assert.equal(whole.status, 200)
   assert.match(whole.headers.get('content-disposition') ?? '', /auditoria\.csv/)
@@ -54,7 +54,7 @@ test('E-AUDIT the whole account as CSV, of a period or of one thing', async () =
   assert.deepEqual([wrong.status, wrong.body[0].code], [422, 'BAR-0012'])
 })
 
-test('E-AUDIT for administrators alone', async () => {
+test('E-AUDIT only administrators read the audit trail', async () => {
   const bruno = await product.signIn('bruno@padaria-ipe.com.br')
   assert.equal((await product.call('/core/audit-trail', { token: bruno })).status, 403)
   assert.equal((await product.call('/core/audit-trail.csv', { token: bruno })).status, 403)

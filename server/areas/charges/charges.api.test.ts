@@ -18,7 +18,7 @@ after(() => product.stop())
 
 const list = async (query: string) => (await product.call(`/core/charges?${query}`, { token })).body
 
-test('R-API-02 R-CHL-08 the list built in SQL is exactly the contract, 20 a page, newest due first', async () => {
+test('R-API-02 R-CHL-08 the list matches its contract shape, 20 a page, latest due date first', async () => {
   const body = await list('')
   assert.deepEqual(Object.keys(body).sort(), [
     'content',
@@ -34,7 +34,7 @@ test('R-API-02 R-CHL-08 the list built in SQL is exactly the contract, 20 a page
   assert.deepEqual(dates, [...dates].sort().reverse())
 })
 
-test('R-CHL-01 searches ignore case and accents and stay in their field', async () => {
+test('R-CHL-01 a search ignores case and accents and matches its own field only', async () => {
   const byName = await list('customerName=LUISA')
   assert.ok(byName.totalElements > 0)
   for (const row of byName.content) assert.equal(row.customerName, 'Luísa Fernanda Prado')
@@ -48,7 +48,7 @@ test('R-CHL-01 searches ignore case and accents and stay in their field', async 
   assert.equal((await list('customerName=%25')).totalElements, 0)
 })
 
-test('R-CHL-12 the list says which charges are anticipated', async () => {
+test('R-CHL-12 the list marks anticipated charges', async () => {
   const link = await aLink(product, token, { title: 'Torta antecipada' })
   const id = await aPaidCard(product, link)
   const row = async () => (await list('title=torta+antecipada')).content[0]
@@ -66,7 +66,7 @@ test('R-CHL-12 the list says which charges are anticipated', async () => {
   await mark('null')
 })
 
-test('R-CHL-13 R-CHL-14 R-CHL-15 tabs, bar and list agree once the relay has run', async () => {
+test('R-CHL-13 R-CHL-14 R-CHL-15 the counts of tabs and amounts of the bar equal the list', async () => {
   const link = await aLink(product, token)
   await order(product, link, { method: 'PIX' })
   await product.until('the roll-up', async () => {
@@ -86,7 +86,7 @@ test('R-CHL-13 R-CHL-14 R-CHL-15 tabs, bar and list agree once the relay has run
   }
 })
 
-test('R-CHD-29 fee and net are null for who may not see them', async () => {
+test('R-CHD-29 fee and net amount are null for users who may not see them', async () => {
   const [paid] = (await list('status=PAID&size=1')).content
   const own = (await product.call(`/core/charges/${paid.uuid}`, { token })).body
   assert.ok(own.feeAmount > 0 && own.netAmount > 0)
@@ -95,7 +95,7 @@ test('R-CHD-29 fee and net are null for who may not see them', async () => {
   assert.deepEqual([body.feeAmount, body.netAmount], [null, null])
 })
 
-test('each person keeps the list as it is wanted, and nobody sees the view of another', async () => {
+test('each user stores an own list view, which other users do not see', async () => {
   const path = '/core/charge-list-view'
   const empty = { hiddenColumns: [], savedViews: [] }
   assert.deepEqual((await product.call(path, { token })).body, empty)

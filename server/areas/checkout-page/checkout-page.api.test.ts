@@ -41,7 +41,7 @@ const statusAndCode = (answer: { status: number; body: { code: string; field?: s
   answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()).join(),
 ]
 
-test('R-CHK-02 R-CHK-03 a title is required, the rest has its bounds', async () => {
+test('R-CHK-02 R-CHK-03 a title is required, and each field has its limits', async () => {
   const wrong = [
     [{ title: '  ' }, 'BAR-0005 title'],
     [{ title: 'x'.repeat(61) }, 'BAR-0005 title'],
@@ -58,7 +58,7 @@ test('R-CHK-02 R-CHK-03 a title is required, the rest has its bounds', async () 
   }
 })
 
-test('R-CHK-04 a name of the platform itself is in use for every seller, at its making and later', async () => {
+test('R-CHK-04 a subdomain reserved for the platform counts as taken when a checkout is created or changed', async () => {
   for (const subDomain of RESERVED) {
     assert.equal(await isTaken(subDomain, stranger), true, subDomain)
     assert.deepEqual(
@@ -75,7 +75,7 @@ test('R-CHK-04 a name of the platform itself is in use for every seller, at its 
   assert.equal((await pageOf('padaria-ipe')).status, 200)
 })
 
-test('R-CHK-04 a checkout that has such a name from before is still edited', async () => {
+test('R-CHK-04 a checkout that already has a reserved subdomain can still be edited', async () => {
   const database = await openAs(product.databaseUrl, 'app', 1)
   await database.withTenant(DEMO, async (transaction) => {
     await unregister(transaction, 'sub-domain', 'padaria-ipe')
@@ -93,7 +93,7 @@ test('R-CHK-04 a checkout that has such a name from before is still edited', asy
   ])
 })
 
-test('R-CHK-04 R-CHK-05 R-CHK-06 an address is one seller’s, and each has one checkout', async () => {
+test('R-CHK-04 R-CHK-05 R-CHK-06 a subdomain belongs to one seller, and each seller has one checkout', async () => {
   assert.deepEqual(statusAndCode(await product.call(DEFAULT, { token: stranger })), [
     404,
     'BAR-4301',
@@ -124,7 +124,7 @@ test('R-CHK-04 R-CHK-05 R-CHK-06 an address is one seller’s, and each has one 
   assert.equal((await pageOf('mais-uma')).body.seller.name, 'Outra')
 })
 
-test('two sellers who take one address at once: one has it', async () => {
+test('of two sellers who request one subdomain at once exactly one gets it', async () => {
   const sent = { method: 'PUT', token: stranger, body: body({ subDomain: 'disputada' }) }
   const { id } = (await product.call(DEFAULT, { token: stranger })).body
   const both = await Promise.all([
@@ -135,7 +135,7 @@ test('two sellers who take one address at once: one has it', async () => {
   await update({})
 })
 
-test('a checkout that somebody else changed meanwhile is not overwritten', async () => {
+test('a checkout changed by another user meanwhile is not overwritten', async () => {
   const read = await product.call(DEFAULT, { token })
   const version = { 'if-match': read.headers.get('etag') ?? '' }
   assert.equal((await update({ title: 'De outra pessoa' }, version)).status, 200)
@@ -147,7 +147,7 @@ test('a checkout that somebody else changed meanwhile is not overwritten', async
   ])
 })
 
-test('PAY-01 the page, a link and a charge name the seller as its checkout does', async () => {
+test("PAY-01 public page, link and charge show the seller's checkout data", async () => {
   await update({ description: 'Desde 1987' })
   const seller = {
     name: 'Padaria Ipê',

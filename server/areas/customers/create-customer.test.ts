@@ -54,7 +54,7 @@ const search = async (query: { name?: string; email?: string; document?: string 
   return page.content.map(({ name }) => name)
 }
 
-test('a customer is kept with the national phone, found by what is in it, and audited', async () => {
+test('a new customer is stored with its national phone number, found by each search field, and audited', async () => {
   const made = await inWork((work) => createCustomer(work, aCustomer()))
   assert.equal(made.phone, '11987654321')
   assert.equal(made.uuid, made.id)
@@ -77,7 +77,7 @@ test('a customer is kept with the national phone, found by what is in it, and au
   assert.equal(audit?.count, 1n)
 })
 
-test('R-CUSTA-17 the same document twice is refused, however many come at once', async () => {
+test('R-CUSTA-17 of concurrent requests with the same document one creates the customer, the others are refused', async () => {
   const document = { documentNumber: '11222333000181', documentType: 'cnpj', documentNation: 'BR' }
   const attempts = await Promise.allSettled(
     [1, 2, 3, 4].map(() => inWork((work) => createCustomer(work, aCustomer({ document })))),
@@ -90,7 +90,7 @@ test('R-CUSTA-17 the same document twice is refused, however many come at once',
   }
 })
 
-test('the document stays; contact and address change, and are found anew', async () => {
+test('the document cannot be changed; changed contact and address are stored and searchable', async () => {
   const document = { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' }
   const made = await inWork((work) => createCustomer(work, aCustomer({ document, name: 'Antiga' })))
   const contact = { ...aCustomer({ document, name: 'Renovada' }), alternativeEmail: 'não é e-mail' }

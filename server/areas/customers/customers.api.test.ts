@@ -36,7 +36,7 @@ const create = (given: object, key?: string) =>
 const codes = (answer: { body: { code: string; field?: string }[] }) =>
   answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim())
 
-test('201: masked and lower-case input is read, and answered normalised', async () => {
+test('201: masked and lower-case input is accepted and returned normalised', async () => {
   const made = await create(body())
   assert.equal(made.status, 201, made.text)
   assert.equal(made.body.name, 'Escola Harmonia')
@@ -59,7 +59,7 @@ test('201: masked and lower-case input is read, and answered normalised', async 
   assert.deepEqual(read.body, made.body)
 })
 
-test('409: the document is taken; the same key answers the same again', async () => {
+test('409: the document exists already; the same idempotency key gets the same response', async () => {
   const key = '5b0b2b1e-6f1d-4b57-9a54-2f6a2f1d8a11'
   const first = await create(body(), key)
   const again = await create(body(), key)
@@ -68,7 +68,7 @@ test('409: the document is taken; the same key answers the same again', async ()
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
 })
 
-test('422: each field by its own code', async () => {
+test('422: each invalid field has its own error code', async () => {
   const wrong = await create(
     body({
       document: { documentNumber: '52998224726', documentType: 'cpf', documentNation: 'BR' },
@@ -87,7 +87,7 @@ test('422: each field by its own code', async () => {
   assert.deepEqual(codes(await create(body({ nickname: 'x' }))), ['BAR-0005 nickname'])
 })
 
-test('a foreign document has no check digits, and its customer may use the seller’s address', async () => {
+test('201: a foreign document needs no check digits, and its customer may use the seller’s address', async () => {
   const document = { documentNumber: 'ab-123456', documentType: 'passport', documentNation: 'PT' }
   const phone = { countryCode: '+351', phone: '912345678' }
   const made = await create(
@@ -98,7 +98,7 @@ test('a foreign document has no check digits, and its customer may use the selle
   assert.equal(made.body.address, null)
 })
 
-test('200: the list is by name, pages and searches one field at a time', async () => {
+test('200: the list is sorted by name, paged, and searched by one field at a time', async () => {
   const all = await product.call(`${PATH}?size=5`, { token })
   const names = all.body.content.map(({ name }: { name: string }) => name)
   assert.equal(names.length, 5)
@@ -120,7 +120,7 @@ test('200: the list is by name, pages and searches one field at a time', async (
   assert.equal((await product.call(`${PATH}?sort=phone,ASC`, { token })).status, 422)
 })
 
-test('401, 403 and 404', async () => {
+test('401 without a session, 403 without the role, 404 for an unknown customer', async () => {
   assert.equal((await product.call(PATH)).status, 401)
   const charges = await product.signIn('bruno@padaria-ipe.com.br')
   assert.equal((await product.call(PATH, { token: charges })).status, 403)
@@ -136,7 +136,7 @@ test('401, 403 and 404', async () => {
   assert.deepEqual([patched.status, ...codes(patched)], [404, 'BAR-2001'])
 })
 
-test('look-ups: found, unknown, no document at all, down', async () => {
+test('look-ups of companies and postal codes answer 200, 404, 422 and 502', async () => {
   const status = async (path: string) => (await product.call(`/core/public/${path}`)).status
   const company = await product.call('/core/public/companies/12abc34501de35')
   assert.equal(company.body.companyName, 'ALFA NUMERICO TECNOLOGIA LTDA')
@@ -157,7 +157,7 @@ test('look-ups: found, unknown, no document at all, down', async () => {
   assert.match((await product.call('/core/public/ip')).body.IPv4, /127\.0\.0\.1/)
 })
 
-test('412: a change made from another version is refused, whatever it changes', async () => {
+test('412: a change based on another version is refused, for contact and address', async () => {
   const made = await create(
     body({
       document: { documentNumber: '52998224725', documentType: 'cpf', documentNation: 'BR' },

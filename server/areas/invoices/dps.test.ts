@@ -50,7 +50,7 @@ const namesOf = (element: Element | null) =>
     ({ nodeName }) => nodeName,
   )
 
-test('a declaration says who, for whom, what and how much, in the order of the layout', () => {
+test('a declaration names seller, buyer, service and value in the order of the layout', () => {
   const root = readXml(buildDps(FACTS))
   const content = root && elementAt(root, 'infDPS')
   assert.ok(content)
@@ -81,7 +81,7 @@ test('a declaration says who, for whom, what and how much, in the order of the l
   assert.deepEqual(namesOf(elementAt(content, 'valores/trib/tribMun')), ['tribISSQN', 'tpRetISSQN'])
 })
 
-test('a company outside of Simples tells no rate; buyers may be companies, foreign or unnamed', () => {
+test('a seller outside of Simples declares no rate; a buyer may be a company, foreign or unnamed', () => {
   const terms = { ...FACTS.terms, simplesNacional: 1, municipalRegistration: null } as const
   const partOf = (document: string | null, name = 'X') => {
     const root = readXml(buildDps({ ...FACTS, terms, buyer: { ...FACTS.buyer, document, name } }))
@@ -97,7 +97,7 @@ test('a company outside of Simples tells no rate; buyers may be companies, forei
   assert.equal(unnamed && textAt(unnamed, 'xNome'), 'Não informado')
 })
 
-test('the declaration and its cancellation open with the signature of the seller', () => {
+test('declaration and cancellation verify with the certificate of the seller', () => {
   const vouched = openSigned(signedDps(FACTS, credentials))
   assert.equal(vouched?.content.getAttribute('Id'), idOf(FACTS))
   assert.equal(vouched?.certificate.subject, 'CN=IPÊ:11444777000161')
@@ -113,7 +113,7 @@ test('the declaration and its cancellation open with the signature of the seller
   assert.equal(canceled && textAt(canceled.content, 'e101101/xDesc'), 'Cancelamento de NFS-e')
 })
 
-test('a text keeps to one line of Latin-1', () => {
+test('a text is reduced to one line of Latin-1', () => {
   assert.equal(latinText('  Ação:\t“100%” – já…  ', 100), 'Ação: "100%" - já...')
   assert.equal(latinText('ab cd', 3), 'ab')
   assert.equal(latinText('日本', 10), '')

@@ -70,7 +70,7 @@ const invoicesOutside = async () => {
   return found?.count
 }
 
-test('SM-INVOICE what is paid gets its invoice by itself, with its files, in list, detail and history', async () => {
+test('SM-INVOICE a paid charge gets an invoice automatically, with its files in list, detail and history', async () => {
   const charge = await aCharge('Curso de pães')
   assert.deepEqual(await invoicesOf(charge), [])
   assert.deepEqual((await detail(charge)).invoiceCharge, { status: 'NOT_EMITTED' })
@@ -102,7 +102,7 @@ test('SM-INVOICE what is paid gets its invoice by itself, with its files, in lis
   assert.deepEqual([guessed.status, guessed.body[0].code], [404, 'BAR-3103'])
 })
 
-test('SM-INVOICE killed at work on an invoice of its own, another takes the job up and makes no second', async () => {
+test('SM-INVOICE a job killed while it requests an invoice is resumed by another worker without a second invoice', async () => {
   const charge = await aCharge()
   await payPix(product, charge)
   await becomes(charge, 'AUTHORIZED')
@@ -124,7 +124,7 @@ test('SM-INVOICE killed at work on an invoice of its own, another takes the job 
   assert.equal((await invoicesOf(charge)).length, 1)
 })
 
-test('R-INV-01 without a role of invoices neither the invoices nor the addresses of their files', async () => {
+test('R-INV-01 a user without a role of invoices sees neither invoices nor links to their files', async () => {
   const { charge } = await anAuthorized()
   const bruno = await product.signIn('bruno@padaria-ipe.com.br')
   assert.equal((await emit(charge, bruno)).status, 403)
@@ -137,7 +137,7 @@ test('R-INV-01 without a role of invoices neither the invoices nor the addresses
   assert.deepEqual(linked, [])
 })
 
-test('SM-INVOICE an invoice before the payment: one at a time, and the payment makes no second one', async () => {
+test('SM-INVOICE an invoice requested before the payment is the only one: concurrent requests and the payment make no second', async () => {
   const charge = await aCharge()
   const requested = await Promise.all([emit(charge), emit(charge), emit(charge)])
   const made = requested.find(({ status }) => status === 201)
@@ -155,7 +155,7 @@ test('SM-INVOICE an invoice before the payment: one at a time, and the payment m
   assert.equal((await emit(randomUUID())).body[0].code, 'BAR-3001')
 })
 
-test('SM-INVOICE what was never sold gets no invoice', async () => {
+test('SM-INVOICE a deleted charge gets no invoice', async () => {
   const charge = await aCharge()
   const removed = await product.call(`/core/charges/${charge}`, { method: 'DELETE', token })
   assert.equal(removed.status, 204)
@@ -163,7 +163,7 @@ test('SM-INVOICE what was never sold gets no invoice', async () => {
   assert.deepEqual([requested.status, requested.body[0].code], [409, 'BAR-3108'])
 })
 
-test('R-INV-10 SM-INVOICE an invoice is canceled by its id and the company, then another may follow', async () => {
+test("R-INV-10 SM-INVOICE an invoice is canceled by its id and the company's document, and another may then be requested", async () => {
   const { charge, invoice } = await anAuthorized()
   const other = await cancel(invoice.uuidInvoice, '11222333000181')
   assert.deepEqual([other.status, other.body[0].code], [422, 'BAR-3106'])
@@ -191,7 +191,7 @@ test('R-INV-10 SM-INVOICE an invoice is canceled by its id and the company, then
   assert.equal((await cancel(randomUUID())).body[0].code, 'BAR-3103')
 })
 
-test('SM-INVOICE a cancellation that the fiscal system refuses leaves the invoice and says why', async () => {
+test('SM-INVOICE a cancellation refused by the fiscal system keeps the invoice authorized, with the reason', async () => {
   const { charge, invoice } = await anAuthorized()
   const found = await product.jobs.row<{ access_key: string }>(
     'select access_key from invoice where id = $1',
@@ -211,7 +211,7 @@ test('SM-INVOICE a cancellation that the fiscal system refuses leaves the invoic
   assert.equal((await becomes(charge, 'CANCELED')).rejectionReason, null)
 })
 
-test('SM-INVOICE SBX-07 a rejected invoice says why and another may follow; decisions by hand', async () => {
+test('SM-INVOICE SBX-07 a rejected invoice shows its reason and another may be requested; the sandbox decides invoices on request', async () => {
   const charge = await aCharge()
   const made = await emit(charge)
   const reason = 'Código de serviço inexistente.'
@@ -232,7 +232,7 @@ test('SM-INVOICE SBX-07 a rejected invoice says why and another may follow; deci
   assert.equal((await decide(randomUUID(), { status: 'CANCELED' })).body[0].code, 'BAR-3103')
 })
 
-test('SM-INVOICE the invoice goes by e-mail to the buyer, at most five times an hour', async () => {
+test('SM-INVOICE the invoice is mailed to the buyer at most five times an hour', async () => {
   const charge = await aCharge()
   const mail = () =>
     product.call(`/core/charges/${charge}/invoice-email`, { method: 'POST', token })
@@ -261,7 +261,7 @@ for (const fault of [
   '500-before',
   'garbage-after',
 ]) {
-  test(`SM-INVOICE an answer lost by ${fault} is asked for; no declaration becomes two invoices`, async () => {
+  test(`SM-INVOICE an invoice whose response is lost by ${fault} is polled and issued once`, async () => {
     token = await product.signIn()
     const charge = await aCharge()
     await lay('next', fault)
@@ -280,7 +280,7 @@ for (const fault of [
   })
 }
 
-test('R-INV-11 a charge of a quick link gets no invoice, asked for or paid', async () => {
+test('R-INV-11 a charge of a quick link gets no invoice, neither on request nor when paid', async () => {
   const charge = await aCharge()
   await product.jobs.withTenant(SELLER, ({ run }) =>
     run(`update charge set origin = 'FAST_ORDER' where seller_id = $1 and id = $2`, [
@@ -301,7 +301,7 @@ test('R-INV-11 a charge of a quick link gets no invoice, asked for or paid', asy
   assert.deepEqual(await invoicesOf(charge), [])
 })
 
-test('SM-NFCFG R-INV-02 invoices are switched off by the seller and on by the support alone', async () => {
+test('SM-NFCFG R-INV-02 the seller may switch invoices off, and only the support may switch them on', async () => {
   const path = '/core/sellers/invoice-config'
   const config = await product.call(path, { token })
   assert.deepEqual(config.body, { active: true, configurationUrl: null })

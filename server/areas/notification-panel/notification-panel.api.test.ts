@@ -31,7 +31,7 @@ async function aPixCharge(value: number): Promise<string> {
   return made.body.uuidCharge
 }
 
-test('R-BELL-05 R-BELL-02 a payment raises the count and says who paid how much', async () => {
+test('R-BELL-05 R-BELL-02 a payment adds an unread notification with buyer and amount', async () => {
   // The demonstration's past arrives first: paid charges, and those that the start finds late.
   await product.until('the past of the demonstration', async () => {
     const count = await unread()
@@ -55,7 +55,7 @@ test('R-BELL-05 R-BELL-02 a payment raises the count and says who paid how much'
   assert.deepEqual([newest.timeDiff, newest.notifiedAt], ['agora', null])
 })
 
-test('R-BELL-01 ten first, two more each time, newest first', async () => {
+test('R-BELL-01 the list has ten notifications, newest first, and grows with the requested size', async () => {
   const first = await list()
   assert.deepEqual([first.content.length, first.size, first.number], [10, 10, 0])
   const more = await list('size=12')
@@ -66,7 +66,7 @@ test('R-BELL-01 ten first, two more each time, newest first', async () => {
   assert.equal((await product.call(`${BELL}?sort=buyer,ASC`, { token: ana })).status, 422)
 })
 
-test('R-BELL-09 a clicked one and those shown become read, for this user alone', async () => {
+test('R-BELL-09 opened and displayed notifications are marked as read', async () => {
   const count = await unread()
   const [first, second, third] = (await list()).content
   const seen = await product.call(`${BELL}/${first.id}/notified`, { method: 'PATCH', token: ana })
@@ -88,7 +88,7 @@ test('R-BELL-09 a clicked one and those shown become read, for this user alone',
   assert.deepEqual([unknown.status, unknown.body[0].code], [404, 'BAR-3401'])
 })
 
-test('R-BELL-06 R-BELL-07 what falls late and what is paid late are told apart', async () => {
+test('R-BELL-06 R-BELL-07 an overdue charge has a notification of its own type', async () => {
   const link = await aLink(product, ana, { value: 77 })
   const slip = await order(product, link, { method: 'BANK_SLIP' })
   await product.call('/core/sandbox/clock/advance', {
@@ -105,7 +105,7 @@ test('R-BELL-06 R-BELL-07 what falls late and what is paid late are told apart',
   assert.match(variables(late)['date'] ?? '', /^\d{2}\/\d{2}\/\d{4}$/)
 })
 
-test('BEL-05 the stream hints at a change and ends with the session', async () => {
+test('BEL-05 the event stream sends a hint without data when something changed', async () => {
   const watching = new AbortController()
   const response = await fetch(`${product.url}${BELL}/stream`, {
     headers: { authorization: `Bearer ${ana}` },
@@ -124,7 +124,7 @@ test('BEL-05 the stream hints at a change and ends with the session', async () =
   await reading
 })
 
-test('R-LAYOUT-10 without one of the three roles there is no bell', async () => {
+test('R-LAYOUT-10 the notification panel answers 403 without one of its three roles', async () => {
   const clara = await product.signIn('clara@padaria-ipe.com.br')
   assert.equal((await product.call(BELL, { token: clara })).status, 403)
 })

@@ -65,7 +65,7 @@ const quick = (given: object = {}) => ({
   ...given,
 })
 
-test('R-LNKF-03 R-LNKF-34 LNK-04 a link reads as it was saved, its dates on the same day', async () => {
+test('R-LNKF-03 R-LNKF-34 LNK-04 a link is read back as it was saved, with the same local dates', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient, name }] = customers.body.content
   const sent = {
@@ -108,7 +108,7 @@ test('R-LNKF-03 R-LNKF-34 LNK-04 a link reads as it was saved, its dates on the 
   assert.equal(body.paymentSubscription, null)
 })
 
-test('R-LNKL-14 LNK-04 404: unknown, deleted, or a link of another brand', async () => {
+test('R-LNKL-14 LNK-04 404 for a link that is unknown, deleted or of another brand', async () => {
   const link = await aLink(product, token)
   assert.equal((await read(`${link}?whiteLabel=false`)).status, 200)
   const gone = await aLink(product, token)
@@ -118,7 +118,7 @@ test('R-LNKL-14 LNK-04 404: unknown, deleted, or a link of another brand', async
   }
 })
 
-test('R-LNKF-41 SM-LINK a change counts for purchases to come; what was bought keeps its terms', async () => {
+test('R-LNKF-41 SM-LINK a changed link applies to later purchases; earlier charges keep their terms', async () => {
   const link = await aLink(product, token)
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
@@ -133,7 +133,7 @@ test('R-LNKF-41 SM-LINK a change counts for purchases to come; what was bought k
   assert.equal(pix.body.value, 90)
 })
 
-test('412: who changes an older version is refused; a version that nobody changed is taken', async () => {
+test('412: a change based on an older version is refused, one on the current version is saved', async () => {
   const link = await aLink(product, token)
   const version = (await read(link)).headers.get('etag') ?? ''
   const first = await change(link, orderOf({ value: 80 }), { headers: { 'if-match': version } })
@@ -146,7 +146,7 @@ test('412: who changes an older version is refused; a version that nobody change
   assert.equal(second.status, 200)
 })
 
-test('SM-LINK an expired link opens again with a later expiry, and only with one', async () => {
+test('SM-LINK an expired link opens again only with an expiry in the future', async () => {
   const link = await aLink(product, token)
   await asOperator(
     product,
@@ -161,7 +161,7 @@ test('SM-LINK an expired link opens again with a later expiry, and only with one
   assert.equal((await order(product, link, { method: 'PIX' })).status, 201)
 })
 
-test('a first charge that has passed stays when it is not touched; a new one must be to come', async () => {
+test('a scheduled date in the past may stay unchanged; a new one must be in the future', async () => {
   const link = await aLink(product, token)
   await asOperator(
     product,
@@ -174,7 +174,7 @@ test('a first charge that has passed stays when it is not touched; a new one mus
   assert.deepEqual(statusAndCode(other), [422, 'BAR-4005 scheduledDate'])
 })
 
-test('LNK-06 404, 409 and 422: no such link, another type, another uuid', async () => {
+test('LNK-06 404 for an unknown link, 409 for another type, 422 for another uuid in the body', async () => {
   const link = await aLink(product, token)
   assert.deepEqual(statusAndCode(await change(UNKNOWN, {})), [404, 'BAR-4001'])
   assert.deepEqual(statusAndCode(await change(link, { uuid: UNKNOWN })), [422, 'BAR-0005 uuid'])
@@ -188,7 +188,7 @@ test('LNK-06 404, 409 and 422: no such link, another type, another uuid', async 
   }
 })
 
-test('R-LNKF-04 R-LNKF-05 each field of a form is refused by its own code, made or changed', async () => {
+test('R-LNKF-04 R-LNKF-05 each invalid field of a link has its own error code, on creation and change', async () => {
   const link = await aLink(product, token)
   const none = { creditCardMethod: null, bankSlipMethod: null, pixMethod: null }
   const discounted = (amount: number) => ({ discount: { amount, type: 'PERCENT' } })
@@ -238,7 +238,7 @@ test('R-LNKF-04 R-LNKF-05 each field of a form is refused by its own code, made 
   }
 })
 
-test('BAR-4012 BAR-4014 what the seller’s settings don’t allow', async () => {
+test('BAR-4012 BAR-4014 card types and splits that the seller’s settings do not allow are refused', async () => {
   const link = await aLink(product, token)
   const typed = (type: string) => ({
     allowedPaymentMethods: { ...CARD_ALONE, creditCardMethod: { type } },
@@ -256,7 +256,7 @@ test('BAR-4012 BAR-4014 what the seller’s settings don’t allow', async () =>
   await settings({ isActiveForTax: false, enableSplitOperation: true })
 })
 
-test('R-LNKF-42 who may neither split nor see metadata changes a link and both stay', async () => {
+test('R-LNKF-42 a change by a user who may neither split nor see metadata keeps split and metadata', async () => {
   const made = await create({
     ...linkBody(),
     allowedPaymentMethods: CARD_ALONE,
@@ -295,7 +295,7 @@ test('R-LNKF-42 who may neither split nor see metadata changes a link and both s
   assert.deepEqual([after.metadata, after.subSellerPaymentRequest], [[], []])
 })
 
-test('R-LNKQ-02 R-LNKQ-04 a quick link is made, listed, read, changed and bought without a buyer', async () => {
+test('R-LNKQ-02 R-LNKQ-04 a quick link is created, listed, read, changed, and bought without buyer data', async () => {
   const made = await create(quick())
   assert.equal(made.status, 201, made.text)
   const id = made.body.uuid
@@ -330,7 +330,7 @@ test('R-LNKQ-02 R-LNKQ-04 a quick link is made, listed, read, changed and bought
   assert.equal((await read(id)).body.value, 15)
 })
 
-test('R-LNKQ-04 R-LNKQ-05 what a quick link never has is refused, and so is who may not make one', async () => {
+test('R-LNKQ-04 R-LNKQ-05 fields that a quick link does not have are refused, and so are users without its feature', async () => {
   const extras = [
     { uuidSellerClient: UNKNOWN },
     { scheduledDate: '2031-01-01T00:00:00' },
@@ -351,7 +351,7 @@ test('R-LNKQ-04 R-LNKQ-05 what a quick link never has is refused, and so is who 
   await withAgain('view_fast_payment_link')
 })
 
-test('R-LNKF-45 LNK-08 LNK-09 one count is simulated as in the list of all; no other count there is', async () => {
+test('R-LNKF-45 LNK-08 LNK-09 the simulation of one number of instalments equals its row in the table of all; numbers outside 1 to 21 are refused', async () => {
   const all = await product.call(`${PATH}/installments-payment?amount=100&maxInstallments=6`, {
     token,
   })

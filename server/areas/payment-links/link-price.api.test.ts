@@ -37,7 +37,7 @@ const buy = (link: string, opening?: string) =>
 
 const codeOf = ({ status, body }: Received) => [status, body[0].code]
 
-test('SM-LINK a page that was open when the price changed keeps its price for 30 minutes', async () => {
+test('SM-LINK a page opened before a price change keeps its price for 30 minutes', async () => {
   const link = await aLink(product, token)
   const before = await openPage(link)
   assert.equal((await change(link, linkBody({ value: 250 }))).status, 200)
@@ -57,7 +57,7 @@ test('SM-LINK a page that was open when the price changed keeps its price for 30
   assert.equal((await buy(link, current)).body.value, 250)
 })
 
-test('another title is no other price: a page opened long ago goes on', async () => {
+test('a changed title does not expire an open page', async () => {
   const link = await aLink(product, token)
   const before = await openPage(link)
   await change(link, linkBody({ title: 'Bolo de três andares' }))
@@ -65,7 +65,7 @@ test('another title is no other price: a page opened long ago goes on', async ()
   assert.equal((await buy(link, before)).body.value, 150)
 })
 
-test('an opening that was not signed for this link and version buys nothing', async () => {
+test('a forged opening, or one of another link, is refused', async () => {
   const link = await aLink(product, token)
   const other = await aLink(product, token)
   const signed = await openPage(link)
@@ -110,7 +110,7 @@ function bodyOf({ value, discountPercent = 0, pixInstallments = 1 }: Offer) {
   }
 }
 
-test('a link that nobody could buy is refused at its field, made or changed', async () => {
+test('a link that could not be sold is refused with the field at fault, on creation and change', async () => {
   const link = await aLink(product, token)
   const discountField = 'allowedPaymentMethods.creditCardMethod.discount'
   const rejected: readonly (readonly [Offer, string, string])[] = [
@@ -128,7 +128,7 @@ test('a link that nobody could buy is refused at its field, made or changed', as
   }
 })
 
-test('instalments of one centavo each are sold', async () => {
+test('a link may be sold in instalments of one centavo', async () => {
   const body = bodyOf({ value: 0.07, pixInstallments: 7 })
   const made = await product.call(PATH, { method: 'POST', token, body })
   assert.equal(made.status, 201, made.text)
@@ -139,7 +139,7 @@ test('instalments of one centavo each are sold', async () => {
   assert.deepEqual([bought.status, bought.body.value], [201, 0.01], bought.text)
 })
 
-test('a stored link that asks for nothing refuses its buyer with words', async () => {
+test('a stored link with a price of zero refuses orders with an error', async () => {
   const link = await aLink(product, token)
   await asOperator(
     product,

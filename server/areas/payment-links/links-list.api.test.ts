@@ -21,7 +21,7 @@ const remove = (id: string, by = token) =>
 const titles = ({ body }: { body: { content: { title: string }[] } }) =>
   body.content.map(({ title }) => title)
 
-test('R-LNKL-04 R-LNKL-05 R-LNKL-13 a page holds 20 links, the newest first, found by their title', async () => {
+test('R-LNKL-04 R-LNKL-05 R-LNKL-13 the list has 20 links a page, newest first, searched by title', async () => {
   const made = []
   for (let at = 0; at < 21; at += 1) {
     made.push(await aLink(product, token, { title: `Cesta ${String(at).padStart(2, '0')}` }))
@@ -41,7 +41,7 @@ test('R-LNKL-04 R-LNKL-05 R-LNKL-13 a page holds 20 links, the newest first, fou
   assert.deepEqual(titles(await list('orders?title=nada+assim')), [])
 })
 
-test('R-LNKL-02 only the links of customers, when that is wanted', async () => {
+test('R-LNKL-02 the list can be limited to links of customers', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id, name }] = customers.body.content
   await aLink(product, token, { title: 'Torta dedicada', uuidSellerClient: id })
@@ -52,7 +52,7 @@ test('R-LNKL-02 only the links of customers, when that is wanted', async () => {
   assert.deepEqual(dedicated.body.content[0].sellerClient, { name, uuid: id })
 })
 
-test('R-LNKL-01 R-LNKL-14 each list holds its own type and the links of the asked brand', async () => {
+test('R-LNKL-01 R-LNKL-14 each list has the links of its own type and of the requested brand', async () => {
   const id = await aLink(product, token, { title: 'Plano Ouro' })
   await asOperator(product, `update payment_link set type = 'SUBSCRIPTION' where id = $1`, [id])
   assert.deepEqual(titles(await list('orders?title=ouro')), [])
@@ -65,7 +65,7 @@ test('R-LNKL-01 R-LNKL-14 each list holds its own type and the links of the aske
   assert.equal((await list('subscriptions?title=ouro')).status, 422)
 })
 
-test('R-LNKL-15 SM-LINK a deleted link takes no purchase and leaves the lists; what was bought stays', async () => {
+test('R-LNKL-15 SM-LINK a deleted link refuses orders and is not listed; its charges stay', async () => {
   const link = await aLink(product, token, { title: 'Brigadeiros' })
   const bought = await order(product, link, { method: 'PIX' })
   assert.equal(bought.status, 201, bought.text)
@@ -81,7 +81,7 @@ test('R-LNKL-15 SM-LINK a deleted link takes no purchase and leaves the lists; w
   assert.match(trail.text, /DELETED/)
 })
 
-test('LNK-07 404: unknown, malformed, or deleted before', async () => {
+test('LNK-07 404 for an id that is unknown, malformed or already deleted', async () => {
   const link = await aLink(product, token)
   assert.equal((await remove(link)).status, 204)
   for (const id of [link, UNKNOWN, 'nada']) {
@@ -90,13 +90,13 @@ test('LNK-07 404: unknown, malformed, or deleted before', async () => {
   }
 })
 
-test('an expired link can be deleted too', async () => {
+test('an expired link can be deleted', async () => {
   const link = await aLink(product, token)
   await asOperator(product, `update payment_link set state = 'EXPIRED' where id = $1`, [link])
   assert.equal((await remove(link)).status, 204)
 })
 
-test('401, 403 and 422 of the lists', async () => {
+test('the lists answer 401 without a session, 403 without the role, 422 for an invalid page or sort', async () => {
   const [clerk] = await addPeople(product, ['CHARGES'])
   const body = { email: clerk?.email, password: PASSWORD }
   const other = await product.call('/core/public/auth/sign-in', { method: 'POST', body })

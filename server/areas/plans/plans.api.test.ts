@@ -46,7 +46,7 @@ const statusAndCode = (answer: { status: number; body: { code: string; field?: s
   answer.body.map(({ code, field }) => `${code} ${field ?? ''}`.trim()).join(),
 ]
 
-test('R-PLAN-05 R-PLAN-07 R-PLAN-09 R-PLAN-11 a plan is made active and read as it was made', async () => {
+test('R-PLAN-05 R-PLAN-07 R-PLAN-09 R-PLAN-11 a plan is created active and read back as it was created', async () => {
   const made = await create({ idCheckout: DEMO })
   assert.equal(made.status, 201, made.text)
   const { id, ...rest } = made.body
@@ -59,7 +59,7 @@ test('R-PLAN-05 R-PLAN-07 R-PLAN-09 R-PLAN-11 a plan is made active and read as 
   assert.deepEqual(next.body.basicValues, values(1, 1, 1))
 })
 
-test('R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 what a plan may not be, in one answer a field', async () => {
+test('R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 each invalid field of a plan has its own error code, on creation and change', async () => {
   const one = values(10, 10, 10)
   const wrong = [
     [{ title: '  ' }, 'BAR-0005 title'],
@@ -92,7 +92,7 @@ test('R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 what a plan may not be, in one ans
   assert.equal((await create({ description: '  ' })).body.description, null)
 })
 
-test('BAR-4301: a checkout that is not the seller’s own, or that it does not have', async () => {
+test('BAR-4301: a plan with the checkout of another seller or an unknown checkout is refused', async () => {
   assert.deepEqual(statusAndCode(await create({ idCheckout: DEMO + 1 })), [
     404,
     'BAR-4301 idCheckout',
@@ -106,7 +106,7 @@ test('BAR-4301: a checkout that is not the seller’s own, or that it does not h
   assert.deepEqual(statusAndCode(moved), [404, 'BAR-4301 idCheckout'])
 })
 
-test('R-PLAN-01 R-PLAN-03 a list by title, 20 a page, found without accents', async () => {
+test('R-PLAN-01 R-PLAN-03 the list is sorted by title, 20 a page, and searched without accents', async () => {
   for (let at = 0; at < 21; at += 1)
     await create({ title: `Árvore ${String(at).padStart(2, '0')}` })
   const first = await list('title=arvore')
@@ -124,7 +124,7 @@ test('R-PLAN-01 R-PLAN-03 a list by title, 20 a page, found without accents', as
   }
 })
 
-test('R-PLAN-12 SM-PLAN a plan that is switched off leaves the selects, and comes back', async () => {
+test('R-PLAN-12 SM-PLAN a deactivated plan is not in the list of active plans until it is activated again', async () => {
   const { body: plan } = await create({ title: 'Só no verão' })
   const off = await turn(plan.id, false)
   assert.deepEqual([off.status, off.body], [200, { ...plan, active: false }])
@@ -136,7 +136,7 @@ test('R-PLAN-12 SM-PLAN a plan that is switched off leaves the selects, and come
   assert.deepEqual(titles(await list('title=ver%C3%A3o&active=true')), ['Só no verão'])
 })
 
-test('R-PLAN-11 a change is kept whole; one made from another version is refused', async () => {
+test('R-PLAN-11 a change replaces the whole plan; one based on another version is refused', async () => {
   const { body: plan } = await create()
   const version = (await read(plan.id)).headers.get('etag') ?? ''
   const given = {
@@ -157,7 +157,7 @@ test('R-PLAN-11 a change is kept whole; one made from another version is refused
   assert.equal((await read(plan.id)).body.title, 'Clube Novo')
 })
 
-test('R-GEN-17 a plan of another seller is unknown; numbers are each seller’s own', async () => {
+test('R-GEN-17 a plan of another seller answers 404, and each seller has its own numbers', async () => {
   const { body: plan } = await create()
   for (const answer of [
     await read(plan.id, stranger),
@@ -173,13 +173,13 @@ test('R-GEN-17 a plan of another seller is unknown; numbers are each seller’s 
   assert.equal((await create({}, stranger)).body.id, 1)
 })
 
-test('two who make a plan at once get two numbers', async () => {
+test('plans created at once get different numbers', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => create()))
   assert.deepEqual(new Set(made.map(({ status }) => status)), new Set([201]))
   assert.equal(new Set(made.map(({ body: plan }) => plan.id)).size, 6)
 })
 
-test('R-IMP-03 who imports may make a plan and pick one, but neither change nor switch it', async () => {
+test('R-IMP-03 a user who imports subscriptions may create and list plans but not change or deactivate them', async () => {
   const [person] = await addPeople(product, ['SUBSCRIPTIONS'])
   assert.ok(person)
   const signedIn = await product.call('/core/public/auth/sign-in', {

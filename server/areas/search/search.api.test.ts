@@ -34,14 +34,14 @@ test('a pasted Pix code, bank slip line, document, amount or name finds the char
   assert.ok(uuids(byName).length > 0)
 })
 
-test('at most five of each, nothing for what is too short or unknown', async () => {
+test('a search returns at most five records of each kind, and none for short or unknown texts', async () => {
   const many = await find('exemplo')
   assert.deepEqual([many.customers.length, many.charges.length], [5, 5])
   assert.equal((await find('x')).understoodAs, 'nothing')
   assert.deepEqual((await find('não existe mesmo')).charges, [])
 })
 
-test('each kind only for those who may list it', async () => {
+test('a search returns only kinds of records that the user may list', async () => {
   const bruno = await product.signIn('bruno@padaria-ipe.com.br')
   const found = await find('exemplo', bruno)
   assert.deepEqual([found.customers.length, found.charges.length], [0, 5])

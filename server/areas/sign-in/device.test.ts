@@ -4,7 +4,7 @@ import { deviceOf } from '#server/areas/sign-in/device.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-test('a User-Agent is told as browser and system', () => {
+test('a User-Agent is described as browser and operating system', () => {
   for (const [userAgent, device] of [
     [
       `Mozilla/5.0 (Linux; Android 15; K) ${WEBKIT} Chrome/149.0.0.0 Mobile Safari/537.36`,

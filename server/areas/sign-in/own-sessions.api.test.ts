@@ -58,7 +58,7 @@ const goOn = (ms: number) => {
 /** What is taken away ends within a second: that long a caller is remembered. */
 const afterASecond = () => goOn(1_001)
 
-test('a user sees the own sessions with device, address and last use, the last used first', async () => {
+test('a user lists own sessions with device, IP address and last use, most recent first', async () => {
   const phone = await signIn(CLARA, PHONE, '203.0.113.7')
   goOn(60_000)
   const notebook = await signIn(CLARA, NOTEBOOK, '198.51.100.4')
@@ -78,7 +78,7 @@ test('a user sees the own sessions with device, address and last use, the last u
   assert.ok(newest && newest.lastUsedAt > newest.createdAt)
 })
 
-test('sessions that ended, ran out or lay idle are not shown', async () => {
+test('ended, expired and idle sessions are not listed', async () => {
   const { token } = await signIn(ANA, PHONE, '203.0.113.7')
   const current = await signIn(ANA, NOTEBOOK, '198.51.100.4')
   const before = (await list(current.token)).length
@@ -92,7 +92,7 @@ test('sessions that ended, ran out or lay idle are not shown', async () => {
   )
 })
 
-test('a user ends one of the own sessions, and its next call is refused', async () => {
+test('a user ends one of their sessions, and its next call answers 401', async () => {
   const phone = await signIn(ANA, PHONE, '203.0.113.7')
   const notebook = await signIn(ANA, NOTEBOOK, '198.51.100.4')
   const other = (await list(phone.token)).find(({ isCurrent }) => isCurrent)
@@ -115,7 +115,7 @@ test('a user ends one of the own sessions, and its next call is refused', async 
   assert.deepEqual(ended[0].changes, [{ field: 'sessionsEnded', before: null, after: '1' }])
 })
 
-test('a session of another user, of the same account or not, is unknown', async () => {
+test('a session of another user, of the same account or another, answers 404', async () => {
   const ana = await signIn(ANA, PHONE, '203.0.113.7')
   const clara = await signIn(CLARA, NOTEBOOK, '198.51.100.4')
   const stranger = await addStranger(product)

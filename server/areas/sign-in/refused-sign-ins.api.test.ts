@@ -70,7 +70,7 @@ const refusalInTrail = (userId: string, reason: string) =>
     return why === reason && newest
   })
 
-test('a wrong password leaves a log line without the e-mail and an audit row of its user', async () => {
+test('a wrong password writes a log line without the e-mail and an audit record of the user', async () => {
   const attemptReference = randomUUID()
   const line = await lineOf(() => post(SIGN_IN, { email: ANA, password: WRONG, attemptReference }))
   assert.deepEqual(
@@ -96,7 +96,7 @@ test('a wrong password leaves a log line without the e-mail and an audit row of 
   assert.ok(text.includes(attemptReference))
 })
 
-test('a refused sign-in of a blocked or inactive user says so in the audit row', async () => {
+test('a refused sign-in of a blocked or inactive user has that reason in its audit record', async () => {
   const [person] = await addPeople(product, ['MASTER'])
   assert.ok(person)
   for (const status of ['BLOCKED', 'INACTIVE']) {
@@ -109,7 +109,7 @@ test('a refused sign-in of a blocked or inactive user says so in the audit row',
   }
 })
 
-test('a wrong code leaves an audit row of its user', async () => {
+test('a wrong two-factor code writes an audit record of the user', async () => {
   const due = (await post(SIGN_IN, { email: DAVI, password: PASSWORD })).body
   const line = await lineOf(() =>
     post('/core/twofactor/verify', { twofaToken: due.token, pin: '000000', type: 'WEB' }),
@@ -119,7 +119,7 @@ test('a wrong code leaves an audit row of its user', async () => {
   assert.equal(row.action, 'Recusado: Informar o código de dois fatores')
 })
 
-test('a call that its user may not make leaves a log line and an audit row', async () => {
+test('a forbidden call writes a log line and an audit record', async () => {
   const bruno = await product.signIn(BRUNO)
   const line = await lineOf(() => product.call('/core/audit-trail', { token: bruno }))
   assert.deepEqual(
@@ -130,7 +130,7 @@ test('a call that its user may not make leaves a log line and an audit row', asy
   assert.deepEqual([row.action, row.actor], ['Recusado: Ler a trilha de auditoria', BRUNO])
 })
 
-test('a token that is no good and a request that is refused otherwise leave a log line', async () => {
+test('an invalid token and other refused requests write a log line', async () => {
   const line = await lineOf(() => product.call('/core/charges', { token: 'nonsense' }))
   assert.deepEqual(
     [line['call'], line['status'], line['sellerId'], line['level']],
@@ -185,7 +185,7 @@ function counting(database: Database): { database: Database; statements: string[
   }
 }
 
-test('R-LOGIN-14 R-RESET-07 known and unknown e-mails run the same statements', async () => {
+test('R-LOGIN-14 R-RESET-07 known and unknown e-mails run the same SQL statements', async () => {
   const app = await openAs(product.databaseUrl, 'app', 2)
   const keys = await loadKeys(readConfig())
   const vault = createVault(keys)
@@ -230,13 +230,13 @@ test('R-LOGIN-14 R-RESET-07 known and unknown e-mails run the same statements', 
   await app.close()
 })
 
-test('the program that answers calls adds requests and reads none', async () => {
+test("the API's database role may insert anonymous requests but not read them", async () => {
   const app = await openAs(product.databaseUrl, 'app', 1)
   await assert.rejects(app.rows('select * from anonymous_request'), { code: '42501' })
   await app.close()
 })
 
-test('requests of unknown e-mails are removed and leave nothing', async () => {
+test('requests with an unknown e-mail are deleted when they are handled', async () => {
   await post(SIGN_IN, { email: 'outro@exemplo.com.br', password: WRONG })
   await product.until('the requests are handled', async () => {
     const [left] = await product.jobs.rows<{ count: bigint }>(

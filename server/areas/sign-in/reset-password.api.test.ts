@@ -54,7 +54,7 @@ async function linkFor(email: string): Promise<string> {
   })
 }
 
-test('R-RESET-07 known, unknown and odd addresses get the same answer; no address at all is refused', async () => {
+test('R-RESET-07 known and unknown e-mails get the same answer; a text that is no e-mail is refused', async () => {
   assert.equal((await ask('ninguem@exemplo.com')).status, 204)
   assert.equal((await ask('BRUNO@padaria-ipe.com.br')).status, 204)
   const odd = await ask('bruno')
@@ -68,7 +68,7 @@ test('R-RESET-07 known, unknown and odd addresses get the same answer; no addres
   assert.match(mail?.text ?? '', /Padaria Ipê/)
 })
 
-test('R-RESET-08 R-RESET-09 a link works once, ends the sessions and tells the user', async () => {
+test("R-RESET-08 R-RESET-09 a reset link works once, ends the user's sessions and sends a notice", async () => {
   const { token: access, refreshToken } = (await signIn(CLARA, 'guiche-demo-2026')).body
   const older = await linkFor(CLARA)
   const token = await linkFor(CLARA)
@@ -92,13 +92,13 @@ test('R-RESET-08 R-RESET-09 a link works once, ends the sessions and tells the u
   )
 })
 
-test('R-RESET-08 a link is over after 30 minutes', async () => {
+test('R-RESET-08 a reset link expires after 30 minutes', async () => {
   const token = await linkFor(ANA)
   machineTime.now = () => realTime() + 31 * 60_000
   assert.equal((await set(token, NEW_PASSWORD)).body[0].code, 'BAR-1010')
 })
 
-test('R-RESET-08 8 to 128 characters, none of the passwords everybody tries', async () => {
+test('R-RESET-08 a new password has 8 to 128 characters and is not a common one', async () => {
   const token = await linkFor(ANA)
   for (const short of ['1234567', 'x'.repeat(129)]) {
     const answer = await set(token, short)
@@ -112,7 +112,7 @@ test('R-RESET-08 8 to 128 characters, none of the passwords everybody tries', as
   assert.equal((await set(token, max)).status, 204)
 })
 
-test('R-RESET-08 words of the user, the company and its addresses are no password', async () => {
+test('R-RESET-08 a new password may not be made of words of the user, company or its addresses', async () => {
   const token = await linkFor(BRUNO)
   for (const guessable of [
     'padaria-ipe',
@@ -133,7 +133,7 @@ test('R-RESET-08 words of the user, the company and its addresses are no passwor
   assert.equal((await set(token, DEMO_PASSWORD)).status, 204)
 })
 
-test('R-RESET-07 five links an hour for an address, known or not', async () => {
+test('R-RESET-07 an e-mail gets at most five reset links an hour, known or not', async () => {
   for (const email of ['davi@padaria-ipe.com.br', 'outra@exemplo.com']) {
     for (let count = 0; count < 5; count += 1) assert.equal((await ask(email)).status, 204)
     const rejected = await ask(email)
@@ -142,7 +142,7 @@ test('R-RESET-07 five links an hour for an address, known or not', async () => {
   }
 })
 
-test('a hundred asked for by one network address an hour', async () => {
+test('a network address may request at most a hundred reset links an hour', async () => {
   let rejected = 0
   for (let count = 0; count < 101; count += 1) {
     if ((await ask(`pessoa${count}@exemplo.com`)).status === 429) rejected += 1
@@ -150,7 +150,7 @@ test('a hundred asked for by one network address an hour', async () => {
   assert.ok(rejected > 0 && rejected < 50, `${rejected} refused`)
 })
 
-test('the link reaches a real mail server when one is configured, again after it was down', async () => {
+test('the reset mail goes to the configured SMTP server, also after that was unavailable', async () => {
   const received: Buffer[] = []
   let isDown = true
   const server = new SMTPServer({

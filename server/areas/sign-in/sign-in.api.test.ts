@@ -36,7 +36,7 @@ const codeNow = () =>
     timestamp: machineTime.now(),
   })
 
-test('R-LOGIN-06 R-LOGIN-05 the answer holds what the panel keeps', async () => {
+test('R-LOGIN-06 R-LOGIN-05 the sign-in response has the session data of the panel', async () => {
   const answer = await post(SIGN_IN, { ...ANA, attemptReference: randomUUID() })
   assert.equal(answer.status, 200)
   const {
@@ -56,7 +56,7 @@ test('R-LOGIN-06 R-LOGIN-05 the answer holds what the panel keeps', async () => 
   assert.deepEqual([mixedInstallment, isActiveForTax], [false, false])
 })
 
-test('R-FEAT-01 R-LOGIN-13 features of the user, sorted and once each', async () => {
+test('R-FEAT-01 R-LOGIN-13 the features of a user are sorted and unique', async () => {
   const token = await product.signIn()
   const { body } = await product.call('/core/users/feature-toggles', { token })
   assert.ok(body.includes('view_seller_charges'))
@@ -64,7 +64,7 @@ test('R-FEAT-01 R-LOGIN-13 features of the user, sorted and once each', async ()
   assert.deepEqual(body, [...new Set(body)].sort())
 })
 
-test('R-LOGIN-14 wrong password and unknown e-mail get the same answer, never 401', async () => {
+test('R-LOGIN-14 a wrong password and an unknown e-mail get the same answer, 400', async () => {
   const wrong = await post(SIGN_IN, {
     email: 'bruno@padaria-ipe.com.br',
     password: 'errada-errada',
@@ -75,7 +75,7 @@ test('R-LOGIN-14 wrong password and unknown e-mail get the same answer, never 40
   assert.equal(wrong.status, 400)
 })
 
-test('R-LOGIN-19 five failures are free, then the right password has to wait too', async () => {
+test('R-LOGIN-19 after five failed sign-ins even the right password must wait a minute', async () => {
   const clara = { email: 'clara@padaria-ipe.com.br', password: 'guiche-demo-2026' }
   for (let attempts = 0; attempts < 5; attempts += 1)
     await post(SIGN_IN, { ...clara, password: 'errada' })
@@ -87,7 +87,7 @@ test('R-LOGIN-19 five failures are free, then the right password has to wait too
   assert.equal((await post(SIGN_IN, clara)).status, 200)
 })
 
-test('R-LOGIN-17 a replaced refresh token answers the same successor for 20 s, later ends the family', async () => {
+test('R-LOGIN-17 a replaced refresh token returns the same successor for 20 s; later it ends the session and notifies the user', async () => {
   const first = (await post(SIGN_IN, ANA)).body
   const second = await post(REFRESH, { refreshToken: first.refreshToken })
   assert.equal(second.status, 200)
@@ -107,7 +107,7 @@ test('R-LOGIN-17 a replaced refresh token answers the same successor for 20 s, l
   assert.equal((await product.call('/core/charges', { token: second.body.token })).status, 401)
 })
 
-test('R-LOGIN-17 a token that never was one ends no session', async () => {
+test('R-LOGIN-17 a malformed refresh token is refused and ends no session', async () => {
   const { refreshToken } = (await post(SIGN_IN, ANA)).body
   const [seller, sessionId, secret, mark] = refreshToken.split('.')
   for (const junk of [
@@ -122,7 +122,7 @@ test('R-LOGIN-17 a token that never was one ends no session', async () => {
   assert.equal((await post(REFRESH, { refreshToken })).status, 200)
 })
 
-test('R-LOGIN-17 three slow tabs within 20 s all get the newest token, a late one ends the family', async () => {
+test('R-LOGIN-17 refreshes within 20 s of a replacement all get the newest token, a later one ends the session', async () => {
   const first = (await post(SIGN_IN, ANA)).body.refreshToken
   const refresh = (refreshToken: string) => post(REFRESH, { refreshToken })
   const nowMs = realTime()
@@ -151,7 +151,7 @@ test('K-TOK-01 an access token lasts 10 minutes, an idle session 12 hours', asyn
   assert.equal((await post(REFRESH, { refreshToken })).status, 401)
 })
 
-test('R-GEN-22 advancing the product clock signs nobody out', async () => {
+test('R-GEN-22 advancing the product clock ends no session', async () => {
   const token = await product.signIn()
   await product.call('/core/sandbox/clock/advance', {
     method: 'POST',
@@ -161,7 +161,7 @@ test('R-GEN-22 advancing the product clock signs nobody out', async () => {
   assert.equal((await product.call('/core/charges', { token })).status, 200)
 })
 
-test('R-LOGIN-09 R-LOGIN-16 a code opens the session once, the temporary token nothing else', async () => {
+test('R-LOGIN-09 R-LOGIN-16 a two-factor code opens one session, and the temporary token gives access to no other call', async () => {
   const due = (await post(SIGN_IN, DAVI)).body
   assert.deepEqual(
     [due.roles, due.refreshToken, due.idSeller, due.document],
@@ -182,7 +182,7 @@ test('R-LOGIN-09 R-LOGIN-16 a code opens the session once, the temporary token n
   assert.equal(replayed.body[0].code, 'BAR-1004')
 })
 
-test('X-010 the code may come in the query with the temporary token in the header', async () => {
+test('a two-factor code is accepted in the query, with the temporary token in the header', async () => {
   goOn(60_000)
   const due = (await post(SIGN_IN, DAVI)).body
   const path = `${VERIFY}?code=${codeNow()}&loginType=WEB`
@@ -190,7 +190,7 @@ test('X-010 the code may come in the query with the temporary token in the heade
   assert.equal(opened.status, 200, opened.text)
 })
 
-test('R-LOGIN-20 five wrong codes or five minutes end the challenge', async () => {
+test('R-LOGIN-20 a two-factor challenge ends after five wrong codes or five minutes', async () => {
   const due = (await post(SIGN_IN, DAVI)).body
   const send = (pin: string) => post(VERIFY, { twofaToken: due.token, pin, type: 'WEB' })
   for (let attempts = 0; attempts < 4; attempts += 1)

@@ -4,7 +4,7 @@ import { deleteForgottenFailures } from '#server/areas/sign-in/throttle.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
-test('failed sign-ins of a month ago are deleted; what locks an e-mail stays', async () => {
+test('housekeeping deletes failed sign-ins older than a month but not the lock of an e-mail', async () => {
   const url = await freshDatabase()
   await asOwner(url, (owner) =>
     owner.run(`

@@ -64,7 +64,7 @@ const everyNoticeMailed = () =>
     return Number(left?.count) === 0
   })
 
-test('SM-SUBSELLER another contact is mailed to the old and the new address and holds payouts', async () => {
+test('SM-SUBSELLER a changed contact sends a mail to the old and the new address and holds payouts', async () => {
   const id = await aSubSeller('antiga', 801)
   const { contact } = (await product.call(`${ROOT}/${id}`, { token })).body
   await patch(id, 'contacts', contact)
@@ -75,7 +75,7 @@ test('SM-SUBSELLER another contact is mailed to the old and the new address and 
   assert.deepEqual(await mailed('atual@exemplo.com.br', [CONTACT]), [CONTACT])
 })
 
-test('another phone of the same address is mailed to it once', async () => {
+test('a changed phone number sends one mail', async () => {
   const id = await aSubSeller('telefone', 802)
   await patch(id, 'contacts', contactAt('telefone@exemplo.com.br'))
   await mailed('telefone@exemplo.com.br', [CONTACT])
@@ -83,7 +83,7 @@ test('another phone of the same address is mailed to it once', async () => {
   assert.deepEqual(await subjectsTo('telefone@exemplo.com.br'), [CONTACT])
 })
 
-test('SM-SUBSELLER other bank data are mailed to the address that held, whatever it is next', async () => {
+test('SM-SUBSELLER changed bank data send a mail to the address valid at that time, even if it is changed right after', async () => {
   const id = await aSubSeller('vitima', 803)
   await patch(id, 'accounts', accountOf('998877'))
   await patch(id, 'contacts', contactAt('invasor@exemplo.com.br'))
@@ -92,7 +92,7 @@ test('SM-SUBSELLER other bank data are mailed to the address that held, whatever
   assert.deepEqual(await subjectsTo('invasor@exemplo.com.br'), [CONTACT])
 })
 
-test('SM-SUBSELLER a contact that is redirected before the bank data leaves a mail at the old address', async () => {
+test('SM-SUBSELLER an e-mail changed before the bank data sends a mail to the old address', async () => {
   const id = await aSubSeller('avisada', 804)
   await patch(id, 'contacts', contactAt('outro-invasor@exemplo.com.br'))
   await patch(id, 'accounts', accountOf('665544'))
@@ -100,7 +100,7 @@ test('SM-SUBSELLER a contact that is redirected before the bank data leaves a ma
   await mailed('outro-invasor@exemplo.com.br', [ACCOUNT, CONTACT])
 })
 
-test('no event and no notice holds an address once the mails are out', async () => {
+test('no event or notice contains an e-mail address after the mails are sent', async () => {
   await everyNoticeMailed()
   const left = await product.jobs.row<{ notices: bigint; events: bigint }>(
     `select (select count(*) from sub_seller_notice) as notices,

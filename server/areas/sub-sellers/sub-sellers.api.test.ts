@@ -103,7 +103,7 @@ async function pollAgain(): Promise<void> {
 const later = (by: object) =>
   product.call('/core/sandbox/clock/advance', { method: 'POST', key: null, body: by })
 
-test('R-SSL-06 R-SSL-18 R-SSL-27 a person is made, checked, and shares in sales some minutes later', async () => {
+test('R-SSL-06 R-SSL-18 R-SSL-27 a person is created, registered, and available for splits after its approval', async () => {
   const body = aPerson()
   const created = await create(body)
   assert.equal(created.status, 201, created.text)
@@ -129,7 +129,7 @@ test('R-SSL-06 R-SSL-18 R-SSL-27 a person is made, checked, and shares in sales 
   assert.equal((await register(id)).status, 409)
 })
 
-test('R-SSL-11 a company tells its owner, its opening and its business; one a document', async () => {
+test('R-SSL-11 a company is created with owner, opening date and description; a second one of its document is refused', async () => {
   const created = await create(aCompany())
   assert.equal(created.status, 201, created.text)
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('R-SSL-11 a company tells its owner, its opening and its business; one a do
   assert.deepEqual([again.status, again.body[0].code], [409, 'BAR-6002'])
 })
 
-test('R-SSL-07 R-SSL-13 R-SSL-14 what is wrong is refused by its own code', async () => {
+test('R-SSL-07 R-SSL-13 R-SSL-14 each invalid field of a sub-seller has its own error code', async () => {
   const person = aPerson()
   const wrong: readonly (readonly [object, string])[] = [
     [{ ...person, document: '11111111111' }, 'BAR-6003'],
@@ -162,7 +162,7 @@ test('R-SSL-07 R-SSL-13 R-SSL-14 what is wrong is refused by its own code', asyn
   }
 })
 
-test('SM-SUBSELLER an account that is refused at once is mended and checked again', async () => {
+test('SM-SUBSELLER an account refused at once can be corrected and registered again', async () => {
   const id = await anId(withNumber('0000'))
   const key = randomUUID()
   const rejected = await register(id, key)
@@ -177,7 +177,7 @@ test('SM-SUBSELLER an account that is refused at once is mended and checked agai
   assert.equal((await read(id)).splitStatus, 'ACTIVE')
 })
 
-test('SM-SUBSELLER refused after the check, and undecided for a day: both are inactive', async () => {
+test('SM-SUBSELLER a registration refused after review or without outcome for a day is INACTIVE', async () => {
   const unknownAgency = await anId(withNumber('45678', '9999'))
   const silent = await anId()
   assert.equal((await register(unknownAgency)).status, 202)
@@ -204,7 +204,7 @@ test('SM-SUBSELLER refused after the check, and undecided for a day: both are in
   assert.equal((await read(forgotten)).splitStatus, 'INACTIVE')
 })
 
-test('a registration whose answer was lost is asked about, and one never heard of is sent again', async () => {
+test('a registration whose response is lost is polled, and sent again if it never arrived', async () => {
   for (const fault of ['drop-before', 'drop-after', '500-after', 'timeout-after']) {
     const id = await anId()
     await put('recipients/v1/faults/next', { fault })
@@ -221,7 +221,7 @@ test('a registration whose answer was lost is asked about, and one never heard o
   assert.equal(twice.length, 0)
 })
 
-test('R-SSL-24 four parts are saved in order, each from the version that was seen', async () => {
+test('R-SSL-24 each of the four sections is saved, and refused when based on an older version', async () => {
   const id = await anId()
   const seen = await send(`/${id}`, {})
   const general = {
@@ -260,7 +260,7 @@ test('R-SSL-24 four parts are saved in order, each from the version that was see
   assert.equal((await read(id)).address.street, 'Rua Nova')
 })
 
-test('R-SSL-12 R-SSL-22 a person keeps its document and a day of birth, a company the rest', async () => {
+test('R-SSL-12 R-SSL-22 a person needs its own document and a birth date, a company an opening date', async () => {
   const id = await anId()
   const { document } = await read(id)
   const body = { name: 'X', ownerDocument: document, paymentType: 'FIXED', paymentValue: 1 }
@@ -281,7 +281,7 @@ test('R-SSL-12 R-SSL-22 a person keeps its document and a day of birth, a compan
   assert.deepEqual([half.status, half.body[0].field], [422, 'openingDate'])
 })
 
-test('what is wrong in a part that is changed is refused by its own code', async () => {
+test('each invalid field of a changed section has its own error code', async () => {
   const id = await anId()
   const { address, account, contact } = await read(id)
   const wrong = [
@@ -296,7 +296,7 @@ test('what is wrong in a part that is changed is refused by its own code', async
   }
 })
 
-test('R-SSL-26 switched off it is offered no more, and on again', async () => {
+test('R-SSL-26 a deactivated sub-seller is not offered for splits until it is activated again', async () => {
   const found = await product.call('/core/payment-links/subseller?name=Doces%20da', { token })
   const [{ id }] = found.body
   const offered = async () =>
@@ -311,7 +311,7 @@ test('R-SSL-26 switched off it is offered no more, and on again', async () => {
   assert.equal((await register(999_999)).body[0].code, 'BAR-6001')
 })
 
-test('SM-SUBSELLER other bank data hold payouts for a day and are told by mail', async () => {
+test('SM-SUBSELLER changed bank data hold payouts and send a mail', async () => {
   const id = await anId()
   const { account, contact } = await read(id)
   const same = await send(`/${id}/accounts`, { method: 'PATCH', body: account })
@@ -337,7 +337,7 @@ test('SM-SUBSELLER other bank data hold payouts for a day and are told by mail',
   assert.match(mail.subject, /dados bancários foram alterados por Padaria Ipê/)
 })
 
-test('two made at once get numbers of their own', async () => {
+test('sub-sellers created at once get different numbers', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => create(aPerson())))
   assert.deepEqual(
     answers.map(({ status }) => status),
@@ -346,7 +346,7 @@ test('two made at once get numbers of their own', async () => {
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 6)
 })
 
-test('links already made keep their split when a sub-seller changes', async () => {
+test("existing links keep their split when a sub-seller's share changes", async () => {
   const found = await product.call('/core/payment-links/subseller?name=Entregas', { token })
   const [{ id, paymentValue }] = found.body
   const methods = {

@@ -66,7 +66,7 @@ const ENDS = [
 ] as const
 
 for (const { name, end } of ENDS) {
-  test(`SM-SUBSCRIPTION ${name} while a card is in flight: approved, the charge is a sale`, async () => {
+  test(`SM-SUBSCRIPTION a subscription ${name} while a card is in flight: if approved, the charge is a sale`, async () => {
     const { subscription, id, attemptId } = await inFlight()
     assert.equal((await end(subscription)).status, 200)
     assert.equal((await books.charge(id))?.status, 'SCHEDULED')
@@ -77,7 +77,7 @@ for (const { name, end } of ENDS) {
     assert.equal((await subscriptions.read(subscription)).status, 'INACTIVE')
   })
 
-  test(`SM-SUBSCRIPTION ${name} while a card is in flight: declined, the charge is canceled`, async () => {
+  test(`SM-SUBSCRIPTION a subscription ${name} while a card is in flight: if declined, the charge is canceled`, async () => {
     const { subscription, id, attemptId, pix } = await inFlight()
     assert.equal((await end(subscription)).status, 200)
     // Its codes are removed at once, and no other payment begins.
@@ -93,7 +93,7 @@ for (const { name, end } of ENDS) {
     assert.deepEqual(await books.entries(id, attemptId), [])
   })
 
-  test(`P3 ${name}, a card that the acquirer never received is not sent`, async () => {
+  test(`a subscription ${name} while a card is in flight: a request that the acquirer never received is not sent`, async () => {
     const { subscription, id, attemptId } = await inFlight('drop-before')
     assert.equal((await end(subscription)).status, 200)
     time.advance(40_000)
@@ -104,7 +104,7 @@ for (const { name, end } of ENDS) {
   })
 }
 
-test('switched off and on again while a card is in flight, a declined charge is owed', async () => {
+test('a subscription switched off and on again while a card is in flight owes the charge when it is declined', async () => {
   const { subscription, id, attemptId } = await inFlight()
   const { patch } = subscriptions
   assert.equal((await patch(subscription, '/status', { active: false })).status, 200)

@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-test('R-SUBD-17 paid first it is ACTIVE, with a charge to come; LATE, DEFAULTER; paid, ACTIVE', async () => {
+test('R-SUBD-17 a subscription is ACTIVE when first paid, DEFAULTER while a charge is late, and ACTIVE once that is paid', async () => {
   const id = await subs.made({ days: 2 })
   const [first] = await subs.charges(id)
   assert.ok(first)
@@ -45,7 +45,7 @@ test('R-SUBD-17 paid first it is ACTIVE, with a charge to come; LATE, DEFAULTER;
   await subs.reaches(id, 'ACTIVE')
 })
 
-test('R-SUBD-17 a card that is declined makes it DEFAULTER; none left, by deleting it, ACTIVE', async () => {
+test('R-SUBD-17 a declined card makes a subscription DEFAULTER; deleting the charge makes it ACTIVE', async () => {
   const id = await subs.made({ days: 5 })
   await subs.patch(id, '/status', { active: true })
   const [charge] = await subs.charges(id)
@@ -61,7 +61,7 @@ test('R-SUBD-17 a card that is declined makes it DEFAULTER; none left, by deleti
   await subs.reaches(id, 'ACTIVE')
 })
 
-test('SM-SUBSCRIPTION months later each period has one charge, from the anchor day, clamped', async () => {
+test('SM-SUBSCRIPTION each period has one charge, on the anchor day or the last day of a shorter month', async () => {
   const now = await subs.today()
   const january = `${now.slice(0, 4)}-01-31` as Day
   const anchor = january >= now ? january : addMonthsClamped(january, 12)
@@ -77,7 +77,7 @@ test('SM-SUBSCRIPTION months later each period has one charge, from the anchor d
   await subs.reaches(id, 'DEFAULTER')
 })
 
-test('SM-SUBSCRIPTION while nobody was there no period is skipped or late at its birth', async () => {
+test('SM-SUBSCRIPTION after an outage of months each period has a charge, none of them due in the past', async () => {
   const id = await subs.made({ days: 1, type: 'MONTHLY' })
   await subs.patch(id, '/status', { active: true })
   const start = (await subs.read(id)).startDate
@@ -102,7 +102,7 @@ test('SM-SUBSCRIPTION while nobody was there no period is skipped or late at its
   for (const { period, due } of periods.slice(1)) assert.equal(due, period > now ? period : now)
 })
 
-test('SM-SUBSCRIPTION two workers at once make one charge a period; the table holds no second', async () => {
+test('SM-SUBSCRIPTION concurrent renewals make one charge a period, and the table accepts no second', async () => {
   const ids = await Promise.all([
     subs.made({ days: 0 }),
     subs.made({ days: 0 }),
@@ -131,7 +131,7 @@ test('SM-SUBSCRIPTION two workers at once make one charge a period; the table ho
   await assert.rejects(asOperator(product, copy, [ids[0]]), /charge_of_period/)
 })
 
-test('R-SUBD-11 R-SUBD-12 off asks for nothing more but what is late; on bills nothing back', async () => {
+test('R-SUBD-11 R-SUBD-12 a deactivated subscription keeps only its late charge; activated again, it bills no past period', async () => {
   const id = await subs.made({ days: 1 })
   await subs.patch(id, '/status', { active: true })
   const { startDate } = await subs.read(id)
@@ -167,7 +167,7 @@ test('R-SUBD-11 R-SUBD-12 off asks for nothing more but what is late; on bills n
   await subs.reaches(id, 'ACTIVE')
 })
 
-test('R-SUBD-13 R-SUBD-14 cancelled it has no SCHEDULED charge and no way back', async () => {
+test('R-SUBD-13 R-SUBD-14 a cancelled subscription has no scheduled charge and cannot be activated or changed', async () => {
   const id = await subs.made({ days: 1 })
   await subs.patch(id, '/status', { active: true })
   const [first] = await subs.charges(id)

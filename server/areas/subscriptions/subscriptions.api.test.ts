@@ -31,7 +31,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-test('SM-SUBSCRIPTION an import is PENDING, its first charge SCHEDULED and payable', async () => {
+test('SM-SUBSCRIPTION an imported subscription is PENDING, and its first charge is SCHEDULED and payable', async () => {
   const id = await subs.made({ days: 10 })
   const due = addDays(await subs.today(), 10)
   const { charges: made10, ...body } = await subs.read(id)
@@ -74,7 +74,7 @@ test('SM-SUBSCRIPTION an import is PENDING, its first charge SCHEDULED and payab
   assert.deepEqual([page.uuidSubscription, page.value], [id, 80])
 })
 
-test('R-SUBD-10 a change re-prices what is scheduled, with a new code, and rules all later charges', async () => {
+test('R-SUBD-10 a changed price applies to the scheduled charge, with a new code, and to later charges', async () => {
   const id = await subs.made({ days: 4, method: 'BANK_SLIP' })
   const [charge] = await subs.charges(id)
   assert.ok(charge)
@@ -121,7 +121,7 @@ test('R-SUBD-10 a change re-prices what is scheduled, with a new code, and rules
   )
 })
 
-test('R-SUBD-10 who pays by a code from before the new price has paid what was shown', async () => {
+test('R-SUBD-10 a payment by a code of the former price settles the charge at that price', async () => {
   const id = await subs.made({ days: 15 })
   const [charge] = await subs.charges(id)
   assert.ok(charge)
@@ -151,7 +151,7 @@ test('R-SUBD-10 who pays by a code from before the new price has paid what was s
   assert.equal((await subs.charges(id))[1]?.value, 500)
 })
 
-test('two people at once: who changes what is another by now is refused', async () => {
+test('a change based on an older version is refused', async () => {
   const id = await subs.made({ days: 30 })
   const path = `/core/subscriptions/${id}`
   const version = (await product.call(path, { token })).headers.get('etag') ?? ''
@@ -169,7 +169,7 @@ test('two people at once: who changes what is another by now is refused', async 
   assert.equal((await subs.read(id)).basicValue.value, 70)
 })
 
-test('R-CHL-15 the bar and the list agree after a new price', async () => {
+test('R-CHL-15 the amounts of the bar equal the list after a price change', async () => {
   const id = await subs.made({ days: 25 })
   const basicValueRequest = { type: 'MONTHLY', value: 99.9, valuePerMonth: 99.9 }
   assert.equal((await subs.patch(id, '', { basicValueRequest })).body.charges[0].value, 99.9)
@@ -184,7 +184,7 @@ test('R-CHL-15 the bar and the list agree after a new price', async () => {
   })
 })
 
-test('SUB-03 refuses what is no value, no plan on sale and too long a text', async () => {
+test('SUB-03 a change with an invalid value, an unknown or retired plan or a long text is refused', async () => {
   const id = await subs.made()
   const value = (basicValueRequest: object) =>
     subs.codeOf(subs.patch(id, '', { basicValueRequest }))
@@ -209,7 +209,7 @@ test('SUB-03 refuses what is no value, no plan on sale and too long a text', asy
   assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-4101'])
 })
 
-test('R-IMP-05 an import refuses an unknown buyer or plan, another method, a day in the past', async () => {
+test('R-IMP-05 an import with an unknown buyer or plan, another method or a past date is refused', async () => {
   const body = await importBody(product, token)
   const rejected = async (given: object) => {
     const sent = { method: 'POST', token, body: { ...body, ...given } }
@@ -225,7 +225,7 @@ test('R-IMP-05 an import refuses an unknown buyer or plan, another method, a day
   assert.equal(await rejected({ uuidBuyer: nobody }), '404 BAR-2001')
 })
 
-test('SM-AUTOINVOICE R-SUBD-15 a note goes out by itself only while the subscription has them on', async () => {
+test('SM-AUTOINVOICE R-SUBD-15 a paid charge gets an invoice automatically only while its subscription has invoices on', async () => {
   const notesOf = async (id: string) => {
     const [charge] = await subs.charges(id)
     assert.ok(charge)
@@ -252,7 +252,7 @@ test('SM-AUTOINVOICE R-SUBD-15 a note goes out by itself only while the subscrip
   assert.equal((await subs.patch(off, '/invoice', { enabled: true })).body.invoiceEnabled, true)
 })
 
-test('R-API-02 R-SUBL-02 R-SUBL-05 R-SUBL-07 the list is the contract; counts agree with it', async () => {
+test('R-API-02 R-SUBL-02 R-SUBL-05 R-SUBL-07 the list matches its contract shape, and the counts equal it', async () => {
   const list = async (query: string) =>
     (await product.call(`/core/subscriptions?${query}`, { token })).body
   const body = await list('')
@@ -283,7 +283,7 @@ test('R-API-02 R-SUBL-02 R-SUBL-05 R-SUBL-07 the list is the contract; counts ag
   assert.deepEqual([deep.status, deep.body[0].code], [422, 'BAR-0011'])
 })
 
-test('the list follows the name of its customer', async () => {
+test('a renamed customer has the new name in the list', async () => {
   const id = await subs.made()
   const { customerId } = await subs.read(id)
   const customer = (await product.call(`/core/seller-clients/${customerId}`, { token })).body

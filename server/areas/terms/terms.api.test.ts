@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-test('R-TERMS-06 R-TERMS-05 new terms wait for an administrator, whose acceptance is kept', async () => {
+test('R-TERMS-06 R-TERMS-05 new terms are pending until an administrator accepts them, and the acceptance is stored', async () => {
   const ana = await product.signIn()
   const bruno = await product.signIn('bruno@padaria-ipe.com.br')
   assert.equal((await product.call(PATH, { token: ana })).text, 'true')
@@ -36,7 +36,7 @@ test('R-TERMS-06 R-TERMS-05 new terms wait for an administrator, whose acceptanc
   assert.deepEqual(kept, [{ version: '2027-1', ip: '127.0.0.1' }])
 })
 
-test('R-TERMS-01 without a session nothing is told', async () => {
+test('R-TERMS-01 without a session the terms answer 401', async () => {
   assert.equal((await product.call(PATH)).status, 401)
   assert.equal((await product.call(PATH, { method: 'PATCH' })).status, 401)
 })

@@ -76,7 +76,7 @@ async function protect(email: string) {
 const mailsTo = async (email: string): Promise<{ subject: string; text: string }[]> =>
   (await product.call(`${product.companiesUrl}/mail?to=${encodeURIComponent(email)}`)).body.content
 
-test('R-SEC-15 R-SEC-16 generated, enabled by a code, ten codes shown once; the user is told', async () => {
+test('R-SEC-15 R-SEC-16 two-factor is enabled by a code, returns ten recovery codes once and notifies the user', async () => {
   standAt(0)
   const token = await product.signIn(ANA)
   assert.equal((await product.call(STATUS, { token })).text, 'false')
@@ -107,7 +107,7 @@ test('R-SEC-15 R-SEC-16 generated, enabled by a code, ten codes shown once; the 
   )
 })
 
-test('R-SEC-11 a wrong code changes nothing; a new QR code takes the place of the one before', async () => {
+test('R-SEC-11 a wrong code does not enable two-factor, and a new QR code replaces the former one', async () => {
   standAt(0)
   const token = await product.signIn(BRUNO)
   assert.deepEqual(statusAndCode(await enable(token, '123456')), [409, 'BAR-1008'])
@@ -121,7 +121,7 @@ test('R-SEC-11 a wrong code changes nothing; a new QR code takes the place of th
   assert.equal((await enable(token, codeOf(second))).status, 200)
 })
 
-test('a QR code waits ten minutes for its first code', async () => {
+test('a QR code can be confirmed for ten minutes', async () => {
   standAt(0)
   const token = await product.signIn(ELISA)
   const secret = secretOf((await post(GENERATE, token)).body.qrCodeUrl)
@@ -135,7 +135,7 @@ test('a QR code waits ten minutes for its first code', async () => {
   assert.equal((await enable(soon, codeOf(fresh))).status, 200)
 })
 
-test('BAR-0005 BAR-0009 the query is checked, and a key is asked for', async () => {
+test('BAR-0005 BAR-0009 invalid queries and requests without an idempotency key are refused', async () => {
   const token = await product.signIn(CLARA)
   for (const query of ['', 'enabled=talvez', 'enabled=true', 'enabled=true&code=12345']) {
     assert.deepEqual(
@@ -151,7 +151,7 @@ test('BAR-0005 BAR-0009 the query is checked, and a key is asked for', async () 
   assert.deepEqual(statusAndCode(await disable(token)), [409, 'BAR-1007'])
 })
 
-test('R-LOGIN-18 R-SEC-16 a recovery code signs in once in place of the code; the user is told', async () => {
+test('R-LOGIN-18 R-SEC-16 a recovery code signs in once instead of a two-factor code, and the user is notified', async () => {
   standAt(0)
   const { codes } = await protect(CLARA)
   const [one = '', other = ''] = codes
@@ -178,7 +178,7 @@ test('R-LOGIN-18 R-SEC-16 a recovery code signs in once in place of the code; th
   )
 })
 
-test('R-SEC-17 disabling asks no code, erases all, ends the other sessions and tells the user', async () => {
+test('R-SEC-17 disabling two-factor needs no code, erases its data, ends other sessions and notifies the user', async () => {
   standAt(0)
   const { token, secret, codes } = await protect('isabel@padaria-ipe.com.br')
   const isabel = 'isabel@padaria-ipe.com.br'
@@ -210,7 +210,7 @@ test('R-SEC-17 disabling asks no code, erases all, ends the other sessions and t
   )
 })
 
-test('R-API-03 the same key answers the same again, and nothing secret is kept in clear', async () => {
+test('R-API-03 the same idempotency key gets the same response, and no secret is stored in clear text', async () => {
   standAt(0)
   const token = await product.signIn('contabilidade@padaria-ipe.com.br')
   const key = randomUUID()
@@ -249,7 +249,7 @@ const forget = () =>
     await run(`delete from use_count`)
   })
 
-test('codes of the step before and after are taken, two steps away they are refused', async () => {
+test('codes of the previous, current and next time step are accepted, others refused', async () => {
   for (const [steps, status] of [
     [-2, 400],
     [-1, 200],
@@ -265,7 +265,7 @@ test('codes of the step before and after are taken, two steps away they are refu
   }
 })
 
-test('once a code was taken, no code of the same or an earlier step is', async () => {
+test('after a code is used, codes of its step and earlier ones are refused', async () => {
   await forget()
   standAt(0)
   assert.equal((await verify((await signIn(DAVI)).token, codeOf(DEMO_TOTP_SECRET, 1))).status, 200)
@@ -275,7 +275,7 @@ test('once a code was taken, no code of the same or an earlier step is', async (
   }
 })
 
-test('of fifty that bring the same code at once exactly one is let in', async () => {
+test('of fifty concurrent sign-ins with the same code exactly one succeeds', async () => {
   await forget()
   standAt(2)
   const tokens: string[] = []
@@ -289,7 +289,7 @@ test('of fifty that bring the same code at once exactly one is let in', async ()
   assert.deepEqual([...new Set(rejected)].sort(), ['BAR-0008', 'BAR-1004'])
 })
 
-test('the step is taken by one of fifty transactions, whatever was counted', async () => {
+test('of fifty concurrent transactions exactly one uses a time step', async () => {
   await forget()
   standAt(2)
   const database = await openAs(product.databaseUrl, 'app', 25)
@@ -311,7 +311,7 @@ test('the step is taken by one of fifty transactions, whatever was counted', asy
   assert.equal(taken.filter(Boolean).length, 1)
 })
 
-test('twenty wrong codes an hour for a user, over all challenges', async () => {
+test('a user may enter at most twenty wrong codes an hour over all challenges', async () => {
   await forget()
   standAt(4)
   const wrong = codeOf(DEMO_TOTP_SECRET) === '000000' ? '111111' : '000000'

@@ -64,7 +64,7 @@ const auditOf = (id: string) =>
     ),
   )
 
-test('R-USER-01 the staff of the account by e-mail, with profile and status', async () => {
+test('R-USER-01 the users of the account are listed by e-mail, with profile and status', async () => {
   const users = await list()
   assert.deepEqual(
     users.map(({ email }) => email),
@@ -79,14 +79,14 @@ test('R-USER-01 the staff of the account by e-mail, with profile and status', as
   ])
 })
 
-test('R-USER-12 every profile with value and label', async () => {
+test('R-USER-12 each profile is listed with value and label', async () => {
   const { status, body } = await product.call(`${USERS}/profiles`, { token: elisa })
   assert.equal(status, 200)
   const expected = Object.entries(PROFILES).map(([value, { label }]) => ({ value, label }))
   assert.deepEqual(body, expected)
 })
 
-test('R-USER-07 201 in CREATED; the same key answers again; the audit knows who invited', async () => {
+test('R-USER-07 an invited user is CREATED, the same key gets the same response, and the audit names the inviter', async () => {
   const key = randomUUID()
   const made = await invite('Nova.Pessoa@exemplo.com.br', 'CLIENTS', ana, key)
   assert.equal(made.status, 201, made.text)
@@ -104,7 +104,7 @@ test('R-USER-07 201 in CREATED; the same key answers again; the audit knows who 
   ])
 })
 
-test('R-USER-07 an address that still waits is invited again, as something else', async () => {
+test('R-USER-07 a pending invitation can be repeated with another profile', async () => {
   const first = await invite('espera@exemplo.com.br', 'CLIENTS')
   const again = await invite('espera@exemplo.com.br', 'CHARGES')
   assert.equal(again.status, 201)
@@ -113,7 +113,7 @@ test('R-USER-07 an address that still waits is invited again, as something else'
   assert.deepEqual([second?.before, second?.after], [first.body, again.body])
 })
 
-test('BAR-1012 an address that anybody has is taken, also when two invite it at once', async () => {
+test('BAR-1012 an e-mail in use is refused, also when invited several times at once', async () => {
   assert.deepEqual(statusAndCode(await invite(BRUNO, 'CLIENTS')), [409, 'BAR-1012', 'email'])
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => invite('corrida@exemplo.com.br', 'CLIENTS')),
@@ -125,7 +125,7 @@ test('BAR-1012 an address that anybody has is taken, also when two invite it at 
   }
 })
 
-test('BAR-1014 BAR-1015 BAR-0005 unknown profiles, statuses and no e-mail are refused by field', async () => {
+test('BAR-1014 BAR-1015 BAR-0005 unknown profiles and statuses and invalid e-mails are refused with their field', async () => {
   assert.deepEqual(statusAndCode(await invite('x@exemplo.com.br', 'REI')), [
     422,
     'BAR-1014',
@@ -143,7 +143,7 @@ test('BAR-1014 BAR-1015 BAR-0005 unknown profiles, statuses and no e-mail are re
   }
 })
 
-test('R-USER-10 a user in CREATED is not edited', async () => {
+test('R-USER-10 a user in CREATED cannot be edited', async () => {
   const id = await idOf(FABIO)
   assert.deepEqual(statusAndCode(await change(id, 'PAYMENT_LINK', 'ACTIVE')).slice(0, 2), [
     409,
@@ -153,7 +153,7 @@ test('R-USER-10 a user in CREATED is not edited', async () => {
   assert.deepEqual(await auditOf(id), [])
 })
 
-test('R-USER-06 an edit answers the user, is audited, and its roles hold at the next call', async () => {
+test('R-USER-06 an edited user is returned and audited, and the new roles apply to the next call', async () => {
   const id = await idOf(BRUNO)
   const token = await product.signIn(BRUNO)
   assert.equal((await product.call('/core/charges', { token })).status, 200)
@@ -168,7 +168,7 @@ test('R-USER-06 an edit answers the user, is audited, and its roles hold at the 
   ])
 })
 
-test('R-LOGIN-15 whoever is blocked or inactive is signed out and told why at the door', async () => {
+test('R-LOGIN-15 a blocked or inactive user is signed out, and the sign-in answers the reason', async () => {
   const isabel = 'isabel@padaria-ipe.com.br'
   const id = await idOf(isabel)
   const signIn = () =>
@@ -194,7 +194,7 @@ test('R-LOGIN-15 whoever is blocked or inactive is signed out and told why at th
   }
 })
 
-test('412 an edit made from what is no longer so is refused', async () => {
+test('412: an edit based on an older version is refused', async () => {
   const id = await idOf('contabilidade@padaria-ipe.com.br')
   const read = await product.call(`${USERS}/${id}`, { token: ana })
   const sent = (profile: string) => ({
@@ -210,7 +210,7 @@ test('412 an edit made from what is no longer so is refused', async () => {
   )
 })
 
-test('R-USER-13 nobody changes or removes oneself', async () => {
+test('R-USER-13 users cannot change or remove themselves', async () => {
   const id = await idOf(ANA)
   assert.deepEqual(statusAndCode(await change(id, 'ADMIN', 'ACTIVE')).slice(0, 2), [
     409,
@@ -219,7 +219,7 @@ test('R-USER-13 nobody changes or removes oneself', async () => {
   assert.deepEqual(statusAndCode(await remove(id)).slice(0, 2), [409, 'BAR-1016'])
 })
 
-test('R-USER-13 only an administrator gives or takes the profile ADMIN', async () => {
+test('R-USER-13 only an administrator may give or remove the profile ADMIN', async () => {
   assert.deepEqual(statusAndCode(await invite('chefe@exemplo.com.br', 'ADMIN', elisa)), [
     409,
     'BAR-1018',
@@ -242,7 +242,7 @@ test('R-USER-13 only an administrator gives or takes the profile ADMIN', async (
   assert.equal((await change(bruno, 'MASTER', 'ACTIVE', elisa)).status, 200)
 })
 
-test('USR-06 a removed user is signed out, unknown afterwards, and the address is free again', async () => {
+test('USR-06 a removed user is signed out and answers 404, and the e-mail can be invited again', async () => {
   const email = 'heitor@padaria-ipe.com.br'
   const id = await idOf(email)
   await change(id, 'BUSINESS', 'ACTIVE')
@@ -265,7 +265,7 @@ test('USR-06 a removed user is signed out, unknown afterwards, and the address i
   assert.notEqual(again.body.id, id)
 })
 
-test('USR-06 whatever points at a user goes with the user', async () => {
+test('USR-06 each foreign key to a user deletes its rows with the user', async () => {
   const rows = await product.jobs.rows<{ conname: string }>(
     `select conname from pg_constraint
       where contype = 'f' and confrelid = 'user_account'::regclass and confdeltype <> 'c'`,
@@ -273,7 +273,7 @@ test('USR-06 whatever points at a user goes with the user', async () => {
   assert.deepEqual(rows, [])
 })
 
-test('R-USER-13 one active administrator remains, however the last one would be lost', async () => {
+test('R-USER-13 the last active administrator cannot be blocked, deactivated or removed', async () => {
   const davi = await idOf(DAVI)
   assert.equal((await change(davi, 'ADMIN', 'BLOCKED')).status, 200)
   const id = await idOf(ANA)
@@ -287,7 +287,7 @@ test('R-USER-13 one active administrator remains, however the last one would be 
   assert.equal((await change(davi, 'ADMIN', 'ACTIVE')).status, 200)
 })
 
-test('R-USER-13 two at once cannot take both administrators away', async () => {
+test('R-USER-13 concurrent removals of both administrators leave one', async () => {
   const ids = [await idOf(ANA), await idOf(DAVI)] as const
   for (let round = 0; round < 8; round += 1) {
     const answers = await Promise.all(
@@ -323,7 +323,7 @@ const restore = (ids: readonly string[]) =>
     }
   })
 
-test('R-API-04 the staff is for ADMIN and BACKOFFICE', async () => {
+test('R-API-04 only ADMIN and BACKOFFICE may list users and profiles', async () => {
   const token = await product.signIn('contabilidade@padaria-ipe.com.br')
   for (const path of [USERS, `${USERS}/profiles`]) {
     assert.equal((await product.call(path, { token })).status, 403, path)

@@ -83,7 +83,7 @@ const question = (changes: object = {}) => ({
 const reversed = () =>
   product.until('the reversal', async () => (await invoice()).at(-1)?.reversed === true)
 
-test('R-MON-04 an approved purchase is owed to the issuer, taken back it is owed no more', async () => {
+test('R-MON-04 an approved purchase is owed to the issuer until it is reversed', async () => {
   const bought = await buy(120.5)
   assert.deepEqual([bought.status, bought.reason], ['approved', null])
   assert.deepEqual(await entries('CARD_PURCHASE_APPROVED'), [
@@ -101,7 +101,7 @@ test('R-MON-04 an approved purchase is owed to the issuer, taken back it is owed
   assert.equal((await reverse(bought.purchaseId)).status, 409)
 })
 
-test('a purchase asked for three times at once is decided once', async () => {
+test('a purchase authorized three times at once is booked once', async () => {
   const before = (await entries('CARD_PURCHASE_APPROVED')).length
   await lay('callback-thrice')
   const bought = await buy(50)
@@ -111,7 +111,7 @@ test('a purchase asked for three times at once is decided once', async () => {
   await reversed()
 })
 
-test('a purchase whose answer is lost is taken back: nobody owes what nobody got', async () => {
+test('a purchase whose response is lost is reversed and not owed', async () => {
   await lay('drop-after')
   const bought = await buy(70)
   assert.equal(bought.status, 'unanswered')
@@ -119,7 +119,7 @@ test('a purchase whose answer is lost is taken back: nobody owes what nobody got
   assert.equal(await owed(), 0)
 })
 
-test('R-CARD-07 two cards at once never buy more than the limit of all', async () => {
+test('R-CARD-07 concurrent purchases with two cards never exceed the common limit', async () => {
   const other = await aCard()
   const bought = await Promise.all([buy(3_000), buy(3_000, other), buy(3_000), buy(3_000, other)])
   assert.deepEqual(bought.map(({ status }) => status).sort(), [
@@ -134,7 +134,7 @@ test('R-CARD-07 two cards at once never buy more than the limit of all', async (
   assert.equal((await buy(0.01)).status, 'approved')
 })
 
-test('a reversal that names another card of the seller is refused', async () => {
+test('a reversal with another card of the seller is refused', async () => {
   const other = await aCard()
   const before = await owed()
   const requested = question({ amount: 500 })
@@ -146,7 +146,7 @@ test('a reversal that names another card of the seller is refused', async () => 
   assert.equal(await owed(), before)
 })
 
-test('what the issuer says is heard once, in any order, and only from the issuer', async () => {
+test('callbacks of the issuer apply once, in any order, and only with its signature', async () => {
   const before = await owed()
   const requested = question()
   const taken = { ...requested, type: 'purchase.reversed' }
@@ -197,7 +197,7 @@ const statement = async (day: Day, type = 'DEBIT_CARD_INVOICE') => {
   )
 }
 
-test('the invoice is paid whole on the first business day of the month, or later', async () => {
+test('the card invoice is paid in full on the first business day of the month, or later when there is enough money', async () => {
   const amount = await owed()
   assert.ok(amount > 3_000 && amount < 3_250)
   const due = dueAfter(await today())
@@ -245,7 +245,7 @@ test('the invoice is paid whole on the first business day of the month, or later
   assert.equal((await buy(1)).status, 'approved')
 })
 
-test('without an active account nothing is bought, and what is owed is paid of what is free', async () => {
+test('without an active account purchases are declined and the invoice is paid from the available balance', async () => {
   const bought = await buy(2)
   assert.equal(bought.status, 'approved')
   const amount = await owed()

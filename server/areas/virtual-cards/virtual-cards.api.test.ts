@@ -72,7 +72,7 @@ async function letTimePass(): Promise<void> {
   await product.call('/core/sandbox/jobs/card-janitor/run', { method: 'POST', key: null })
 }
 
-test('BNK-01 the account of the demonstration is active; who sees no money gets none', async () => {
+test('BNK-01 the account is readable, its balance only with a finance role, and other sellers have none', async () => {
   const people = await addPeople(product, ['FINANCES', 'SUBSCRIPTIONS', 'BACKOFFICE'], ATELIER)
   const as = async (at: number) => {
     const body = { email: people[at]?.email, password: PASSWORD }
@@ -105,7 +105,7 @@ test('BNK-01 the account of the demonstration is active; who sees no money gets 
   assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-8301'])
 })
 
-test('R-CARD-01 R-CARD-03 R-CARD-05 a card is made once, listed masked, its number with its issuer', async () => {
+test('R-CARD-01 R-CARD-03 R-CARD-05 a card is created once, listed masked, and its number is revealed from the issuer and never stored', async () => {
   const key = randomUUID()
   const made = await create('Viagens', token, key)
   assert.equal(made.status, 201)
@@ -169,7 +169,7 @@ async function assertNowhere(secrets: readonly string[]) {
   })
 }
 
-test('R-CARD-06 R-CARD-11 a card is blocked and let go, by either id and only by its own seller', async () => {
+test('R-CARD-06 R-CARD-11 a card is blocked and unblocked by either id, and only by its own seller', async () => {
   const { id, cardId } = await aCard()
   const blocked = await change(cardId, 'BLOCKED')
   assert.deepEqual([blocked.status, blocked.body.cardStatus], [200, 'BLOCKED'])
@@ -181,7 +181,7 @@ test('R-CARD-06 R-CARD-11 a card is blocked and let go, by either id and only by
   assert.equal((await change(randomUUID(), 'BLOCKED')).status, 404)
 })
 
-test('R-CARD-12 R-FEAT-03 who holds block_items_credit_card only looks', async () => {
+test('R-CARD-12 R-FEAT-03 a user with block_items_credit_card may only view cards', async () => {
   const { id } = await aCard()
   const setExtra = (keys: readonly string[]) =>
     asOperator(
@@ -207,7 +207,7 @@ test('R-CARD-12 R-FEAT-03 who holds block_items_credit_card only looks', async (
 })
 
 for (const fault of ['timeout-before', 'timeout-after', 'drop-before', '500-after']) {
-  test(`R-CARD-05 a new card under ${fault} is not known, asked about, and made once`, async () => {
+  test(`R-CARD-05 a new card whose response is lost by ${fault} is polled and created once`, async () => {
     const before = await cardsOutside()
     await lay('next', fault)
     const key = randomUUID()
@@ -224,7 +224,7 @@ for (const fault of ['timeout-before', 'timeout-after', 'drop-before', '500-afte
   })
 }
 
-test('R-CARD-05 a card that the issuer refuses is none', async () => {
+test('R-CARD-05 a card refused by the issuer is not listed', async () => {
   const before = (await list()).length
   await lay('next', 'refuse')
   const rejected = await create('Recusado')
@@ -232,7 +232,7 @@ test('R-CARD-05 a card that the issuer refuses is none', async () => {
   assert.equal((await list()).length, before)
 })
 
-test('R-CARD-06 R-CARD-07 a block nobody confirmed yet holds at once, letting go when it is told', async () => {
+test('R-CARD-06 R-CARD-07 an unconfirmed block applies at once, an unblock only when confirmed', async () => {
   const { id } = await aCard()
   await lay('next-change', 'timeout-before')
   const requested = await change(id, 'BLOCKED')
@@ -263,7 +263,7 @@ const buy = async (id: string, billingAmount: number, merchantName = 'Papelaria 
   return bought.body as CardTransaction
 }
 
-test('R-CARD-08 R-CARD-09 R-CARD-10 the open invoice is what was approved, oldest first', async () => {
+test('R-CARD-08 R-CARD-09 R-CARD-10 the open invoice adds up the approved purchases, oldest first', async () => {
   const before = await limit()
   const card = await aCard()
   await buy(card.cardId, 100.5)

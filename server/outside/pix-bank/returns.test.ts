@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
 
-describe('returns of Pix', () => {
+describe('refunds of Pix', () => {
   let fixture: Fixture
   before(async () => {
     fixture = await startFixture()
   })
   after(() => fixture.stop())
 
-  it('gives back once per id and never more than came, and tells the webhook', async () => {
+  it('are made once per id, never exceed the payment, and call the webhook', async () => {
     const pix = `${fixture.outside.companiesUrl}/pix/v2`
     const txid = newId().replaceAll('-', '')
     await send('PUT', `${pix}/webhook/chave`, {

@@ -21,7 +21,7 @@ const enterTwice = (transaction: Transaction, key: string) => {
   register(transaction, 'link', key, null)
 }
 
-test('what is sent without waiting is there once the transaction has ended', async () => {
+test('an enqueued statement takes effect by the end of its transaction', async () => {
   const [one, other] = [newId(), newId()]
   await database.withTenant(SELLER, async (transaction) => {
     register(transaction, 'link', one, null)
@@ -31,7 +31,7 @@ test('what is sent without waiting is there once the transaction has ended', asy
   for (const key of [one, other]) assert.ok(await lookUp(database, 'link', key))
 })
 
-test('what is sent without waiting fails the whole transaction, told by the first reason', async () => {
+test('a failing enqueued statement fails the whole transaction, with the first error', async () => {
   const key = newId()
   const works = {
     'nothing after it': async (transaction: Transaction) => enterTwice(transaction, key),
@@ -47,7 +47,7 @@ test('what is sent without waiting fails the whole transaction, told by the firs
   }
 })
 
-test('a refusal leaves nothing of what was sent, whatever else would have failed', async () => {
+test('a rejected command rolls back enqueued statements, also those that would have failed', async () => {
   const key = newId()
   const rejected = new Error('refused')
   const work = async (transaction: Transaction) => {
@@ -59,7 +59,7 @@ test('a refusal leaves nothing of what was sent, whatever else would have failed
   assert.equal(await lookUp(database, 'link', newId()), undefined, 'the connection is good again')
 })
 
-test('a transaction that failed on the way is no success, though its work goes on', async () => {
+test('a transaction with a failed statement is rolled back and rejected, even if its work ignores the error', async () => {
   const key = newId()
   const work = async (transaction: Transaction) => {
     register(transaction, 'link', key, null)
@@ -69,7 +69,7 @@ test('a transaction that failed on the way is no success, though its work goes o
   assert.equal(await lookUp(database, 'link', key), undefined)
 })
 
-test('what is asked first travels with the begin and is asked inside the seller', async () => {
+test('the first query of a transaction runs with its tenant set', async () => {
   const first = { text: `select current_setting('app.seller') as seller`, values: [] }
   const found = await database.withTenant<unknown, { seller: string }>(
     SELLER,

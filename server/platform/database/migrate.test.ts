@@ -41,7 +41,7 @@ const hasTable = (name: string) =>
     return found?.oid !== null
   })
 
-test('a migration is applied once, and the next one after it', async () => {
+test('each migration is applied once, in order', async () => {
   await write('9001-first.sql', 'create table first_of_two (id integer primary key);')
   assert.deepEqual((await migrated()).applied, ['9001-first.sql'])
   assert.deepEqual((await migrated()).applied, [])
@@ -51,7 +51,7 @@ test('a migration is applied once, and the next one after it', async () => {
   await dropDatabase(url)
 })
 
-test('a file that was changed after it was applied is refused with one sentence', async () => {
+test('a migration file changed after it was applied refuses the start with one sentence', async () => {
   await write('9001-first.sql', 'create table kept (id integer primary key);')
   await migrated()
   await write('9001-first.sql', 'create table kept (id bigint primary key);')
@@ -66,7 +66,7 @@ test('a file that was changed after it was applied is refused with one sentence'
   await dropDatabase(url)
 })
 
-test('a migration that cannot have its lock fails in time and leaves nothing half made', async () => {
+test('a migration that does not get its lock fails after the lock timeout and is rolled back', async () => {
   await write('9001-locked.sql', 'create table beside (id integer); alter table seller add x text;')
   await asOwner(url, async (reader) => {
     await reader.run('begin')
@@ -82,7 +82,7 @@ test('a migration that cannot have its lock fails in time and leaves nothing hal
   await dropDatabase(url)
 })
 
-test('a statement of a migration has a time limit, which its file may set', async () => {
+test('a statement of a migration has a time limit, which the file may raise', async () => {
   await write('9001-slow.sql', 'select pg_sleep(0.5);')
   await assert.rejects(
     migrated({ statementTimeoutMs: 100 }),

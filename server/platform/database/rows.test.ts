@@ -85,7 +85,7 @@ const read = ({ row, sellerId }: Transaction, id: Uuid) =>
     id,
   ])
 
-test('a row is inserted for the seller of the transaction, objects as JSON', async () => {
+test('insert stores a row for the seller of the transaction, with objects as JSON', async () => {
   const id = newId()
   await database.withTenant(SELLER, async (transaction) => {
     assert.equal(await insert(transaction, 'customer', aCustomer(transaction, id)), 1)
@@ -101,7 +101,7 @@ test('a row is inserted for the seller of the transaction, objects as JSON', asy
   })
 })
 
-test('a row that is there already is left out when the insert says so', async () => {
+test('insert with "on conflict do nothing" skips an existing row', async () => {
   const id = newId()
   await database.withTenant(SELLER, async (transaction) => {
     const customer = aCustomer(transaction, id)
@@ -110,7 +110,7 @@ test('a row that is there already is left out when the insert says so', async ()
   })
 })
 
-test('an update clears with null and leaves alone what is undefined or not named', async () => {
+test('update clears a column with null and keeps columns that are undefined or not named', async () => {
   const id = newId()
   await database.withTenant(SELLER, async (transaction) => {
     await insert(transaction, 'customer', aCustomer(transaction, id))
@@ -125,7 +125,7 @@ test('an update clears with null and leaves alone what is undefined or not named
   })
 })
 
-test('an update touches the named row alone', async () => {
+test('update changes the named row only', async () => {
   const [one, other] = [newId(), newId()]
   await database.withTenant(SELLER, async (transaction) => {
     for (const id of [one, other]) {
@@ -136,7 +136,7 @@ test('an update touches the named row alone', async () => {
   })
 })
 
-test('a name that is no column never reaches the statement', () => {
+test('update throws on a name that is no column', () => {
   const changes: object = { 'name = name; --': 'x' }
   assert.throws(
     () => updateStatement({ sellerId: SELLER }, 'customer', { id: newId() }, changes),

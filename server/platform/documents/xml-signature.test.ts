@@ -20,14 +20,14 @@ const documentOf = (words: string) =>
     versao: '1.01',
   }).text
 
-test('a certificate that vouches for itself is one that others can read', () => {
+test('a self-signed certificate can be parsed and verified', () => {
   const read = new X509Certificate(credentials.certificate)
   assert.equal(read.subject, 'CN=PADARIA IPÊ:11444777000161')
   assert.equal(read.verify(read.publicKey), true)
   assert.equal(read.validToDate.toISOString(), '2036-01-01T00:00:00.000Z')
 })
 
-test('what was signed opens with its text and its certificate, whatever the text', () => {
+test('a signed document opens to its text and certificate, also with special characters', () => {
   const words = 'Pães & "bolos" <b>ação</b> ]]> \r\n fim \u0001'
   const signed = signXml(documentOf(words), 'DPS1', credentials)
   assert.match(signed, /<\/infDPS><Signature xmlns="http:\/\/www.w3.org\/2000\/09\/xmldsig#">/)
@@ -37,7 +37,7 @@ test('what was signed opens with its text and its certificate, whatever the text
   assert.equal(vouched.certificate.subject, 'CN=PADARIA IPÊ:11444777000161')
 })
 
-test('a changed word, a second signature, another element: nothing opens', () => {
+test('a document with altered text, a second signature or a wrapped element is not accepted', () => {
   const signed = signXml(documentOf('um bolo'), 'DPS1', credentials)
   assert.equal(openSigned(signed.replace('um bolo', 'dois bolos')), null)
   assert.equal(openSigned(documentOf('um bolo')), null)

@@ -49,7 +49,7 @@ function openList(job: string, count: number, failing: number, untilNoneLeft = f
   return { run, done, asked }
 }
 
-test('any number of failing items before it leaves room for one that can be done', async () => {
+test('an item is processed even behind any number of failing items', async () => {
   const list = openList('starved', 35, 34)
   let runs = 0
   while (list.done.length === 0 && runs < 10) {
@@ -61,14 +61,14 @@ test('any number of failing items before it leaves room for one that can be done
   assert.equal(Math.max(...list.asked), 40)
 })
 
-test('a job that goes on until none is left ends, though items fail and stay due', async () => {
+test('a job that drains its queue ends although failing items stay due', async () => {
   const list = openList('drained', 50, 25, true)
   assert.equal(await list.run(), 25)
   assert.equal(await list.run(), 0)
   assert.equal((await postponedOfJob(database, 'drained')).length, 25)
 })
 
-test('items that are found again though they were done do not keep a run going', async () => {
+test('processed items that are found again do not prolong a run', async () => {
   let runs = 0
   const ran = await runItems(database, {
     job: 'unmoved',
@@ -82,7 +82,7 @@ test('items that are found again though they were done do not keep a run going',
   assert.deepEqual([ran, runs], [30, 30])
 })
 
-test('pauses grow to a day; a try counts once however many workers made it', async () => {
+test('retry pauses grow to a day, and a failure at two workers at once counts once', async () => {
   const one = { seller_id: SELLER, id: 'one' }
   const fail = () =>
     runItems(database, {
@@ -103,7 +103,7 @@ test('pauses grow to a day; a try counts once however many workers made it', asy
   assert.deepEqual(waits, [...PAUSES_MS, DAY_MS, DAY_MS])
 })
 
-test('a query that fails fails the run; an item that cannot be recorded stops no other', async () => {
+test('a failing query fails the run; an item whose failure cannot be recorded does not stop the others', async () => {
   const failing = { job: 'query', batchSize: 1, run: async () => {} }
   const query = () => Promise.reject(new Error('the query'))
   await assert.rejects(runItems(database, { ...failing, find: query }), /the query/)
@@ -136,7 +136,7 @@ test('a postponed item that its job no longer finds is dropped after two days', 
   assert.equal((await postponedOfJob(database, 'left')).length, 0)
 })
 
-test('the text kept of an error holds no value of a person', () => {
+test('the stored text of an error contains no personal data', () => {
   const texts = [
     'mail to "zeca@exemplo.com.br" failed',
     'no zeca@exemplo.com.br',

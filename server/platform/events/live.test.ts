@@ -19,7 +19,7 @@ function nextOf(stream: NodeJS.ReadableStream, event: RegExp): Promise<void> {
   })
 }
 
-test('R-BELL-02 hints outlive a lost connection, and what it missed is one hint for all', async () => {
+test('R-BELL-02 change hints continue after a lost connection, with one hint to each stream for missed changes', async () => {
   const url = await freshDatabase()
   const database = await openAs(url, 'app', 3)
   const live = await openLive(database)

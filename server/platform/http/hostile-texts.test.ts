@@ -19,7 +19,7 @@ const letterOf = (text: string) => ({
   button: { text, url: 'https://guiche.example/x?a=1&b=2' },
 })
 
-test('D.1 a letter has the same tags whatever its texts say, and its plain text is untouched', () => {
+test('a mail has the same HTML tags whatever its texts contain, and its plain text is unchanged', () => {
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)
   const plain = tagsOf(renderMail(letterOf('x'), brand).html)
   for (const text of HOSTILE_TEXTS) {
@@ -29,7 +29,7 @@ test('D.1 a letter has the same tags whatever its texts say, and its plain text 
   }
 })
 
-test('D.1 no cell of a CSV is a formula, and none breaks out of its column', () => {
+test('a CSV cell is never a formula and never breaks out of its column', () => {
   for (const text of [
     ...HOSTILE_TEXTS,
     '\t=1+1',

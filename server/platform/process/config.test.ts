@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig, StartRejected } from '#server/platform/process/config.ts'
 
-test('only a port that was asked for is kept; the others may give way', () => {
+test('only a port set in the environment is a requested port', () => {
   assert.deepEqual(readConfig({ PANEL_PORT: '4000' }).requestedPorts, ['panel'])
   assert.deepEqual(readConfig({ CHECKOUT_PORT: '4001' }).requestedPorts, ['checkout'])
   assert.deepEqual(readConfig({ PANEL_PORT: '' }).requestedPorts, [])
   assert.equal(readConfig({ PANEL_PORT: '' }).ports.panel, 3000)
 })
 
-test('what is no port or no mode refuses the start in its own words', () => {
+test('an invalid port or mode refuses the start', () => {
   const isRefusal = (error: unknown) => error instanceof StartRejected
   for (const port of ['x', '0', '-1', '3000.5', '65536']) {
     assert.throws(() => readConfig({ DESK_PORT: port }), isRefusal, port)

@@ -4,7 +4,7 @@ import { asOwner } from '#server/platform/database/database.ts'
 import { deleteExpired } from '#server/platform/process/housekeeping.ts'
 import { freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 
-test('expired counts of use are deleted, others stay', async () => {
+test('housekeeping deletes expired rate-limit counters only', async () => {
   const url = await freshDatabase()
   await asOwner(url, async (owner) => {
     await owner.run(`

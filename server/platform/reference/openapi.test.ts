@@ -104,7 +104,7 @@ test('no schema is empty, and every enumeration has a name', () => {
   assert.deepEqual({ empty, unnamed }, { empty: [], unnamed: [] })
 })
 
-test('money, dates, instants and ids say how they are written', () => {
+test('the schemas of money, dates, instants and ids have type, format and examples', () => {
   const { of } = createSchemas(new Map())
   const seen = {
     money: of(money()),
@@ -124,7 +124,7 @@ test('money, dates, instants and ids say how they are written', () => {
   )
 })
 
-test('a default is said as it travels', () => {
+test('a default value is documented in its wire form', () => {
   const { parameters } = operationOf(
     endpoints.find(({ id }) => id === 'CHG-01') ?? assert.fail('CHG-01'),
   )
@@ -137,7 +137,7 @@ test('a default is said as it travels', () => {
   )
 })
 
-test('every operation has an id of its own, a summary, a description, a tag and its security', () => {
+test('each operation has a unique id, a summary, a description, a tag and its security', () => {
   const ids = endpoints.map((endpoint) => operationOf(endpoint).operationId)
   assert.equal(new Set(ids).size, endpoints.length)
   const tags = new Set(document.tags.map(({ name }) => name))
@@ -154,7 +154,7 @@ test('every operation has an id of its own, a summary, a description, a tag and 
   }
 })
 
-test('every answer that an endpoint may give is documented, errors by their codes', () => {
+test('each response of an endpoint is documented, errors with their codes', () => {
   for (const endpoint of endpoints) {
     const { responses, operationId } = operationOf(endpoint)
     for (const status of endpoint.success) assert.ok(responses[status], `${operationId} ${status}`)
@@ -169,7 +169,7 @@ test('every answer that an endpoint may give is documented, errors by their code
 const example = ({ example: one, examples }: MediaType): unknown =>
   one ?? Object.values(examples ?? {})[0]
 
-test('parameters, bodies and answers have examples that satisfy their schemas', () => {
+test('parameters, bodies and responses have examples that satisfy their schemas', () => {
   const ajv = createAjv()
   ajv.addSchema({ $id: 'https://reference.example/openapi.json', components: document.components })
   const valid = (schema: JsonSchema): ValidateFunction =>
@@ -201,7 +201,7 @@ test('parameters, bodies and answers have examples that satisfy their schemas', 
   }
 })
 
-test('the contract takes the example of every body and path, and could have answered the others', () => {
+test('the contract accepts the example of each body, path and response', () => {
   const accepts = (about: string, shape: z.ZodMiniType, value: unknown) => {
     const result = z.safeParse(shape, value)
     assert.ok(result.success, `${about} ${JSON.stringify(result.error?.issues)}`)

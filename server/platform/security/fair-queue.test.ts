@@ -39,7 +39,7 @@ function observedQueue() {
   return { enter, finishAll, started, refused: rejected }
 }
 
-test('a crowd of one client fills its own share, and everybody else is served', async () => {
+test('a client that floods the queue fills only its own share; all other clients are served', async () => {
   const { enter, finishAll, started, refused: rejected } = observedQueue()
   for (let each = 0; each < 100; each += 1) enter('crowd')
   for (let each = 0; each < 30; each += 1) enter(`client ${each}`)
@@ -50,7 +50,7 @@ test('a crowd of one client fills its own share, and everybody else is served', 
   assert.equal(new Set(started).size, 1 + 30)
 })
 
-test('clients take turns, each in its own order', async () => {
+test('clients take turns, each in order of arrival', async () => {
   const { enter, finishAll, started } = observedQueue()
   for (const client of ['a', 'a', 'a', 'a', 'a', 'a', 'a', 'b', 'b', 'c']) enter(client)
   await finishAll()
@@ -58,14 +58,14 @@ test('clients take turns, each in its own order', async () => {
   assert.deepEqual(started.slice(4), ['a', 'b', 'c', 'a', 'b', 'a'])
 })
 
-test('the whole queue has an end too', async () => {
+test('the queue as a whole has a maximum length', async () => {
   const { enter, finishAll, started, refused: rejected } = observedQueue()
   for (let each = 0; each < 100; each += 1) enter(`client ${each}`)
   await finishAll()
   assert.deepEqual([started.length, rejected.length], [4 + 64, 100 - 4 - 64])
 })
 
-test('work that fails makes room for the next', async () => {
+test('failed work frees its place', async () => {
   const inTurn = createFairQueue({ ...SIZE, atOnce: 1 })
   const failing = inTurn('a', () => Promise.reject(new Error('failed')))
   const next = inTurn('b', async () => 'done')
@@ -73,7 +73,7 @@ test('work that fails makes room for the next', async () => {
   assert.equal(await next, 'done')
 })
 
-test('passwords are hashed in turns: a hundred of one network shut nobody out', async () => {
+test('a hundred sign-ins from one network do not stop those of other networks', async () => {
   let hashed = 0
   const passwords = createPasswords([Buffer.alloc(32)], {
     argon: async () => {

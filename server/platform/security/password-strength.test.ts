@@ -11,7 +11,7 @@ const TEXTS = [
   'Guichê',
 ]
 
-test('words of the user, the company and the product are no passwords', () => {
+test('words of the user, company and product are guessable passwords', () => {
   for (const password of [
     'padaria-ipe',
     'padariaipe',
@@ -31,7 +31,7 @@ test('words of the user, the company and the product are no passwords', () => {
   }
 })
 
-test('a sentence and random characters are passwords, whatever the company is called', () => {
+test('a sentence or random characters are accepted passwords', () => {
   for (const password of [
     'fornada das cinco e meia',
     'uma-senha-bem-longa',

@@ -66,7 +66,7 @@ async function changeAccounts(): Promise<number> {
   return id
 }
 
-test('bank accounts and Pix keys of sub-sellers are nowhere in a copy of the database', async () => {
+test('a database dump contains no bank account or Pix key of a sub-seller in clear text', async () => {
   const id = await changeAccounts()
   assert.deepEqual((await send(`/${id}`, 'GET')).body.account, THIRD)
   const dump = await dumpOf(product.databaseUrl)
@@ -78,7 +78,7 @@ test('bank accounts and Pix keys of sub-sellers are nowhere in a copy of the dat
   }
 })
 
-test('the audit shows the last digits of an account and every change of it, also in its export', async () => {
+test('the audit trail and its export show only the last digits of a changed account', async () => {
   const listed = await product.call(`${ROOT}?name=Segredo`, { token })
   const [{ id }] = listed.body.content
   const path = `subjectKind=sub-seller&subjectId=${id}`
@@ -101,7 +101,7 @@ test('the audit shows the last digits of an account and every change of it, also
   }
 })
 
-test('a rotation seals accounts with the new key, and an account of another row does not open', async () => {
+test('a key rotation re-encrypts accounts, and an account copied to another row does not decrypt', async () => {
   const { sealing } = await loadKeys(readConfig())
   const fresh = randomBytes(32)
   const app = await openAs(product.databaseUrl, 'app', 1)

@@ -67,7 +67,7 @@ async function signInWithCode(product: TestProduct, steps: number): Promise<numb
 const isIn = async (product: TestProduct, token: string) =>
   (await product.call('/core/twofactor/status', { token })).status === 200
 
-test('each key is replaced while people go on working, and then the old one leaves', async () => {
+test('each key is rotated while sessions continue, and the old key can then be removed', async () => {
   const old = await loadKeys(readConfig())
   const both: Keys = {
     token: [newKey(), ...old.token],

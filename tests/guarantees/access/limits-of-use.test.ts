@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-test('an address may try to pay ten times a minute, then it waits', async () => {
+test('an IP address may try to pay ten times a minute, then gets 429', async () => {
   const token = await product.signIn()
   const link = await aLink(product, token)
   const statuses: number[] = []
@@ -35,7 +35,7 @@ test('an address may try to pay ten times a minute, then it waits', async () => 
   assert.deepEqual(statuses.slice(10), [429, 429])
 })
 
-test('an address that paid too often waits at the page of a charge too', async () => {
+test('an IP address over its payment limit also gets 429 on the page of a charge', async () => {
   const token = await product.signIn()
   const listed = await product.call('/core/charges?status=SCHEDULED', { token })
   const uuidCharge = listed.body.content[0].uuid
@@ -50,7 +50,7 @@ test('an address that paid too often waits at the page of a charge too', async (
   assert.equal(statuses.at(-1), 429)
 })
 
-test('a seller asks fifty times a second, and a flood of one is no other sellers matter', async () => {
+test('a seller over fifty calls a second gets 429 without affecting public calls', async () => {
   const token = await product.signIn()
   const flood = await Promise.all(
     Array.from({ length: 300 }, () => product.call('/core/users/feature-toggles', { token })),
@@ -64,7 +64,7 @@ test('a seller asks fifty times a second, and a flood of one is no other sellers
   assert.equal((await product.call('/core/public/brand')).status, 200)
 })
 
-test('nobody guesses links of a new password', async () => {
+test('guesses of password-reset links get 429 after a hundred', async () => {
   let last = 0
   for (let attempts = 0; attempts <= 100; attempts += 1) {
     const path = `/core/public/password-tokens/${attempts}`
@@ -74,7 +74,7 @@ test('nobody guesses links of a new password', async () => {
   assert.equal(last, 429)
 })
 
-test('R-BELL-02 a session keeps twenty tabs up to date, and no more', async () => {
+test('R-BELL-02 a session may open twenty event streams, and the next gets 429', async () => {
   const token = await product.signIn()
   // The flood of before is over after its second.
   await setTimeout(1_100)
@@ -96,7 +96,7 @@ test('R-BELL-02 a session keeps twenty tabs up to date, and no more', async () =
 /** Public reads without a limit: each answers the same to everybody, out of memory. */
 const UNLIMITED = ['PUB-03', 'PUB-06', 'PAY-11', 'HLT-01', 'HLT-02']
 
-test('an address reads without a session only so often, call by call', async () => {
+test('each limited public read answers 429 to an IP address over its limit', async () => {
   const nowMs = machineTime.now()
   machineTime.now = () => nowMs
   try {

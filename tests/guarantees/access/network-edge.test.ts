@@ -33,7 +33,7 @@ const payFrom = (forwardedFor: string, product = proxied) =>
     headers: { 'x-forwarded-for': forwardedFor },
   })
 
-test('behind a trusted proxy each client has its own limit of use', async () => {
+test('behind a trusted proxy each client has its own rate limit', async () => {
   const statuses: number[] = []
   for (let client = 1; client <= 30; client += 1) {
     statuses.push((await payFrom(`203.0.113.${client}`)).status)
@@ -41,7 +41,7 @@ test('behind a trusted proxy each client has its own limit of use', async () => 
   assert.ok(!statuses.includes(429), String(statuses))
 })
 
-test('what a client claims in front of the proxy changes nothing', async () => {
+test('a forged X-Forwarded-For entry does not change the rate-limit key', async () => {
   const statuses: number[] = []
   for (let attempts = 1; attempts <= 12; attempts += 1) {
     // The proxy appends the address that it saw; everything before it is the client's own.
@@ -51,7 +51,7 @@ test('what a client claims in front of the proxy changes nothing', async () => {
   assert.ok(!statuses.slice(0, 10).includes(429))
 })
 
-test('the addresses of one IPv6 network share a limit', async () => {
+test('the addresses of one IPv6 network share a rate limit', async () => {
   const statuses: number[] = []
   for (let attempts = 1; attempts <= 12; attempts += 1) {
     statuses.push((await payFrom(`2001:db8:1:2::${attempts}`)).status)
@@ -59,7 +59,7 @@ test('the addresses of one IPv6 network share a limit', async () => {
   assert.deepEqual(statuses.slice(10), [429, 429])
 })
 
-test('without trusted proxies the header is not believed', async () => {
+test('without trusted proxies X-Forwarded-For is ignored', async () => {
   const direct = await startProduct({ config: { limits: 'on', trustedProxies: false } })
   try {
     const statuses: number[] = []
@@ -72,7 +72,7 @@ test('without trusted proxies the header is not believed', async () => {
   }
 })
 
-test('the audit keeps the address of the client, and the proxy when the header holds none', async () => {
+test("the audit record has the client's address, or the proxy's when the header has none", async () => {
   const signInFrom = async (forwardedFor: string) => {
     const { body } = await proxied.call('/core/public/auth/sign-in', {
       method: 'POST',
@@ -86,7 +86,7 @@ test('the audit keeps the address of the client, and the proxy when the header h
   assert.equal(await signInFrom('<script>'), '127.0.0.1')
 })
 
-test('over https every answer tells browsers to stay there; over http none does', async () => {
+test('every response over https has Strict-Transport-Security, none over http', async () => {
   const header = 'strict-transport-security'
   for (const path of ['/core/health', '/core/charges', '/docs', '/core/nothing', '/%ED%A0%80']) {
     const answer = await proxied.call(path)
@@ -100,7 +100,7 @@ test('over https every answer tells browsers to stay there; over http none does'
   }
 })
 
-test('production does not start before it is told which proxies are in front', () => {
+test('production refuses to start without valid TRUSTED_PROXIES', () => {
   const given = { GUICHE_MODE: 'production' }
   assert.throws(() => readConfig(given), StartRejected)
   assert.equal(readConfig({ ...given, TRUSTED_PROXIES: 'none' }).trustedProxies, false)
@@ -111,7 +111,7 @@ test('production does not start before it is told which proxies are in front', (
   }
 })
 
-test('what Fastify or Node refuses by itself has the shape of every other error', async () => {
+test('errors of Fastify and Node have the error format of the API', async () => {
   const malformed = ['/core/%ED%A0%80', `/core/charges/${'a'.repeat(400)}`]
   for (const path of malformed) {
     const answer = await proxied.call(path)
@@ -142,7 +142,7 @@ function rawAnswer(bytes: string, url = proxied.url): Promise<string> {
   })
 }
 
-test('a body that drips is cut when the time of a request is over', async () => {
+test('a request body sent too slowly is answered 408', async () => {
   const config = readConfig({})
   const platform: Pick<Platform, 'config' | 'log'> = { config, log: createLog('silent') }
   const app = createHttp(platform, { url: 'http://localhost', requestTimeoutMs: 300 })
@@ -158,7 +158,7 @@ test('a body that drips is cut when the time of a request is over', async () => 
   }
 })
 
-test("the checkout's origin serves buyers' calls and nothing of the panel", async () => {
+test("the checkout's origin serves the buyers' calls and no call of the panel", async () => {
   const product = await startProduct()
   try {
     const atCheckout = caller(product.checkoutUrl)
@@ -181,7 +181,7 @@ test("the checkout's origin serves buyers' calls and nothing of the panel", asyn
   }
 })
 
-test("another site's page cannot use the sandbox", async () => {
+test('a cross-site request to the sandbox answers 404', async () => {
   const product = await startProduct()
   const run = (site: string) =>
     product.call('/core/sandbox/jobs/late-marker/run', {
@@ -197,7 +197,7 @@ test("another site's page cannot use the sandbox", async () => {
   }
 })
 
-test('in production the reference names no call of the sandbox, and nobody is announced', async () => {
+test('in production the reference lists no sandbox call, and the start prints no demo user', async () => {
   const { database, token, pepper, sealing } = await loadKeys(readConfig())
   const said: string[] = []
   const keys = {

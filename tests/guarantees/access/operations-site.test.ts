@@ -58,7 +58,7 @@ const basic = (key: string) => `Basic ${Buffer.from(`anyone:${key}`).toString('b
 const get = (path: string, authorization?: string) =>
   fetch(address(path), { headers: authorization ? { authorization } : {} })
 
-test('metrics need the key as a bearer token, the page as the password of HTTP Basic', async () => {
+test("metrics require the key as a bearer token, the operators' page as the HTTP Basic password", async () => {
   const seller = await product.signIn()
   const wrong = `${KEY.slice(0, -1)}!`
   for (const [path, refused] of [
@@ -77,7 +77,7 @@ test('metrics need the key as a bearer token, the page as the password of HTTP B
   assert.equal((await get('/core/charges', `Bearer ${seller}`)).status, 404)
 })
 
-test('neither is on the origin of the panel or of the checkout, whatever is presented there', async () => {
+test("metrics and operators' page are not served on the panel's or checkout's origin", async () => {
   for (const origin of [product.panelUrl, product.checkoutUrl]) {
     for (const path of ['/metrics', '/operations', '/operacao']) {
       for (const authorization of [basic(KEY), `Bearer ${KEY}`]) {
@@ -89,13 +89,13 @@ test('neither is on the origin of the panel or of the checkout, whatever is pres
   }
 })
 
-test('the port listens on the loopback address alone', async () => {
+test('the operations port listens on the loopback address only', async () => {
   // Every address of 127/8 is this machine's: only one bound to all of them answers here.
   await assert.rejects(fetch(address('/', '127.0.0.2')))
   await assert.rejects(fetch(address('/', '[::1]')))
 })
 
-test('the page lists what waits, each with its command; it runs no script and keeps texts as texts', async () => {
+test("the operators' page lists open work with its commands, without scripts and with escaped texts", async () => {
   const answer = await get('/', basic(KEY))
   const page = await answer.text()
   assert.match(page, /CAPTURE_MISMATCH/)
@@ -122,7 +122,7 @@ const checkedUntil = (pattern: RegExp, isThere: boolean) =>
     return pattern.test(await metricsNow()) === isThere
   })
 
-test('the metrics count jobs, items, cases, dead letters, requests and the books', async () => {
+test('the metrics report jobs, items, cases, dead letters, requests and ledger violations', async () => {
   await product.call('/core/charges')
   const text = await product.until('a run of the invariants', async () => {
     const now = await metricsNow()
@@ -145,7 +145,7 @@ test('the metrics count jobs, items, cases, dead letters, requests and the books
   await checkedUntil(/guiche_ledger_violations\{/, false)
 })
 
-test('without a key there is no such port; a key too short or a wrong port refuses the start', async () => {
+test('without a key the operations port is closed; a short key or invalid port refuses the start', async () => {
   const { port: other } = await choosePort('127.0.0.1', port + 1)
   const closed = await startProduct({ config: { operations: { port: other, key: undefined } } })
   await assert.rejects(fetch(`http://127.0.0.1:${other}/metrics`))

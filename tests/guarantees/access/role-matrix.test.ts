@@ -91,7 +91,7 @@ function isAllowed({ roles, features }: CallRow, profile: ProfileName, held: rea
 
 const AUTH = { public: 'public', 'temporary-token': 'temporary', sandbox: 'sandbox' } as const
 
-test('R-API-04 every mounted call stands in the table of calls and is guarded as it says', () => {
+test('R-API-04 each mounted call is in the table of calls with the access it requires', () => {
   for (const endpoint of endpoints()) {
     const { id, access } = endpoint
     // Callbacks are the providers' business: their signature is the key.
@@ -114,7 +114,7 @@ for (const [mark, features] of [
   ['completo', ALL_PAGES],
   ['vazio', []],
 ] as const) {
-  test(`R-API-04 R-ROUTE-06 every guarded call × every profile, seller ${mark}`, async () => {
+  test(`R-API-04 R-ROUTE-06 each guarded call answers 403 exactly to the profiles that lack access, seller ${mark}`, async () => {
     for (const profile of NAMES) {
       const token = await tokenOf(profile, mark)
       for (const endpoint of guarded()) {
@@ -131,7 +131,7 @@ for (const [mark, features] of [
   })
 }
 
-test('R-API-04 R-GEN-04 R-LOGIN-16 without a good token every guarded call answers 401', async () => {
+test('R-API-04 R-GEN-04 R-LOGIN-16 without a valid token each guarded call answers 401', async () => {
   const body = { email: 'davi@padaria-ipe.com.br', password: 'guiche-demo-2026' }
   const due = await product.call('/core/public/auth/sign-in', { method: 'POST', body })
   assert.deepEqual(due.body.roles, ['TWO_FACTOR_AUTH'])

@@ -48,7 +48,7 @@ const enter = async (profile: string) => {
 
 const GUESSES = sized('GUESSES', 300, 2_000)
 
-test('R-LOGIN-19 guesses at one account from many addresses: at most 100 are evaluated', async () => {
+test('R-LOGIN-19 of password guesses at one account from many addresses at most 100 are evaluated', async () => {
   const database = await openAs(product.databaseUrl, 'app', 6)
   let evaluated = 0
   const real = createPasswords([Buffer.alloc(32)])
@@ -93,7 +93,7 @@ async function challenges(count: number): Promise<string[]> {
   return tokens
 }
 
-test('codes two steps away are refused, the same code fifty times at once opens one session', async () => {
+test('codes two time steps away are refused, and one code sent fifty times at once opens one session', async () => {
   // The middle of a step, so that none ends meanwhile.
   const nowMs = Math.floor(realTime() / STEP_MS) * STEP_MS + STEP_MS / 2
   machineTime.now = () => nowMs
@@ -116,7 +116,7 @@ test('codes two steps away are refused, the same code fifty times at once opens 
   for (const { body } of others) assert.match(body[0].code, /^BAR-(1004|1005|0008)$/)
 })
 
-test('R-LOGIN-18 a recovery code opens one session in place of the code, dashes or none', async () => {
+test('R-LOGIN-18 a recovery code opens one session, with or without dashes', async () => {
   const hash = hashOf('ab12cd34ef').toString('hex')
   await asOperator(
     product,
@@ -136,7 +136,7 @@ test('R-LOGIN-18 a recovery code opens one session in place of the code, dashes 
 const setStatus = (email: string, status: string) =>
   asOperator(product, 'update user_account set status = $1 where email = $2', [status, email])
 
-test('R-LOGIN-15 blocked and inactive users stay out, and only the right password tells why', async () => {
+test('R-LOGIN-15 blocked and inactive users cannot sign in, and only the right password reveals the reason', async () => {
   const { email, password } = personOf('MASTER')
   for (const [status, code] of [
     ['BLOCKED', 'BAR-1002'],
@@ -153,7 +153,7 @@ test('R-LOGIN-15 blocked and inactive users stay out, and only the right passwor
 
 const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
-test('what is taken from somebody ends within a second, while the token lives', async () => {
+test('a removed permission takes effect within a second, before the token expires', async () => {
   const { token } = (await enter('ADMIN')).body
   const { email } = personOf('ADMIN')
   const statusOf = async (path: string) => (await product.call(path, { token })).status
@@ -175,7 +175,7 @@ test('what is taken from somebody ends within a second, while the token lives', 
   assert.equal(await statusOf('/core/charges'), 401)
 })
 
-test('R-FEAT-02 ADMIN and FINANCES get the extra keys of the seller, others the plain list', async () => {
+test('R-FEAT-02 ADMIN and FINANCES get the extra features of the seller, other profiles do not', async () => {
   const set = (keys: readonly string[]) =>
     asOperator(
       product,

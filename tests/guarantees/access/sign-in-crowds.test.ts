@@ -44,7 +44,7 @@ function countStatuses(answers: readonly { status: number }[]): Record<number, n
   return counts
 }
 
-test('one password for 300 e-mails from one address: twenty are tried, nobody else waits', async () => {
+test('of 300 sign-ins from one IP address twenty are evaluated, and other addresses are not limited', async () => {
   standStill()
   const answers = []
   for (let number = 0; number < 300; number += 1) {
@@ -59,7 +59,7 @@ test('one password for 300 e-mails from one address: twenty are tried, nobody el
   }
 })
 
-test('an address fails two hundred times an hour, whatever the minutes', async () => {
+test('an IP address may fail at most two hundred sign-ins an hour', async () => {
   const answers = []
   for (let minute = 0; minute < 12; minute += 1) {
     standStill(minute * 61_000)
@@ -70,7 +70,7 @@ test('an address fails two hundred times an hour, whatever the minutes', async (
   assert.deepEqual(countStatuses(answers), { 400: 200, 429: 52 })
 })
 
-test('right sign-ins are given back: an office behind one address signs in all day', async () => {
+test('successful sign-ins do not count against the limit of an IP address', async () => {
   standStill()
   const statuses = []
   for (let round = 0; round < 6; round += 1) {
@@ -80,7 +80,7 @@ test('right sign-ins are given back: an office behind one address signs in all d
   assert.equal(statuses.length, 30)
 })
 
-test('a hundred strangers of one address at once shut nobody of another address out', async () => {
+test('a hundred concurrent sign-ins from one IP address do not block other addresses', async () => {
   standStill()
   const strangers = Array.from({ length: 100 }, (_, number) =>
     signIn('203.0.113.5', stranger(5_000 + number)),
@@ -108,7 +108,7 @@ for (const [what, path, method, body] of [
     { newPassword: 'uma-senha-bem-longa' },
   ],
 ] as const) {
-  test(`guesses at ${what} are limited by address, apart from those of passwords`, async () => {
+  test(`guesses of ${what} are limited by IP address, separately from passwords`, async () => {
     standStill()
     const sent = { method, key: null, body, headers: from('203.0.113.6') }
     const statuses = []

@@ -63,7 +63,7 @@ function idsFor(own: string | number, other: WholeSeller): { foreign: string[]; 
 
 const answerOf = ({ status, text }: Received) => `${status} ${text}`
 
-test('R-GEN-17 each call that takes an id has a valid call here that fills every position of an id', () => {
+test('R-GEN-17 each call that takes an id has a valid example with every id position filled', () => {
   const expected = withIds().map(({ id }) => id)
   assert.deepEqual(Object.keys(VALID_CALLS).sort(), expected.sort())
   for (const endpoint of withIds()) {
@@ -94,7 +94,7 @@ async function tryForeignIds(endpoint: AnyEndpoint, caller: WholeSeller, other: 
   return tried
 }
 
-test('R-GEN-17 an id of another seller anywhere in a valid call answers as an unknown one', async (t) => {
+test('R-GEN-17 an id of another seller at any position of a valid call answers like an unknown id', async (t) => {
   let tried = 0
   for (const [caller, other] of directions()) {
     const rows = await rowsOfSeller(product, other.sellerId)
@@ -145,7 +145,7 @@ async function readsOwnOnly(
   return names(answer, caller)
 }
 
-test('R-GEN-17 no read without an id shows anything of another seller', async () => {
+test('R-GEN-17 reads without an id return no data of another seller', async () => {
   for (const [caller, other] of directions()) {
     const naming: string[] = []
     for (const endpoint of readsOfAll()) {
@@ -162,7 +162,7 @@ test('R-GEN-17 no read without an id shows anything of another seller', async ()
   }
 })
 
-test('R-GEN-17 an address of another account is taken, and its user stays as it was', async () => {
+test('R-GEN-17 inviting an e-mail of another account is refused and does not change its user', async () => {
   const path = '/core/app/v1/users'
   const rows = await rowsOfSeller(product, second.sellerId)
   const body = { email: `u@${second.mark}.example`, profile: 'ADMIN' }
@@ -174,7 +174,7 @@ test('R-GEN-17 an address of another account is taken, and its user stays as it 
   assert.deepEqual(await rowsOfSeller(product, second.sellerId), rows)
 })
 
-test('R-API-05 the idempotency key of another seller is free, for the same and for another body', async () => {
+test('R-API-05 idempotency keys of different sellers are independent', async () => {
   const bodyOf = (number: number) => ({
     name: 'Cliente da chave',
     document: { documentNumber: cpfOf(number), documentType: 'cpf', documentNation: 'BR' },
@@ -221,7 +221,7 @@ async function openStream(token: string) {
   }
 }
 
-test('R-BELL-09 a change of another seller does not reach the live stream', async () => {
+test('R-BELL-09 a change of another seller is not sent to the event stream', async () => {
   const own = await openStream(first.token)
   const other = await openStream(second.token)
   await product.until('the streams', async () => own.isOpen() && other.isOpen())
@@ -236,7 +236,7 @@ test('R-BELL-09 a change of another seller does not reach the live stream', asyn
   await Promise.all([own.close(), other.close()])
 })
 
-test('R-LOGIN-17 a refresh token under the number of another seller is refused and ends no session', async () => {
+test("R-LOGIN-17 a refresh token with another seller's number is refused and ends no session", async () => {
   const refresh = (refreshToken: string) =>
     product.call('/core/public/auth/refresh-token', { method: 'POST', body: { refreshToken } })
   const [, session = '', secret = ''] = second.refreshToken.split('.')
@@ -251,7 +251,7 @@ const ORDER = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
 /** A call that is refused for its shape or its ids would have been refused with any id. */
 const REFUSED_BEFORE_THE_RULE = [400, 401, 403, 404, 412, 422]
 
-test('R-GEN-17 the same calls with the own ids get past shape, access and look-up', async () => {
+test("R-GEN-17 the same calls with the seller's own ids pass validation, access and look-up", async () => {
   const calls = withIds().toSorted((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))
   const wrong: string[] = []
   for (const seller of [first, second]) {
@@ -265,7 +265,7 @@ test('R-GEN-17 the same calls with the own ids get past shape, access and look-u
   assert.deepEqual(wrong, [])
 })
 
-test('D.8 every table of sellers has row-level security, and keys and indexes lead with the seller', async () => {
+test('each table with a seller has row-level security, and its keys begin with the seller', async () => {
   const open = await product.jobs.rows<{ relname: string }>(
     `select relname from pg_class join pg_attribute on attrelid = pg_class.oid
       where relkind = 'r' and relnamespace = 'public'::regnamespace and attname = 'seller_id'

@@ -39,7 +39,7 @@ async function signInWithCode(): Promise<string> {
 const refund = (as: string) =>
   product.call(`/core/charges/${charge}/refund`, { method: 'PATCH', token: as, body: {} })
 
-test('with the switch on, a call that moves money is refused to who has no second factor', async () => {
+test('with REQUIRE_2FA_FOR_MONEY, calls that move money are refused without a second factor', async () => {
   const guarded = product.routes.filter(({ endpoint }) =>
     endpoint.refusals.includes(platformRefusals.twoFactorNeeded),
   )
@@ -53,7 +53,7 @@ test('with the switch on, a call that moves money is refused to who has no secon
   assert.deepEqual([read.status, read.body.status], [200, 'PAID'])
 })
 
-test('with the switch on, who has a second factor refunds', async () => {
+test('with REQUIRE_2FA_FOR_MONEY, a user with a second factor may refund', async () => {
   const answer = await refund(await signInWithCode())
   assert.equal(answer.status, 200, answer.text)
 })

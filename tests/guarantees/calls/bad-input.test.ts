@@ -50,7 +50,7 @@ const BODIES: Record<string, string> = {
   '30 levels': `${'{"a":'.repeat(30)}1${'}'.repeat(30)}`,
 }
 
-test('R-API-01 R-GEN-19 every call with a body refuses bad bodies with a list, and nothing changes', async () => {
+test('R-API-01 R-GEN-19 each call rejects invalid bodies with a list of errors and changes nothing', async () => {
   const count = () =>
     product.jobs.row<{ total: bigint }>(
       `select (select count(*) from charge) + (select count(*) from payment_link)
@@ -84,7 +84,7 @@ function openPlaces(schema: JsonSchema, place: string): string[] {
   ]
 }
 
-test('R-API-01 no shape that is sent to us takes a field it does not name', () => {
+test('R-API-01 no request shape accepts unknown fields', () => {
   const open = product.routes.flatMap(({ endpoint: { id, body, query, params } }) =>
     Object.entries({ body, query, params }).flatMap(([part, shape]) => {
       if (!shape) return []
@@ -95,7 +95,7 @@ test('R-API-01 no shape that is sent to us takes a field it does not name', () =
   assert.deepEqual(open, [])
 })
 
-test('R-API-01 a good body with one field nobody knows is refused for that field', async () => {
+test('R-API-01 a valid body with one unknown field is rejected with that field', async () => {
   const customer = {
     ...BUYER,
     useSellerAddress: true,
@@ -121,7 +121,7 @@ test('R-API-01 a good body with one field nobody knows is refused for that field
   }
 })
 
-test('R-MON-01 money with three decimals, an exponent, a sign or too many digits is refused', async () => {
+test('R-MON-01 an amount with three decimals, an exponent, a sign or too many digits is rejected', async () => {
   for (const value of ['10.105', '1e2', '-5', '0', '100000000', '"10"', 'true', '1.0e0', 'NaN']) {
     const raw = JSON.stringify(linkBody()).replace('"value":150', `"value":${value}`)
     const answer = await product.call('/core/payment-links', { method: 'POST', token, raw })
@@ -129,7 +129,7 @@ test('R-MON-01 money with three decimals, an exponent, a sign or too many digits
   }
 })
 
-test('NUL, lone surrogates and 10 MB are refused', async () => {
+test('NUL characters, lone surrogates and bodies of 10 MB are rejected', async () => {
   const titles = ['a\u0000b', '\ud800']
   for (const title of titles) {
     const body = linkBody({ title })
@@ -141,7 +141,7 @@ test('NUL, lone surrogates and 10 MB are refused', async () => {
   assert.equal(answer.body[0].code, 'BAR-0013')
 })
 
-test('R-API-02 paging and sorting out of bounds are refused', async () => {
+test('R-API-02 invalid pages, sizes, sorts and periods are rejected', async () => {
   for (const query of [
     'page=-1',
     'size=0',
@@ -260,7 +260,7 @@ interface Callable {
 const REQUESTS = sized('REQUESTS', 3_000, 100_000)
 const MOST_GROWTH = 1.1
 
-test(`${REQUESTS} requests fuzzed from the OpenAPI: no 5xx, every error a list`, async (context) => {
+test(`${REQUESTS} requests fuzzed from the OpenAPI document get no 5xx and well-formed errors`, async (context) => {
   // Not noted: which answers are met must not depend on what a seed happens to draw.
   const fuzzed = caller(product.url)
   const seed = 20_261_121

@@ -49,7 +49,7 @@ const silentCharge = async (): Promise<string> => {
 const pay = (id: string, body: object) =>
   product.call(`/payment/public/charges/${id}/payments`, { method: 'POST', body })
 
-test('half a period, or one that runs backwards, is no period', async () => {
+test('a period with one end or a reversed one is rejected', async () => {
   const half = 'expirationDateInitial=2026-11-01'
   const back = 'executionDateInitial=2026-11-30&executionDateFinal=2026-11-01'
   for (const path of [
@@ -62,7 +62,7 @@ test('half a period, or one that runs backwards, is no period', async () => {
   }
 })
 
-test('a page deeper than a list goes is refused', async () => {
+test('a page beyond the maximum depth of a list is rejected', async () => {
   const subject = `subjectKind=charge&subjectId=${randomUUID()}`
   const month = 'executionDateInitial=2026-11-01&executionDateFinal=2026-11-30'
   for (const list of [
@@ -74,13 +74,13 @@ test('a page deeper than a list goes is refused', async () => {
   }
 })
 
-test('the checkout learns where the fields of the card are, without signing in', async () => {
+test('the URL of the card fields is public', async () => {
   const { status, body } = await product.call('/payment/public/card-fields')
   assert.equal(status, 200)
   assert.equal(body.url, `${product.companiesUrl}/card-fields`)
 })
 
-test('R-CHD-08 R-CHD-09 only who looks after the finances reads the receivables of a charge', async () => {
+test('R-CHD-08 R-CHD-09 the receivables of a charge are readable only with a finance role', async () => {
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', installments: 3, cardToken })
   const path = `/core/redeems/statement/charge/${bought.body.uuidCharge}`
@@ -95,7 +95,7 @@ test('R-CHD-08 R-CHD-09 only who looks after the finances reads the receivables 
   assert.equal((await read(path, bruno)).status, 403)
 })
 
-test('a customer: the address alone, and what a change refuses', async () => {
+test('the address of a customer is changed separately, and invalid changes are rejected', async () => {
   const list = await read('/core/seller-clients?size=1')
   const path = `/core/seller-clients/${list.body.content[0].id}`
   const known = await read(path)
@@ -137,7 +137,7 @@ test('a customer: the address alone, and what a change refuses', async () => {
   assert.deepEqual(told(gone), [404, 'BAR-2001'])
 })
 
-test('a link: its instalments, and what an order refuses', async () => {
+test('a link answers its instalments, and invalid orders are rejected', async () => {
   const table = await product.call(
     `/payment/public/payment-links/${link}/installments?method=CREDIT_CARD`,
   )
@@ -177,7 +177,7 @@ test('a link: its instalments, and what an order refuses', async () => {
   assert.deepEqual(told(await asBuyer({ address })), [422, 'BAR-2007'])
 })
 
-test('R-HOST-11 a charge whose card is still unknown: nothing else is done to it meanwhile', async () => {
+test('R-HOST-11 a charge with a card of unknown outcome refuses manual payment and deletion', async () => {
   const id = await silentCharge()
   const body = { uuidCharge: id }
   for (const base of ['charges', 'scheduled-charges']) {
@@ -188,7 +188,7 @@ test('R-HOST-11 a charge whose card is still unknown: nothing else is done to it
   }
 })
 
-test('R-CHD-23 the body of a manual payment names the charge of the address', async () => {
+test('R-CHD-23 a manual payment whose body names another charge is rejected', async () => {
   const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
   for (const base of ['charges', 'scheduled-charges']) {
     const path = `/core/${base}/${uuidCharge}/manual-pay`
@@ -198,7 +198,7 @@ test('R-CHD-23 the body of a manual payment names the charge of the address', as
   }
 })
 
-test('R-SBX-03 what a charge does not allow does not happen in the sandbox either', async () => {
+test('R-SBX-03 a sandbox event that a charge does not allow is rejected', async () => {
   const happen = (id: string, event: string) =>
     product.call(`/payment/sandbox/charges/${id}/events`, {
       method: 'POST',
@@ -214,7 +214,7 @@ test('R-SBX-03 what a charge does not allow does not happen in the sandbox eithe
   assert.deepEqual(told(await happen(randomUUID(), 'PIX_PAID')), [404, 'BAR-3001'])
 })
 
-test('a charge paid again by its page: unknown, declined, with a token that is over', async () => {
+test('the page of a charge answers declined cards, used tokens and unknown outcomes', async () => {
   const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
   const declined = await aCardToken(product, 'DECLINED_05')
   const card = (cardToken: string) => pay(uuidCharge, { method: 'CREDIT_CARD', cardToken })
@@ -226,14 +226,14 @@ test('a charge paid again by its page: unknown, declined, with a token that is o
   assert.equal((await card(await aCardToken(product))).status, 202)
 })
 
-test('a slip that takes no money any more is not printed', async () => {
+test('the PDF of a slip that can no longer be paid answers 409', async () => {
   const { uuidCharge } = (await order(product, link, { method: 'BANK_SLIP' })).body
   await product.call(`/core/charges/${uuidCharge}`, { method: 'DELETE', token })
   const pdf = await product.call(`/payment/public/charges/${uuidCharge}/bank-slip.pdf`)
   assert.deepEqual(told(pdf), [409, 'BAR-4407'])
 })
 
-test('a callback that nobody signed tells nothing; one that is signed must be readable', async () => {
+test('an unsigned callback answers 404, a signed unreadable one 204 or 400', async () => {
   const keys = await loadKeys(readConfig())
   for (const provider of ['acquirer', 'pix', 'boleto', 'fiscal', 'card-issuer'] as const) {
     const found = product.routes.find(({ endpoint }) => endpoint.id === `CBK-${provider}`)

@@ -21,7 +21,7 @@ after(() => product.stop())
 
 const endpoints = () => product.routes.map(({ endpoint }) => endpoint)
 
-test('every call has an id and an address of its own, and the reference holds them all', async () => {
+test('each call has a unique id and path, and the reference lists them all', async () => {
   const ids = endpoints().map(({ id }) => id)
   assert.equal(new Set(ids).size, ids.length)
   const addresses = endpoints().map((one) => `${one.method} ${fullPath(one)}`)
@@ -33,7 +33,7 @@ test('every call has an id and an address of its own, and the reference holds th
   )
 })
 
-test('the page of the reference shows every call and every named schema, without script', async () => {
+test('the reference page shows each call and named schema, without scripts', async () => {
   const page = await product.call('/docs')
   assert.equal(page.status, 200)
   for (const { id } of endpoints()) assert.ok(page.text.includes(`id="${id}"`), id)
@@ -48,7 +48,7 @@ test('the page of the reference shows every call and every named schema, without
   assert.doesNotMatch(page.text, /<script|\sstyle=|\son\w+=/)
 })
 
-test('R-GEN-18 the three services tell that they live', async () => {
+test('R-GEN-18 each of the three services answers its health check', async () => {
   for (const service of ['core', 'banking', 'payment']) {
     const { body, status } = await product.call(`/${service}/health`)
     assert.deepEqual([status, body.status, body.service], [200, 'ok', service])
@@ -62,7 +62,7 @@ async function brandAt(host: string) {
   return (await json(answer)) as OutputOf<typeof readBrand>
 }
 
-test('R-BRAND-02 the host chooses the brand, an unknown one gets the default', async () => {
+test('R-BRAND-02 the host determines the brand, and an unknown host gets the default brand', async () => {
   const nameAt = async (host: string) => {
     const brand = await brandAt(host)
     return `${brand.name} ${brand.whiteLabel} ${brand.checkoutHost}`
@@ -77,7 +77,7 @@ test('R-BRAND-02 the host chooses the brand, an unknown one gets the default', a
   assert.equal(await nameAt(new URL(product.url).host), own)
 })
 
-test('a mail has name, colour and help of the brand at the panel’s address', async () => {
+test("a mail has name, colour and support contact of the brand of the panel's host", async () => {
   const { email } = DEMO_PEOPLE[0]
   const path = `/core/public/users/${email}/reset-password`
   assert.equal((await product.call(path, { method: 'PATCH' })).status, 204)
@@ -92,7 +92,7 @@ test('a mail has name, colour and help of the brand at the panel’s address', a
   assert.match(mail.html, /background:#8a3b12;color:#ffffff/)
 })
 
-test('every answer of the API bears the headers that keep a browser safe', async () => {
+test('each response of the API has the security headers', async () => {
   for (const path of ['/core/health', '/core/charges', '/core/nowhere']) {
     const { headers } = await product.call(path)
     assert.equal(headers.get('cache-control'), 'no-store', path)
@@ -101,7 +101,7 @@ test('every answer of the API bears the headers that keep a browser safe', async
   }
 })
 
-test('R-SBX-05 the clock never goes back', async () => {
+test('R-SBX-05 the product clock cannot be set back', async () => {
   const now = new Date(Date.now() - 3_600_000).toISOString()
   const answer = await product.call('/core/sandbox/clock', {
     method: 'PUT',
@@ -112,13 +112,13 @@ test('R-SBX-05 the clock never goes back', async () => {
   assert.equal(answer.body[0].code, 'BAR-0005')
 })
 
-test('R-GEN-20 no answer and no body has a field named formatted…', async () => {
+test('R-GEN-20 no request or response has a field named formatted…', async () => {
   const reference = JSON.stringify(await openApi(endpoints()))
   assert.match(reference, /"expirationDate"/)
   assert.doesNotMatch(reference, /"formatted/i)
 })
 
-test('R-LOOK-01 R-LOOK-02 a CNPJ answers a company, a postal code an address', async () => {
+test('R-LOOK-01 R-LOOK-02 the look-ups return a company for a CNPJ and an address for a postal code', async () => {
   const company = await product.call('/core/public/companies/12.ABC.345%2F01DE-35')
   assert.deepEqual(company.body, {
     companyName: 'ALFA NUMERICO TECNOLOGIA LTDA',

@@ -119,7 +119,7 @@ const CAPTURES = `select count(*)::integer as count from journal_entry
   join charge on charge.seller_id = journal_entry.seller_id and charge.id = journal_entry.ref_id
  where title = $1 and kind in ('CARD_CAPTURED', 'CARD_CAPTURED_EARLY')`
 
-test(`R-API-03 R-API-06 ${REQUESTS} posts on ${KEYS} keys make ${KEYS} links`, async () => {
+test(`R-API-03 R-API-06 ${REQUESTS} concurrent requests with ${KEYS} keys create ${KEYS} links`, async () => {
   const told = await storm(keysOf(KEYS), (key, isChanged, signal) => {
     const body = linkBody({ title: isChanged ? 'outro corpo' : 'tempestade' })
     return product.call('/core/payment-links', {
@@ -135,7 +135,7 @@ test(`R-API-03 R-API-06 ${REQUESTS} posts on ${KEYS} keys make ${KEYS} links`, a
   assert.equal(await made(LINKS, 'outro corpo'), 0)
 })
 
-test(`R-API-03 ${REQUESTS} card purchases on ${KEYS} keys make ${KEYS} charges and captures`, async () => {
+test(`R-API-03 ${REQUESTS} concurrent card purchases with ${KEYS} keys make ${KEYS} charges and captures`, async () => {
   const link = await aLink(product, token, { title: 'compra' })
   const cards = await prepared(() => aCardToken(product))
   const told = await storm([...cards.keys()], (key, isChanged, signal) => {
@@ -149,7 +149,7 @@ test(`R-API-03 ${REQUESTS} card purchases on ${KEYS} keys make ${KEYS} charges a
 })
 
 for (const method of ['PIX', 'BANK_SLIP']) {
-  test(`R-API-03 ${REQUESTS} purchases by ${method} on ${KEYS} keys make ${KEYS} codes`, async () => {
+  test(`R-API-03 ${REQUESTS} concurrent purchases by ${method} with ${KEYS} keys make ${KEYS} codes`, async () => {
     const title = `compra por ${method}`
     const link = await aLink(product, token, { title })
     const told = await storm(keysOf(KEYS), (key, isChanged, signal) =>
@@ -163,7 +163,7 @@ for (const method of ['PIX', 'BANK_SLIP']) {
   })
 }
 
-test(`R-API-03 ${REQUESTS} payments of ${KEYS} charges by card capture ${KEYS} times`, async () => {
+test(`R-API-03 ${REQUESTS} concurrent card payments of ${KEYS} charges capture ${KEYS} times`, async () => {
   const link = await aLink(product, token, { title: 'depois' })
   const charges = await prepared(async () => {
     const bought = await order(product, link, { method: 'PIX' })
@@ -185,7 +185,7 @@ test(`R-API-03 ${REQUESTS} payments of ${KEYS} charges by card capture ${KEYS} t
   assert.equal(await made(CAPTURES, 'depois'), KEYS)
 })
 
-test('R-API-03 an answer that cannot be kept undoes the work it tells of', async () => {
+test('R-API-03 a response that cannot be stored under its key rolls the command back', async () => {
   const key = randomUUID()
   const body = linkBody({ title: 'Feita uma vez só' })
   const send = () => product.call('/core/payment-links', { method: 'POST', token, key, body })
@@ -206,7 +206,7 @@ test('R-API-03 an answer that cannot be kept undoes the work it tells of', async
   assert.equal((await made()).length, 1)
 })
 
-test('R-API-06 a post that changes something needs a key', async () => {
+test('R-API-06 a POST without an idempotency key is rejected', async () => {
   const answer = await product.call('/core/payment-links', {
     method: 'POST',
     token,
@@ -217,7 +217,7 @@ test('R-API-06 a post that changes something needs a key', async () => {
   assert.equal(answer.body[0].code, 'BAR-0009')
 })
 
-test('R-API-06 a key means the same request however its address is spelt', async () => {
+test('R-API-06 an idempotency key matches the same path in any percent-encoding', async () => {
   const link = await aLink(product, token, { title: 'endereço' })
   const key = randomUUID()
   const first = await order(product, link, { method: 'PIX' }, key)

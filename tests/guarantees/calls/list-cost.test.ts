@@ -94,7 +94,7 @@ const buffersOf = async (filter: Partial<ListFilter>) => {
   })
 }
 
-test('a page and its capped count cost a few blocks in every order, with 10,000 rows', async () => {
+test('a page of charges and its capped count read at most 60 blocks of 10,000 rows, in every order', async () => {
   for (const orderColumn of [
     'expiration_date',
     'paid_date',
@@ -109,7 +109,7 @@ test('a page and its capped count cost a few blocks in every order, with 10,000 
   assert.ok((await buffersOf({ statuses: ['LATE'] })) <= 60)
 })
 
-test('a search by part of a name reads what it finds, not the table', async () => {
+test('a search by part of a name does not read the whole table', async () => {
   // Few, some dozens and nobody bear these.
   for (const part of [RARE_PART, 'venlo', 'rvenl', 'zzyzzx']) {
     const buffers = await buffersOf({ pattern: searchPattern(part, 0, 3) })
@@ -117,7 +117,7 @@ test('a search by part of a name reads what it finds, not the table', async () =
   }
 })
 
-test('R-SUBL-05 R-SUBL-07 recurrences, too: a page, a tab, a search, the counts of the tabs', async () => {
+test('R-SUBL-05 R-SUBL-07 pages, tabs, searches and counts of subscriptions read a limited number of blocks', async () => {
   const slice = {
     pattern: null,
     documentPrefix: null,
@@ -146,7 +146,7 @@ test('R-SUBL-05 R-SUBL-07 recurrences, too: a page, a tab, a search, the counts 
   }
 })
 
-test('a charge by its id costs at most 10 blocks', async () => {
+test('reading a charge by its id reads at most 10 blocks', async () => {
   const found = await database.withTenant(SELLER, ({ row }) =>
     row<{ id: Uuid }>('select id from charge where seller_id = $1 limit 1', [SELLER]),
   )

@@ -155,7 +155,7 @@ const stateOf = async (attempt: Promise<unknown>) => {
   return 'accepted'
 }
 
-test('R-MON-04 every kind of entry has an example', () => {
+test('R-MON-04 each kind of entry has an example', () => {
   const shown = new Set(EXAMPLES.map(([name]) => kindOf(name)))
   assert.deepEqual([...shown].sort(), [...ENTRY_KINDS].sort())
 })
@@ -168,7 +168,7 @@ function accountsIn(text: string): Set<string> {
 
 const withoutCompany = (code: string) => code.replace(/^(P:[A-Z_]+):.*$/, '$1')
 
-test('the table of entries names every account that an example debits or credits', () => {
+test('the table of entries names each account that an example debits or credits', () => {
   for (const [name, movements] of EXAMPLES) {
     const { debit: debits, credit: credits } = LEDGER_ENTRIES[kindOf(name)]
     const books = new Books()
@@ -181,7 +181,7 @@ test('the table of entries names every account that an example debits or credits
   }
 })
 
-test('the database takes exactly the kinds and the references of the table of entries', async () => {
+test('the database accepts exactly the kinds and reference types of the table of entries', async () => {
   const definition = await asOwner(url, (owner) =>
     owner.row<{ text: string }>(
       `select pg_get_constraintdef(oid) as text from pg_constraint
@@ -197,7 +197,7 @@ test('the database takes exactly the kinds and the references of the table of en
 })
 
 for (const [at, [name, movements]] of EXAMPLES.entries()) {
-  test(`R-MON-04 ${name} (${at + 1}) sums to zero over two accounts or more, as the model says`, async () => {
+  test(`R-MON-04 ${name} (${at + 1}) is balanced over two or more accounts and equals the model`, async () => {
     await onAmpleBooks(name, async (work) => {
       const books = new Books()
       books.apply(name === 'DEBT_WRITTEN_OFF' ? INDEBTED : AMPLE)
@@ -217,7 +217,7 @@ for (const [at, [name, movements]] of EXAMPLES.entries()) {
     })
   })
 
-  test(`R-MON-04 ${name} (${at + 1}) with one centavo more on a side is refused, twice over`, async () => {
+  test(`R-MON-04 ${name} (${at + 1}) is rejected by code and database when unbalanced by one centavo`, async () => {
     const extra = credit(platformAccount('P:FEES'), 1n)
     const byPost = database.withTenant(SELLER_ID, async (transaction) => {
       const work = openUnitOfWork(transaction, CAUSE)
@@ -260,7 +260,7 @@ const anEntry = ({ now, today }: Transaction, kind: EntryKind): NewEntry => ({
   requestId: 'test',
 })
 
-test('of statements in one flight the first that fails says why', async () => {
+test('of pipelined statements the first failing one determines the error', async () => {
   const flight = database.withTenant(SELLER_ID, async ({ run }) => {
     // What is wrapped more often rejects later, though it failed first.
     const wrapped = async () => Promise.all([Promise.all([run('select 1 / 0')])])
@@ -269,7 +269,7 @@ test('of statements in one flight the first that fails says why', async () => {
   assert.equal(await stateOf(flight), '22012')
 })
 
-test('R-MON-04 an entry once written is neither changed nor deleted, by any login', async () => {
+test('R-MON-04 no login can change or delete a ledger entry', async () => {
   const kept = newId()
   await database.withTenant(SELLER_ID, (transaction) =>
     post(
@@ -349,7 +349,7 @@ test('R-MON-04 an entry of both books, of one line or of a negative amount is re
   }
 })
 
-test('R-MON-04 what was taken into debt is reversed exactly only while that debt stands', async () => {
+test('R-MON-04 an entry that made debt is reversed exactly only while that debt exists', async () => {
   const debtOf = async (work: UnitOfWork) => (await balanceOf(work, SUB)).DEBT
   await onAmpleBooks('DEBT_WRITTEN_OFF', async (work) => {
     const taken = await post(

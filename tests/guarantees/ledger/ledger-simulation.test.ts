@@ -75,7 +75,7 @@ async function allSeeds(): Promise<Map<string, number>> {
   return counts
 }
 
-test('R-MON-04 random events of every entry leave the model and the ledger alike', async (context) => {
+test('R-MON-04 random events of each entry give the same balances in model and ledger', async (context) => {
   const counts = await allSeeds()
   context.diagnostic(`${SEEDS} seeds from ${FIRST_SEED}, ${EVENTS} events each`)
   const pairs = [...counts.keys()].filter((name) => /^[A-Z_]+ [A-Z_]+$/.test(name))

@@ -113,7 +113,7 @@ const aCase = (opened: Partial<OpenedCase>): Promise<Uuid> =>
     return id
   })
 
-test('an operator is known by name and key; the key is kept as a hash, a disabled one refused', async () => {
+test('an operator is authenticated by name and key, stored as a hash, and refused when disabled', async () => {
   const columns = await asOwner(databaseUrl, (owner) =>
     owner.rows<{ text: string }>('select operator::text as text from operator'),
   )
@@ -130,7 +130,7 @@ test('an operator is known by name and key; the key is kept as a hash, a disable
   await refusedAs('ana', ['disable', 'eva'], /no active/)
 })
 
-test('a seller cannot read operators or requests, nor its role on the database', async () => {
+test("the API's database role cannot read operators or their requests", async () => {
   const app = await openAs(databaseUrl, 'app', 1)
   for (const table of ['operator', 'operator_request']) {
     await assert.rejects(
@@ -141,7 +141,7 @@ test('a seller cannot read operators or requests, nor its role on the database',
   await app.close()
 })
 
-test('a case is closed with a reason, once, under the name of the operator', async () => {
+test("a case is closed once, with a reason and the operator's name", async () => {
   const id = await aCase({})
   await refusedAs('ana', ['close-case', SELLER, id], /--reason/)
   await refusedAs('ana', ['close-case', SELLER, id, '--reason', 'ok'], /--reason/)
@@ -155,7 +155,7 @@ test('a case is closed with a reason, once, under the name of the operator', asy
   await refusedAs('bia', ['close-case', '1002', id, ...REASON], /no open case/)
 })
 
-test('a case that holds money is not closed while the money is owed to the buyer (I12)', async () => {
+test('a case of money owed to a buyer cannot be closed while it is owed (I12)', async () => {
   const pix = platformAccount('P:PIX:sandbox')
   const due = platformAccount('P:BUYER_REFUND_DUE')
   const receive = () =>
@@ -189,7 +189,7 @@ test('a case that holds money is not closed while the money is owed to the buyer
   await as('ana', 'close-case', SELLER, other, ...REASON)
 })
 
-test('a case stays open while the attempt of its charge is unresolved (I13)', async () => {
+test('a case cannot be closed while the attempt of its charge is unresolved (I13)', async () => {
   const attempt = await asOwner(databaseUrl, (owner) =>
     owner.row<{ charge_id: Uuid; id: Uuid }>(
       `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments, poll_count,
@@ -210,7 +210,7 @@ test('a case stays open while the attempt of its charge is unresolved (I13)', as
   await as('ana', 'close-case', SELLER, id, ...REASON)
 })
 
-test('a postponed item is tried again at once when an operator says so', async () => {
+test('an operator can retry a postponed item at once', async () => {
   await itemFailed(
     database,
     { sellerId: DEMO, job: 'link-expiry', itemId: 'item-1' },
@@ -227,7 +227,7 @@ test('a postponed item is tried again at once when an operator says so', async (
   assert.equal((await auditOf('link-expiry item-1'))[0]?.actor_id, 'ana')
 })
 
-test('a dead letter goes back into its queue once, and is followed under the same id as before', async () => {
+test('an operator can requeue a dead letter once, and it is handled under the same id', async () => {
   const event = await database.row<{ id: Uuid }>(
     'select id from event where seller_id = $1 limit 1',
     [DEMO],
@@ -253,7 +253,7 @@ test('a dead letter goes back into its queue once, and is followed under the sam
   assert.equal((await auditOf(letter.id))[0]?.actor_id, 'ana')
 })
 
-test('debt is written off by two operators: asked by one, approved by another (DEBT_WRITTEN_OFF)', async () => {
+test('a debt is written off when one operator requests and another approves it (DEBT_WRITTEN_OFF)', async () => {
   await addDebt(5_000n)
   const before = await balances()
   await refusedAs('ana', ['write-off', SELLER, 'seller', '50.01', ...REASON], /the debt is 50\.00/)
@@ -277,7 +277,7 @@ test('debt is written off by two operators: asked by one, approved by another (D
   await refusedAs('ana', ['reject', id, ...REASON], /is APPROVED/)
 })
 
-test('a write-off is judged anew at its approval: paid meanwhile, it is refused and stays asked', async () => {
+test('a write-off of a debt paid meanwhile is refused at its approval and stays requested', async () => {
   await addDebt(1_000n)
   const { DEBT } = await balances()
   const all = `${DEBT / 100n}.${String(DEBT % 100n).padStart(2, '0')}`
@@ -294,7 +294,7 @@ test('a write-off is judged anew at its approval: paid meanwhile, it is refused 
   await refusedAs('bia', ['approve', id], /is REJECTED/)
 })
 
-test('of approvals at once exactly one carries the act out', async () => {
+test('of concurrent approvals exactly one executes the request', async () => {
   await addDebt(1_000n)
   keys['caio'] = (await as('ana', 'add', 'caio')).split('\n').at(-1) ?? ''
   const before = await balances()
@@ -336,7 +336,7 @@ const statementTypes = async () => {
     .map(({ statementType, amount }) => `${statementType} ${amount}`)
 }
 
-test('a balance is adjusted by two operators: given pays debt first, taken becomes debt (BALANCE_ADJUSTED)', async () => {
+test('a balance is adjusted by two operators: a credit pays debt first, a debit beyond the balance becomes debt (BALANCE_ADJUSTED)', async () => {
   await addDebt(300n)
   const { DEBT } = await balances()
   const more = DEBT + 450n
@@ -356,7 +356,7 @@ test('a balance is adjusted by two operators: given pays debt first, taken becom
   assert.ok(shown.includes('DEBIT_ADJUSTMENT 500'), shown.join())
 })
 
-test('money set aside in P:SUSPENSE has a case, and leaves it only by closing that case (I12)', async () => {
+test('money moved to P:SUSPENSE opens a case and leaves only with that case (I12)', async () => {
   const suspense = () => inWork((work) => platformBalanceOf(work, 'P:SUSPENSE'))
   const aside = await ask('ana', 'adjust', SELLER, 'seller', '-8.00', '--suspense', ...REASON)
   await as('bia', 'approve', aside)
@@ -387,7 +387,7 @@ test('money set aside in P:SUSPENSE has a case, and leaves it only by closing th
   assert.equal(await suspense(), 0n)
 })
 
-test('a command that cannot be read does nothing and says how to write it', async () => {
+test('an invalid operator command has no effect and prints the usage', async () => {
   assert.match(await as('stranger'), /npm run operator/)
   await refusedAs('ana', ['nonsense'], /npm run operator/)
   await refusedAs('ana', ['cases', '--force'], /no option/)

@@ -74,7 +74,7 @@ async function buyWithVirtualCards(): Promise<void> {
   })
 }
 
-test('I11 the history of the demonstration is settled as it is', async () => {
+test("the demonstration's history is settled when it is seeded (I11)", async () => {
   for (const code of CODES) {
     assert.equal(await openAt(product, code), 0n, code)
     assert.equal(await openAt(product, code, ATELIER), 0n, code)
@@ -82,7 +82,7 @@ test('I11 the history of the demonstration is settled as it is', async () => {
   assert.ok((await settlementLines(product, 'pix:history')).length >= 4)
 })
 
-test('I11 a day of every kind of movement matches; each company settles each seller once', async () => {
+test('a day with every kind of movement matches, and each company settles each seller once (I11)', async () => {
   const day = today
   const [, refunded, lost] = [
     await aPaidCard(product, link),
@@ -147,7 +147,7 @@ test('I11 a day of every kind of movement matches; each company settles each sel
   assert.equal(compared?.count, 4)
 })
 
-test('I11 a company that is down, or sends half a file, is read the next day; the others at once', async () => {
+test('a company that is unavailable or sends half a file is read later; the others at once (I11)', async () => {
   const [down, cut] = [today, addDays(today, 1)]
   const stateOf = async (provider: string, day: Day) =>
     (
@@ -184,7 +184,7 @@ test('I11 a company that is down, or sends half a file, is read the next day; th
   assert.deepEqual(await openDifferences(product.jobs), [])
 })
 
-test('I11 a seller whose comparison fails stops no other one, is tried again and becomes a case', async () => {
+test('a failing comparison of one seller does not stop the others, is retried and becomes a case (I11)', async () => {
   const day = today
   const lia = await product.signIn(ATELIER_ADMIN.email)
   await aPaidCard(product, link)
@@ -237,7 +237,7 @@ test('I11 a seller whose comparison fails stops no other one, is tried again and
   assert.deepEqual(await openDifferences(product.jobs), [])
 })
 
-test('I11 after a jump of 40 days the job has read every file; on demand nothing is left', async () => {
+test('after 40 days the job has read each file, and a run on demand finds nothing more (I11)', async () => {
   const first = today
   const openBefore = await openAt(product, 'P:ACQ:sandbox')
   await aPaidCard(product, link)

@@ -60,7 +60,7 @@ const toNextDay = async (): Promise<Day> => {
   return today
 }
 
-test('I11 a capture that our books lack is a case with both records; settled, it closes', async () => {
+test('a capture missing in the ledger opens a case with both records, which closes when it is booked (I11)', async () => {
   const day = today
   const attempt = await aDeclinedCard(product, link)
   await atCompanies(
@@ -123,7 +123,7 @@ test('I11 a capture that our books lack is a case with both records; settled, it
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), 0n)
 })
 
-test('I11 a capture that only our books have is a difference after the next file, not before', async () => {
+test('a capture missing at the acquirer is a difference only after the next file (I11)', async () => {
   const day = today
   const id = await aPaidCard(product, link)
   const attempt = await attemptOf(product, id)
@@ -159,7 +159,7 @@ test('I11 a capture that only our books have is a difference after the next file
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), 0n)
 })
 
-test('I11 a movement that the company files on the next day is no difference', async () => {
+test('a movement that a company reports a day later is no difference (I11)', async () => {
   const day = today
   const id = await aPaidCard(product, link)
   const attempt = await attemptOf(product, id)
@@ -182,7 +182,7 @@ test('I11 a movement that the company files on the next day is no difference', a
   assert.deepEqual(cases, [])
 })
 
-test('I11 another amount or currency is a difference, and neither is settled', async () => {
+test('a different amount or currency is a difference and is not settled (I11)', async () => {
   const charges = [await aPaidCard(product, link), await aPaidCard(product, link)]
   const attempts = await Promise.all(charges.map((id) => attemptOf(product, id)))
   await atCompanies(
@@ -225,7 +225,7 @@ test('I11 another amount or currency is a difference, and neither is settled', a
   assert.deepEqual(await openDifferences(product.jobs), [])
 })
 
-test('I11 an item that leads to no seller is counted, and placed when its seller is known', async () => {
+test('an item without a known seller is reported, and matched when its seller is known (I11)', async () => {
   const day = today
   const openBefore = await openAt(product, 'P:ACQ:sandbox')
   const id = await aPaidCard(product, link)
@@ -254,7 +254,7 @@ test('I11 an item that leads to no seller is counted, and placed when its seller
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), openBefore)
 })
 
-test('I11 a chargeback of a card that was owed back to its buyer matches once it is posted', async () => {
+test('a chargeback of a duplicate payment matches once it is posted (I11)', async () => {
   const day = today
   const openBefore = await openAt(product, 'P:ACQ:sandbox')
   const id: string = (await order(product, link, { method: 'PIX' })).body.uuidCharge
@@ -291,7 +291,7 @@ test('I11 a chargeback of a card that was owed back to its buyer matches once it
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), openBefore)
 })
 
-test('I11 a Pix that its bank gave back is a difference until our books give it back too', async () => {
+test('a Pix refund made by the bank is a difference until it is posted (I11)', async () => {
   const day = today
   const id = await aPaidPix(product, link, 2)
   // The second payment is owed to its buyer, and its bank gives it back.

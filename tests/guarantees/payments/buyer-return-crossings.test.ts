@@ -70,7 +70,7 @@ const neverSent: Acquirer['refund'] = () => assert.fail('a return was sent')
 const reasonOf = async (duplicate: Duplicate) =>
   (await returns.caseRow(duplicate))?.detail.buyerReturn as { state: string; reason: string }
 
-test('a payment that its holder disputes is not returned: refused when asked for and when approved', async () => {
+test('a return of a disputed payment is refused on request and on approval', async () => {
   const duplicate = await aCard()
   const id = await returns.ask(duplicate)
   await dispute(duplicate, 'dispute')
@@ -84,7 +84,7 @@ test('a payment that its holder disputes is not returned: refused when asked for
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
 })
 
-test('a dispute opened after the approval is seen before sending: the return ends unsent', async () => {
+test('a return approved before a dispute was opened ends unsent', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   await dispute(duplicate, 'dispute')
@@ -97,7 +97,7 @@ test('a dispute opened after the approval is seen before sending: the return end
   assert.deepEqual(await returns.casesOf(duplicate), ['PAID_TWICE closed'])
 })
 
-test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost before the return is sent: nothing is sent, the loss alone is booked', async () => {
+test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost before the return is sent is booked, and nothing is sent', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   await dispute(duplicate, 'dispute', 'lose')
@@ -109,7 +109,7 @@ test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost before the return is sent: noth
   assert.deepEqual(await returns.givenBack(duplicate), [])
 })
 
-test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost while a return is in flight is booked once the return has failed', async () => {
+test('DUPLICATE_PAYMENT_DISPUTED: a dispute lost while a return is in flight is booked when the return has failed', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   await returns.nextRun(refundingBy(requestLost))
@@ -131,7 +131,7 @@ const disputeReported = ({ paymentId }: Duplicate, kind: 'open' | 'lost') =>
   })
 
 for (const kinds of [['open'], ['open', 'lost']] as const) {
-  test(`DUPLICATE_PAYMENT_REFUNDED: a return made before its dispute (${kinds.at(-1)}) was known is booked, the dispute a case`, async () => {
+  test(`DUPLICATE_PAYMENT_REFUNDED: a return made before its dispute (${kinds.at(-1)}) was reported is booked, and the dispute opens a case`, async () => {
     const duplicate = await aCard()
     const id = await returns.approved(duplicate)
     await returns.nextRun(refundingBy(answerLost))
@@ -163,7 +163,7 @@ async function anUnsentReturn(): Promise<{ duplicate: Duplicate; id: Uuid }> {
   return { duplicate, id }
 }
 
-test('a return confirmed though it had ended is booked while its money is due', async () => {
+test('a return confirmed after it was given up is booked while its money is owed', async () => {
   const { duplicate, id } = await anUnsentReturn()
   await settle(id, 'confirmed')
   assert.equal(await returns.stateOf(id), 'CONFIRMED')
@@ -174,7 +174,7 @@ test('a return confirmed though it had ended is booked while its money is due', 
   ])
 })
 
-test('a return confirmed after the dispute was lost is not booked and is a case (DUPLICATE_PAYMENT_DISPUTED)', async () => {
+test('a return confirmed after the dispute was lost is not booked and opens a case (DUPLICATE_PAYMENT_DISPUTED)', async () => {
   const { duplicate, id } = await anUnsentReturn()
   await dispute(duplicate, 'lose')
   await settle(id, 'confirmed')
@@ -186,7 +186,7 @@ test('a return confirmed after the dispute was lost is not booked and is a case 
   ])
 })
 
-test('a return confirmed after another one of the same payment is a case', async () => {
+test('a return confirmed after another return of the same payment opens a case', async () => {
   const { duplicate, id } = await anUnsentReturn()
   await dispute(duplicate, 'win')
   const second = await returns.approved(duplicate)
@@ -201,7 +201,7 @@ test('a return confirmed after another one of the same payment is a case', async
   ])
 })
 
-test('a case closed after the approval: nothing is sent', async () => {
+test('a return whose case was closed after its approval is not sent', async () => {
   const duplicate = await aCodeDuplicate(ground, DEMO, 'PIX')
   const id = await returns.approved(duplicate)
   await ground.inWork(DEMO, async (work) => {
@@ -218,7 +218,7 @@ test('a case closed after the approval: nothing is sent', async () => {
   await returns.askRefused(duplicate, /no open case/)
 })
 
-test('a process killed between request and answer: the next one asks and does not send again', async () => {
+test('after a crash between request and response the next worker queries the outcome and does not send again', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   const killed = refundingBy(async (request) => {
@@ -235,7 +235,7 @@ test('a process killed between request and answer: the next one asks and does no
   assert.deepEqual(await returns.givenBack(duplicate), [15_000])
 })
 
-test('a process killed before its request arrived: the next one sends, under the same id', async () => {
+test('after a crash before the request arrived the next worker sends it under the same id', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   const killed = refundingBy(() => Promise.reject(new Error('killed')))
@@ -246,7 +246,7 @@ test('a process killed before its request arrived: the next one sends, under the
   assert.deepEqual(await returns.givenBack(duplicate), [15_000])
 })
 
-test('of workers at once one sends; answers at once, twice and late are booked once', async () => {
+test('of concurrent workers one sends the return, and repeated responses are booked once', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   let sent = 0
@@ -270,7 +270,7 @@ test('of workers at once one sends; answers at once, twice and late are booked o
   assert.deepEqual(await returns.entriesOf(duplicate), LINES.card)
 })
 
-test('answers at once settle an unknown return once', async () => {
+test('concurrent responses settle an unknown return once', async () => {
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   await returns.nextRun(refundingBy(answerLost))

@@ -88,7 +88,7 @@ const untilConfirmed = (id: Uuid) =>
     product.jobs.row(`select 1 from buyer_return where id = $1 and state = 'CONFIRMED'`, [id]),
   )
 
-test('I11 returns by card and by Pix match the settlement files of their day', async () => {
+test('returns by card and Pix match the settlement files of their day (I11)', async () => {
   const day = await nextDay(product)
   const openBefore = [
     await openAt(product, 'P:ACQ:sandbox'),
@@ -175,7 +175,7 @@ test('a return by Pix that is confirmed late is settled by the callback of the b
   assert.deepEqual(await actorOf(id), { actor: 'PROVIDER' })
 })
 
-test('the login of the sellers can begin no return and delete none', async () => {
+test("the API's database role can neither insert nor delete a return", async () => {
   const due = await aPixTwice()
   const app = await openAs(product.databaseUrl, 'app', 1)
   await assert.rejects(

@@ -53,7 +53,7 @@ const WAYS = [
 ] as const
 
 for (const [way, aDuplicate, entry, company] of WAYS) {
-  test(`DUPLICATE_PAYMENT_REFUNDED: a ${way} payment is returned whole once two operators want it, and its case closes`, async () => {
+  test(`DUPLICATE_PAYMENT_REFUNDED: a ${way} payment is returned in full after two operators approve, and its case closes`, async () => {
     const duplicate = await aDuplicate()
     const id = await returns.ask(duplicate)
     assert.equal(await returns.stateOf(id), undefined, 'asking begins nothing')
@@ -101,7 +101,7 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
   })
 
   for (const fault of FAULTS) {
-    test(`a ${way} return whose answer is lost by ${fault} is asked about and made once`, async () => {
+    test(`a ${way} return whose response is lost by ${fault} is polled and made once`, async () => {
       const duplicate = await aDuplicate()
       const id = await returns.approved(duplicate)
       await returns.atCompanies('PUT', `${company}/faults/next-refund`, { fault })
@@ -117,7 +117,7 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
     })
   }
 
-  test(`a ${way} return that the company refuses leaves the money due, and may be asked for again`, async () => {
+  test(`a ${way} return refused by the company leaves the money owed and may be requested again`, async () => {
     const duplicate = await aDuplicate()
     const first = await returns.approved(duplicate)
     await returns.atCompanies('PUT', `${company}/faults/next-refund`, { fault: 'refuse' })
@@ -139,7 +139,7 @@ for (const [way, aDuplicate, entry, company] of WAYS) {
   })
 }
 
-test('DUPLICATE_PAYMENT_REFUNDED: a card captured after its charge was canceled is returned like a second payment', async () => {
+test('DUPLICATE_PAYMENT_REFUNDED: a card captured after its charge was canceled is returned', async () => {
   const duplicate = await aCardAfterEnd(ground, DEMO)
   const id = await returns.approved(duplicate)
   await returns.nextRun()
@@ -149,7 +149,7 @@ test('DUPLICATE_PAYMENT_REFUNDED: a card captured after its charge was canceled 
   assert.deepEqual(await returns.casesOf(duplicate), ['PAID_AFTER_END closed'])
 })
 
-test('DUPLICATE_PAYMENT_REFUNDED: a bank slip is returned by a transfer of people, whose reference the approver states', async () => {
+test('DUPLICATE_PAYMENT_REFUNDED: a bank slip is returned by a manual transfer, whose reference the approver enters', async () => {
   const duplicate = await aCodeDuplicate(ground, DEMO, 'BANK_SLIP')
   const id = await returns.ask(duplicate)
   await returns.refusedAs('bia', ['approve', id], /state --transfer-reference/)
@@ -169,7 +169,7 @@ test('DUPLICATE_PAYMENT_REFUNDED: a bank slip is returned by a transfer of peopl
   assert.deepEqual(await returns.givenBack(duplicate), [], 'nothing is sent')
 })
 
-test('a reference of a transfer is refused for an act that moves money within the books', async () => {
+test('a transfer reference is refused for a request that moves no money outside', async () => {
   const words = ['adjust', String(DEMO), 'seller', '1.00', ...REASON]
   const id = (await returns.as('ana', ...words)).split(' ').at(-1) ?? ''
   const approve = ['approve', id, '--transfer-reference', 'TED 4711']
@@ -177,7 +177,7 @@ test('a reference of a transfer is refused for an act that moves money within th
   await returns.as('bia', 'reject', id, ...REASON)
 })
 
-test('of requests and approvals at once exactly one begins a return', async () => {
+test('of concurrent requests and approvals exactly one starts a return', async () => {
   const duplicate = await aCardDuplicate(ground, DEMO)
   const [one, two] = [await returns.ask(duplicate), await returns.ask(duplicate)]
   const attempts = ['bia', 'caio', 'bia', 'caio'].flatMap((name) => [
@@ -195,7 +195,7 @@ test('of requests and approvals at once exactly one begins a return', async () =
   assert.deepEqual(await returns.givenBack(duplicate), [15_000])
 })
 
-test('a return that stays unknown becomes a case; asked for again, it goes on under the same id', async () => {
+test('a return that stays unknown opens a case, and requested again continues under the same id', async () => {
   const duplicate = await aCardDuplicate(ground, DEMO)
   const id = await returns.approved(duplicate)
   let sent = 0

@@ -104,7 +104,7 @@ async function aSilentAttempt(): Promise<{ chargeId: string; attemptId: Uuid }> 
   return { chargeId, attemptId: found?.id ?? ('' as Uuid) }
 }
 
-test('every order of acquirer news with duplicates ends in one state and one set of postings', async () => {
+test('acquirer messages in any order, with duplicates, end in one state and one set of postings', async () => {
   const approved = (amount: bigint): AttemptOutcome => ({
     kind: 'approved',
     providerRef: 'x',
@@ -143,7 +143,7 @@ test('every order of acquirer news with duplicates ends in one state and one set
   }
 })
 
-test('every order of Pix news with duplicates ends in one state and one set of postings', async () => {
+test('Pix messages in any order, with duplicates, end in one state and one set of postings', async () => {
   let captured = await captures()
   for (let round = 0; round < permutations([0, 0, 1, 2, 3]).length; round += 1) {
     const bought = await order(product, link, { method: 'PIX' })
@@ -215,7 +215,7 @@ for (const [said, status, kinds] of [
   [CONFIRMED, 'REFUND', ['REFUND_REQUESTED', 'REFUND_CONFIRMED']],
   [REFUSED, 'PAID', ['REFUND_REQUESTED', 'REFUND_REFUSED']],
 ] as const) {
-  test(`every order of news of a ${said.kind} refund ends in one state and one set of postings`, async () => {
+  test(`messages of a ${said.kind} refund in any order end in one state and one set of postings`, async () => {
     for (const news of permutations([said, said, SILENT, UNHEARD])) {
       const chargeId = await aPaidCard(product, link)
       const refundId = await inWork(async (work) => {
@@ -234,7 +234,7 @@ for (const [end, status, kinds] of [
   ['won', 'PAID', ['DISPUTE_OPENED', 'DISPUTE_WON']],
   ['lost', 'CHARGEBACK', ['DISPUTE_OPENED', 'DISPUTE_LOST']],
 ] as const) {
-  test(`every order of news of a ${end} dispute ends in one state and one set of postings`, async () => {
+  test(`messages of a ${end} dispute in any order end in one state and one set of postings`, async () => {
     const openedAt = '2026-11-21T12:00:00Z'
     const of = (kind: 'open' | 'won' | 'lost'): DisputeOutcome => ({ kind, reason: 'x', openedAt })
     const [begun, over] = [of('open'), of(end)]

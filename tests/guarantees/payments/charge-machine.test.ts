@@ -135,7 +135,7 @@ before(async () => {
 })
 after(() => product.stop())
 
-test('there is a charge in every status', () => {
+test('the test has a charge in each status', () => {
   assert.deepEqual(
     [...new Set(charges.map(({ status }) => status))].sort(),
     [...CHARGE_STATUSES].sort(),
@@ -143,7 +143,7 @@ test('there is a charge in every status', () => {
 })
 
 for (const { act, event, endpoint, body } of ACTS) {
-  test(`R-API-05 R-CHD-16 R-CHD-18 R-CHD-26 ${act}: every status × every profile, call and button alike`, async () => {
+  test(`R-API-05 R-CHD-16 R-CHD-18 R-CHD-26 ${act}: call and button allow the same statuses and profiles`, async () => {
     for (const { status, method, id } of charges) {
       const from: readonly ChargeStatus[] = CHARGE_MACHINE[event].from
       const isListed = from.includes(status) && (act !== 'refund' || method === 'CREDIT_CARD')

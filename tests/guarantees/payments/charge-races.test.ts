@@ -72,7 +72,7 @@ const settled = (id: string, statuses: readonly string[]) =>
 
 const assertBooks = async () => assert.deepEqual(await checkBooks(product.jobs), [])
 
-test('refund ∥ refund: one refund, everybody else is told so', async () => {
+test('of concurrent refunds exactly one is made, the others are refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await aPaidCard(product, link)
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id)))
@@ -91,7 +91,7 @@ test('refund ∥ refund: one refund, everybody else is told so', async () => {
   await assertBooks()
 })
 
-test('refund ∥ dispute: the buyer’s money goes back once, or is held once', async () => {
+test('a refund concurrent with a dispute: the money is refunded once or held once', async () => {
   const ends = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await aPaidCard(product, link)
@@ -123,10 +123,10 @@ test('refund ∥ dispute: the buyer’s money goes back once, or is held once', 
 })
 
 for (const [name, act, end, over] of [
-  ['delete', remove, 'CANCELED', 'BAR-3002'],
-  ['manual payment', payManually, 'PAID_MANUALLY', 'BAR-3003'],
+  ['a deletion', remove, 'CANCELED', 'BAR-3002'],
+  ['a manual payment', payManually, 'PAID_MANUALLY', 'BAR-3003'],
 ] as const) {
-  test(`${name} ∥ Pix: one of both, and money that came anyway has a case`, async () => {
+  test(`${name} concurrent with a Pix payment: one takes effect, and money received anyway opens a case`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await aPix()
       const [answer, paid] = await Promise.all([act(id), payPix(product, id)])
@@ -144,7 +144,7 @@ for (const [name, act, end, over] of [
     await assertBooks()
   })
 
-  test(`${name} ∥ card: one of both, never money for what is over`, async () => {
+  test(`${name} concurrent with a card payment: one takes effect, and a final charge captures nothing`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await aPix()
       const cardToken = await aCardToken(product)
@@ -164,7 +164,7 @@ for (const [name, act, end, over] of [
   })
 }
 
-test('delete ∥ manual payment: one of both', async () => {
+test('a deletion concurrent with a manual payment: one takes effect', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await aPix()
     const [removed, paid] = await Promise.all([remove(id), payManually(id)])

@@ -63,7 +63,7 @@ const casesOf = async (id: string) =>
 
 const assertBooks = async () => assert.deepEqual(await checkBooks(product.jobs), [])
 
-test('DUPLICATE_PAYMENT_DISPUTED: a lost dispute of a duplicate payment is owed to the buyer no more', async () => {
+test('DUPLICATE_PAYMENT_DISPUTED: a duplicate payment with a lost dispute is no longer owed to the buyer', async () => {
   const { id, attemptId } = await aDuplicate()
   await acted(attemptId, 'dispute')
   assert.deepEqual(await casesOf(id), ['PAID_TWICE open'])
@@ -85,7 +85,7 @@ test('DUPLICATE_PAYMENT_DISPUTED: a lost dispute of a duplicate payment is owed 
   await assertBooks()
 })
 
-test('DUPLICATE_PAYMENT_DISPUTED: a dispute of which the product first learns when it is lost is settled as well', async () => {
+test('DUPLICATE_PAYMENT_DISPUTED: a dispute first reported as lost is settled', async () => {
   const { id, attemptId } = await aDuplicate()
   await Promise.all([
     companies.actOnCard(attemptId, 'dispute'),
@@ -106,7 +106,7 @@ test('DUPLICATE_PAYMENT_DISPUTED: a dispute of which the product first learns wh
   await assertBooks()
 })
 
-test('a won dispute of a duplicate payment moves nothing: it is still owed to the buyer', async () => {
+test('a won dispute of a duplicate payment posts nothing, and the payment is still owed to the buyer', async () => {
   const { id, attemptId } = await aDuplicate()
   await acted(attemptId, 'dispute')
   await acted(attemptId, 'win')
@@ -120,7 +120,7 @@ test('a won dispute of a duplicate payment moves nothing: it is still owed to th
   await assertBooks()
 })
 
-test('a duplicate payment that was given back and then disputed is a case of its own', async () => {
+test('a dispute of a duplicate payment already returned opens its own case', async () => {
   const { id, attemptId } = await aDuplicate()
   const database = await openAs(product.databaseUrl, 'app', 1)
   await database.withTenant(DEMO, async (transaction) => {
@@ -142,7 +142,7 @@ test('a duplicate payment that was given back and then disputed is a case of its
   await assertBooks()
 })
 
-test('a dispute of a capture with another amount than asked for is taken, and a case', async () => {
+test('a dispute of a capture with another amount is recorded and opens a case', async () => {
   await companies.layFault('acquirer', 'wrong-amount')
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })

@@ -64,7 +64,7 @@ async function exported(
   return { lines, first, grewBytes: most - startBytes }
 }
 
-test('the file of the charges holds the whole query and never more than a slice of it', async () => {
+test('the export contains every row of the query and is streamed with bounded memory', async () => {
   const counted = await asOwner(product.databaseUrl, (owner) =>
     owner.row<{ count: bigint }>('select count(*) from charge where seller_id = 1001'),
   )
@@ -76,7 +76,7 @@ test('the file of the charges holds the whole query and never more than a slice 
   assert.equal((await exported('title=c%C3%B3pia')).lines, CHARGES + 1)
 })
 
-test('R-CHL-13 the file follows tab, search and period, and no text of it runs as a formula', async () => {
+test('R-CHL-13 the export applies tab, search and period, and no cell runs as a formula', async () => {
   const late = await product.call('/core/charges.csv?status=LATE', { token })
   const rows = late.text.trim().split('\r\n').slice(1)
   assert.ok(rows.length > 0)
@@ -87,7 +87,7 @@ test('R-CHL-13 the file follows tab, search and period, and no text of it runs a
   assert.deepEqual([half.status, half.body[0].code], [422, 'BAR-0012'])
 })
 
-test('a file that breaks in the middle never looks whole: its connection is cut', async () => {
+test('an export that fails midway aborts its connection', async () => {
   const owner = (text: string) => asOwner(product.databaseUrl, (queries) => queries.run(text))
   const answer = await fetch(`${product.url}/core/charges.csv`, {
     headers: { authorization: `Bearer ${token}` },

@@ -41,7 +41,7 @@ after(() => product.stop())
 const statusOf = async (path: string) => (await product.call(path)).status
 const signatureIn = (path: string) => /\.([\w-]{43})\//.exec(path)?.[1] ?? ''
 
-test('the addresses of a note are the same in note, detail and list, and open its files', async () => {
+test('the file links of an invoice are the same in invoice, detail and list, and open its files', async () => {
   const detail = await product.call(`/core/charges/${charge}`, { token })
   assert.equal(detail.body.invoiceDownloadLink.pdfImageLink, pdf)
   const listed = await product.call('/core/charges?size=100&sort=createdAt,DESC', { token })
@@ -55,7 +55,7 @@ test('the addresses of a note are the same in note, detail and list, and open it
   assert.equal(await statusOf(detail.body.invoiceDownloadLink.xmlImageLink), 200)
 })
 
-test('a copy of the database holds nothing that opens the file of a note', async () => {
+test('a database dump contains nothing that opens the file of an invoice', async () => {
   const path = `/core/sellers/invoices/${noteId}/company/11444777000161`
   const headers = { 'idempotency-key': randomUUID() }
   const canceled = await product.call(path, { method: 'DELETE', token, headers })
@@ -66,7 +66,7 @@ test('a copy of the database holds nothing that opens the file of a note', async
   assert.deepEqual(tablesShowing(dump, signatureIn(pdf)), [])
 })
 
-test('a signature opens its own note alone', async () => {
+test('a link signature opens its own invoice only', async () => {
   const signature = signatureIn(pdf)
   const changed = `${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`
   const wrong = [
@@ -84,7 +84,7 @@ test('a signature opens its own note alone', async () => {
   }
 })
 
-test('addresses that were told work while their sealing key is in the ring, and not after it left', async () => {
+test('file links work while their sealing key is configured, and no longer after its removal', async () => {
   const keys = await loadKeys(readConfig())
   const fresh = randomBytes(32)
   const restart = async (sealing: Keys['sealing']) => {

@@ -53,7 +53,7 @@ async function differencesNextMorning(): Promise<string[]> {
   return open.map(({ provider, kind, itemId }) => `${provider} ${kind} ${itemId}`)
 }
 
-test('I11 the file shows no capture that the books lack, however late a card was approved', async () => {
+test('a card approved late is in the ledger when the settlement file arrives (I11)', async () => {
   const subscription = await aSubscription(product, token, { days: 3, value: 50 })
   const read = await product.call(`/core/subscriptions/${subscription}`, { token })
   const id: string = read.body.charges[0].uuid
@@ -74,7 +74,7 @@ test('I11 the file shows no capture that the books lack, however late a card was
   assert.deepEqual(await differencesNextMorning(), [])
 })
 
-test('I11 the file shows no chargeback that the books lack, of a duplicate payment either', async () => {
+test('a chargeback of a duplicate payment is in the ledger when the settlement file arrives (I11)', async () => {
   const bought = await order(product, await aLink(product, token), { method: 'PIX' })
   const id: string = bought.body.uuidCharge
   const attemptId = await payByDeclinedCard(id)

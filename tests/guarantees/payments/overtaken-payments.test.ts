@@ -102,7 +102,7 @@ for (const { name, outcome, answered } of [
   { name: 'in flight', outcome: 'TIMEOUT_99', answered: 202 },
   { name: 'declined before', outcome: 'DECLINED_05', answered: 402 },
 ]) {
-  test(`DUPLICATE_PAYMENT_RECEIVED: a card ${name}, approved after a Pix of a former price paid, is owed to its buyer`, async () => {
+  test(`DUPLICATE_PAYMENT_RECEIVED: a card ${name} and approved after a Pix of the former price was paid is owed to the buyer`, async () => {
     const { id, formerPix } = await repricedCharge()
     const paid = await payByCard(id, await aCardToken(product, outcome))
     assert.equal(paid.status, answered, paid.text)
@@ -121,7 +121,7 @@ for (const { name, outcome, answered } of [
   })
 }
 
-test('a card approved at a former price of a charge that is still unpaid is a sale at that price', async () => {
+test('a card approved at the former price of an unpaid charge is a sale at that price', async () => {
   const subscription = await aSubscription(product, token, { days: 4, value: 5_000 })
   const read = await product.call(`/core/subscriptions/${subscription}`, { token })
   const id: Uuid = read.body.charges[0].uuid
@@ -149,7 +149,7 @@ test('a card approved at a former price of a charge that is still unpaid is a sa
   assert.deepEqual(await books.cases(id), [])
 })
 
-test('P3 a card that the acquirer never received is not sent once its charge is paid', async () => {
+test('a card request that the acquirer never received is not sent after its charge is paid', async () => {
   const id = await bought('PIX')
   const cardToken = await aCardToken(product)
   const key = crypto.randomUUID()
@@ -182,7 +182,7 @@ test('P3 a card that the acquirer never received is not sent once its charge is 
   )
 })
 
-test('a card that the acquirer never received is sent while its charge is unpaid', async () => {
+test('a card request that the acquirer never received is sent while its charge is unpaid', async () => {
   const id = await bought('PIX')
   await companies.layFault('acquirer', 'drop-before')
   assert.equal((await payByCard(id, await aCardToken(product))).status, 202)
@@ -198,7 +198,7 @@ for (const { name, outcome } of [
   { name: 'declined and approved after all', outcome: 'DECLINED_05' },
   { name: 'approved by a callback', outcome: 'TIMEOUT_99' },
 ]) {
-  test(`R-CHD-26 paid by a card ${name}, a charge has no live slip or Pix at its banks`, async () => {
+  test(`R-CHD-26 a charge paid by a card ${name} has its slip and Pix removed at the banks`, async () => {
     const id = await bought('BANK_SLIP')
     await books.codeBecomes(id, 'PIX', 'ACTIVE')
     const codes = await books.codes(id)
@@ -216,7 +216,7 @@ for (const { name, outcome } of [
 }
 
 for (const fault of ['wrong-amount', 'wrong-currency']) {
-  test(`a Pix that its bank registered with ${fault} is removed there, and its charge is abandoned`, async () => {
+  test(`a Pix registered with ${fault} is removed at the bank, and its charge is abandoned`, async () => {
     await companies.layFault('pix', fault)
     const answer = await order(product, link, { method: 'PIX' })
     assert.deepEqual([answer.status, answer.body[0].code], [422, 'BAR-4403'])
@@ -228,7 +228,7 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
     assert.equal(await companies.codeAtBank('PIX', provider_ref), 'removed')
   })
 
-  test(`a slip that its bank registered with ${fault} is removed there; its Pix may still be paid`, async () => {
+  test(`a slip registered with ${fault} is removed at the bank, and its Pix may still be paid`, async () => {
     await companies.layFault('boleto', fault)
     const answer = await order(product, link, { method: 'BANK_SLIP' })
     assert.deepEqual([answer.status, answer.body[0].code], [422, 'BAR-4403'])
@@ -250,7 +250,7 @@ async function newestCharge(): Promise<{ id: string }> {
   return found
 }
 
-test('a refused Pix does not abandon a charge whose card is still in flight', async () => {
+test('a refused Pix does not abandon a charge with a card in flight', async () => {
   const cardToken = await aCardToken(product, 'TIMEOUT_99')
   const answer = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.equal(answer.status, 202, answer.text)
@@ -266,7 +266,7 @@ test('a refused Pix does not abandon a charge whose card is still in flight', as
   await books.becomes(id, 'PAID')
 })
 
-test('R-MON-04 a card given to an operator is a sale once the acquirer approves it', async () => {
+test('R-MON-04 a card escalated to an operator is a sale when the acquirer approves it', async () => {
   const cardToken = await aCardToken(product, 'TIMEOUT_99')
   const answer = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   const id: string = answer.body.uuidCharge
@@ -283,7 +283,7 @@ test('R-MON-04 a card given to an operator is a sale once the acquirer approves 
   assert.deepEqual(await casesOf(), [['OUTCOME_UNKNOWN', false]])
 })
 
-test('R-MON-04 a declined card that is approved after all for another amount is a case', async () => {
+test('R-MON-04 a declined card approved later for another amount opens a case', async () => {
   const id = await bought('PIX')
   assert.equal((await payByCard(id, await aCardToken(product, 'DECLINED_05'))).status, 402)
   const { id: attemptId } = await books.attempt(id)

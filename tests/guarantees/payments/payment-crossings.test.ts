@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
-import { CELLS, titleOf, type Cell } from '#tests/campaigns/crossings/cells.ts'
+import { CELLS, type Cell } from '#tests/campaigns/crossings/cells.ts'
 import { expectedOf, type Standing } from '#tests/campaigns/crossings/expected.ts'
 import { playCells } from '#tests/campaigns/crossings/run.ts'
 import { startProduct, type TestProduct } from '#tests/factories/environment/product.ts'
@@ -28,7 +28,7 @@ const sumOf = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + amountIn(line), 0)
 
 for (const cell of CELLS) {
-  test(`P3 R-MON-04 ${titleOf(cell)}`, () => {
+  test(`R-MON-04 ${cell.method}, meanwhile ${cell.meanwhile}, outcome ${cell.outcome}: each centavo received is a sale or owed to the buyer`, () => {
     const end = ends.get(cell)
     assert.deepEqual(end, expectedOf(cell))
     // Every centavo that was taken is a sale or is owed back, and what is owed back has its case.
@@ -38,6 +38,6 @@ for (const cell of CELLS) {
   })
 }
 
-test('R-MON-04 the books are right after all of them', async () => {
+test('R-MON-04 the ledger invariants hold after all payment crossings', async () => {
   assert.deepEqual(await checkBooks(product.jobs), [])
 })

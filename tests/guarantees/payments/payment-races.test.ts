@@ -242,7 +242,7 @@ const RACES: readonly Race[] = [
 ]
 
 for (const { name, run, ends } of RACES) {
-  test(`${name} at once: the money is booked once, nothing asks for more`, async () => {
+  test(`${name} at once: the money is booked once, and no code stays payable`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const status = await assertSettled(await run(round))
       assert.ok(ends.includes(status), status)
@@ -252,9 +252,9 @@ for (const { name, run, ends } of RACES) {
 
 for (const [name, act, end] of [
   ['deleted', remove, 'CANCELED'],
-  ['paid by hand', payManually, 'PAID_MANUALLY'],
+  ['paid manually', payManually, 'PAID_MANUALLY'],
 ] as const) {
-  test(`a scheduled card whose charge is ${name} in its very hour: one of both`, async () => {
+  test(`a scheduled card whose charge is ${name} at its hour: one takes effect`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { now, today } = await product.jobs.time()
       const day = addDays(today, 3)
@@ -289,7 +289,7 @@ for (const [name, act] of [
       call('PUT', `/core/payment-links/${id}`, { ...linkBody({ value: 250 }), uuid: id }),
   ],
 ] as const) {
-  test(`a link that is ${name} while a card buys: one charge at one price, or none`, async () => {
+  test(`a link ${name} during a card purchase: one charge at one price, or none`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const raced = await aLink(product, token)
       const cardToken = await aCardToken(product)
@@ -309,7 +309,7 @@ for (const [name, act] of [
   })
 }
 
-test('a renewal and a cancellation at once: nothing is left to be asked for', async () => {
+test('a renewal concurrent with a cancellation leaves no charge to pay', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { subscription, id } = await subscribe()
     await payPixOf(id)

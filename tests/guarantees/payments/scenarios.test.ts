@@ -45,7 +45,7 @@ for (const file of globSync('*.txt', { cwd: FOLDER }).sort()) {
     playScenario({ ...product, owedToBuyers, remindersOf }, text))
 }
 
-test('the demonstration has sales by card given back and disputed, known to the acquirer', async () => {
+test('the demonstration has refunded and disputed card sales that the acquirer knows', async () => {
   const sellerId = 1001 as SellerId
   const config = readConfig()
   const tools = { vault: createVault(await loadKeys(config)), companiesUrl: product.companiesUrl }

@@ -83,7 +83,7 @@ const attemptsOf = async (chargeId: string) =>
   )
 
 for (const fault of FAULTS) {
-  test(`R-HOST-11 a card whose answer is lost by ${fault} is asked for, never charged twice`, async () => {
+  test(`R-HOST-11 a card whose response is lost by ${fault} is polled and charged once`, async () => {
     const cardToken = await aCardToken(product)
     await injectFault('acquirer', fault)
     const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
@@ -118,7 +118,7 @@ for (const fault of FAULTS) {
     ['pix', 'PIX'],
     ['boleto', 'BANK_SLIP'],
   ] as const) {
-    test(`a ${method} whose registration is lost by ${fault} ends as one code that is paid once`, async () => {
+    test(`a ${method} whose registration response is lost by ${fault} becomes one code, paid once`, async () => {
       await injectFault(company, fault)
       const bought = await order(product, link, { method })
       assert.equal(bought.status, 202, bought.text)
@@ -163,7 +163,7 @@ for (const fault of ['wrong-amount', 'wrong-currency']) {
   })
 }
 
-test('a card declined and later approved after all is paid once', async () => {
+test('a card declined and approved later is paid once', async () => {
   const cardToken = await aCardToken(product, 'DECLINED_05')
   await injectFault('acquirer', 'late-approve')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
@@ -181,7 +181,7 @@ test('a card declined and later approved after all is paid once', async () => {
   )
 })
 
-test('a card declined while its answer is being told is told as declined', async () => {
+test('a card declined while its response is rendered is answered as declined', async () => {
   const cardToken = await aCardToken(product)
   await injectFault('acquirer', 'timeout-before')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
@@ -210,7 +210,7 @@ test('a card declined while its answer is being told is told as declined', async
   await database.close()
 })
 
-test('DUPLICATE_PAYMENT_RECEIVED: a Pix paid twice is kept for its buyer and is no second sale', async () => {
+test('DUPLICATE_PAYMENT_RECEIVED: a second payment of a Pix is owed to the buyer and is no second sale', async () => {
   const bought = await order(product, link, { method: 'PIX' })
   await payPix(product, bought.body.uuidCharge)
   await product.until(

@@ -26,7 +26,7 @@ before(async () => {
 after(() => product.stop())
 
 for (const role of PROGRAM_ROLES) {
-  test(`the login ${role} cannot become the owner or another login, nor rise above its rights`, async () => {
+  test(`the login ${role} cannot become the owner or another login or gain rights`, async () => {
     const database = await openAs(product.databaseUrl, role, 1)
     const refused = async (text: string) => {
       const error = await database.run(text).then(
@@ -68,7 +68,7 @@ const TABLES = `
 const SEQUENCES = `
   select format('%I.%I', schemaname, sequencename) as name from pg_sequences order by 1`
 
-test('the backup login reads every row of every table and every sequence, and writes none', async () => {
+test('the backup login reads every table and sequence and writes none', async () => {
   const backup = await openAs(product.databaseUrl, 'backup', 1)
   try {
     // The owner of the tests is a superuser, whom no policy hides a row from.
@@ -101,7 +101,7 @@ test('the backup login reads every row of every table and every sequence, and wr
   }
 })
 
-test('every table with row-level security lets the backup login see it whole', async () => {
+test('each table with row-level security has a policy for the backup login', async () => {
   const blind = await asOwner(product.databaseUrl, (owner) =>
     owner.rows<{ relname: string }>(
       `select relname from pg_class where relrowsecurity and not exists (
@@ -140,7 +140,7 @@ async function dropOwn({ name }: Clustered): Promise<void> {
   })
 }
 
-test('two databases of one cluster with owners that are no superusers do not meet', async () => {
+test('two databases of one cluster, without superuser owners, have separate logins', async () => {
   const { database: databaseKey } = await loadKeys(readConfig())
   const [one, other] = [await ownDatabase(), await ownDatabase()]
   try {
@@ -172,7 +172,7 @@ test('two databases of one cluster with owners that are no superusers do not mee
   }
 })
 
-test('the program starts from its own login once the owner has migrated, and says so before', async () => {
+test('the program starts with its own login when migrated, and otherwise asks for npm run migrate', async () => {
   const { database: databaseKey } = await loadKeys(readConfig())
   const settings = { rootFolder, migrateUrl: undefined }
   const own = await ownDatabase()
@@ -190,7 +190,7 @@ test('the program starts from its own login once the owner has migrated, and say
   }
 })
 
-test('another DATABASE_KEY gives the logins other passwords at the next migration', async () => {
+test('a changed DATABASE_KEY changes the passwords of the logins at the next migration', async () => {
   const own = await ownDatabase()
   const [old, fresh] = [randomBytes(32), randomBytes(32)]
   try {
@@ -207,7 +207,7 @@ test('another DATABASE_KEY gives the logins other passwords at the next migratio
   }
 })
 
-test('the address of a login does not contain the password of the owner', async () => {
+test("the URL of a login does not contain the owner's password", async () => {
   const address = new URL(await addressAs(product.databaseUrl, 'app'))
   assert.notEqual(address.password, new URL(product.databaseUrl).password)
 })

@@ -65,7 +65,7 @@ after(async () => {
   await relay.close()
 })
 
-test('a lost database: it lives, is not ready, and answers 503 with a time to come back', async () => {
+test('without its database the product is alive, not ready, and answers 503 with Retry-After', async () => {
   const ready = () => product.call('/core/ready')
   assert.deepEqual([(await ready()).status, (await ready()).body.status], [200, 'ready'])
   await relay.close()
@@ -86,7 +86,7 @@ test('a lost database: it lives, is not ready, and answers 503 with a time to co
   assert.equal((await product.call('/core/charges', { token })).status, 200)
 })
 
-test('a start waits for a database that is restarting', async () => {
+test('the start waits for a database that is restarting', async () => {
   const restarting = new Relay(relay.url)
   await restarting.open()
   await restarting.close()

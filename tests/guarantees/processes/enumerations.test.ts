@@ -103,12 +103,12 @@ before(async () => {
 after(() => dropDatabase(url))
 
 for (const [column, values] of Object.entries(LISTED)) {
-  test(`the CHECK of ${column} takes what the code lists`, () => {
+  test(`the CHECK of ${column} accepts the values that the code lists`, () => {
     assert.deepEqual(valuesIn(found.get(column) ?? null)?.sort(), [...values].sort())
   })
 }
 
-test('the CHECK of posting.code takes the accounts of the chart', () => {
+test('the CHECK of posting.code accepts the accounts of the chart', () => {
   const text = found.get('posting.code') ?? ''
   const single = Object.entries(PLATFORM_ACCOUNTS).flatMap(([code, account]) =>
     'perCompany' in account ? [] : [code],
@@ -122,14 +122,14 @@ test('the CHECK of posting.code takes the accounts of the chart', () => {
   for (const code of perCompany) assert.match(code, new RegExp(pattern ?? ''))
 })
 
-test('every column that looks like an enumeration has a CHECK or a reason to have none', () => {
+test('each column named like an enumeration has a CHECK or a documented reason to have none', () => {
   const unchecked = [...found].flatMap(([column, check]) =>
     check === null && ENUMERATION.test(column) && !FREE[column] ? [column] : [],
   )
   assert.deepEqual(unchecked, [])
 })
 
-test('the index of live attempts has the states in which no other attempt may begin', async () => {
+test('the index of live attempts covers the states in which no other attempt may begin', async () => {
   const index = await asOwner(url, (owner) =>
     owner.row<{ text: string }>(
       `select pg_get_indexdef(indexrelid) as text from pg_index

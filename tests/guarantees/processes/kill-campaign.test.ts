@@ -6,7 +6,7 @@ import { runCampaign } from '#tests/campaigns/kill.ts'
 import { Victim } from '#tests/campaigns/process-under-test.ts'
 import { somePort } from '#tests/factories/environment/product.ts'
 
-test('20 crashes of the program or its connections: what was sold is told, filed and booked once', async () => {
+test('after 20 crashes of the program or its connections each sale is answered, settled and booked once', async () => {
   const result = await runCampaign({
     kills: 20,
     seed: 20_261_121,
@@ -20,13 +20,13 @@ test('20 crashes of the program or its connections: what was sold is told, filed
   assert.deepEqual(result.problems, [])
 })
 
-test('a victim that cannot start is told at once, with its last words', async () => {
+test('a process under test that cannot start is reported at once, with its output', async () => {
   const env = { ...process.env, GUICHE_MODE: 'nonsense' }
   const processUnderTest = new Victim('http://127.0.0.1:9', env)
   await assert.rejects(processUnderTest.start(), /the API ended with 1: [\s\S]*GUICHE_MODE must be/)
 })
 
-test('a port that was asked for is used or the start is refused: nobody looks at the next one', async () => {
+test('a requested port is used, or the start is refused', async () => {
   const port = await somePort()
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { otherPostgres } from '#tests/factories/environment/other-postgres.ts'
 
-test('the main path runs on another PostgreSQL when one is on the machine', (context) => {
+test('the main path runs on another installed PostgreSQL', (context) => {
   const binaries = otherPostgres()
   if (!binaries) {
     context.diagnostic(

@@ -63,14 +63,14 @@ const casesOf = async ({ itemId }: Prepared) =>
     [SELLERS.poisoned, itemId],
   )
 
-test('every job that does items one by one has a row in the table of poisoned items', () => {
+test('each job that processes items has a failing item in this test', () => {
   const withItems = [...JOB_NAMES, 'event-relay'].filter((name) => !WITHOUT_ITEMS.includes(name))
   const covered = new Set(DUE_ITEMS.map(([job]) => job))
   assert.deepEqual([...covered].sort(), withItems.sort())
 })
 
 for (const [index, [job, prepare]] of DUE_ITEMS.entries()) {
-  test(`${job} (${index + 1}): a failing item is postponed, the next is done, repair ends it`, async () => {
+  test(`${job} (${index + 1}): a failing item is postponed, the next one is processed, and a repaired one succeeds`, async () => {
     const broken = await prepare(ground, SELLERS.poisoned)
     const sound = await prepare(ground, SELLERS.sound)
     await broken.poison()
@@ -103,7 +103,7 @@ for (const [index, [job, prepare]] of DUE_ITEMS.entries()) {
   })
 }
 
-test('receivables-release: a failing receivable undoes no other of its seller', async () => {
+test('receivables-release: a failing receivable does not roll back others of its seller', async () => {
   const all: Prepared[] = []
   for (let made = 0; made < 3; made += 1) all.push(await dueReceivable(ground, SELLERS.poisoned))
   const [one, broken, other] = all
@@ -120,7 +120,7 @@ test('receivables-release: a failing receivable undoes no other of its seller', 
   assert.equal(await run('receivables-release'), 1)
 })
 
-test('event-relay: later events of a failing one wait for it, those of other subjects do not', async () => {
+test('event-relay: later events of the same subject wait for a failing one, others do not', async () => {
   const broken = await waitingEvent(ground, SELLERS.poisoned)
   const same = await waitingEvent(ground, SELLERS.poisoned)
   const other = await waitingEvent(ground, SELLERS.poisoned)
@@ -141,7 +141,7 @@ test('event-relay: later events of a failing one wait for it, those of other sub
   assert.deepEqual(await state(), [true, true, true])
 })
 
-test('what is kept of an error holds no value of a record', async () => {
+test('the stored text of an error contains no value of a record', async () => {
   const broken = await waitingEvent(ground, SELLERS.poisoned)
   await ground.sql(`update event set data = $2 where id = $1`, [
     broken.itemId as Uuid,
@@ -151,7 +151,7 @@ test('what is kept of an error holds no value of a record', async () => {
   assert.match((await postponed('event-relay', broken))?.last_error ?? '', /^SQLSTATE 22\w{3}$/)
 })
 
-test('invariants: a row that one query cannot read leaves the other invariants evaluated', async () => {
+test('invariants: a query that fails on a row does not stop the other invariants', async () => {
   const seller = [SELLERS.poisoned]
   await ground.sql(
     `insert into account_balance (seller_id, owner_id, code, balance, version)
@@ -168,7 +168,7 @@ test('invariants: a row that one query cannot read leaves the other invariants e
   assert.equal(found.has('I15'), true, 'the one evaluated after it')
 })
 
-test('with a failing item a job is run and the clock is advanced without an error', async () => {
+test('jobs and clock advances succeed despite a failing item', async () => {
   machineTime.now = realTime
   const product = await startProduct()
   try {

@@ -6,11 +6,11 @@ import { freshDatabase } from '#tests/factories/environment/database.ts'
 import { schemaText } from '#tools/schema.ts'
 import { TABLE_TYPES_FILE, tableTypes } from '#tools/table-types.ts'
 
-test('the snapshot of the schema is what the migrations make; if not: npm run schema', async () => {
+test('database/schema.sql equals the migrated schema; if not: npm run schema', async () => {
   const kept = join(import.meta.dirname, '..', '..', '..', 'database', 'schema.sql')
   assert.equal(await schemaText(await freshDatabase()), readFileSync(kept, 'utf8'))
 })
 
-test('the row types are those of the catalogue; if not: npm run schema', async () => {
+test('database/tables.ts equals the database catalogue; if not: npm run schema', async () => {
   assert.equal(await tableTypes(await freshDatabase()), readFileSync(TABLE_TYPES_FILE, 'utf8'))
 })

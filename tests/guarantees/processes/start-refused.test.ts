@@ -27,7 +27,7 @@ const PRODUCTION = { GUICHE_MODE: 'production', TRUSTED_PROXIES: 'none' }
 
 const isSentence = (text: string) => !text.includes('\n') && !/\bat .+:\d+:\d+/.test(text)
 
-test('a wrong configuration ends the start with one sentence that names the variable', async () => {
+test('an invalid configuration ends the start with one sentence that names the variable', async () => {
   const ownerUrl = new URL(await freshDatabase())
   const wrongPassword = new URL(ownerUrl)
   wrongPassword.password = 'wrong'
@@ -50,7 +50,7 @@ test('a wrong configuration ends the start with one sentence that names the vari
   }
 })
 
-test('a database that does not answer is a sentence, a fault of the program is none', () => {
+test('a lost database ends the start with one sentence, an error of the program with its stack', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
     code: 'ECONNREFUSED',
   })

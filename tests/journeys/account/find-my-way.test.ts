@@ -59,7 +59,7 @@ test('Ctrl K finds a page by its name and a charge by the Pix code that was past
   assert.deepEqual(complaints, [])
 })
 
-test('keys lead to pages and a dialog lists them', async () => {
+test('keyboard shortcuts open pages, and a dialog lists them', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     scheme: 'dark',
   })

@@ -19,7 +19,7 @@ onStage((stage) => {
   browser = stage.browser
 })
 
-test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a Pix paid raises the badge without a reload', async () => {
+test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a paid Pix raises the badge without a reload', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const bell = page.getByRole('button', { name: /^Notificações, \d+ não lidas?$/ })
   await bell.waitFor()
@@ -53,7 +53,7 @@ test('R-LAYOUT-12 R-BELL-01 R-BELL-03 R-BELL-04 R-BELL-09 a Pix paid raises the 
   assert.deepEqual(complaints, [])
 })
 
-test('R-BELL-08 a drawer that does not load shows an error and a retry', async () => {
+test('R-BELL-08 a drawer that fails to load shows an error and a retry', async () => {
   const { page } = await openSignedIn(browser, product, undefined, {
     scheme: 'dark',
     width: 390,

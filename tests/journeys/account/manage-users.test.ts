@@ -49,7 +49,7 @@ const linkMailedTo = (email: string) =>
     return /http\S+\/redefinir-senha\/\S+/.exec(mail?.text ?? '')?.[0]
   })
 
-test('R-USER-01 R-USER-04 R-USER-11 the users in their four states; an invited one is not edited', async () => {
+test('R-USER-01 R-USER-04 R-USER-11 users are listed in their four states, and an invited one cannot be edited', async () => {
   const { page, complaints } = await openUsers()
   for (const [email, status] of [
     [ANA, 'Ativo'],

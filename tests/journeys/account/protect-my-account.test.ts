@@ -55,7 +55,7 @@ async function toFirstCode(page: Page): Promise<string> {
   return secret
 }
 
-test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the first steps, cancelled and started again', async () => {
+test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the set-up of two-factor is cancelled and started again', async () => {
   const { page, complaints } = await openSecurity(ANA)
   await page.getByRole('heading', { name: 'Duplo fator de autenticação' }).waitFor()
   await page.getByText('Proteja sua conta contra acessos não autorizados.').waitFor()
@@ -84,7 +84,7 @@ test('R-SEC-01 R-SEC-03 R-SEC-04 R-SEC-05 R-SEC-06 R-SEC-14 the first steps, can
   assert.deepEqual(complaints, [])
 })
 
-test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-LOGIN-18 on and off', async () => {
+test('R-SEC-07 R-SEC-08 R-SEC-09 R-SEC-10 R-SEC-11 R-SEC-12 R-SEC-13 R-SEC-16 R-LOGIN-18 two-factor is enabled, used to sign in and disabled', async () => {
   const { page, complaints } = await openSecurity(ANA)
   const { toggle, dialog } = await turnOn(page)
   const secret = await toFirstCode(page)
@@ -175,7 +175,7 @@ async function turnOff(page: Page): Promise<void> {
   await product.until('the switch is off', async () => !(await switchOf(page).isChecked()))
 }
 
-test('R-SEC-02 R-SEC-18 failures are shown in their step; the status fails silently', async () => {
+test('R-SEC-02 R-SEC-18 failures are shown in their step, and a status that fails to load counts as off without a message', async () => {
   const { page } = await openSecurity(CLARA, { width: 390, scheme: 'dark' })
   await page.route('**/twofactor/generate', (route) => route.abort())
   const { toggle, dialog } = await turnOn(page)

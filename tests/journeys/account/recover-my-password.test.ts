@@ -25,7 +25,7 @@ const linkMailedTo = (email: string) =>
     return /http\S+\/redefinir-senha\/\S+/.exec(mail?.text ?? '')?.[0]
   })
 
-test('R-RESET-01 R-RESET-02 R-RESET-03 R-RESET-04 R-RESET-05 R-RESET-10 by a mailed link', async () => {
+test('R-RESET-01 R-RESET-02 R-RESET-03 R-RESET-04 R-RESET-05 R-RESET-10 a password is reset by a mailed link', async () => {
   const { page, complaints } = await openPanel(browser, product)
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
   await page.waitForURL(/\/redefinir-senha$/)

@@ -19,7 +19,7 @@ onStage((stage) => {
 const codeNow = () =>
   new TOTP({ secret: Secret.fromBase32(DEMO_TOTP_SECRET) }).generate({ timestamp: Date.now() })
 
-test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 empty, wrong, then in and out', async () => {
+test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 a sign-in shows its errors, then succeeds, and signing out ends it', async () => {
   const { page, complaints } = await openPanel(browser, product)
   await page.getByText('Venda em até 24 parcelas').waitFor()
   await page.getByRole('link', { name: 'Esqueci minha senha' }).waitFor()
@@ -46,7 +46,7 @@ test('R-LOGIN-01 R-LOGIN-03 R-LOGIN-04 R-LOGIN-10 R-LOGIN-11 empty, wrong, then 
   assert.deepEqual(complaints, [])
 })
 
-test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a wrong code clears, the right one enters', async () => {
+test('R-LOGIN-02 R-LOGIN-07 R-LOGIN-08 R-LOGIN-12 a wrong code is cleared, and the right one signs in', async () => {
   const { page, complaints } = await openPanel(browser, product, { scheme: 'dark' })
   await enter(page, 'davi@padaria-ipe.com.br')
   const first = page.getByLabel(/Dígito 1 de 6/)
@@ -84,7 +84,7 @@ test('R-ROUTE-02 R-ROUTE-05 a user without the start page lands on the charges',
   assert.deepEqual(complaints, [])
 })
 
-test('a brand in a bright colour can be read before and behind the sign-in, light and dark', async () => {
+test('a brand in a bright colour is readable before and after the sign-in, in light and dark mode', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     const { page, context, complaints } = await openPanel(browser, product, { scheme })
     await context.route('**/core/public/brand', async (route) => {

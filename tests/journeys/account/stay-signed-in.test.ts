@@ -97,7 +97,7 @@ test('R-GEN-14 R-GEN-23 two tabs near the end of the token: one refresh, both co
   assert.deepEqual([...complaints, ...others], [])
 })
 
-test('R-GEN-09 R-GEN-10 R-GEN-11 401 makes one refresh and a reload; a refused refresh and 403 sign out', async () => {
+test('R-GEN-09 R-GEN-10 R-GEN-11 401 causes one refresh and a reload; a refused refresh and 403 sign out', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const counted = count(page)
   const first = await kept(page)

@@ -22,7 +22,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box
 }
 
-test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the frame, its menu, and out', async () => {
+test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the menu shows the pages of the user and signs out', async () => {
   const { context, page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/clientes',
   })
@@ -89,7 +89,7 @@ test('R-LAYOUT-01 R-LAYOUT-02 R-LAYOUT-03 R-LAYOUT-04 R-LAYOUT-09 the frame, its
   assert.deepEqual(complaints, [])
 })
 
-test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 addresses open and mark entries', async () => {
+test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 a URL opens its page and marks its menu entry', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const menu = menuOf(page)
   const isOpen = async (title: string) =>
@@ -137,7 +137,7 @@ test('R-LAYOUT-06 R-LAYOUT-07 R-LAYOUT-08 R-ROUTE-10 R-ROUTE-11 addresses open a
   assert.deepEqual(complaints, [])
 })
 
-test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public addresses open signed out', async () => {
+test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public pages open without a session', async () => {
   const { page, complaints } = await openPanel(browser, product)
   for (const path of ['/login', '/314119201815', '/redefinir-senha', '/cadastro']) {
     await page.goto(`${product.panelUrl}${path}`)
@@ -171,7 +171,7 @@ test('R-ROUTE-01 R-ROUTE-02 R-ROUTE-03 R-ROUTE-04 only public addresses open sig
   assert.deepEqual(complaints, [])
 })
 
-test('an unknown call is refused and never answered with a page', async () => {
+test('an unknown API path answers an error, never a page', async () => {
   for (const path of ['/core/nao-ha', '/banking/nao-ha', '/payment', '/core/charges/x/y/z']) {
     const { status, headers, body } = await product.call(path)
     assert.equal(status, 404, path)

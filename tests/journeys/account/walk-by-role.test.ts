@@ -59,7 +59,7 @@ async function see(page: Page, name: PageName, about: string): Promise<void> {
 }
 
 for (const profile of WALKED) {
-  test(`R-GEN-01 R-GEN-12 R-ROUTE-05 R-ROUTE-06 R-ROUTE-07 ${profile} walks through its pages`, async () => {
+  test(`R-GEN-01 R-GEN-12 R-ROUTE-05 R-ROUTE-06 R-ROUTE-07 ${profile} opens each of its pages and is refused the others`, async () => {
     const person = people.find((one) => one.profile === profile)
     assert.ok(person)
     const { context, page, complaints } = await openPanel(browser, product)

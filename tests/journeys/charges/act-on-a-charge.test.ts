@@ -47,7 +47,7 @@ test('R-CHD-14 R-CHD-26 a person deletes a charge after reading its effects, and
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-17 R-CHD-23 R-GEN-05 R-CHS-03 a failure is shown in the dialog, the next try has the same key', async () => {
+test('R-CHD-17 R-CHD-23 R-GEN-05 R-CHS-03 a failure is shown in the dialog, and the retry has the same idempotency key', async () => {
   const id = await buy('BANK_SLIP')
   const { page, context, complaints } = await openSignedIn(browser, product)
   await openCharge(page, id, 'cobrancas-agendadas')
@@ -116,7 +116,7 @@ test('R-CHD-11 R-CHD-12 R-CHD-18 R-CHD-19 a person refunds a card charge and ope
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-31 R-GEN-05 a refund refused late is shown in its open dialog, the next try has another key', async () => {
+test('R-CHD-31 R-GEN-05 a refund refused late is shown in its open dialog, and the retry has another idempotency key', async () => {
   const id = await aPaidCard(product, link)
   const { page, context, complaints } = await openSignedIn(browser, product)
   const injectFault = (fault: string) =>
@@ -166,7 +166,7 @@ test('R-CHD-31 R-GEN-05 a refund refused late is shown in its open dialog, the n
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-31 a refund whose answer is lost is under way, and the page follows it to its end', async () => {
+test('R-CHD-31 a refund whose response is lost is in progress, and the page updates when it is settled', async () => {
   const id = await aPaidCard(product, link)
   const { page, complaints } = await openSignedIn(browser, product)
   await openCharge(page, id)

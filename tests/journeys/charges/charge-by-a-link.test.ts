@@ -15,7 +15,7 @@ onStage((stage) => {
   browser = stage.browser
 })
 
-test('the main path: sign in, create a link, a buyer pays by Pix, charge, ledger and statement show it', async () => {
+test('a payment by Pix of a new link is shown in charge, ledger and statement', async () => {
   const { context, page, complaints } = await openPanel(browser, product, { width: 1440 })
   await enter(page, 'ana@padaria-ipe.com.br')
   await page
@@ -74,7 +74,7 @@ test('the main path: sign in, create a link, a buyer pays by Pix, charge, ledger
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHL-01 R-CHL-03 R-CHL-09 a person searches, changes the tab and comes back by Voltar', async () => {
+test('R-CHL-01 R-CHL-03 R-CHL-09 a person searches, changes the tab and returns by Voltar', async () => {
   const { page, complaints } = await openSignedIn(browser, product, 'bruno@padaria-ipe.com.br')
   await page.getByRole('heading', { level: 1, name: 'Cobranças' }).waitFor()
   await page.getByRole('tab', { name: /Atrasadas/ }).click()

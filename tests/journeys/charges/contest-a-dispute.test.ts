@@ -76,7 +76,7 @@ test('R-CHD-13 R-CHD-15 R-CHD-24 R-CHD-25 a person contests a dispute with a doc
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-25 a person accepts a chargeback after reading what that takes', async () => {
+test('R-CHD-25 a person accepts a chargeback after reading its consequences', async () => {
   const id = await aPaidCard(product, await aLink(product, await product.signIn()))
   assert.equal((await disputeDeed(product, id, 'dispute')).status, 200)
   const { page, complaints } = await openSignedIn(browser, product, undefined, {

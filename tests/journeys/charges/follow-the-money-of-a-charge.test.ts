@@ -58,7 +58,7 @@ test('R-CHD-20 R-CHD-21 a failed attempt shows card, time, amount and reason', a
   assert.deepEqual(complaints, [])
 })
 
-test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the sections of a charge, by role', async () => {
+test('R-CHD-03 R-CHD-07 R-CHD-08 R-CHD-09 the sections of a charge depend on the role', async () => {
   const id = await aPaidCard(product, await aSplitLink(), { installments: 3 })
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: `/cobrancas/${id}`,

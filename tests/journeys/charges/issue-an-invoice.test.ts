@@ -72,7 +72,7 @@ test('R-INV-08 SM-INVOICE a paid charge gets its invoice, whose files open and w
   assert.deepEqual(complaints, [])
 })
 
-test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 requested, canceled, requested again', async () => {
+test('R-INV-02 R-INV-03 R-INV-04 R-INV-05 R-INV-06 R-INV-07 an invoice is requested, canceled and requested again', async () => {
   const charge = await aCharge('Bolo de noiva')
   const { page, section, complaints } = await openCharge(charge, undefined, 390)
   await section.getByRole('button', { name: 'Adiantar Emissão de NF' }).click()
@@ -126,7 +126,7 @@ test('R-GEN-08 R-INV-09 R-INV-06 failures of the list, the request and the mail 
   await page.getByRole('region', { name: 'Avisos' }).getByText(description).waitFor()
 })
 
-test('R-INV-01 the section, by role', async () => {
+test('R-INV-01 the section of invoices depends on the role', async () => {
   const charge = await aCharge('Pão de ló')
   const fiscal = await openCharge(charge, 'contabilidade@padaria-ipe.com.br')
   await fiscal.section.getByRole('button', { name: 'Adiantar Emissão de NF' }).waitFor()

@@ -35,7 +35,7 @@ const fact = (page: Page, name: string) =>
     .first()
     .locator('xpath=following-sibling::dd[1]')
 
-test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a card declined, then paid', async () => {
+test('R-CHD-01 R-CHD-02 R-CHD-04 R-CHD-06 R-CHD-20 R-CHD-21 R-CHD-30 a charge with a declined and a paid attempt shows both', async () => {
   const cardToken = await aCardToken(product, 'APPROVED')
   const { uuidCharge } = (await order(product, link, { method: 'PIX' })).body
   assert.equal((await payAgain(uuidCharge, 'DECLINED_05')).status, 402)

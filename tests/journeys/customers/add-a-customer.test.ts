@@ -58,7 +58,7 @@ test('R-CUSTL-02 R-CUSTL-05 customers are searched by part of a name, the search
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-12 R-CUSTA-13 step 1 of a person', async () => {
+test('R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-12 R-CUSTA-13 step 1 for a person validates each field', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/clientes/adicionar-cliente',
   })
@@ -96,7 +96,7 @@ test('R-CUSTA-03 R-CUSTA-04 R-CUSTA-05 R-CUSTA-06 R-CUSTA-10 R-CUSTA-12 R-CUSTA-
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 step 2 and sending', async () => {
+test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 step 2 fills the address and creates the customer', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/clientes/adicionar-cliente?etapa=2',
   })
@@ -159,7 +159,7 @@ test('R-CUSTA-07 R-CUSTA-08 R-CUSTA-09 R-CUSTA-14 R-CUSTA-15 R-LOOK-03 R-GEN-05 
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTA-01 R-CUSTA-16 R-WID-03 R-WID-07 a customer is searched for, and added in a dialog', async () => {
+test('R-CUSTA-01 R-CUSTA-16 R-WID-03 R-WID-07 a customer is searched for and added in a dialog', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -196,7 +196,7 @@ test('R-CUSTA-01 R-CUSTA-16 R-WID-03 R-WID-07 a customer is searched for, and ad
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTL-03 R-CUSTL-04 R-CUSTL-06 R-GEN-06 R-GEN-13 the list by name, 20 a page, rows that lead on', async () => {
+test('R-CUSTL-03 R-CUSTL-04 R-CUSTL-06 R-GEN-06 R-GEN-13 the list is sorted by name, 20 a page, and its rows open the customer', async () => {
   const token = await product.signIn()
   for (let number = 0; number < 12; number += 1) {
     const nine = String(400_000_000 + number * 7_919)

@@ -35,7 +35,7 @@ async function customerNamed(name: string) {
   return { customer, token }
 }
 
-test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 the contact', async () => {
+test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 the contact of a customer is edited', async () => {
   const { customer } = await customerNamed('Marina')
   const { page, complaints } = await openSignedIn(browser, product, ANA, {
     at: `/clientes/${customer.id}`,
@@ -82,7 +82,7 @@ test('R-CUSTD-01 R-CUSTD-03 R-CUSTD-04 R-CUSTD-05 R-CUSTD-06 R-CUSTD-08 the cont
   assert.deepEqual(complaints, [])
 })
 
-test('a stale save is refused and shows before, theirs and yours', async () => {
+test('a stale save is refused and shows the former value, theirs and yours', async () => {
   const { customer, token } = await customerNamed('João')
   const { page, complaints } = await openSignedIn(browser, product, ANA, {
     scheme: 'dark',
@@ -119,7 +119,7 @@ test('a stale save is refused and shows before, theirs and yours', async () => {
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-07 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address, filled by the CEP', async () => {
+test('R-CUSTD-07 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address of a customer is filled by its CEP and saved', async () => {
   const { customer, token } = await customerNamed('Escola')
   const { page, complaints } = await openSignedIn(browser, product, ANA, {
     at: `/clientes/${customer.id}`,
@@ -139,7 +139,7 @@ test('R-CUSTD-07 R-CUSTD-12 R-CUSTD-13 R-CUSTD-14 R-CUSTD-16 the address, filled
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 tabs by role, rows with links', async () => {
+test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 the tabs of a customer depend on the role, and their rows have links', async () => {
   const { customer } = await customerNamed('Café')
   const ana = await openSignedIn(browser, product, ANA, { at: `/clientes/${customer.id}` })
   await ana.page.getByRole('tab', { name: 'Assinaturas' }).waitFor()
@@ -161,7 +161,7 @@ test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-23 R-CUSTD-24 tabs by role, rows 
   assert.deepEqual([...ana.complaints, ...bruno.complaints], [])
 })
 
-test('R-CUSTD-22 ten thousand charges of one customer scroll, with few of them drawn', async () => {
+test('R-CUSTD-22 ten thousand charges of one customer scroll with few rows rendered', async () => {
   const { customer } = await customerNamed('Tiago')
   await asOwner(product.databaseUrl, (owner) =>
     owner.run(COPIES, [customer.document.documentNumber, 9_900]),
@@ -181,7 +181,7 @@ test('R-CUSTD-22 ten thousand charges of one customer scroll, with few of them d
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-02 R-CUSTD-09 R-CUSTD-10 R-CUSTD-17 R-CUSTD-25 R-GEN-07 what travels', async () => {
+test('R-CUSTD-02 R-CUSTD-09 R-CUSTD-10 R-CUSTD-17 R-CUSTD-25 R-GEN-07 an edit reads once, sends contact and address by separate calls, and shows the description of a failure', async () => {
   const { customer } = await customerNamed('Heitor')
   const { page, complaints } = await openSignedIn(browser, product)
   const own = `/core/seller-clients/${customer.id}`

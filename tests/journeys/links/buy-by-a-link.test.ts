@@ -159,7 +159,7 @@ test('R-HOST-05 R-HOST-06 a card is declined, typed again and approved in three 
   assert.deepEqual(complaints, [])
 })
 
-test('R-HOST-04 a boleto shows line, bars and PDF, and turns paid', async () => {
+test('R-HOST-04 a boleto shows line, barcode and PDF, and becomes paid', async () => {
   const link = await aLink(product, token, { title: 'Encomenda' })
   const { page, complaints } = await openPage(`/payment-link/${link}`)
   await fillBuyer(page)

@@ -58,7 +58,7 @@ async function chooseDay(page: Page, group: string) {
   return wanted
 }
 
-test('R-LNKF-01 R-LNKF-02 R-LNKF-10 R-LNKF-15 R-LNKF-21 R-LNKF-43 the form and its preview', async () => {
+test('R-LNKF-01 R-LNKF-02 R-LNKF-10 R-LNKF-15 R-LNKF-21 R-LNKF-43 the form has its preview at the side, limits the description, and asks who pays the fees only for advanced sales', async () => {
   const { page, complaints } = await openForm({ width: 1440 })
   const form = await page.locator('form').last().boundingBox()
   const preview = await page.getByRole('complementary', { name: 'Prévia' }).boundingBox()
@@ -83,7 +83,7 @@ test('R-LNKF-01 R-LNKF-02 R-LNKF-10 R-LNKF-15 R-LNKF-21 R-LNKF-43 the form and i
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKF-09 as many instalments as the feature allows', async () => {
+test('R-LNKF-09 the form offers as many instalments as the feature allows', async () => {
   const full = await openForm()
   assert.deepEqual(
     [
@@ -100,7 +100,7 @@ test('R-LNKF-09 as many instalments as the feature allows', async () => {
   assert.deepEqual([...full.complaints, ...short.complaints], [])
 })
 
-test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-WID-09 R-LNKF-35 R-LNKF-44 the dates of a link', async () => {
+test('R-LNKF-06 R-LNKF-07 R-LNKF-08 R-LNKF-17 R-WID-09 R-LNKF-35 R-LNKF-44 the dates of a link are typed and validated', async () => {
   const { page, complaints } = await openForm()
   await page.getByLabel('Título', { exact: true }).fill('Encomenda marcada')
   await page.getByLabel('Valor', { exact: true }).pressSequentially('5000')
@@ -214,7 +214,7 @@ test('R-LNKF-36 R-LNKF-37 a simulation is requested a second after the last chan
     .waitFor()
 })
 
-test('R-LNKF-38 the preview shows 21x; the new one needs its feature', async () => {
+test('R-LNKF-38 the preview shows 21 instalments, and the new preview needs its feature', async () => {
   const full = await openForm()
   const preview = full.page.getByRole('complementary', { name: 'Prévia' })
   await preview.getByText('até 21x').waitFor()

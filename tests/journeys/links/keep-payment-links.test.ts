@@ -37,7 +37,7 @@ const pathOf = (page: Page) => {
   return `${pathname}${search}`
 }
 
-test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-11 R-LNKL-12 the lists, their searches and what may be created', async () => {
+test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-11 R-LNKL-12 the lists of links are searched, and offer the links that may be created', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient, name }] = customers.body.content
   await aLink(product, token, { title: 'Pão dedicado', uuidSellerClient })
@@ -67,7 +67,7 @@ test('R-LNKL-01 R-LNKL-02 R-LNKL-03 R-LNKL-11 R-LNKL-12 the lists, their searche
   assert.deepEqual(complaints, [])
 })
 
-test('R-LNKL-06 R-LNKL-07 R-LNKL-08 a link is duplicated: everything but the customer', async () => {
+test('R-LNKL-06 R-LNKL-07 R-LNKL-08 a link is duplicated without its customer', async () => {
   const customers = await product.call('/core/seller-clients?size=1', { token })
   const [{ id: uuidSellerClient }] = customers.body.content
   const id = await aLink(product, token, { title: 'Torta original', value: 88, uuidSellerClient })
@@ -158,7 +158,7 @@ test('two people edit one link: their changes are merged and conflicts are shown
   assert.deepEqual(complaints, [])
 })
 
-test('a quick link that another person changed is reviewed: before, theirs, yours', async () => {
+test('a quick link changed by another person is reviewed with former value, theirs and yours', async () => {
   const body = (title: string, value: number) => ({
     type: 'FAST_ORDER',
     paymentOrder: { title, value, installments: 2, description: '' },

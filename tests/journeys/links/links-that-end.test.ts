@@ -68,7 +68,7 @@ test('R-HOST-03 a link with a customer needs no buyer data, and closes once paid
   assert.deepEqual(complaints, [])
 })
 
-test('a boleto has a Pix, also at 320 px, and a scheduled card shows when it is charged', async () => {
+test('a boleto shows its Pix, also at 320 px, and a scheduled card shows when it is charged', async () => {
   const link = await aLink(product, token, { title: 'Mesa posta' })
   const slip = (await order(product, link, { method: 'BANK_SLIP' })).body.uuidCharge
   const { page, complaints } = await openPage(`/bank-slip/${slip}`, 320)
@@ -90,7 +90,7 @@ test('a boleto has a Pix, also at 320 px, and a scheduled card shows when it is 
 })
 
 // Last: the clock goes forward for all.
-test('R-HOST-02 a link counts down, and after its end nothing can be bought', async () => {
+test('R-HOST-02 a link counts down and cannot be bought after its expiry', async () => {
   const link = await linkWith({}, { expirationDate: await localIn(45), timer: true })
   const { page, complaints } = await openPage(`/payment-link/${link}`)
   await page.getByRole('timer').waitFor()

@@ -37,7 +37,7 @@ async function pick(page: Page, description: string, name: string) {
 
 const methodOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 
-test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a link is split', async () => {
+test('R-LNKS-02 R-LNKS-03 R-LNKS-04 R-LNKS-05 R-LNKS-06 R-LNKS-08 R-LNKS-09 a link is split among sub-sellers', async () => {
   const { page, complaints } = await openForm()
   await page.getByRole('switch', { name: SPLIT }).click()
   assert.equal(await methodOf(page, 'Cartão de Crédito').isChecked(), true)

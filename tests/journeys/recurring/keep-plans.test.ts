@@ -14,7 +14,7 @@ onStage((stage) => {
   browser = stage.browser
 })
 
-test('R-PLAN-01 R-PLAN-02 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PLAN-11 a plan is made', async () => {
+test('R-PLAN-01 R-PLAN-02 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PLAN-11 a plan is created', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/meus-planos',
   })
@@ -52,7 +52,7 @@ test('R-PLAN-01 R-PLAN-02 R-PLAN-04 R-PLAN-05 R-PLAN-06 R-PLAN-08 R-PLAN-10 R-PL
   assert.deepEqual(complaints, [])
 })
 
-test('R-PLAN-07 R-PLAN-11 R-PLAN-12 R-WID-06 a plan gets other items on a phone and is switched off', async () => {
+test('R-PLAN-07 R-PLAN-11 R-PLAN-12 R-WID-06 the items of a plan are changed on a phone, and it is deactivated', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/meus-planos/2',
     width: 390,

@@ -34,7 +34,7 @@ async function confirm(page: Page, title: string, button: string): Promise<void>
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-05 R-SUBL-06 R-SUBL-07 the list', async () => {
+test('R-SUBL-01 R-SUBL-02 R-SUBL-03 R-SUBL-04 R-SUBL-05 R-SUBL-06 R-SUBL-07 subscriptions are listed, searched and filtered by tab', async () => {
   const { page, complaints } = await openSignedIn(browser, product, ANA, { at: '/recorrencias' })
   await page.getByRole('link', { name: /^Luísa/ }).waitFor()
   for (const label of ['Todas 3', 'Ativas 1', 'Pendentes 1', 'Inadimplentes 1', 'Inativas']) {
@@ -105,7 +105,7 @@ async function openOf(name: string) {
   }
 }
 
-test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price are edited', async () => {
+test('R-SUBD-05 R-SUBD-07 R-SUBD-08 R-SUBD-09 R-SUBD-10 R-SUBD-18 plan and price of a subscription are edited', async () => {
   const { page, complaints, uuid, details, charges } = await openOf('girassol')
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -168,7 +168,7 @@ const COLORS_OF_DAYS = `[...document.querySelectorAll('dd')]
 
 const COMMITTED = { anticipationActive: true, additionalValue: { value: 50, installments: 3 } }
 
-test('R-SUBD-04 R-SUBD-05 R-SUBD-13 a subscription with an advance cannot be cancelled', async () => {
+test('R-SUBD-04 R-SUBD-05 R-SUBD-13 a subscription with an anticipation cannot be cancelled', async () => {
   const { page, complaints, details } = await openOf('luisa')
   await page.route(/subscriptions\/[0-9a-f-]{36}$/, async (route) => {
     const answer = await route.fetch()
@@ -185,7 +185,7 @@ test('R-SUBD-04 R-SUBD-05 R-SUBD-13 a subscription with an advance cannot be can
   assert.deepEqual(complaints, [])
 })
 
-test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SUBD-15 R-SUBD-16 deactivation, activation and cancellation', async () => {
+test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SUBD-15 R-SUBD-16 a subscription is deactivated, activated and cancelled', async () => {
   const { page, complaints, uuid, customerId, general, charges, notes } = await openOf('luisa')
   const name = page.getByRole('heading', { level: 1 }).getByRole('link')
   assert.equal(await name.getAttribute('href'), `/clientes/${customerId}`)
@@ -229,7 +229,7 @@ test('R-SUBD-01 R-SUBD-02 R-SUBD-03 R-SUBD-06 R-SUBD-11 R-SUBD-12 R-SUBD-14 R-SU
   assert.deepEqual(complaints, [])
 })
 
-test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-21 R-CUSTD-22 the subscriptions of a customer, by role', async () => {
+test('R-CUSTD-18 R-CUSTD-19 R-CUSTD-20 R-CUSTD-21 R-CUSTD-22 the subscriptions of a customer depend on the role', async () => {
   await addPeople(product, ['SUBSCRIPTIONS'])
   await asOwner(product.databaseUrl, (owner) => owner.run(COPIES, [9_900]))
   const token = await product.signIn()

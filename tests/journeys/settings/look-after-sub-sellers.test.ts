@@ -83,7 +83,7 @@ test('R-SSL-05 R-SSL-08 R-SSL-09 R-SSL-10 R-SSL-11 R-SSL-16 R-WID-10 a company b
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-01 R-SSL-02 R-SSL-04 the list: searched by name and document, with failed registrations marked', async () => {
+test('R-SSL-01 R-SSL-02 R-SSL-04 sub-sellers are searched by name and document, and failed registrations are marked', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores',
   })
@@ -168,7 +168,7 @@ test('R-SSL-06 R-SSL-17 R-SSL-18 R-SSL-25 a refused account is shown, and the su
   assert.deepEqual(complaints, [])
 })
 
-test('R-SSL-26 a sub-seller is switched off after a confirmation, and on without one', async () => {
+test('R-SSL-26 a sub-seller is deactivated after a confirmation and activated without one', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     at: '/sub-vendedores/1',
   })

@@ -19,7 +19,7 @@ onStage((stage) => {
 /** The checkout's address under a subdomain: browsers know every name below localhost. */
 const pageAt = (subDomain: string) => product.checkoutUrl.replace('://', `://${subDomain}.`)
 
-test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets its checkout up, in its colour', async () => {
+test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets up a checkout in its colour', async () => {
   const stranger = await addStranger(product)
   const { page, context, complaints } = await openSignedIn(browser, product, STRANGER, {
     password: PASSWORD,
@@ -84,7 +84,7 @@ test('R-CHK-01 R-CHK-02 R-CHK-03 R-CHK-04 R-CHK-05 a new seller sets its checkou
   assert.deepEqual([...complaints, ...ofShop], [])
 })
 
-test('two people edit the checkout: the later one sees the first one’s changes', async () => {
+test("of two people who edit the checkout the later one sees the first one's changes", async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, {
     width: 390,
     scheme: 'dark',

@@ -16,7 +16,7 @@ onStage((stage) => {
   browser = stage.browser
 })
 
-test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CARD-10 new to blocked', async () => {
+test('R-CARD-01 R-CARD-02 R-CARD-03 R-CARD-04 R-CARD-05 R-CARD-06 R-CARD-08 R-CARD-10 a virtual card is created, revealed, used and blocked', async () => {
   const at = { at: '/gerenciar-cartoes' }
   const { context, page, complaints } = await openSignedIn(
     browser,

@@ -198,7 +198,7 @@ const foreign = (page: Page) =>
     'a[href^="javascript:" i], a[href^="data:" i], iframe, base, meta[http-equiv=refresh], [onerror]',
   )
 
-test('D.1 hostile texts are shown as plain text in lists and details of the panel', async () => {
+test('hostile texts are shown as plain text in lists and details of the panel', async () => {
   assert.ok(planted.customers.length >= 35, `${planted.customers.length} customers`)
   assert.ok(planted.charges.length >= 35, `${planted.charges.length} charges`)
   const { plans, subSellers } = planted
@@ -248,7 +248,7 @@ test('D.1 hostile texts are shown as plain text in lists and details of the pane
   assert.deepEqual(complaints, ['it ran'])
 })
 
-test('D.1 hostile texts are shown as plain text on the checkout page', async () => {
+test('hostile texts are shown as plain text on the checkout page', async () => {
   const context = await browser.newContext({ locale: 'pt-BR' })
   const page = await context.newPage()
   const { complaints } = watch(page)
@@ -266,7 +266,7 @@ test('D.1 hostile texts are shown as plain text on the checkout page', async () 
   assert.deepEqual(complaints, [])
 })
 
-test('D.1 a hostile name of a seller is text in its mails', async () => {
+test('a hostile seller name is plain text in its mails', async () => {
   const name = '"><img src=x onerror=window.__xss=1>'
   await asOperator(product, 'update seller set fantasy_name = $1', [name])
   const to = 'bruno@padaria-ipe.com.br'
@@ -292,7 +292,7 @@ function readCsv(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-test('D.1 the statement as CSV runs no formula and keeps its columns', async () => {
+test('the statement CSV runs no formula and keeps its columns', async () => {
   const token = await product.signIn()
   const period = 'executionDateInitial=2020-01-01&executionDateFinal=2099-12-31'
   const answer = await product.call(`/core/redeems/statement/csv?${period}`, { token })

@@ -91,7 +91,7 @@ test('every menu, calendar and drawer of the panel is accessible while it is ope
   assert.deepEqual(complaints, [])
 })
 
-test('R-WID-05 R-WID-08 the overlays of the link form: customers, calendar, lost changes', async () => {
+test('R-WID-05 R-WID-08 the overlays of the link form are accessible: customers, calendar, lost changes', async () => {
   const { page, complaints } = await openSignedIn(browser, product)
   await goTo(page, '/seja-pago/criar/cobranca-pontual')
   await page.getByRole('combobox', { name: 'Cliente' }).click()
@@ -134,7 +134,7 @@ test('R-WID-05 R-WID-08 the overlays of the link form: customers, calendar, lost
 const tooWide = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-test('no page scrolls sideways at 320 px, nor its menu', async () => {
+test('no page and no menu scrolls sideways at 320 px', async () => {
   const { page, complaints } = await openSignedIn(browser, product, undefined, { width: 320 })
   const ids: Partial<Record<PageName, string>> = {
     charge,

@@ -34,7 +34,7 @@ before(async () => {
 after(() => browser.close())
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the operators' page is read at 390 pixels without moving it sideways, ${colorScheme}`, async () => {
+  test(`the operators' page fits 390 pixels without scrolling sideways, ${colorScheme}`, async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 }, colorScheme })
     await page.setContent(operationsPage(VIEW, 'nonce'))
     const width = await page.evaluate('document.documentElement.scrollWidth')

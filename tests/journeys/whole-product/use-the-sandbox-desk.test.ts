@@ -19,7 +19,7 @@ const statusOf = async (charge: string) =>
   (await product.call(`/payment/public/charges/${charge}/status`)).body.status
 
 // First: what is paid later gets notes of its own, of which one would be the next.
-test('at the desk the next invoice is refused, and an authorized one is canceled', async () => {
+test('the desk rejects the next invoice and cancels an authorized one', async () => {
   const token = await product.signIn()
   const charge = (
     await order(product, await aLink(product, token, { title: 'Bufê' }), { method: 'PIX' })
@@ -45,7 +45,7 @@ test('at the desk the next invoice is refused, and an authorized one is canceled
   assert.deepEqual(complaints, [])
 })
 
-test('R-SBX-02 at the desk days pass, a slip falls late and is paid with fine and interest', async () => {
+test('R-SBX-02 the desk advances the clock, and a late slip is paid with fine and interest', async () => {
   const token = await product.signIn()
   const link = await aLink(product, token, { value: 200, title: 'Mesa de doces' })
   const slip = (await order(product, link, { method: 'BANK_SLIP' })).body.uuidCharge
@@ -74,7 +74,7 @@ test('R-SBX-02 at the desk days pass, a slip falls late and is paid with fine an
   assert.deepEqual(complaints, [])
 })
 
-test('at the desk a Pix is pasted and paid, and a card is answered', async () => {
+test('the desk pays a pasted Pix and decides a card', async () => {
   const token = await product.signIn()
   const link = await aLink(product, token, { value: 64.2, title: 'Torta' })
   const bought = (await order(product, link, { method: 'PIX' })).body

@@ -54,7 +54,7 @@ const entriesOf = (id: string) =>
   )
 
 for (const base of ['charges', 'scheduled-charges']) {
-  test(`R-CHD-16 R-CHD-17 R-CHD-23 R-CHS-03 /${base} paid outside: a note in the books, for good`, async () => {
+  test(`R-CHD-16 R-CHD-17 R-CHD-23 R-CHS-03 /${base}: a manual payment is final and makes a memo entry in the ledger`, async () => {
     const id = await aCharge('BANK_SLIP')
     const key = randomUUID()
     const paid = await payManually(id, { key, base })
@@ -78,7 +78,7 @@ for (const base of ['charges', 'scheduled-charges']) {
     await product.until('the codes to die', async () => (await codeStates(id)).every(isDead))
   })
 
-  test(`R-CHD-14 R-CHD-26 R-CHS-03 /${base} deleted: its code dies at the bank, for good`, async () => {
+  test(`R-CHD-14 R-CHD-26 R-CHS-03 /${base}: a deletion is final and removes the code at the bank`, async () => {
     const id = await aCharge()
     const removed = await remove(id, base)
     assert.deepEqual([removed.status, removed.text], [204, ''])
@@ -97,7 +97,7 @@ for (const base of ['charges', 'scheduled-charges']) {
   })
 }
 
-test('R-CHD-31 while an attempt lives neither is done, and the charge says so', async () => {
+test('R-CHD-31 manual payment and deletion are refused while a card attempt is in progress, and the charge is processing', async () => {
   const cardToken = await aCardToken(product, 'TIMEOUT_99')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
   assert.equal(bought.status, 202, bought.text)
@@ -108,7 +108,7 @@ test('R-CHD-31 while an attempt lives neither is done, and the charge says so', 
   }
 })
 
-test('R-CHD-23 R-CHD-27 R-API-05 what is asked wrongly changes nothing', async () => {
+test('R-CHD-23 R-CHD-27 R-API-05 a manual payment of another charge and actions on unknown charges are refused and change nothing', async () => {
   const id = await aCharge()
   const other = await payManually(id, { body: { uuidCharge: randomUUID() } })
   assert.deepEqual([other.status, other.body[0].code], [422, 'BAR-3007'])
@@ -118,7 +118,7 @@ test('R-CHD-23 R-CHD-27 R-API-05 what is asked wrongly changes nothing', async (
   assert.equal((await read(id)).status, 'SCHEDULED')
 })
 
-test('a preview tells what deleting and paying outside would do, and does nothing', async () => {
+test('a preview of a deletion lists its effects and changes nothing', async () => {
   const id = await aCharge()
   const preview = await product.call(`/core/charges/${id}`, {
     method: 'DELETE',
@@ -139,7 +139,7 @@ test('a preview tells what deleting and paying outside would do, and does nothin
   assert.equal((await read(id)).status, 'SCHEDULED')
 })
 
-test('R-CHS-01 R-CHS-02 a scheduled charge is the same record, listed and read on its own', async () => {
+test('R-CHS-01 R-CHS-02 a scheduled charge is the same record, listed and read under its own path', async () => {
   const id = await aCharge()
   const list = await product.call('/core/scheduled-charges?size=1000', { token })
   const row = list.body.content.find(({ uuid }: { uuid: string }) => uuid === id)

@@ -92,7 +92,7 @@ const historyOf = ({ history }: { history: ResponseBody[] }) =>
   history.filter(({ type }) => !type.startsWith('INVOICE'))
 const typesOf = (charge: { history: ResponseBody[] }) => historyOf(charge).map(({ type }) => type)
 
-test('R-CHD-18 R-CHD-19 a card charge is refunded whole: REFUND_REQUESTED, REFUND_CONFIRMED, REFUND for good', async () => {
+test('R-CHD-18 R-CHD-19 a card charge is refunded in full: REFUND_REQUESTED, REFUND_CONFIRMED, then final status REFUND', async () => {
   const id = await aPaidCard(product, early)
   const { feeAmount } = await read(id)
   const fee = Math.round(feeAmount * 100)
@@ -119,7 +119,7 @@ test('R-CHD-18 R-CHD-19 a card charge is refunded whole: REFUND_REQUESTED, REFUN
   assert.equal((await claimsOf(product, 'refund', id)).length, 1)
 })
 
-test('R-CHD-19 what was released comes out of the balance; what lacks becomes debt, never a refusal', async () => {
+test('R-CHD-19 a refund of released receivables debits the balance, and the shortfall becomes debt', async () => {
   const id = await aPaidCard(product, monthly, { installments: 3 })
   const path = '/core/sandbox/clock/advance'
   await product.call(path, { method: 'POST', key: null, body: { days: 33 } })
@@ -177,7 +177,7 @@ test('R-CHD-19 what was released comes out of the balance; what lacks becomes de
   ])
 })
 
-test('R-CHD-27 a refund under way is a future row, a refused one is none', async () => {
+test('R-CHD-27 a refund in progress is a future entry of the statement; a refused one is not listed', async () => {
   const id = await aPaidCard(product, early)
   const rowsOf = async () => {
     const { today } = await product.jobs.time()
@@ -204,7 +204,7 @@ test('R-CHD-27 a refund under way is a future row, a refused one is none', async
   assert.deepEqual(await rowsOf(), [])
 })
 
-test('R-CHD-31 an answer that is lost: 202, PAID and refunding, then the janitor ends it', async () => {
+test('R-CHD-31 a refund whose response is lost answers 202 and stays refunding until the reconciler settles it', async () => {
   const id = await aPaidCard(product, early)
   await lay('timeout-after')
   const key = randomUUID()
@@ -229,7 +229,7 @@ test('R-CHD-31 an answer that is lost: 202, PAID and refunding, then the janitor
   assert.deepEqual([replayed.status, replayed.body.status], [200, 'REFUND'])
 })
 
-test('R-CHD-27 R-CHD-31 a refund that never arrived is sent by the janitor, once', async () => {
+test('R-CHD-27 R-CHD-31 a refund that never reached the acquirer is sent once by the reconciler', async () => {
   const id = await aPaidCard(product, early)
   await lay('drop-before')
   const answer = await refund(id)
@@ -249,7 +249,7 @@ test('R-CHD-27 R-CHD-31 a refund that never arrived is sent by the janitor, once
   assert.equal((await claimsOf(product, 'refund', id)).length, 1)
 })
 
-test('R-CHD-27 a refused refund leaves everything as it was and may be asked for again', async () => {
+test('R-CHD-27 a refused refund restores the balances and may be requested again', async () => {
   const id = await aPaidCard(product, early)
   const before = await balances(product)
   await lay('refuse')
@@ -268,7 +268,7 @@ test('R-CHD-27 a refused refund leaves everything as it was and may be asked for
   assert.equal((await refund(id)).status, 200)
 })
 
-test('R-CHD-11 the letter of a refunded charge is a PDF behind a secret, for a week', async () => {
+test('R-CHD-11 the cancellation letter of a refunded charge is a PDF at a secret URL, valid for a week', async () => {
   const id = await aPaidCard(product, early)
   const path = '/core/cartas/cancelamento'
   const ask = (key: string) =>
@@ -301,7 +301,7 @@ test('R-CHD-11 the letter of a refunded charge is a PDF behind a secret, for a w
   token = await product.signIn()
 })
 
-test('R-CHD-18 R-CHD-27 neither Pix, nor what is not paid, nor whom it was taken from', async () => {
+test('R-CHD-18 R-CHD-27 refunds are refused for Pix, for unpaid charges and for sellers without the permission', async () => {
   const pix = (await order(product, early, { method: 'PIX' })).body.uuidCharge
   assert.equal((await refund(pix)).body[0].code, 'BAR-3004')
   await payPix(product, pix)

@@ -44,7 +44,7 @@ const SHARES = [
   ['Entregas Ligeiro', 1_500],
 ]
 
-test('R-CHD-07 the split of a charge: planned while unpaid, then what stands, by instalment', async () => {
+test('R-CHD-07 the split of a charge is the planned one while unpaid and the captured one, by instalment, when paid', async () => {
   const cardToken = await aCardToken(product, 'DECLINED_05')
   const payment = { method: 'CREDIT_CARD', cardToken, installments: 3 }
   assert.equal((await order(product, link, payment)).status, 402)
@@ -62,7 +62,7 @@ test('R-CHD-07 the split of a charge: planned while unpaid, then what stands, by
   for (const { providerType } of standing) assert.equal(providerType, 'BANK_ACCOUNT')
 })
 
-test('R-CHD-29 where the net amount comes from: its instalments and every posting, each balanced', async () => {
+test('R-CHD-29 the derivation of the net amount lists instalments and balanced ledger entries', async () => {
   const id = await aPaidCard(product, link, { installments: 3 })
   const read = () => product.call(`/core/charges/${id}/net-amount`, { token })
   const cents = (amount: number) => Math.round(amount * 100)
@@ -95,7 +95,7 @@ test('R-CHD-29 where the net amount comes from: its instalments and every postin
   assert.equal(denied.status, 403)
 })
 
-test('R-CHD-19 a refund takes every owner’s part back, and the split is empty', async () => {
+test('R-CHD-19 a refund debits each owner’s share, and the split is then empty', async () => {
   const id = await aPaidCard(product, link, { installments: 3 })
   const answer = await product.call(`/core/charges/${id}/refund`, {
     method: 'PATCH',
@@ -115,7 +115,7 @@ test('R-CHD-19 a refund takes every owner’s part back, and the split is empty'
   assert.ok(lines.includes('REFUND_CONFIRMED P:ACQ:sandbox 15000'))
 })
 
-test('R-API-05 of a charge nobody has there is neither split nor net amount', async () => {
+test('R-API-05 split and net amount of an unknown charge answer 404', async () => {
   for (const path of ['charges/{}/split', 'scheduled-charges/{}/split', 'charges/{}/net-amount']) {
     const answer = await product.call(`/core/${path.replace('{}', randomUUID())}`, { token })
     assert.deepEqual([answer.status, answer.body[0].code], [404, 'BAR-3001'], path)

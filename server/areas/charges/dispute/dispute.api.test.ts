@@ -79,7 +79,7 @@ async function contest(id: string, { message = 'Entregue em mãos.', files, key 
 
 const typesOf = ({ history }: { history: { type: string }[] }) => history.map(({ type }) => type)
 
-test('R-CHD-13 R-CHD-15 the acquirer opens a dispute: DISPUTE_OPENED, the money is held, five days to contest', async () => {
+test('R-CHD-13 R-CHD-15 a dispute opened by the acquirer holds the money (DISPUTE_OPENED) and may be contested for five days', async () => {
   const id = await aPaidCard(product, link)
   const none = await dispute(id)
   assert.deepEqual([none.status, none.body[0].code], [409, 'BAR-3301'])
@@ -117,7 +117,7 @@ test('R-CHD-13 R-CHD-15 the acquirer opens a dispute: DISPUTE_OPENED, the money 
   await until(id, 'CHARGEBACK')
 })
 
-test('R-CHD-24 R-CHD-25 contested with documents, the acquirer has them, and won: PAID again, DISPUTE_WON', async () => {
+test('R-CHD-24 R-CHD-25 a contested dispute sends its documents to the acquirer; won, the charge is PAID again (DISPUTE_WON)', async () => {
   const id = await aPaidCard(product, link)
   const before = await balances(product)
   await deed(id, 'dispute')
@@ -156,7 +156,7 @@ test('R-CHD-24 R-CHD-25 contested with documents, the acquirer has them, and won
   assert.equal((await contest(id)).body[0].code, 'BAR-3301')
 })
 
-test('R-CHD-25 a lost dispute ends in CHARGEBACK: DISPUTE_LOST', async () => {
+test('R-CHD-25 a lost dispute ends in CHARGEBACK (DISPUTE_LOST)', async () => {
   const id = await aDisputed()
   await deed(id, 'lose')
   const charge = await until(id, 'CHARGEBACK')
@@ -178,7 +178,7 @@ const setFee = (centavos: number) =>
     ),
   )
 
-test('R-CHD-25 R-CHD-29 a seller who pays for lost disputes: the fee in DISPUTE_LOST, statement and derivation', async () => {
+test('R-CHD-25 R-CHD-29 the dispute fee of a lost dispute is in DISPUTE_LOST, the statement and the net amount', async () => {
   const id = await aDisputed()
   await setFee(1_500)
   const before = await balances(product)
@@ -221,7 +221,7 @@ test('R-CHD-25 R-CHD-29 a seller who pays for lost disputes: the fee in DISPUTE_
   )
 })
 
-test('R-CHD-25 a dispute is given up: told before, lost at once, and the acquirer hears of it', async () => {
+test('R-CHD-25 accepting a dispute has a preview, ends it as lost at once and is sent to the acquirer', async () => {
   const id = await aDisputed()
   const accept = (key?: string, headers = {}) =>
     product.call(`/core/charges/${id}/dispute/accept`, {
@@ -266,7 +266,7 @@ test('R-CHD-25 a dispute is given up: told before, lost at once, and the acquire
   assert.equal(unknown.status, 404)
 })
 
-test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and words', async () => {
+test('R-CHD-24 evidence is validated by type, content, size, number of files and message', async () => {
   const id = await aDisputed()
   const png = PNG_BYTES
   const named = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
@@ -319,7 +319,7 @@ test('R-CHD-24 what is sent is looked at: type, first bytes, size, number and wo
   await until(id, 'CHARGEBACK')
 })
 
-test('R-CHD-24 R-CHD-25 the deadline: its last second is in time, then it is lost by itself', async () => {
+test('R-CHD-24 R-CHD-25 a dispute may be contested until the last second of its deadline, after which it is lost automatically', async () => {
   const inTime = await aDisputed()
   const tooLate = await aDisputed()
   const { chargebackDeadline } = await read(tooLate)

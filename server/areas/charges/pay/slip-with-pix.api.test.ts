@@ -34,7 +34,7 @@ const slipWithPix = async (): Promise<string> => {
   return uuidCharge
 }
 
-test('a bank slip bears a Pix of the same charge: on its page and in its PDF', async () => {
+test('a bank slip also has a Pix code of its charge, on the page and in the PDF', async () => {
   const id = await slipWithPix()
   const { bankSlip, pix, processing } = await pageOf(id)
   assert.ok(bankSlip.digitableLine)
@@ -45,7 +45,7 @@ test('a bank slip bears a Pix of the same charge: on its page and in its PDF', a
   assert.ok(pdf.text.startsWith('%PDF'))
 })
 
-test('whichever is paid first ends the other at its bank, and the money comes once', async () => {
+test('paying the slip or its Pix removes the other code at its bank', async () => {
   const byPix = await slipWithPix()
   await payPix(product, byPix)
   await product.until('both ended', async () => (await statesOf(byPix))['BANK_SLIP'] === 'REMOVED')

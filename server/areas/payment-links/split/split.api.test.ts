@@ -51,7 +51,7 @@ const statusAndCode = ({
   body: { code: string; field?: string }[]
 }) => [status, ...body.map(({ code, field }) => `${code} ${field ?? ''}`.trim())]
 
-test('LNK-11 SSL-02 sub-sellers to choose from: the ready ones by name, found by name', async () => {
+test('LNK-11 SSL-02 the sub-sellers to choose from are the active ones, sorted and searched by name', async () => {
   const all = await product.call(`${PATH}/subseller`, { token: clerk })
   assert.deepEqual(all.body, [
     { id: 1, name: 'Doces da Vila', paymentValue: 10, paymentType: 'PERCENTAGE' },
@@ -75,7 +75,7 @@ test('LNK-11 SSL-02 sub-sellers to choose from: the ready ones by name, found by
   assert.equal((await product.call('/core/sellers/subseller?page=999', { token })).status, 422)
 })
 
-test('LNK-10 the values of a split, rounded half-up once; too much is no error here', async () => {
+test('LNK-10 the values of a split are rounded half-up once; a split above the amount is no error here', async () => {
   const third = share({ idSubSeller: 3, paymentValue: 33.33, amount: 150 })
   const { body, status } = await valued([share(), FIXED, third])
   assert.equal(status, 200)
@@ -95,7 +95,7 @@ test('LNK-10 the values of a split, rounded half-up once; too much is no error h
   assert.deepEqual([tooMuch.status, tooMuch.body.amountForSubSellers], [200, 151])
 })
 
-test('LNK-10 422, 404, 409 and 403', async () => {
+test('LNK-10 split values answer 422 for invalid entries, 404 for unknown and 409 for inactive sub-sellers, 403 without the role', async () => {
   for (const wrong of [{ paymentValue: 0 }, { paymentValue: 100.01 }]) {
     assert.deepEqual(statusAndCode(await valued([share(wrong)])), [422, 'BAR-6006 0.paymentValue'])
   }
@@ -113,7 +113,7 @@ test('LNK-10 422, 404, 409 and 403', async () => {
   assert.equal((await valued([share()], clerk)).status, 403)
 })
 
-test('R-LNKS-01 R-LNKS-11 who may not split cannot, and an account without split has none', async () => {
+test('R-LNKS-01 R-LNKS-11 a split is refused to users without the permission and to sellers without the setting', async () => {
   const kept = await create(splitBody([share(), FIXED]))
   assert.equal(kept.status, 201, kept.text)
   const { body } = await product.call(`${PATH}/${kept.body.uuid}`, { token })
@@ -133,7 +133,7 @@ test('R-LNKS-01 R-LNKS-11 who may not split cannot, and an account without split
   await setting(true)
 })
 
-test('BAR-4008 BAR-4009 a split is by card alone and leaves the seller no less than nothing', async () => {
+test('BAR-4008 BAR-4009 a split is refused unless the link is by card only and leaves the seller at least zero', async () => {
   const pix = { ...linkBody(), subSellerPaymentRequest: [share()] }
   assert.deepEqual(statusAndCode(await create(pix)), [422, 'BAR-4008'])
   // In one instalment 2.99 % of 150 are the fee: 4.49 (half-up), so 145.51 may be shared.
@@ -153,7 +153,7 @@ interface Row {
   readonly net_centavos: bigint
 }
 
-test('CARD_CAPTURED: a captured sale is posted to every owner’s receivables, instalment by instalment', async () => {
+test('CARD_CAPTURED: a captured sale credits the receivables of each owner, by instalment', async () => {
   const { body } = await create(splitBody([share(), FIXED]))
   const cardToken = await aCardToken(product)
   const payment = { method: 'CREDIT_CARD', installments: 3, cardToken }
@@ -203,7 +203,7 @@ test('CARD_CAPTURED: a captured sale is posted to every owner’s receivables, i
   assert.deepEqual([seen.body.feeAmount, seen.body.netAmount], [5.24, 114.76])
 })
 
-test('CARD_CAPTURED_EARLY: an advanced sale gives each owner its share at once; what is shared is not paid by Pix', async () => {
+test("CARD_CAPTURED_EARLY: an advanced sale credits each owner's whole share in the first instalment; a split charge is not payable by Pix", async () => {
   const { body } = await create(splitBody([share(), FIXED], 'EARLY_BUYER'))
   const cardToken = await aCardToken(product, 'DECLINED_05')
   const payment = { method: 'CREDIT_CARD', installments: 2, cardToken }

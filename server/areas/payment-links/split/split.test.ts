@@ -18,7 +18,7 @@ const TERMS = {
   interestMonthlyBasisPoints: 100,
 }
 
-test('R-LNKS-09 the fee is what the smallest receipt lacks of the value, never the buyer’s part', () => {
+test('R-LNKS-09 the fee deducted from a split is the value minus the smallest received amount, at least zero', () => {
   // A buyer who bears the fees lets the seller receive all of the value, or a little more.
   assert.deepEqual(leftForSeller(10_000n, [9_000n], [10_000n, 10_001n]), { fee: 0n, left: 1_000n })
   assert.deepEqual(leftForSeller(10_000n, [9_000n], [9_701n, 9_651n]), { fee: 349n, left: 651n })
@@ -27,7 +27,7 @@ test('R-LNKS-09 the fee is what the smallest receipt lacks of the value, never t
   assert.equal(shareOf(15_000n, { paymentType: 'FIXED', paymentValue: 3_333n }), 3_333n)
 })
 
-test('R-LNKS-09 what a form lets through always leaves the seller nothing below zero', () => {
+test('R-LNKS-09 a split that the form accepts never leaves the seller a negative net', () => {
   const types = ['EARLY_SELLER', 'EARLY_BUYER', 'RECURRENT'] as const
   const entry = fc.oneof(
     fc.record({

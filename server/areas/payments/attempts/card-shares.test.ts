@@ -31,7 +31,7 @@ const sale = fc
     return { charge: { value_centavos: value, installments, terms }, fee, amounts }
   })
 
-test('R-MON-02 CARD_CAPTURED: split × instalments: nobody below nothing, nothing lost, every total met', () => {
+test('R-MON-02 CARD_CAPTURED: a split by instalments has no negative share and adds up for each instalment and owner', () => {
   fc.assert(
     fc.property(sale, ({ charge, fee, amounts }) => {
       const { value_centavos: value, installments, terms } = charge
@@ -58,7 +58,7 @@ test('R-MON-02 CARD_CAPTURED: split × instalments: nobody below nothing, nothin
   )
 })
 
-test('CARD_CAPTURED: the last instalment takes exactly what the others left of each total', () => {
+test('CARD_CAPTURED: the shares of each instalment are rounded so that all totals are exact', () => {
   const split = [
     { owner: ownerOf(1), amount: '1000' },
     { owner: ownerOf(2), amount: '333' },

@@ -47,7 +47,7 @@ const runJob = () =>
 
 const later = (at: string, byMs: number) => new Date(Date.parse(at) + byMs).toISOString()
 
-test('a card of a link with a date is kept, and charged at that hour, not a minute before', async () => {
+test('a card bought on a scheduled link is stored and charged at its hour, not before', async () => {
   const { link, at } = await scheduledLink(2)
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', installments: 3, cardToken })
@@ -77,7 +77,7 @@ test('a card of a link with a date is kept, and charged at that hour, not a minu
   assert.equal((await detail(id)).chargesTries.length, 1)
 })
 
-test('a card declined at its hour leaves the charge in error with its attempt', async () => {
+test('a scheduled card that is declined leaves the charge FAILED with its attempt', async () => {
   const { link, at } = await scheduledLink(1)
   const cardToken = await aCardToken(product, 'DECLINED_05')
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })
@@ -91,7 +91,7 @@ test('a card declined at its hour leaves the charge in error with its attempt', 
   assert.equal(failed.chargesTries[0].status, 'FAILED')
 })
 
-test('a charge that was paid or deleted before its hour is not charged', async () => {
+test('a scheduled charge that was paid manually or deleted is not charged', async () => {
   const { link, at } = await scheduledLink(1)
   const made = await Promise.all(
     [0, 1].map(async () => {
@@ -120,7 +120,7 @@ test('a charge that was paid or deleted before its hour is not charged', async (
   )
 })
 
-test('a keeping whose answer is lost is asked for again; a used token asks for the card anew', async () => {
+test('a card storage whose response is lost is polled and stored once; a used token is refused', async () => {
   const { link } = await scheduledLink(1)
   const cardToken = await aCardToken(product)
   await product.call(`${product.companiesUrl}/acquirer/v1/faults/next-card`, {
@@ -142,7 +142,7 @@ test('a keeping whose answer is lost is asked for again; a used token asks for t
   assert.deepEqual([again.status, again.body[0].code], [422, 'BAR-4408'], again.text)
 })
 
-test('a link of today charges at once', async () => {
+test('a link without a scheduled date charges the card at once', async () => {
   const link = await aLink(product, token)
   const cardToken = await aCardToken(product)
   const bought = await order(product, link, { method: 'CREDIT_CARD', cardToken })

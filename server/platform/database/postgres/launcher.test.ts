@@ -23,7 +23,7 @@ after(async () => {
   await rm(rootFolder, { recursive: true, force: true })
 })
 
-test('three first starts at once make one cluster', async () => {
+test('three first starts at once create one cluster', async () => {
   const options = { rootFolder, name: 'main' } as const
   const started = await Promise.all([1, 2, 3].map(() => startEmbedded(options)))
   const urls = new Set(started.map((one) => one.urlOf('postgres')))
@@ -31,7 +31,7 @@ test('three first starts at once make one cluster', async () => {
   cluster = started[0] as Cluster
 })
 
-test('what was committed is there after a kill -9 of the server, and a start re-uses a running one', async () => {
+test('committed data survives kill -9 of the server, and a start re-uses a running server', async () => {
   const url = await ensureDatabase(cluster, 'kept')
   await asOwner(url, async (owner) => {
     await owner.run('create table fact (id integer)')
