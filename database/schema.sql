@@ -131,6 +131,7 @@ create table attempt (
   next_poll_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   expiration_date date not null,
+  provider text not null,
   constraint attempt_pkey PRIMARY KEY (seller_id, id),
   constraint attempt_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint attempt_state_check CHECK ((state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'APPROVED'::text, 'DECLINED'::text, 'CAPTURE_MISMATCH'::text, 'NEEDS_REVIEW'::text, 'VOIDED'::text])))
@@ -141,6 +142,7 @@ VOIDED: captured for a charge that took no money, owed back to the buyer.';
 comment on column attempt.card_token_sealed is 'The acquirer''s token of the card, until the attempt ends.';
 comment on column attempt.terms is 'The fees that it began with: they are due when the price changes while it is under way.';
 comment on column attempt.expiration_date is 'The due date of the charge when it began.';
+comment on column attempt.provider is 'The acquirer that it is sent to, by its id in the configuration.';
 CREATE INDEX attempt_of_charge ON public.attempt USING btree (seller_id, charge_id, created_at);
 CREATE INDEX attempt_to_poll ON public.attempt USING btree (next_poll_at) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text]));
 CREATE UNIQUE INDEX attempt_live ON public.attempt USING btree (seller_id, charge_id) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'CAPTURE_MISMATCH'::text, 'NEEDS_REVIEW'::text]));
@@ -220,6 +222,7 @@ create table buyer_return (
   poll_count integer not null,
   next_poll_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  provider text not null,
   constraint buyer_return_pkey PRIMARY KEY (seller_id, id),
   constraint buyer_return_seller_id_case_id_fkey FOREIGN KEY (seller_id, case_id) REFERENCES operator_case(seller_id, id),
   constraint buyer_return_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
@@ -236,6 +239,7 @@ comment on column buyer_return.state is 'REQUESTED: never sent. SENDING: one pro
 answer until the schedule ended. CONFIRMED, REFUSED: the company''s final answer.';
 comment on column buyer_return.transfer_reference is 'Of the bank transfer by which people gave a slip''s payment back outside the product.';
 comment on column buyer_return.refusal is 'Why it was not given back.';
+comment on column buyer_return.provider is 'The acquirer or bank that received the payment.';
 CREATE INDEX buyer_return_of_case ON public.buyer_return USING btree (seller_id, case_id, created_at);
 CREATE INDEX buyer_return_to_poll ON public.buyer_return USING btree (next_poll_at) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'SENDING'::text, 'UNKNOWN'::text]));
 CREATE UNIQUE INDEX buyer_return_alive ON public.buyer_return USING btree (seller_id, case_id) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));
@@ -555,6 +559,7 @@ create table dispute (
   message text,
   contested_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  provider text not null,
   constraint dispute_pkey PRIMARY KEY (seller_id, id),
   constraint dispute_seller_id_attempt_id_fkey FOREIGN KEY (seller_id, attempt_id) REFERENCES attempt(seller_id, id),
   constraint dispute_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
@@ -565,6 +570,7 @@ create table dispute (
 comment on table dispute is 'A dispute that the cardholder''s bank opened.';
 comment on column dispute.deadline is 'The last day on which it can be contested.';
 comment on column dispute.entry_id is 'The entry that held the money.';
+comment on column dispute.provider is 'The acquirer of the attempt.';
 CREATE INDEX dispute_due ON public.dispute USING btree (deadline) WHERE (state = 'OPEN'::text);
 CREATE INDEX dispute_of_charge ON public.dispute USING btree (seller_id, charge_id, created_at);
 CREATE UNIQUE INDEX dispute_alive ON public.dispute USING btree (seller_id, charge_id) WHERE (state = ANY (ARRAY['OPEN'::text, 'CONTESTED'::text]));
@@ -943,6 +949,7 @@ create table payment_code (
   poll_count integer not null,
   next_poll_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  provider text,
   constraint payment_code_pkey PRIMARY KEY (seller_id, id),
   constraint payment_code_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint payment_code_kind_check CHECK ((kind = ANY (ARRAY['PIX'::text, 'BANK_SLIP'::text]))),
@@ -952,6 +959,7 @@ comment on table payment_code is 'A Pix code or a bank slip, registered at a ban
 comment on column payment_code.state is 'REMOVING: not wanted any more, but not yet removed at its bank, so that it may still be paid.';
 comment on column payment_code.provider_ref is 'The txid of a Pix, the number of a slip (nosso número).';
 comment on column payment_code.code is 'The text of a Pix to copy and paste, or the 47 digits of a slip.';
+comment on column payment_code.provider is 'Its bank; null until it is first sent to one.';
 CREATE INDEX payment_code_by_code ON public.payment_code USING btree (seller_id, code);
 CREATE INDEX payment_code_of_charge ON public.payment_code USING btree (seller_id, charge_id);
 CREATE INDEX payment_code_to_poll ON public.payment_code USING btree (next_poll_at) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'ACTIVE'::text, 'REMOVING'::text]));
@@ -1200,6 +1208,7 @@ create table refund (
   poll_count integer not null,
   next_poll_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  provider text not null,
   constraint refund_pkey PRIMARY KEY (seller_id, id),
   constraint refund_seller_id_attempt_id_fkey FOREIGN KEY (seller_id, attempt_id) REFERENCES attempt(seller_id, id),
   constraint refund_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
@@ -1209,6 +1218,7 @@ create table refund (
 );
 comment on table refund is 'A refund of a card charge, asked for by its seller.';
 comment on column refund.entry_id is 'The entry that held the money; reversed when the acquirer refuses.';
+comment on column refund.provider is 'The acquirer of the attempt.';
 CREATE INDEX refund_of_charge ON public.refund USING btree (seller_id, charge_id, created_at);
 CREATE INDEX refund_to_poll ON public.refund USING btree (next_poll_at) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text]));
 CREATE UNIQUE INDEX refund_alive ON public.refund USING btree (seller_id, charge_id) WHERE (state = ANY (ARRAY['SENDING'::text, 'UNKNOWN'::text, 'NEEDS_REVIEW'::text]));
@@ -1240,11 +1250,13 @@ create table scheduled_card (
   poll_count integer not null,
   next_poll_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  provider text not null,
   constraint scheduled_card_pkey PRIMARY KEY (seller_id, id),
   constraint scheduled_card_seller_id_charge_id_fkey FOREIGN KEY (seller_id, charge_id) REFERENCES charge(seller_id, id),
   constraint scheduled_card_state_check CHECK ((state = ANY (ARRAY['TOKENIZING'::text, 'TOKENIZED'::text, 'CHARGED'::text, 'ENDED'::text])))
 );
 comment on table scheduled_card is 'A card that the acquirer stores until the hour at which its charge is paid (R-LNKF-07).';
+comment on column scheduled_card.provider is 'The acquirer that stores the card.';
 CREATE INDEX scheduled_card_due ON public.scheduled_card USING btree (charge_at) WHERE (state = 'TOKENIZED'::text);
 CREATE INDEX scheduled_card_of_charge ON public.scheduled_card USING btree (seller_id, charge_id, created_at);
 CREATE INDEX scheduled_card_to_poll ON public.scheduled_card USING btree (next_poll_at) WHERE (state = 'TOKENIZING'::text);
@@ -1326,7 +1338,7 @@ create table settlement_file (
   books_compared boolean not null,
   read_at timestamp with time zone not null,
   constraint settlement_file_pkey PRIMARY KEY (provider, day),
-  constraint settlement_file_provider_check CHECK ((provider = ANY (ARRAY['acquirer'::text, 'pix'::text, 'boleto'::text, 'card-issuer'::text]))),
+  constraint settlement_file_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer):[a-z0-9-]+$'::text)),
   constraint settlement_file_state_check CHECK ((state = ANY (ARRAY['READ'::text, 'DONE'::text])))
 );
 comment on table settlement_file is 'A company''s settlement file of a day. It is no seller''s: it holds the movements of all of them.';
@@ -1359,7 +1371,7 @@ create table settlement_item (
   constraint settlement_item_check CHECK (((state <> 'MATCHED'::text) OR (entry_id IS NOT NULL))),
   constraint settlement_item_check1 CHECK (((state = 'MATCHED'::text) OR (case_id IS NOT NULL))),
   constraint settlement_item_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'purchase'::text, 'purchase-reversal'::text, 'entry'::text, 'history'::text]))),
-  constraint settlement_item_provider_check CHECK ((provider = ANY (ARRAY['acquirer'::text, 'pix'::text, 'boleto'::text, 'card-issuer'::text]))),
+  constraint settlement_item_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer):[a-z0-9-]+$'::text)),
   constraint settlement_item_state_check CHECK ((state = ANY (ARRAY['MATCHED'::text, 'DIFFERENT'::text, 'RESOLVED'::text])))
 );
 comment on table settlement_item is 'A movement of a seller: an item of a file, or an entry of ours that no file has.';
@@ -1393,7 +1405,7 @@ create table settlement_unplaced (
   placed_at timestamp with time zone,
   constraint settlement_unplaced_pkey PRIMARY KEY (provider, kind, item_id),
   constraint settlement_unplaced_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'refund'::text, 'chargeback'::text, 'pix-payment'::text, 'pix-return'::text, 'slip-payment'::text, 'purchase'::text, 'purchase-reversal'::text]))),
-  constraint settlement_unplaced_provider_check CHECK ((provider = ANY (ARRAY['acquirer'::text, 'pix'::text, 'boleto'::text, 'card-issuer'::text])))
+  constraint settlement_unplaced_provider_check CHECK ((provider ~ '^(acquirer|pix|boleto|card-issuer):[a-z0-9-]+$'::text))
 );
 comment on table settlement_unplaced is 'Items of files that lead to no seller: no key of ours names one.';
 comment on column settlement_unplaced.placed_at is 'When its seller was found after all.';

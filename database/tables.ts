@@ -59,6 +59,7 @@ export interface Tables {
     readonly next_poll_at: Instant
     readonly created_at: Instant
     readonly expiration_date: Day
+    readonly provider: string
   }
   readonly audit: {
     readonly seller_id: SellerId
@@ -104,6 +105,7 @@ export interface Tables {
     readonly poll_count: number
     readonly next_poll_at: Instant
     readonly created_at: Instant
+    readonly provider: string
   }
   readonly cancellation_letter: {
     readonly seller_id: SellerId
@@ -278,6 +280,7 @@ export interface Tables {
     readonly message: string | null
     readonly contested_at: Instant | null
     readonly created_at: Instant
+    readonly provider: string
   }
   readonly dispute_document: {
     readonly seller_id: SellerId
@@ -504,6 +507,7 @@ export interface Tables {
     readonly poll_count: number
     readonly next_poll_at: Instant
     readonly created_at: Instant
+    readonly provider: string | null
   }
   readonly payment_link: {
     readonly seller_id: SellerId
@@ -619,6 +623,7 @@ export interface Tables {
     readonly poll_count: number
     readonly next_poll_at: Instant
     readonly created_at: Instant
+    readonly provider: string
   }
   readonly role_prefix: {
     readonly one: boolean
@@ -634,6 +639,7 @@ export interface Tables {
     readonly poll_count: number
     readonly next_poll_at: Instant
     readonly created_at: Instant
+    readonly provider: string
   }
   readonly seller: {
     readonly seller_id: SellerId
@@ -672,7 +678,7 @@ export interface Tables {
       | null
   }
   readonly settlement_file: {
-    readonly provider: 'acquirer' | 'pix' | 'boleto' | 'card-issuer'
+    readonly provider: string
     readonly day: Day
     readonly state: 'READ' | 'DONE'
     readonly item_count: number
@@ -682,7 +688,7 @@ export interface Tables {
   }
   readonly settlement_item: {
     readonly seller_id: SellerId
-    readonly provider: 'acquirer' | 'pix' | 'boleto' | 'card-issuer'
+    readonly provider: string
     readonly kind:
       | 'sale'
       | 'refund'
@@ -706,7 +712,7 @@ export interface Tables {
     readonly compared_at: Instant
   }
   readonly settlement_unplaced: {
-    readonly provider: 'acquirer' | 'pix' | 'boleto' | 'card-issuer'
+    readonly provider: string
     readonly kind:
       | 'sale'
       | 'refund'
@@ -891,6 +897,7 @@ export const COLUMNS = {
     'next_poll_at',
     'created_at',
     'expiration_date',
+    'provider',
   ],
   audit: [
     'seller_id',
@@ -929,6 +936,7 @@ export const COLUMNS = {
     'poll_count',
     'next_poll_at',
     'created_at',
+    'provider',
   ],
   cancellation_letter: ['seller_id', 'id', 'charge_id', 'token_hash', 'content', 'expires_at'],
   card_invoice: [
@@ -1035,6 +1043,7 @@ export const COLUMNS = {
     'message',
     'contested_at',
     'created_at',
+    'provider',
   ],
   dispute_document: ['seller_id', 'dispute_id', 'position', 'name', 'type', 'content'],
   event: ['seller_id', 'id', 'type', 'subject_kind', 'subject_id', 'at', 'data', 'relayed'],
@@ -1147,6 +1156,7 @@ export const COLUMNS = {
     'poll_count',
     'next_poll_at',
     'created_at',
+    'provider',
   ],
   payment_link: [
     'seller_id',
@@ -1236,6 +1246,7 @@ export const COLUMNS = {
     'poll_count',
     'next_poll_at',
     'created_at',
+    'provider',
   ],
   role_prefix: ['one', 'prefix'],
   scheduled_card: [
@@ -1248,6 +1259,7 @@ export const COLUMNS = {
     'poll_count',
     'next_poll_at',
     'created_at',
+    'provider',
   ],
   seller: [
     'seller_id',

@@ -20,7 +20,7 @@ import { notificationPanelApi } from '#server/areas/notification-panel/api.ts'
 import { lookupsApi } from '#server/areas/lookups/api.ts'
 import { paymentLinksApi } from '#server/areas/payment-links/api.ts'
 import { splitApi } from '#server/areas/payment-links/split/split-routes.ts'
-import { paymentsApi, type VerifyCallback } from '#server/areas/payments/api.ts'
+import { paymentsApi } from '#server/areas/payments/api.ts'
 import type { PaymentTools } from '#server/areas/payments/reconciler.ts'
 import { plansApi } from '#server/areas/plans/api.ts'
 import { searchApi } from '#server/areas/search/api.ts'
@@ -49,7 +49,6 @@ export interface ApiParts {
   readonly postalCodes: PostalCodes
   readonly companies: Companies
   readonly recipients: RecipientRegistry
-  readonly verifyCallback: VerifyCallback
   readonly fiscal: FiscalTools & { readonly formUrl: string | null }
   readonly cardIssuer: CardIssuer
   readonly jobs: readonly Job<JobName>[]
@@ -142,12 +141,9 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...usersApi,
   ...termsApi,
   ...lookupsApi(parts),
-  ...paymentsApi(parts.payments, parts.verifyCallback),
+  ...paymentsApi(parts.payments),
   ...customersApi,
-  ...invoicesApi({
-    ...parts.fiscal,
-    verify: (header, body) => parts.verifyCallback('fiscal', header, body),
-  }),
+  ...invoicesApi(parts.fiscal),
   ...chargesApi(parts.payments, parts.panelUrl),
   ...subscriptionsApi,
   ...splitApi,
@@ -157,10 +153,7 @@ const areaRoutes = (parts: ApiParts): Route[] => [
   ...checkoutPageApi,
   ...balanceApi(),
   ...bankAccountApi,
-  ...virtualCardsApi({
-    cardIssuer: parts.cardIssuer,
-    verify: (header, body) => parts.verifyCallback('card-issuer', header, body),
-  }),
+  ...virtualCardsApi(parts),
   ...notificationPanelApi,
   ...searchApi,
   ...sandboxApi(parts),

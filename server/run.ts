@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { callbackSecret, verifyCallback } from '#server/adapters/callback-signature.ts'
 import { connectOutside } from '#server/adapters/connect.ts'
 import { allRoutes, type ApiParts } from '#server/api.ts'
 import { operationsPage } from '#server/areas/operations/page.ts'
@@ -114,7 +113,7 @@ async function assemble(
 ) {
   const vault = createVault(keys)
   const tokens = createTokens(keys.token)
-  const ports = connectOutside(config, addresses.companiesUrl)
+  const ports = connectOutside(config, addresses.companiesUrl, keys)
   const environment = config.mode === 'production' ? '1' : '2'
   const passwords = createPasswords(
     keys.pepper,
@@ -131,8 +130,6 @@ async function assemble(
     postalCodes: ports.postalCodes,
     companies: ports.companies,
     recipients: ports.recipients,
-    verifyCallback: (provider, header, body) =>
-      verifyCallback(callbackSecret(keys, provider), header, body, machineTime.now()),
     fiscal: { ...payments, formUrl: config.invoiceFormUrl ?? null },
     jobs: [...jobs],
     brandOf,
@@ -142,9 +139,9 @@ async function assemble(
     companiesUrl: addresses.companiesUrl,
     cardFieldsUrl: `${addresses.companiesUrl}/card-fields`,
   }
-  const { acquirer, mailer } = ports
+  const { acquirers, mailer } = ports
   const { panelUrl, checkoutUrl } = addresses
-  const letters = { acquirer, mailer, vault, panelUrl, brand }
+  const letters = { acquirers, mailer, vault, panelUrl, brand }
   const followers = eventJobs(letters, { ...payments, ...letters, checkoutUrl })
   return {
     parts,

@@ -166,7 +166,7 @@ const jobList = (jobs: Database, tools: WorkTools, log: Log): Job<JobName>[] => 
   {
     name: 'refund-janitor',
     everyMs: 2 * SECOND_MS,
-    run: () => pollRefunds(jobs, tools.acquirer),
+    run: () => pollRefunds(jobs, tools),
   },
   { name: 'buyer-returns', everyMs: 2 * SECOND_MS, run: () => sendReturns(jobs, tools) },
   {

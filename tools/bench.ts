@@ -10,6 +10,7 @@ import { chargeById } from '#server/areas/charge-core/charge.ts'
 import { readConfig, type Config } from '#server/platform/process/config.ts'
 import { asOwner, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
 import { createPasswords } from '#server/platform/security/passwords.ts'
 import { choosePort } from '#server/platform/process/ports.ts'
 import {
@@ -142,7 +143,11 @@ async function listRatio(url: string, token: string, databaseUrl: string, size: 
 /** Three writes over HTTP against the statements they send, with an acquirer that costs nothing. */
 async function writeRatios(databaseUrl: string, config: Config, size: Size): Promise<Figure[]> {
   const keys = await loadKeys(config)
-  const tools = { passwords: createPasswords(keys.pepper), vault: createVault(keys) }
+  const tools = {
+    passwords: createPasswords(keys.pepper),
+    vault: createVault(keys),
+    acquirers: connectOutside(config, '', keys).acquirers,
+  }
   say('Making charges to refund and to pay')
   const { email } = await makeTargets(databaseUrl, tools, targetsNeeded(size))
   const standIn = await startStandIn()

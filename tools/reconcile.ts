@@ -1,6 +1,7 @@
 import { connectOutside } from '#server/adapters/connect.ts'
 import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile } from '#server/areas/reconciliation/reconcile.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { writeDifferences } from '#tools/differences.ts'
 import { openProductDatabase } from '#tools/product-database.ts'
@@ -17,7 +18,7 @@ const failed = (fields: object, text: string) => {
 }
 const log: Log = { info: () => {}, warn: failed, error: failed }
 const companiesUrl = config.companiesUrl ?? `http://${config.host}:${config.ports.companies}`
-const companies = settlingOf(connectOutside(config, companiesUrl))
+const companies = settlingOf(connectOutside(config, companiesUrl, await loadKeys(config)))
 const { files, items, resolved } = await reconcile({
   jobs,
   companies,

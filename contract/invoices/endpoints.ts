@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ANONYMOUS_LIMITS } from '#contract/access/anonymous-limits.ts'
 import { endpoint } from '#contract/access/endpoint.ts'
+import { callbackParams } from '#contract/basics/callbacks.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { text, uuid } from '#contract/basics/wire.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
@@ -140,8 +141,9 @@ export const fiscalCallback = endpoint({
   summary: 'Aviso do sistema de notas fiscais',
   service: 'payment',
   method: 'POST',
-  path: '/callbacks/fiscal',
+  path: '/callbacks/fiscal/{provider}',
   access: 'provider',
+  params: callbackParams,
   success: [204],
   idempotency: 'none',
   refusals: [platformRefusals.unreadable, platformRefusals.notFound],

@@ -1,14 +1,16 @@
 import { endpoint } from '#contract/access/endpoint.ts'
+import { callbackParams } from '#contract/basics/callbacks.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 
-const callback = (provider: 'acquirer' | 'pix' | 'boleto', summary: string) =>
+const callback = (kind: 'acquirer' | 'pix' | 'boleto', summary: string) =>
   endpoint({
-    id: `CBK-${provider}`,
+    id: `CBK-${kind}`,
     summary,
     service: 'payment',
     method: 'POST',
-    path: `/callbacks/${provider}`,
+    path: `/callbacks/${kind}/{provider}`,
     access: 'provider',
+    params: callbackParams,
     success: [204],
     idempotency: 'none',
     refusals: [

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/access/endpoint.ts'
 import { PAGES } from '#contract/access/pages.ts'
 import { accountRefusals } from '#contract/bank-account/refusals.ts'
 import { pageFields, pageOf, sortOf } from '#contract/basics/paging.ts'
+import { callbackParams } from '#contract/basics/callbacks.ts'
 import { platformRefusals } from '#contract/basics/refusals.ts'
 import { money, text, uuid } from '#contract/basics/wire.ts'
 import { cardRefusals } from '#contract/virtual-cards/refusals.ts'
@@ -123,8 +124,9 @@ export const issuerCallback = endpoint({
   summary: 'Pergunta ou aviso do emissor dos cartões',
   service: 'payment',
   method: 'POST',
-  path: '/callbacks/card-issuer',
+  path: '/callbacks/card-issuer/{provider}',
   access: 'provider',
+  params: callbackParams,
   output: z.object({ approved: z.boolean(), reason: z.nullable(z.string()) }),
   success: [200],
   idempotency: 'none',

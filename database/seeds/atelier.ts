@@ -1,6 +1,7 @@
 import type { SellerId } from '#contract/basics/ids.ts'
 import type { BankingAccountInput } from '#contract/bank-account/shapes.ts'
 import { approveAccount, receivePix, requestAccount } from '#server/areas/bank-account/account.ts'
+import { PAST_COMPANIES } from '#database/seeds/history.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -94,7 +95,7 @@ export async function seedAtelier(
     const work = openUnitOfWork(transaction, SEED_CAUSE)
     await seedAccount(work)
     await seedCharges(transaction, await seedCustomers(work), TITLES)
-    await settleHistory(work)
+    await settleHistory(work, PAST_COMPANIES)
   })
   return sellerId
 }

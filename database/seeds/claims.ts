@@ -3,25 +3,23 @@ import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { percentOf } from '#contract/basics/money.ts'
 import { readTestCards } from '#contract/sandbox/endpoints.ts'
 import { cardTaxOf, DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
-import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { sendHttp, TIMEOUT_MS } from '#server/adapters/exchange.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
 import {
   beginAttempt,
   sendAttempt,
   settleAttempt,
+  type AttemptTools,
+  type SentAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
 import { lockCharge } from '#server/areas/charge-core/charge.ts'
 import { settleDispute } from '#server/areas/payments/disputes/disputes.ts'
 import { beginRefund, sendRefund, settleRefund } from '#server/areas/payments/refunds/refunds.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import { openUnitOfWork, type UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import { DEMO_TERMS, SEED_CAUSE } from '#database/seeds/demo-seller.ts'
 
-interface ClaimTools {
-  readonly acquirer: Acquirer
-  readonly vault: Vault
+interface ClaimTools extends AttemptTools {
   readonly companiesUrl: string
 }
 
@@ -102,10 +100,11 @@ const sold = (work: UnitOfWork, { title, value }: Sale, customer: Customer) =>
 export async function seedClaims(
   database: Database,
   sellerId: SellerId,
-  { acquirer, vault, companiesUrl }: ClaimTools,
+  tools: ClaimTools,
 ): Promise<void> {
   const inWork = <Answer>(act: (work: UnitOfWork) => Promise<Answer>) =>
     database.withTenant(sellerId, (transaction) => act(openUnitOfWork(transaction, SEED_CAUSE)))
+  const { companiesUrl } = tools
   const number = await goodCard(companiesUrl)
   const customers = await database.withTenant(sellerId, customersOf)
 
@@ -115,11 +114,11 @@ export async function seedClaims(
     const made = await told(`${companiesUrl}/tokenizer/cards`, Token, card)
     const begun = await inWork(async (work) => {
       const charge = await sold(work, sale, customer)
-      return { charge, sent: await beginAttempt(work, vault, charge, made.cardToken) }
+      return { charge, sent: await beginAttempt(work, tools, charge, made) }
     })
-    const outcome = await sendAttempt(acquirer, begun.sent)
+    const outcome = await sendAttempt(tools, begun.sent)
     await inWork((work) => settleAttempt(work, begun.sent.id, outcome))
-    return { chargeId: begun.charge.id, attemptId: begun.sent.id }
+    return { chargeId: begun.charge.id, sent: begun.sent }
   }
   const refund = async (chargeId: Uuid) => {
     const sent = await inWork(async (work) => {
@@ -127,23 +126,23 @@ export async function seedClaims(
       if (!charge) throw new Error('a charge of the demonstration vanished')
       return beginRefund(work, charge, false)
     })
-    const outcome = await sendRefund(acquirer, sent)
+    const outcome = await sendRefund(tools, sent)
     await inWork((work) => settleRefund(work, sent.id, outcome))
   }
-  const dispute = async (attemptId: Uuid, ...deeds: readonly string[]) => {
+  const dispute = async ({ id, provider }: SentAttempt, ...deeds: readonly string[]) => {
     for (const deed of deeds) {
-      await told(`${companiesUrl}/counterparty/charges/${attemptId}/${deed}`, z.unknown(), {})
-      const state = await acquirer.dispute(attemptId)
-      await inWork((work) => settleDispute(work, attemptId, state))
+      await told(`${companiesUrl}/counterparty/charges/${id}/${deed}`, z.unknown(), {})
+      const state = await tools.acquirers.of(provider).dispute(id)
+      await inWork((work) => settleDispute(work, id, state))
     }
   }
   for (const [at, sale] of SALES.entries()) {
     const customer = customers[at]
     if (!customer) continue
-    const { chargeId, attemptId } = await buy(sale, customer)
+    const { chargeId, sent } = await buy(sale, customer)
     if (sale.fate === 'refunded') await refund(chargeId)
-    if (sale.fate === 'disputed') await dispute(attemptId, 'dispute')
-    if (sale.fate === 'won') await dispute(attemptId, 'dispute', 'win')
-    if (sale.fate === 'lost') await dispute(attemptId, 'dispute', 'lose')
+    if (sale.fate === 'disputed') await dispute(sent, 'dispute')
+    if (sale.fate === 'won') await dispute(sent, 'dispute', 'win')
+    if (sale.fate === 'lost') await dispute(sent, 'dispute', 'lose')
   }
 }

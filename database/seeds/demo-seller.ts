@@ -10,6 +10,7 @@ import { setUpSandboxInvoices } from '#server/areas/invoices/config.ts'
 import type { FiscalTerms } from '#server/areas/invoices/fiscal-terms.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import type { ChargeTerms } from '#server/areas/charge-core/charge.ts'
+import { PAST_COMPANIES, PAST_PROVIDER } from '#database/seeds/history.ts'
 import { settleHistory } from '#server/areas/reconciliation/settle-history.ts'
 import { createSeller, nextSellerId } from '#server/areas/sellers/create-seller.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
@@ -209,15 +210,11 @@ export async function seedCharges(
       terms: DEMO_TERMS,
     })
     const paid = age > 4 && number % 6 !== 5
-    if (paid && method === 'PIX') await capturePix(past, charge, charge.value_centavos, newId())
+    const payment = { provider: PAST_PROVIDER, amount: charge.value_centavos, paymentId: newId() }
+    if (paid && method === 'PIX') await capturePix(past, charge, payment)
     if (paid && method === 'BANK_SLIP') {
       const paidOn = addBusinessDays(day, 1)
-      const slip = {
-        amount: charge.value_centavos,
-        fineAndInterest: 0n,
-        paymentId: newId(),
-        paidOn,
-      }
+      const slip = { ...payment, fineAndInterest: 0n, paidOn }
       await captureSlip(onDay(transaction, paidOn), charge, slip)
     }
   }
@@ -275,7 +272,7 @@ export async function seedDemo(database: Database, tools: SeedTools): Promise<Se
     const customers = await seedCustomers(work)
     await seedCharges(transaction, customers)
     await seedSubscriptions((day) => onDay(transaction, day), transaction.today, customers)
-    await settleHistory(work)
+    await settleHistory(work, PAST_COMPANIES)
   })
   return sellerId
 }

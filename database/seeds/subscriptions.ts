@@ -1,3 +1,4 @@
+import { PAST_PROVIDER } from '#database/seeds/history.ts'
 import { addDays, type Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { periodTotal, type Periodicity } from '#contract/plans/rules.ts'
@@ -80,7 +81,8 @@ async function seedOne(
     const day = onDay(next.expirationDate)
     const charge = await lockCharge(day, next.uuid)
     if (!charge) throw new Error('a charge vanished')
-    await capturePix(day, charge, charge.value_centavos, newId())
+    const payment = { provider: PAST_PROVIDER, amount: charge.value_centavos, paymentId: newId() }
+    await capturePix(day, charge, payment)
     await followCharges(day, uuid)
   }
   await followCharges(onDay(today), uuid)

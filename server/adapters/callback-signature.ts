@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { CallbackReading, ReceivedCallback } from '#server/adapters/provider.ts'
+import { machineTime } from '#server/platform/process/clock.ts'
 import type { Keys } from '#server/platform/security/secrets.ts'
-
-/** The companies that call us back. */
-export type CallbackSource = 'acquirer' | 'pix' | 'boleto' | 'fiscal' | 'card-issuer'
 
 /** The header that carries the signature of a callback. */
 export const SIGNATURE_HEADER = 'x-signature'
@@ -13,11 +12,9 @@ const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 const mac = (secret: Buffer, text: string): Buffer =>
   createHmac('sha256', secret).update(text).digest()
 
-/** The secret shared with a sandbox company, derived from the sealing key; 32 bytes. */
-export const callbackSecret = (
-  { sealing }: Pick<Keys, 'sealing'>,
-  provider: CallbackSource,
-): Buffer => mac(sealing[0], `callback:${provider}`)
+/** The secret shared with a simulated company, derived from the sealing key; 32 bytes. */
+export const callbackSecret = ({ sealing }: Pick<Keys, 'sealing'>, company: string): Buffer =>
+  mac(sealing[0], `callback:${company}`)
 
 /** The signature header of a body sent at `nowMs`: `t=<unix seconds>,v1=<hex HMAC-SHA256>`. */
 export function signCallback(secret: Buffer, body: string, nowMs: number): string {
@@ -41,4 +38,29 @@ export function verifyCallback(
   const fresh = Math.abs(nowMs - Number(seconds) * 1000) <= TOLERANCE_MS
   const expected = mac(secret, `${seconds}.${body}`)
   return timingSafeEqual(expected, Buffer.from(signature, 'hex')) && fresh
+}
+
+/** The JSON of a text; undefined when it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads a callback that is signed as most simulated companies sign; `messagesIn` reads its JSON and
+ * answers null for what the company never sends.
+ */
+export function readSignedJson<Message>(
+  secret: Buffer,
+  { headers, body }: ReceivedCallback,
+  messagesIn: (json: unknown, body: string) => readonly Message[] | null,
+): CallbackReading<Message> {
+  if (!verifyCallback(secret, headers[SIGNATURE_HEADER], body, machineTime.now())) {
+    return { kind: 'unsigned' }
+  }
+  const messages = messagesIn(parsedJson(body), body)
+  return messages ? { kind: 'read', messages } : { kind: 'unreadable' }
 }

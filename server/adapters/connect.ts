@@ -1,29 +1,37 @@
+import { ACQUIRERS } from '#server/adapters/acquirer/providers.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
-import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
 import type { BoletoBank } from '#server/adapters/boleto-bank/port.ts'
-import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox.ts'
+import { BOLETO_BANKS } from '#server/adapters/boleto-bank/providers.ts'
+import { callbackSecret } from '#server/adapters/callback-signature.ts'
 import type { CardIssuer } from '#server/adapters/card-issuer/port.ts'
-import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox.ts'
+import { CARD_ISSUERS } from '#server/adapters/card-issuer/providers.ts'
 import type { PostalCodes } from '#server/adapters/cep/port.ts'
 import { createViaCep } from '#server/adapters/cep/viacep.ts'
 import { createBrasilApi } from '#server/adapters/cnpj/brasil-api.ts'
 import type { Companies } from '#server/adapters/cnpj/port.ts'
-import type { FiscalSystem } from '#server/adapters/fiscal/port.ts'
-import { createNationalSystem } from '#server/adapters/fiscal/national.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { createSandboxMailbox } from '#server/adapters/email/sandbox-mailbox.ts'
 import { createSmtpMailer } from '#server/adapters/email/smtp.ts'
-import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
+import type { FiscalSystem } from '#server/adapters/fiscal/port.ts'
+import { FISCAL_SYSTEMS } from '#server/adapters/fiscal/providers.ts'
+import type { PixBank } from '#server/adapters/pix-bank/port.ts'
+import { PIX_BANKS } from '#server/adapters/pix-bank/providers.ts'
+import { plugIn, type Connection, type Plugged, type Provider } from '#server/adapters/provider.ts'
 import type { RecipientRegistry } from '#server/adapters/recipients/port.ts'
 import { createSandboxRecipients } from '#server/adapters/recipients/sandbox.ts'
-import type { PixBank } from '#server/adapters/pix-bank/port.ts'
-import type { Config } from '#server/platform/process/config.ts'
+import {
+  StartRejected,
+  type Config,
+  type ProviderShare,
+  type ProviderVariable,
+} from '#server/platform/process/config.ts'
+import type { Keys } from '#server/platform/security/secrets.ts'
 
 /** Clients of every outside company, as configured. */
 export interface Connected {
-  readonly acquirer: Acquirer
-  readonly pixBank: PixBank
-  readonly boletoBank: BoletoBank
+  readonly acquirers: Plugged<Acquirer>
+  readonly pixBanks: Plugged<PixBank>
+  readonly boletoBanks: Plugged<BoletoBank>
   readonly fiscalSystem: FiscalSystem
   readonly cardIssuer: CardIssuer
   readonly recipients: RecipientRegistry
@@ -33,19 +41,55 @@ export interface Connected {
 }
 
 const PUBLIC_POSTAL_CODES = 'https://viacep.com.br'
-const PIX_KEY = 'recebimentos@guiche.localhost'
 const PUBLIC_COMPANIES = 'https://brasilapi.com.br/api'
 
-/** Connects each port to its company: the sandbox's, or a real one where it is configured. */
-export function connectOutside(config: Config, companiesUrl: string): Connected {
+/** Connects the companies that a variable names; StartRejected when it names an unknown one. */
+function connectShares<Client extends { readonly id: string }>(
+  variable: ProviderVariable,
+  shares: readonly ProviderShare[],
+  providers: readonly Provider<Client>[],
+  connection: Connection,
+): Plugged<Client> {
+  const known = providers.map(({ id }) => id).join(', ')
+  const clients = shares.map(({ id }) => {
+    const provider = providers.find((each) => each.id === id)
+    if (!provider) throw new StartRejected(`${variable}: there is no ${id}; there are: ${known}`)
+    return provider.connect(connection)
+  })
+  return plugIn(clients, (id) => shares.find((share) => share.id === id)?.weight ?? 0)
+}
+
+/** Connects each port to the companies of the configuration. */
+export function connectOutside(
+  config: Config,
+  companiesUrl: string,
+  keys: Pick<Keys, 'sealing'>,
+): Connected {
   const isPublic = config.lookups === 'public'
   const timeoutMs = config.outsideTimeoutMs
+  const connection: Connection = {
+    companiesUrl,
+    timeoutMs,
+    callbackSecret: (company) => callbackSecret(keys, company),
+  }
+  const connectAll = <Client extends { readonly id: string }>(
+    variable: ProviderVariable,
+    providers: readonly Provider<Client>[],
+  ) => connectShares(variable, config.providers[variable], providers, connection)
+  const connectOne = <Client extends { readonly id: string }>(
+    variable: ProviderVariable,
+    providers: readonly Provider<Client>[],
+  ): Client => {
+    const [only, ...more] = connectAll(variable, providers).all
+    if (only && more.length === 0) return only
+    throw new StartRejected(`${variable} must name one company`)
+  }
   return {
-    acquirer: createSandboxAcquirer({ baseUrl: companiesUrl, timeoutMs }),
-    pixBank: createApiPix({ baseUrl: `${companiesUrl}/pix/v2`, pixKey: PIX_KEY, timeoutMs }),
-    boletoBank: createSandboxBoletoBank({ baseUrl: companiesUrl, timeoutMs }),
-    fiscalSystem: createNationalSystem({ baseUrl: `${companiesUrl}/fiscal/v1`, timeoutMs }),
-    cardIssuer: createSandboxCardIssuer({ baseUrl: companiesUrl, timeoutMs }),
+    acquirers: connectAll('ACQUIRERS', ACQUIRERS),
+    pixBanks: connectAll('PIX_BANKS', PIX_BANKS),
+    boletoBanks: connectAll('BOLETO_BANKS', BOLETO_BANKS),
+    fiscalSystem: connectOne('FISCAL_SYSTEM', FISCAL_SYSTEMS),
+    cardIssuer: connectOne('CARD_ISSUER', CARD_ISSUERS),
     recipients: createSandboxRecipients({ baseUrl: companiesUrl, timeoutMs }),
     mailer: config.smtpUrl
       ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
-import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox.ts'
-import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox.ts'
+import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox/client.ts'
+import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/client.ts'
+import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox/client.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import {
   readSettlementLines,

@@ -4,9 +4,6 @@ import { sum, type Centavos } from '#contract/basics/money.ts'
 import { instant } from '#contract/basics/wire.ts'
 import { download } from '#server/adapters/exchange.ts'
 
-/** The companies that settle with us day by day. */
-export type SettlingCompany = 'acquirer' | 'pix' | 'boleto' | 'card-issuer'
-
 export const MOVEMENT_KINDS = [
   'sale',
   'refund',
@@ -91,7 +88,7 @@ function parsedLines(text: string): unknown[] | null {
  * movement twice, or a trailer that is missing, of another day, or whose count or sums differ.
  */
 export function readSettlementLines(
-  company: SettlingCompany,
+  company: string,
   day: Day,
   text: string,
 ): readonly SettlementItem[] | null {
@@ -121,7 +118,7 @@ export function readSettlementLines(
 
 /** Fetches the file of a day from `root`, the company's address up to and without `/settlements`. */
 export async function fetchSettlements(
-  company: SettlingCompany,
+  company: string,
   root: string,
   day: Day,
   timeoutMs: number,

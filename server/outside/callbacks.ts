@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  callbackSecret,
-  signCallback,
-  SIGNATURE_HEADER,
-  type CallbackSource,
-} from '#server/adapters/callback-signature.ts'
+import { callbackSecret } from '#server/adapters/callback-signature.ts'
 import { sendHttp } from '#server/adapters/exchange.ts'
 import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Keys } from '#server/platform/security/secrets.ts'
+import { COMPANIES, type CallbackSource } from '#server/outside/companies.ts'
 import type { Fault, Faults } from '#server/outside/faults.ts'
-import { callbackPath, type RequestSigned } from '#server/outside/context.ts'
+import type { RequestSigned } from '#server/outside/context.ts'
 
 const EVERY_MS = 250
 const PATIENCE_MS = 10_000
@@ -63,12 +59,13 @@ async function send(
   ended: AbortSignal,
 ): Promise<boolean> {
   const secret = callbackSecret(keys, waiting.provider)
+  const { path, sign } = COMPANIES[waiting.provider].callbacks
   try {
-    const answer = await fetch(waiting.url ?? `${apiUrl}${callbackPath(waiting.provider)}`, {
+    const answer = await fetch(waiting.url ?? `${apiUrl}${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        [SIGNATURE_HEADER]: signCallback(secret, waiting.body, machineTime.now()),
+        ...sign(secret, waiting.body, machineTime.now()),
       },
       body: waiting.body,
       redirect: 'manual',
@@ -156,13 +153,9 @@ export async function untilDelivered(database: Queries, id: string): Promise<voi
 export const signedRequests =
   (keys: Keys, apiUrl: string): RequestSigned =>
   (provider, body, timeoutMs) => {
+    const { path, sign } = COMPANIES[provider].callbacks
     // The very text that is sent is what is signed.
-    const signature = signCallback(
-      callbackSecret(keys, provider),
-      JSON.stringify(body),
-      machineTime.now(),
-    )
-    const headers = { [SIGNATURE_HEADER]: signature }
-    const asked = { method: 'POST', headers, body, timeoutMs } as const
-    return sendHttp(`${apiUrl}${callbackPath(provider)}`, asked)
+    const secret = callbackSecret(keys, provider)
+    const headers = sign(secret, JSON.stringify(body), machineTime.now())
+    return sendHttp(`${apiUrl}${path}`, { method: 'POST', headers, body, timeoutMs })
   }

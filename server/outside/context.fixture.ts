@@ -4,12 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { testCards, type CardOutcome } from '#server/outside/tokenizer/outcomes.ts'
 import { startOutside, type Outside } from '#server/outside/start.ts'
-import {
-  callbackSecret,
-  verifyCallback,
-  type CallbackSource,
-} from '#server/adapters/callback-signature.ts'
-import { machineInstant, machineTime } from '#server/platform/process/clock.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
+import type { CallsBack, Notice } from '#server/adapters/provider.ts'
+import { machineInstant } from '#server/platform/process/clock.ts'
 import { readConfig, type Config } from '#server/platform/process/config.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asOwner } from '#server/platform/database/database.ts'
@@ -20,15 +17,21 @@ import { loadKeys } from '#server/platform/security/secrets.ts'
 
 /** A callback as our API would receive it. */
 export interface ReceivedCallback {
-  readonly provider: CallbackSource
   readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as it came. */
+  readonly raw: string
   readonly signed: boolean
+  /** What the client of the company reads in it. */
+  readonly messages: readonly Partial<Notice<string>>[]
   readonly body: Readonly<Record<string, unknown>>
 }
 
 export interface FixtureApi {
   readonly url: string
   readonly received: ReceivedCallback[]
+  /** The client of the company that calls a path of ours. */
+  readonly readerOf: Awaited<ReturnType<typeof readersOf>>
   /** How it answers callbacks; null: it cuts the connection. */
   status: number | null
   /** Its answer to a request; null: none. */
@@ -53,8 +56,24 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
+/** The client of the company that calls a path, `/payment/callbacks/{kind}/{id}`. */
+async function readersOf(config: Config) {
+  const ports = connectOutside(config, '', await loadKeys(config))
+  const kinds: Readonly<Record<string, readonly CallsBack<Partial<Notice<string>>>[]>> = {
+    acquirer: ports.acquirers.all,
+    pix: ports.pixBanks.all,
+    boleto: ports.boletoBanks.all,
+    fiscal: [ports.fiscalSystem],
+    'card-issuer': [ports.cardIssuer],
+  }
+  return (path: string) => {
+    const [, , , kind = '', id] = path.split('/')
+    return kinds[kind]?.find((company) => company.id === id)
+  }
+}
+
 async function startApi(config: Config): Promise<FixtureApi> {
-  const keys = await loadKeys(config)
+  const readerOf = await readersOf(config)
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     if (path === '/core/sandbox/clock') {
@@ -63,15 +82,18 @@ async function startApi(config: Config): Promise<FixtureApi> {
     }
     const body = await textOf(request)
     if (api.status === null) return request.socket.destroy()
-    const provider = path.split('/')[3] as CallbackSource
-    const signature = request.headers['x-signature'] as string | undefined
-    const signed = verifyCallback(
-      callbackSecret(keys, provider),
-      signature,
-      body,
-      machineTime.now(),
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     )
-    api.received.push({ provider, path, signed, body: JSON.parse(body) as Record<string, unknown> })
+    const reading = readerOf(path)?.readCallback({ headers, body }) ?? { kind: 'unsigned' }
+    api.received.push({
+      path,
+      headers,
+      raw: body,
+      signed: reading.kind !== 'unsigned',
+      messages: reading.kind === 'read' ? reading.messages : [],
+      body: JSON.parse(body) as Record<string, unknown>,
+    })
     response.writeHead(api.status, { 'content-type': 'application/json' })
     return response.end(api.answer && JSON.stringify(api.answer))
   })
@@ -80,6 +102,7 @@ async function startApi(config: Config): Promise<FixtureApi> {
   const api: FixtureApi = {
     url: `http://127.0.0.1:${port}`,
     received: [],
+    readerOf,
     status: 204,
     answer: null,
     clock: null,
@@ -103,7 +126,11 @@ export async function startFixture(): Promise<Fixture> {
     sealing: newKey(),
     database: undefined,
   }
-  const config: Config = { ...base, ports, keys }
+  const ACQUIRERS = [
+    { id: 'sandbox', weight: 1 },
+    { id: 'aurora', weight: 1 },
+  ]
+  const config: Config = { ...base, ports, keys, providers: { ...base.providers, ACQUIRERS } }
   const cluster = await startEmbedded({ rootFolder: config.rootFolder, name: 'test' })
   const name = `outside_${randomBytes(6).toString('hex')}`
   const databaseUrl = await ensureDatabase(cluster, name)

@@ -1,9 +1,10 @@
 import type { Instant } from '#contract/basics/days.ts'
-import type { CallbackSource } from '#server/adapters/callback-signature.ts'
 import type { HttpResponse } from '#server/adapters/exchange.ts'
 import type { Config } from '#server/platform/process/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Vault } from '#server/platform/security/secrets.ts'
+import type { SimulatedAcquirer } from '#server/outside/acquirer/acquirer.ts'
+import type { AcquirerName, CallbackSource } from '#server/outside/companies.ts'
 import type { Faults } from '#server/outside/faults.ts'
 
 /**
@@ -23,6 +24,7 @@ export interface SandboxContext {
   /** Seals card tokens, with a key of the companies' own. */
   readonly vault: Vault
   readonly faults: Faults
+  readonly acquirers: Readonly<Record<AcquirerName, SimulatedAcquirer>>
   /** Product time, as our API answers it. */
   readonly now: () => Promise<Instant>
   /** Discards the product time received last, after the clock was moved. */
@@ -37,6 +39,3 @@ export interface SandboxContext {
 
 /** Integer centavos as a JSON number; amounts are below 2^53 by far. */
 export const wireCentavos = (amount: bigint): number => Number(amount)
-
-/** The path of our API that receives a provider's callbacks. */
-export const callbackPath = (provider: CallbackSource): string => `/payment/callbacks/${provider}`

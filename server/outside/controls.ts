@@ -2,20 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { changeCharge, type ChargeAction } from '#server/outside/acquirer/counterparty.ts'
 import { paySlip } from '#server/outside/boleto-bank/slips.ts'
-import { ChaosBody, FaultBody, type Company } from '#server/outside/faults.ts'
+import { COMPANIES, type Company } from '#server/outside/companies.ts'
+import { ChaosBody, FaultBody } from '#server/outside/faults.ts'
 import { payPix } from '#server/outside/pix-bank/payments.ts'
 import { everyLine } from '#server/outside/reconciliation.ts'
 import { pathPart, queryPart, read, Unacceptable } from '#server/outside/requests.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
-
-const PREFIXES: readonly (readonly [Company, string])[] = [
-  ['acquirer', '/acquirer/v1'],
-  ['pix', '/pix/v2'],
-  ['boleto', '/boleto/v1'],
-  ['fiscal', '/fiscal/v1'],
-  ['card-issuer', '/card-issuer/v1'],
-  ['recipients', '/recipients/v1'],
-]
 
 const CounterpartyAction = z.enum(['approve', 'decline', 'dispute', 'win', 'lose'])
 const AgainBody = z.nullish(z.strictObject({ again: z.optional(z.boolean()) }))
@@ -33,7 +25,8 @@ const settle = (outcome: 'paid' | 'not-found' | 'not-payable') => {
  */
 export function mountControls(app: FastifyInstance, context: SandboxContext): void {
   const { faults } = context
-  for (const [provider, prefix] of PREFIXES) {
+  for (const provider of Object.keys(COMPANIES) as Company[]) {
+    const { prefix } = COMPANIES[provider]
     app.put(`${prefix}/faults/:key`, async (request, reply) => {
       faults.put(provider, pathPart(request, 'key'), read(FaultBody, request.body).fault)
       return reply.code(204).send()

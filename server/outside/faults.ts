@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import type { CallbackSource } from '#server/adapters/callback-signature.ts'
+import type { Company } from '#server/outside/companies.ts'
 
 /** Faults that can be injected into one request; README.md describes each. */
 export const FAULTS = [
@@ -36,9 +36,6 @@ export const ChaosBody = z.strictObject({
   lateMs: milliseconds(),
 })
 export const FaultBody = z.strictObject({ fault: z.enum(FAULTS) })
-
-/** The companies whose requests may go wrong: not all of them call back. */
-export type Company = CallbackSource | 'recipients'
 
 export interface Chaos {
   /** Processed, then the connection is cut. */

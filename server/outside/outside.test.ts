@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { passesLuhn } from '#contract/basics/cards.ts'
-import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
+import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox/client.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
 import { html } from '#server/outside/html.ts'

@@ -1,7 +1,8 @@
+import type { AcquirerName } from '#server/outside/companies.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
 interface Line {
-  readonly provider: 'acquirer' | 'pix' | 'boleto'
+  readonly provider: AcquirerName | 'pix' | 'boleto'
   readonly kind: 'charge' | 'refund' | 'chargeback' | 'payment'
   readonly id: string
   readonly reference: string
@@ -10,15 +11,16 @@ interface Line {
   readonly at: string
 }
 
-const ACQUIRER = `
-  select 'acquirer' as provider, 'charge' as kind, attempt_id as id, provider_ref as reference,
+const ACQUIRERS = `
+  select acquirer as provider, 'charge' as kind, attempt_id as id, provider_ref as reference,
          taken_amount as amount, currency, coalesce(approved_at, at) as at
   from outside.charge where status = 'approved' and coalesce(approved_at, at) >= $1
   union all
-  select 'acquirer', 'refund', refund_id, attempt_id, amount, 'BRL', at
-  from outside.refund where status = 'confirmed' and at >= $1
+  select charge.acquirer, 'refund', refund_id, refund.attempt_id, refund.amount, 'BRL', refund.at
+  from outside.refund refund join outside.charge charge on charge.attempt_id = refund.attempt_id
+  where refund.status = 'confirmed' and refund.at >= $1
   union all
-  select 'acquirer', 'chargeback', attempt_id, provider_ref, taken_amount, currency,
+  select acquirer, 'chargeback', attempt_id, provider_ref, taken_amount, currency,
          coalesce(dispute_ended_at, disputed_at)
   from outside.charge where dispute = 'lost' and coalesce(dispute_ended_at, disputed_at) >= $1`
 
@@ -47,12 +49,17 @@ async function lines(
     .join('')
 }
 
-/** Every approved charge, confirmed refund and lost dispute since a moment of product time, one JSON a line. */
+/**
+ * Every approved charge, confirmed refund and lost dispute of an acquirer since a moment of product
+ * time, one JSON a line.
+ */
 export const acquirerLines = (
   context: SandboxContext,
+  acquirer: AcquirerName,
   since: string | undefined,
-): Promise<string> => lines(context, ACQUIRER, since)
+): Promise<string> =>
+  lines(context, `select * from (${ACQUIRERS}) line where provider = '${acquirer}'`, since)
 
-/** The same of all three banks: charges, Pix, boletos and what was given back. */
+/** The same of all acquirers and banks: charges, Pix, boletos and what was returned. */
 export const everyLine = (context: SandboxContext, since: string | undefined): Promise<string> =>
-  lines(context, `${ACQUIRER} union all ${BANKS}`, since)
+  lines(context, `${ACQUIRERS} union all ${BANKS}`, since)

@@ -25,6 +25,8 @@ const TABLES = [
     -- Product time at which its holder disputes it.
     disputes_at timestamptz
   )`,
+  // Which of the simulated acquirers has it.
+  `alter table outside.charge add column if not exists acquirer text not null default 'acquirer'`,
   // Product time at which its holder disputed it.
   'alter table outside.charge add column if not exists disputed_at timestamptz',
   // Product time at which a charge that was pending or declined was approved after all.
@@ -47,6 +49,7 @@ const TABLES = [
     token text not null unique,
     card jsonb not null
   )`,
+  `alter table outside.kept_card add column if not exists acquirer text not null default 'acquirer'`,
   `create table if not exists outside.refund (
     refund_id text primary key,
     attempt_id text not null,

@@ -7,7 +7,8 @@ import {
   type Day,
 } from '#contract/basics/days.ts'
 import { percentOf, type BasisPoints } from '#contract/basics/money.ts'
-import { answerUnder, type Company } from '#server/outside/faults.ts'
+import { COMPANIES, type AcquirerName, type Company } from '#server/outside/companies.ts'
+import { answerUnder } from '#server/outside/faults.ts'
 import { pathPart, Unacceptable } from '#server/outside/requests.ts'
 import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
 
@@ -16,19 +17,24 @@ export const ACQUIRER_COST_BASIS_POINTS: BasisPoints = 199
 
 const NDJSON = 'application/x-ndjson; charset=utf-8'
 
-/** Every movement of a company up to now, as (kind, id, reference, gross, currency, at). */
-const MOVEMENTS = {
-  acquirer: `
+const ofAcquirer = (name: AcquirerName) => `
     select 'sale' as kind, attempt_id as id, provider_ref as reference, taken_amount as gross,
            currency, coalesce(approved_at, at) as at
-      from outside.charge where status = 'approved'
+      from outside.charge where acquirer = '${name}' and status = 'approved'
     union all
-    select 'refund', refund_id, attempt_id, amount, 'BRL', at
-      from outside.refund where status = 'confirmed'
+    select 'refund', refund_id, refund.attempt_id, refund.amount, 'BRL', refund.at
+      from outside.refund refund
+      join outside.charge charge on charge.attempt_id = refund.attempt_id
+     where charge.acquirer = '${name}' and refund.status = 'confirmed'
     union all
     select 'chargeback', attempt_id, provider_ref, taken_amount, currency,
            coalesce(dispute_ended_at, disputed_at)
-      from outside.charge where dispute = 'lost'`,
+      from outside.charge where acquirer = '${name}' and dispute = 'lost'`
+
+/** Every movement of a company up to now, as (kind, id, reference, gross, currency, at). */
+const MOVEMENTS = {
+  acquirer: ofAcquirer('acquirer'),
+  aurora: ofAcquirer('aurora'),
   pix: `
     select 'pix-payment' as kind, end_to_end_id as id, txid as reference, amount as gross,
            'BRL' as currency, at
@@ -54,18 +60,17 @@ const MOVEMENTS = {
 
 type SettlingCompany = keyof typeof MOVEMENTS
 
-const PREFIXES: readonly (readonly [SettlingCompany, string])[] = [
-  ['acquirer', '/acquirer/v1'],
-  ['pix', '/pix/v2'],
-  ['boleto', '/boleto/v1'],
-  ['card-issuer', '/card-issuer/v1'],
-]
+/** The companies whose files are one JSON a line. */
+const IN_JSON = ['acquirer', 'pix', 'boleto', 'card-issuer'] as const
 
-interface Movement {
+/** A movement of a settlement file, in centavos. */
+export interface Movement {
   readonly kind: string
   readonly id: string
   readonly reference: string
   readonly gross: bigint
+  /** What the company keeps of it. */
+  readonly cost: bigint
   readonly currency: string
   readonly at: string
 }
@@ -85,7 +90,8 @@ const closeFiles = (movements: string) => `
    where movement.at < $3
   on conflict (company, kind, id) do nothing`
 
-async function linesOf(
+/** The movements of a day's file, which is closed by asking for it: they never change again. */
+export async function movementsOf(
   { database }: SandboxContext,
   company: SettlingCompany,
   day: Day,
@@ -97,11 +103,12 @@ async function linesOf(
   )
   const endOfDay = instantInSaoPaulo(addDays(day, 1))
   await database.run(closeFiles(MOVEMENTS[company]), [company, day, endOfDay])
-  return database.rows<Movement>(
+  const movements = await database.rows<Omit<Movement, 'cost'>>(
     `select kind, id, reference, gross, currency, at from outside.settlement_line
       where company = $1 and day = $2 order by at, kind, id`,
     [company, day],
   )
+  return movements.map((each) => ({ ...each, cost: costOf(each.kind, each.gross) }))
 }
 
 const costOf = (kind: string, gross: bigint): bigint =>
@@ -116,8 +123,8 @@ async function settlementFile(
   let grossSum = 0n
   let costSum = 0n
   const lines: string[] = []
-  for (const { kind, id, reference, gross, currency, at } of await linesOf(context, company, day)) {
-    const cost = costOf(kind, gross)
+  for (const movement of await movementsOf(context, company, day)) {
+    const { kind, id, reference, gross, cost, currency, at } = movement
     grossSum += gross
     costSum += cost
     const amounts = { gross: wireCentavos(gross), cost: wireCentavos(cost), currency }
@@ -129,7 +136,7 @@ async function settlementFile(
 }
 
 /** Whether the product's day is over; the clock is read again before a day counts as not over. */
-async function isOver(context: SandboxContext, day: Day): Promise<boolean> {
+export async function isOver(context: SandboxContext, day: Day): Promise<boolean> {
   if (day < dayInSaoPaulo(await context.now())) return true
   context.forgetTime()
   return day < dayInSaoPaulo(await context.now())
@@ -141,8 +148,8 @@ async function isOver(context: SandboxContext, day: Day): Promise<boolean> {
  */
 export function mountSettlements(app: FastifyInstance, context: SandboxContext): void {
   const { faults } = context
-  for (const [company, prefix] of PREFIXES) {
-    app.get(`${prefix}/settlements/:day`, async (request, reply) => {
+  for (const company of IN_JSON) {
+    app.get(`${COMPANIES[company].prefix}/settlements/:day`, async (request, reply) => {
       const day = pathPart(request, 'day')
       if (!isDay(day)) throw new Unacceptable(400, 'invalid', 'dia inválido')
       const fault = faults.take(company, day, 'next-file', 0)

@@ -4,7 +4,10 @@ import { StartRejected, type Config } from '#server/platform/process/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { createVault, loadKeys, type Keys } from '#server/platform/security/secrets.ts'
+import { sandboxAcquirer } from '#server/outside/acquirer/wire.ts'
 import { mountAcquirer } from '#server/outside/acquirer/routes.ts'
+import { mountAurora } from '#server/outside/aurora/routes.ts'
+import { aurora } from '#server/outside/aurora/wire.ts'
 import { mountBoletoBank } from '#server/outside/boleto-bank/routes.ts'
 import { signedRequests, startDelivery } from '#server/outside/callbacks.ts'
 import { mountCardIssuer } from '#server/outside/card-issuer/routes.ts'
@@ -76,9 +79,13 @@ function createCompanies(context: SandboxContext, log: Log): FastifyInstance {
   mountMailbox(app, context)
   mountControls(app, context)
   mountSettlements(app, context)
-  // Encapsulated: its errors have another shape.
+  // Encapsulated: their errors have other shapes.
   app.register((bank, _options, done) => {
     mountPixBank(bank, context)
+    done()
+  })
+  app.register((acquirer, _options, done) => {
+    mountAurora(acquirer, context)
     done()
   })
   app.get('/health', async () => ({ status: 'ok' }))
@@ -107,6 +114,7 @@ export async function startOutside(options: OutsideOptions): Promise<Outside> {
     apiUrl,
     vault: companiesVault(keys),
     faults: createFaults(),
+    acquirers: { acquirer: sandboxAcquirer, aurora },
     now: time.now,
     forgetTime: time.forget,
     wake: delivery.wake,

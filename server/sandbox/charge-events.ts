@@ -98,9 +98,9 @@ async function payCard(charge: Simulated, isApproved: boolean): Promise<void> {
   const sent = await inSeller(charge, async (transaction) => {
     const row = (await lockCharge(transaction, charge.id)) ?? refuseEvent()
     if (!isPayable(row.status)) refuseEvent()
-    return beginAttempt(openUnitOfWork(transaction, cause()), tools.vault, row, token)
+    return beginAttempt(openUnitOfWork(transaction, cause()), tools, row, { cardToken: token })
   })
-  const outcome = await sendAttempt(tools.acquirer, sent)
+  const outcome = await sendAttempt(tools, sent)
   await inSeller(charge, (transaction) =>
     settleAttempt(openUnitOfWork(transaction, cause()), sent.id, outcome),
   )

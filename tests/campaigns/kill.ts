@@ -13,7 +13,12 @@ import { loadKeys } from '#server/platform/security/secrets.ts'
 import { send } from '#tests/campaigns/requests.ts'
 import { buy, dispute, openShop, refund, type Shop } from '#tests/campaigns/load-clients.ts'
 import { Victim } from '#tests/campaigns/process-under-test.ts'
-import { isResolved, reconcile, type Told } from '#tests/campaigns/reconciliation.ts'
+import {
+  capturesByAcquirer,
+  isResolved,
+  reconcile,
+  type Told,
+} from '#tests/campaigns/reconciliation.ts'
 import { addressAs, freshDatabase, openAs } from '#tests/factories/environment/database.ts'
 import { somePort } from '#tests/factories/environment/product.ts'
 import { numbersFrom } from '#tests/factories/environment/seeded-random.ts'
@@ -37,6 +42,8 @@ export interface CampaignResult {
   readonly refunded: number
   readonly won: number
   readonly lost: number
+  /** The acknowledged purchases that each acquirer took, by its id. */
+  readonly byAcquirer: Readonly<Record<string, number>>
   readonly problems: readonly string[]
 }
 
@@ -182,6 +189,7 @@ async function openCompanies(crashes: readonly Crash[]) {
     PANEL_PORT: String(port),
     CHECKOUT_PORT: String(port + 1),
     OUTSIDE_TIMEOUT_MS: '1000',
+    ACQUIRERS: 'sandbox,aurora',
   })
   return { databaseUrl, companiesUrl, outside, victim: processUnderTest }
 }
@@ -226,6 +234,7 @@ export async function runCampaign(campaign: Campaign): Promise<CampaignResult> {
       refunded: refunded.length,
       won: disputed.length - lost,
       lost,
+      byAcquirer: await capturesByAcquirer(jobs),
       problems: [...running.problems, ...(await reconcile(jobs, companiesUrl, told))],
     }
   } finally {

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_PEOPLE } from '#database/seeds/demo-seller.ts'
+import type { Uuid } from '#contract/basics/ids.ts'
+import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
+import { readConfig } from '#server/platform/process/config.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { ask, post, send } from '#tests/campaigns/requests.ts'
 import { BUYER, linkBody } from '#tests/factories/payments/checkout.ts'
@@ -19,6 +24,7 @@ export interface Shop {
   readonly link: string
   readonly cards: readonly string[]
   readonly jobs: Database
+  readonly acquirers: readonly Acquirer[]
   token: string
   isOver: boolean
   isLost: boolean
@@ -32,7 +38,7 @@ export interface Acknowledged {
 /** A dispute as the holder's bank was told, by the acquirer's own word. */
 export interface Disputed {
   readonly charge: string
-  readonly attempt: string
+  readonly attempt: Uuid
   readonly end: 'won' | 'lost'
 }
 
@@ -50,10 +56,13 @@ export async function openShop(url: string, companiesUrl: string, jobs: Database
   const numbers = cards.body
     .filter(({ outcome }: { outcome: string }) => ['APPROVED', 'DECLINED_05'].includes(outcome))
     .map(({ number }: { number: string }) => number)
+  const config = readConfig({ ...process.env, ACQUIRERS: 'sandbox,aurora' })
+  const { acquirers } = connectOutside(config, companiesUrl, await loadKeys(config))
   return {
     url,
     companiesUrl,
     jobs,
+    acquirers: acquirers.all,
     token,
     link: link.body.uuid,
     cards: numbers,
@@ -135,16 +144,17 @@ const WANTED = { dispute: 'open', win: 'won', lose: 'lost' } as const
 /** Done once, also when the answer was lost: then the acquirer says how its dispute is. */
 const counterpartyAction = (
   shop: Shop,
-  attempt: string,
+  attempt: Uuid,
   name: keyof typeof WANTED,
 ): Promise<boolean | null> =>
   until(shop, async () => {
     const { companiesUrl } = shop
     const { status } = await post(`${companiesUrl}/counterparty/charges/${attempt}/${name}`, {})
     if (status === 200) return true
-    const now = await ask(`${companiesUrl}/acquirer/v1/disputes/by-key/${attempt}`)
-    if (now.status === 200 && now.body.status === WANTED[name]) return true
-    return isUnanswered(status) || isUnanswered(now.status) ? undefined : false
+    // One acquirer has the attempt; to the other one nothing is disputed.
+    const states = await Promise.all(shop.acquirers.map((acquirer) => acquirer.dispute(attempt)))
+    if (states.some(({ kind }) => kind === WANTED[name])) return true
+    return isUnanswered(status) || states.some(({ kind }) => kind === 'unknown') ? undefined : false
   })
 
 /** Contests as soon as we have heard of the dispute: true, or what it was refused with. */
@@ -176,13 +186,14 @@ export async function dispute(
 ): Promise<Disputed | string> {
   const found = await until(shop, () =>
     shop.jobs
-      .row<{ id: string }>(`select id from attempt where charge_id = $1 and state = 'APPROVED'`, [
+      .row<{ id: Uuid }>(`select id from attempt where charge_id = $1 and state = 'APPROVED'`, [
         charge,
       ])
       // The database may be away.
       .catch(() => undefined),
   )
-  const attempt = found?.id ?? ''
+  if (!found) return `${charge} has no captured attempt`
+  const attempt = found.id
   if (!(await counterpartyAction(shop, attempt, 'dispute'))) return `${charge} cannot be disputed`
   const contested = isContested ? await contest(shop, charge) : true
   if (contested !== true) return `the contest of ${charge} was answered ${contested}`

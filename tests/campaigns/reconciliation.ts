@@ -10,6 +10,8 @@ export interface Told {
 }
 
 interface Line {
+  /** The acquirer, as the simulated companies name it. */
+  readonly provider: string
   readonly kind: 'charge' | 'refund' | 'chargeback'
   readonly id: string
   readonly reference: string
@@ -18,6 +20,7 @@ interface Line {
 
 interface Attempt {
   readonly id: string
+  readonly provider: string
   readonly charge_id: string
   readonly amount: bigint
   readonly state: string
@@ -33,17 +36,50 @@ interface Claim {
   readonly status: string
 }
 
+/** The simulated acquirers by their ids in the configuration. */
+const ACQUIRERS = { sandbox: 'acquirer', aurora: 'aurora' } as const
+
 async function fileOf(companiesUrl: string): Promise<Line[]> {
-  const text = await (await fetch(`${companiesUrl}/acquirer/v1/reconciliation`)).text()
+  const text = await (await fetch(`${companiesUrl}/reconciliation`)).text()
+  const names: readonly string[] = Object.values(ACQUIRERS)
   return text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line))
+    .map((line): Line => JSON.parse(line))
+    .filter(({ provider }) => names.includes(provider))
+}
+
+const nameOf = (provider: string): string | undefined =>
+  Object.entries(ACQUIRERS).find(([id]) => id === provider)?.[1]
+
+/** How many captures of ours each acquirer has, by its id. */
+export async function capturesByAcquirer(jobs: Database): Promise<Record<string, number>> {
+  const rows = await jobs.rows<{ provider: string; count: number }>(
+    `select provider, count(*)::integer as count from attempt
+      where state = 'APPROVED' group by provider`,
+  )
+  return Object.fromEntries(rows.map(({ provider, count }) => [provider, count]))
+}
+
+/** What each acquirer owes by its own records is on its account in our books. */
+async function accountProblems(jobs: Database, lines: readonly Line[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const [id, name] of Object.entries(ACQUIRERS)) {
+    const owed = lines
+      .filter(({ provider }) => provider === name)
+      .reduce((sum, { kind, amount }) => sum + BigInt(kind === 'charge' ? amount : -amount), 0n)
+    const account = await jobs.row<{ amount: bigint }>(
+      'select coalesce(-sum(amount), 0)::bigint as amount from posting where code = $1',
+      [`P:ACQ:${id}`],
+    )
+    if (account?.amount !== owed) problems.push(`${id} owes ${owed}, booked ${account?.amount}`)
+  }
+  return problems
 }
 
 const attemptsOf = (jobs: Database) =>
   jobs.rows<Attempt>(
-    `select attempt.id, attempt.charge_id, attempt.amount_centavos as amount, attempt.state,
+    `select attempt.id, attempt.provider, attempt.charge_id, attempt.amount_centavos as amount, attempt.state,
             charge.status
        from attempt join charge on charge.seller_id = attempt.seller_id
         and charge.id = attempt.charge_id`,
@@ -56,17 +92,26 @@ const claimsOf = (jobs: Database, table: 'refund' | 'dispute') =>
         and charge.id = claim.charge_id`,
   )
 
-/** The charges that the acquirer took and our attempts, one for one. */
+/** What differs between a capture of an acquirer and our attempt. */
+function captureProblems({ id, provider, amount }: Line, attempt: Attempt | undefined): string[] {
+  if (attempt?.state !== 'APPROVED') return [`${id} approved there, ${attempt?.state} here`]
+  const problems: string[] = []
+  if (attempt.amount !== BigInt(amount)) problems.push(`${id} differs in amount`)
+  if (nameOf(attempt.provider) !== provider) {
+    problems.push(`${id} is at ${provider} there, at ${attempt.provider} here`)
+  }
+  return problems
+}
+
+/** The charges that the acquirers took and our attempts, one for one. */
 function attemptProblems(approved: readonly Line[], ours: readonly Attempt[]): string[] {
   const problems: string[] = []
   const mine = new Map(ours.map((attempt) => [attempt.id, attempt]))
   const coverage = new Set<string>()
-  for (const { id, amount } of approved) {
-    if (coverage.has(id)) problems.push(`the acquirer charged ${id} twice`)
-    coverage.add(id)
-    const attempt = mine.get(id)
-    if (attempt?.state !== 'APPROVED') problems.push(`${id} approved there, ${attempt?.state} here`)
-    if (attempt && attempt.amount !== BigInt(amount)) problems.push(`${id} differs in amount`)
+  for (const line of approved) {
+    if (coverage.has(line.id)) problems.push(`${line.id} was charged twice`)
+    coverage.add(line.id)
+    problems.push(...captureProblems(line, mine.get(line.id)))
   }
   for (const { id, state } of ours) {
     if (state === 'APPROVED' && !coverage.has(id)) problems.push(`${id} only here`)
@@ -173,7 +218,7 @@ async function entryProblems(jobs: Database, { refunded, disputed }: Told): Prom
 }
 
 /**
- * Compares three records: the clients' responses, the acquirer's file, and our books.
+ * Compares three records: the clients' responses, the acquirers' files, and our books.
  */
 export async function reconcile(
   jobs: Database,
@@ -187,6 +232,7 @@ export async function reconcile(
     ...refundProblems(lines, await claimsOf(jobs, 'refund'), told),
     ...disputeProblems(lines, await claimsOf(jobs, 'dispute'), told),
     ...(await entryProblems(jobs, told)),
+    ...(await accountProblems(jobs, lines)),
     ...broken.map(({ id, offenders }) => `${id}: ${offenders}`),
   ]
 }

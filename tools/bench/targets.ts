@@ -1,12 +1,15 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { DEFAULT_SETTINGS } from '#contract/sellers/settings.ts'
 import { createCharge } from '#server/areas/charge-core/create-charge.ts'
-import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
+import {
+  beginAttempt,
+  settleAttempt,
+  type AttemptTools,
+} from '#server/areas/payments/attempts/attempts.ts'
 import type { ChargeRow, ChargeTerms } from '#server/areas/charge-core/charge.ts'
 import { createSeller } from '#server/areas/sellers/create-seller.ts'
 import { asOwner, type Queries } from '#server/platform/database/database.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import {
   jobCause,
   openUnitOfWork,
@@ -51,9 +54,9 @@ const aCharge = (work: UnitOfWork, method: 'PIX' | 'CREDIT_CARD'): Promise<Charg
 
 const CARD = { brand: 'VISA', last4digits: '4242', holderName: 'BENCH' }
 
-async function aPaidCard(work: UnitOfWork, vault: Vault): Promise<Target> {
+async function aPaidCard(work: UnitOfWork, tools: AttemptTools): Promise<Target> {
   const charge = await aCharge(work, 'CREDIT_CARD')
-  const { id, amount } = await beginAttempt(work, vault, charge, 'bench')
+  const { id, amount } = await beginAttempt(work, tools, charge, { cardToken: 'bench' })
   const said = { kind: 'approved', providerRef: `bench_${id}`, amount, currency: 'BRL', card: CARD }
   await settleAttempt(work, id, said as Parameters<typeof settleAttempt>[2])
   return { charge: charge.id, attempt: id }
@@ -130,11 +133,11 @@ export type Models = Readonly<Record<'refund' | 'manual', Pick<Target, 'charge'>
  */
 export async function makeTargets(
   url: string,
-  { passwords, vault }: { readonly passwords: Passwords; readonly vault: Vault },
+  tools: AttemptTools & { readonly passwords: Passwords },
   count: number,
 ): Promise<Writer> {
   const database = await openAs(url, 'app', 1)
-  const passwordHash = await passwords.hash(BENCH_PASSWORD)
+  const passwordHash = await tools.passwords.hash(BENCH_PASSWORD)
   const last = await asOwner(url, (owner) =>
     owner.row<{ id: number }>('select max(seller_id) as id from seller'),
   )
@@ -152,7 +155,10 @@ export async function makeTargets(
     await createUser(transaction, { email, profile: 'ADMIN', passwordHash })
     const work = openUnitOfWork(transaction, jobCause('bench'))
     const manual = await aCharge(work, 'PIX')
-    return { refund: await aPaidCard(work, vault), manual: { charge: manual.id } }
+    return {
+      refund: await aPaidCard(work, tools),
+      manual: { charge: manual.id },
+    }
   })
   await database.close()
   await asOwner(url, (owner) => multiply(owner, sellerId, models, count))

@@ -86,7 +86,7 @@ const turnOf = (databaseUrl: string, call: string | undefined, count: number) =>
 
 async function routesOf({ config, keys, companiesUrl, databaseUrl, token }: Bench) {
   const vault = createVault(keys)
-  const tools = { ...connectOutside(config, companiesUrl), vault }
+  const tools = { ...connectOutside(config, companiesUrl, keys), vault }
   const database = await openAs(databaseUrl, 'app', 1)
   const caller = await createIdentify(database, createTokens(keys.token))(token)
   if (!caller) throw new Error('nobody is signed in')

@@ -1,6 +1,7 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
+import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface Card {
@@ -81,8 +82,11 @@ export interface Evidence {
   }[]
 }
 
-/** The company that authorises and captures cards. No method throws: what fails is `unknown`. */
-export interface Acquirer extends SettlesDaily {
+/** `refund`: of a charge, or of a payment that is returned to its buyer. */
+export type AcquirerNotice = Notice<'attempt' | 'dispute' | 'refund'>
+
+/** The requests that an acquirer answers. No method throws: what fails is `unknown`. */
+export interface AcquirerClient extends SettlesDaily {
   /** Authorises and captures in one step. */
   charge(request: Authorization): Promise<AttemptOutcome>
   /** The state of an attempt; queried before anything is sent again. */
@@ -97,3 +101,6 @@ export interface Acquirer extends SettlesDaily {
   /** Nobody contests: it is lost. `over`: it ended otherwise, or nothing is disputed. */
   accept(attemptId: Uuid): Promise<'taken' | 'over' | 'unknown'>
 }
+
+/** A company that authorises and captures cards. What it owes us is on the account `P:ACQ:{id}`. */
+export interface Acquirer extends AcquirerClient, CallsBack<AcquirerNotice> {}

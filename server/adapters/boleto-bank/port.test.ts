@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { parseBoleto } from '#contract/basics/boleto.ts'
 import type { SlipOrder } from '#server/adapters/boleto-bank/port.ts'
-import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox.ts'
+import { createSandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/client.ts'
 import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
 
 describe("the sandbox's boleto bank", () => {

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
+import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface SlipOrder {
@@ -41,9 +42,15 @@ export type Slip =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/** The bank that registers and collects bank slips. Never throws: what fails is `unknown`. */
-export interface BoletoBank extends SettlesDaily {
+/** Known by our number of the slip. */
+export type SlipNotice = Notice<'slip'>
+
+/** The requests that a boleto bank answers. Never throws: what fails is `unknown`. */
+export interface BoletoBankClient extends SettlesDaily {
   register(order: SlipOrder): Promise<Slip>
   slip(ourNumber: string): Promise<Slip>
   remove(ourNumber: string): Promise<Slip>
 }
+
+/** A bank that registers and collects slips. What it owes us is on the account `P:BOLETO:{id}`. */
+export interface BoletoBank extends BoletoBankClient, CallsBack<SlipNotice> {}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
-import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox.ts'
+import { createSandboxCardIssuer } from '#server/adapters/card-issuer/sandbox/client.ts'
 import { send, startFixture, until, type Fixture } from '#server/outside/context.fixture.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 
@@ -39,8 +39,8 @@ describe("the sandbox's card issuer", () => {
     fixture.api.received
       .filter(({ body }) => body['purchaseId'] === purchaseId)
       .map(({ signed, path, body }) => [signed, path, body['type']])
-  const ASKED = [true, '/payment/callbacks/card-issuer', 'purchase.asked']
-  const TOLD = [true, '/payment/callbacks/card-issuer', 'purchase.reversed']
+  const ASKED = [true, '/payment/callbacks/card-issuer/sandbox', 'purchase.asked']
+  const TOLD = [true, '/payment/callbacks/card-issuer/sandbox', 'purchase.reversed']
 
   before(async () => {
     fixture = await startFixture()

@@ -1,4 +1,6 @@
 import type { Uuid } from '#contract/basics/ids.ts'
+import type { Centavos } from '#contract/basics/money.ts'
+import type { CallsBack } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface CardOrder {
@@ -27,11 +29,21 @@ export interface CardFace {
   readonly expiryMmYyyy: string
 }
 
-/**
- * The company that issues virtual cards. It requests our decision about each purchase by a signed
- * call. No method throws: a failure is `unknown`, or no card data at all.
- */
-export interface CardIssuer extends SettlesDaily {
+/** What the issuer asks or reports about a purchase with one of its cards. */
+export interface IssuerMessage {
+  /** `asked`: it waits for our decision; `reversed`: the purchase was taken back. */
+  readonly about: 'asked' | 'reversed'
+  readonly eventId: string
+  readonly purchaseId: string
+  readonly cardId: Uuid
+  readonly merchantName: string
+  readonly amount: Centavos
+  /** The message as it came. */
+  readonly body: string
+}
+
+/** The requests that an issuer answers. No method throws: a failure is `unknown`, or no card data. */
+export interface CardIssuerClient extends SettlesDaily {
   /** Makes a card; the same id again is the same card. */
   create(order: CardOrder): Promise<CardAnswer>
   card(cardId: Uuid): Promise<CardAnswer>
@@ -39,3 +51,6 @@ export interface CardIssuer extends SettlesDaily {
   change(cardId: Uuid, status: 'ACTIVE' | 'BLOCKED'): Promise<CardAnswer>
   face(cardId: Uuid): Promise<CardFace | null>
 }
+
+/** A company that issues virtual cards and asks for our decision about each purchase. */
+export interface CardIssuer extends CardIssuerClient, CallsBack<IssuerMessage> {}

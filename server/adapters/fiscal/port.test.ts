@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { createNationalSystem } from '#server/adapters/fiscal/national.ts'
+import { createNationalSystem } from '#server/adapters/fiscal/national/client.ts'
 import {
   idOf,
   signedCancellation,
@@ -80,7 +80,7 @@ describe("the sandbox's fiscal system", () => {
     const received = fixture.api.received.filter(({ body }) => body['idDps'] === idOf(facts))
     assert.deepEqual(
       received.map(({ signed, path }) => [signed, path]),
-      [[true, '/payment/callbacks/fiscal']],
+      [[true, '/payment/callbacks/fiscal/national']],
     )
     const next = factsOf()
     await submit(next)

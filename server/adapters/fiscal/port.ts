@@ -1,3 +1,4 @@
+import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { Instant } from '#contract/basics/days.ts'
 
 /** The fiscal system's answer about an authorized invoice. */
@@ -22,14 +23,20 @@ export type InvoiceOutcome =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/**
- * The system that turns declarations of services into fiscal invoices. It works asynchronously: the
- * outcome is queried by the declaration's id. Never throws: a failure is `unknown`.
- */
-export interface FiscalSystem {
+/** Known by the id of its declaration (DPS). */
+export type InvoiceNotice = Notice<'invoice'>
+
+/** The requests that a fiscal system answers. Never throws: a failure is `unknown`. */
+export interface FiscalSystemClient {
   /** Hands a signed declaration over; the same one again is nothing new. */
   submit(dpsId: string, signedXml: string): Promise<InvoiceOutcome>
   invoice(dpsId: string): Promise<InvoiceOutcome>
   /** Asks for the cancellation of an authorized invoice by a signed event. */
   cancel(dpsId: string, accessKey: string, signedXml: string): Promise<InvoiceOutcome>
 }
+
+/**
+ * A system that turns declarations of services into fiscal invoices. It works asynchronously: the
+ * outcome is queried by the declaration's id.
+ */
+export interface FiscalSystem extends FiscalSystemClient, CallsBack<InvoiceNotice> {}

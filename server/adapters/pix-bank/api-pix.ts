@@ -9,7 +9,7 @@ import {
 import { parseBrCode } from '#contract/basics/pix.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import type {
-  PixBank,
+  PixBankClient,
   PixCharge,
   PixOrder,
   PixPayer,
@@ -163,7 +163,7 @@ export function createApiPix({
   pixKey,
   headers = {},
   timeoutMs = TIMEOUT_MS,
-}: ApiPixOptions): PixBank {
+}: ApiPixOptions): PixBankClient {
   const urlOf = (txid: string, withDueDate: boolean) =>
     `${baseUrl}/${withDueDate ? 'cobv' : 'cob'}/${encodeURIComponent(txid)}`
   const find = (txid: string, withDueDate: boolean) =>

@@ -60,7 +60,7 @@ describe('a bank of API Pix', () => {
     assert.equal(paid.payments[0]?.at, '2026-11-25T15:00:00.000Z')
     await until(() => receivedAbout(request.txid).length === 1)
     const received = receivedAbout(request.txid)[0]
-    assert.ok(received?.signed && received.path === '/payment/callbacks/pix')
+    assert.ok(received?.signed && received.path === '/payment/callbacks/pix/sandbox')
     const [pix] = received.body['pix'] as { valor: string; txid: string }[]
     assert.equal(pix?.valor, '102.07')
     assert.equal((await bank().remove(request.txid, true)).kind, 'paid')

@@ -1,5 +1,6 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { BasisPoints, Centavos } from '#contract/basics/money.ts'
+import type { CallsBack, Notice } from '#server/adapters/provider.ts'
 import type { SettlesDaily } from '#server/adapters/settlement-file.ts'
 
 export interface PixPayer {
@@ -61,8 +62,11 @@ export type PixRefundOutcome =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unknown' }
 
-/** The bank that receives Pix for sellers, in the shapes of Banco Central's API Pix. Never throws. */
-export interface PixBank extends SettlesDaily {
+/** `charge`: known by its txid; `return`: by the id of the devolução. */
+export type PixNotice = Notice<'charge' | 'return'>
+
+/** The requests that a Pix bank answers. Never throws. */
+export interface PixBankClient extends SettlesDaily {
   register(order: PixOrder): Promise<PixCharge>
   charge(txid: string, withDueDate: boolean): Promise<PixCharge>
   /** Removes the code: it can no longer be paid. */
@@ -72,3 +76,6 @@ export interface PixBank extends SettlesDaily {
   /** The state of a refund; queried before anything is sent again. */
   refundOf(endToEndId: string, refundId: string): Promise<PixRefundOutcome>
 }
+
+/** A bank that receives Pix for sellers. What it owes us is on the account `P:PIX:{id}`. */
+export interface PixBank extends PixBankClient, CallsBack<PixNotice> {}

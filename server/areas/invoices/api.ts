@@ -1,4 +1,3 @@
-import { platformRefusals } from '#contract/basics/refusals.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import {
   cancelInvoice,
@@ -21,6 +20,7 @@ import { printInvoice } from '#server/areas/invoices/print-invoice.ts'
 import { resolveInvoice, type FiscalTools } from '#server/areas/invoices/resolve-invoice.ts'
 import { invoiceById, invoicesOf } from '#server/areas/invoices/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
+import { acceptCallback } from '#server/areas/provider-messages/accept-callback.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { FileReply } from '#server/platform/http/responses.ts'
 import { machineInstant } from '#server/platform/process/clock.ts'
@@ -31,8 +31,6 @@ import { publicCall, query, type Route } from '#server/platform/http/routes.ts'
 import { command } from '#server/platform/commands/command.ts'
 
 export interface InvoiceApiTools extends FiscalTools {
-  /** Whether the signature of the fiscal system's callback is good. */
-  verify(header: string, body: string): boolean
   /** Where invoices are set up, outside of the panel. */
   readonly formUrl: string | null
 }
@@ -46,18 +44,6 @@ async function sellerOfToken({ params }: OfToken, { database }: { database: Data
   const id = invoiceIdIn(params.token) ?? reject(invoiceRefusals.notFound)
   const entry = await lookUp(database, 'invoice', id)
   return entry?.sellerId ?? reject(invoiceRefusals.notFound)
-}
-
-function noticeIn(body: string): { readonly id: string; readonly dpsId: string } {
-  try {
-    const response = JSON.parse(body) as { readonly id?: unknown; readonly idDps?: unknown }
-    if (typeof response.id === 'string' && typeof response.idDps === 'string') {
-      return { id: response.id, dpsId: response.idDps }
-    }
-  } catch {
-    // Not JSON at all.
-  }
-  return reject(platformRefusals.unreadable)
 }
 
 export const invoicesApi = (tools: InvoiceApiTools): Route[] => [
@@ -111,15 +97,16 @@ const configRoutes = (tools: InvoiceApiTools): Route[] => [
     await switchConfig(work, body.active)
     return readConfig(work, tools.formUrl)
   }),
-  publicCall(fiscalCallback, async (_, incoming, { database }) => {
-    const { headers, body } = incoming
-    if (!tools.verify(headers['x-signature'] ?? '', body)) reject(platformRefusals.notFound)
-    const { id, dpsId } = noticeIn(body)
-    const entry = await lookUp(database, 'dps', dpsId)
-    if (!entry?.recordId) return
-    await database.withTenant(entry.sellerId, (transaction) =>
-      storeMessage(transaction, 'dps', id, machineInstant(), body),
-    )
-    await resolveInvoice(database, tools, entry.sellerId, entry.recordId, 'PROVIDER')
+  publicCall(fiscalCallback, async ({ params: { provider } }, incoming, { database }) => {
+    const { fiscalSystem } = tools
+    const system = provider === fiscalSystem.id ? fiscalSystem : undefined
+    for (const { key, eventId, body } of acceptCallback(system, incoming)) {
+      const entry = await lookUp(database, 'dps', key)
+      if (!entry?.recordId) continue
+      await database.withTenant(entry.sellerId, (transaction) =>
+        storeMessage(transaction, 'dps', eventId, machineInstant(), body),
+      )
+      await resolveInvoice(database, tools, entry.sellerId, entry.recordId, 'PROVIDER')
+    }
   }),
 ]

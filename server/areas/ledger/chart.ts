@@ -130,6 +130,9 @@ export const ownedAccount = (ownerId: Uuid, code: OwnedCode): Account => ({ owne
 
 export const platformAccount = (code: PlatformCode): Account => ({ ownerId: NIL_UUID, code })
 
+/** Our account at the bank that settles with companies and pays sellers. */
+export const CASH = platformAccount('P:CASH:sandbox')
+
 /** Whether the account has a balance row. */
 export const isOwned = (code: string): code is OwnedCode => code in OWNED_ACCOUNTS
 

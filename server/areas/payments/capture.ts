@@ -3,7 +3,7 @@ import { sellerOwner, type Uuid } from '#contract/basics/ids.ts'
 import { smallest, percentOf, sum, type Centavos } from '#contract/basics/money.ts'
 import { afterEvent } from '#contract/charges/states.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
-import { ownedAccount, platformAccount } from '#server/areas/ledger/chart.ts'
+import { ownedAccount, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
 import {
   cardShares,
@@ -18,10 +18,6 @@ import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { derivedId, newId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 import type { AttemptRow } from '#server/areas/payments/attempts/read-attempts.ts'
-
-const ACQUIRER = platformAccount('P:ACQ:sandbox')
-const PIX = platformAccount('P:PIX:sandbox')
-const BOLETO = platformAccount('P:BOLETO:sandbox')
 
 async function insertReceivables(
   work: UnitOfWork,
@@ -54,7 +50,7 @@ const wholeShare = (
 async function owePaymentToBuyer(
   work: UnitOfWork,
   charge: ChargeRow,
-  from: typeof ACQUIRER,
+  from: Account,
   amount: Centavos,
   paymentId: string,
 ): Promise<void> {
@@ -95,17 +91,18 @@ export async function captureCard(
   attempt: AttemptRow,
   card: CardOnCharge,
 ): Promise<boolean> {
+  const acquirer = platformAccount(`P:ACQ:${attempt.provider}`)
   const terms = attempt.terms ?? found.terms
   const charge = await chargeAtShownPrice(work, found, attempt.amount_centavos, terms)
   if (!acceptsPayment(charge)) {
-    await owePaymentToBuyer(work, charge, ACQUIRER, attempt.amount_centavos, attempt.id)
+    await owePaymentToBuyer(work, charge, acquirer, attempt.amount_centavos, attempt.id)
     return false
   }
   const shares = cardShares(charge, sellerOwner(work.sellerId), work.today)
   await insertReceivables(work, charge.id, attempt.id, shares, false)
   const kind = charge.terms.saleType === 'RECURRENT' ? 'CARD_CAPTURED' : 'CARD_CAPTURED_EARLY'
   await post(work, { kind, ref: charge.id }, [
-    debit(ACQUIRER, charge.value_centavos),
+    debit(acquirer, charge.value_centavos),
     ...netsByOwner(shares).map(([owner, net]) => credit(ownedAccount(owner, 'RECEIVABLE'), net)),
     credit(platformAccount('P:FEES'), sum(shares.map(({ fee }) => fee))),
   ])
@@ -114,19 +111,26 @@ export async function captureCard(
   return true
 }
 
+export interface ReceivedPix {
+  /** The bank that received it. */
+  readonly provider: string
+  readonly amount: Centavos
+  readonly paymentId: string
+}
+
 /** A Pix received: free to withdraw today. */
 export async function capturePix(
   work: UnitOfWork,
   charge: ChargeRow,
-  amount: Centavos,
-  paymentId: string,
+  { provider, amount, paymentId }: ReceivedPix,
 ): Promise<void> {
-  if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, PIX, amount, paymentId)
+  const bank = platformAccount(`P:PIX:${provider}`)
+  if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, bank, amount, paymentId)
   const fee = percentOf(amount, charge.terms.pixFeeBasisPoints)
   const share = wholeShare(work, amount, fee, work.today)
   await insertReceivables(work, charge.id, null, [share], true)
   await post(work, { kind: 'PIX_RECEIVED', ref: charge.id }, [
-    debit(PIX, amount),
+    debit(bank, amount),
     sweep(sellerOwner(work.sellerId), amount - fee),
     credit(platformAccount('P:FEES'), fee),
   ])
@@ -135,6 +139,8 @@ export async function capturePix(
 }
 
 export interface PaidSlip {
+  /** The bank that collected it. */
+  readonly provider: string
   readonly amount: Centavos
   readonly fineAndInterest: Centavos
   readonly paymentId: string
@@ -147,13 +153,14 @@ export async function captureSlip(
   charge: ChargeRow,
   slip: PaidSlip,
 ): Promise<void> {
-  const { amount, fineAndInterest, paymentId, paidOn } = slip
-  if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, BOLETO, amount, paymentId)
+  const { provider, amount, fineAndInterest, paymentId, paidOn } = slip
+  const bank = platformAccount(`P:BOLETO:${provider}`)
+  if (!acceptsPayment(charge)) return owePaymentToBuyer(work, charge, bank, amount, paymentId)
   const fee = smallest(BigInt(charge.terms.slipFee), amount)
   const share = wholeShare(work, amount, fee, addBusinessDays(work.today, 1))
   await insertReceivables(work, charge.id, null, [share], false)
   await post(work, { kind: 'BOLETO_PAID', ref: charge.id }, [
-    debit(BOLETO, amount),
+    debit(bank, amount),
     credit(ownedAccount(sellerOwner(work.sellerId), 'RECEIVABLE'), amount - fee),
     credit(platformAccount('P:FEES'), fee),
   ])

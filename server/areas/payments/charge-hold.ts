@@ -21,8 +21,6 @@ import {
   reopenReceivables,
 } from '#server/areas/payments/receivables/sql.ts'
 
-const ACQUIRER = platformAccount('P:ACQ:sandbox')
-
 const KINDS = {
   REFUND_PENDING: {
     held: 'REFUND_REQUESTED',
@@ -37,6 +35,12 @@ export interface ChargeHold {
   readonly hold: HoldAccount
   readonly id: Uuid
   readonly charge: Pick<ChargeRow, 'id' | 'value_centavos'>
+}
+
+/** How held money leaves: to the acquirer that took it, at the price of a lost dispute. */
+export interface HoldSettlement {
+  readonly provider: string
+  readonly disputeFee?: Centavos
 }
 
 /** The held receivables of the charge; those on hold are CANCELED. */
@@ -70,14 +74,14 @@ export async function holdChargeFunds(work: UnitOfWork, hold: ChargeHold): Promi
 export async function settleChargeHold(
   work: UnitOfWork,
   hold: ChargeHold,
-  disputeFee: Centavos = 0n,
+  { provider, disputeFee = 0n }: HoldSettlement,
 ): Promise<void> {
   const { hold: account, id } = hold
   const claim = await heldChargeOf(work, hold)
   await post(
     work,
     { kind: KINDS[account].settled, ref: id },
-    settleHold(account, claim, ACQUIRER, disputeFee),
+    settleHold(account, claim, platformAccount(`P:ACQ:${provider}`), disputeFee),
   )
 }
 

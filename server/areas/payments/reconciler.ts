@@ -1,12 +1,13 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
-import type { Acquirer } from '#server/adapters/acquirer/port.ts'
 import { ownedAccount } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, sweep } from '#server/areas/ledger/post.ts'
+import { attemptById } from '#server/areas/payments/attempts/read-attempts.ts'
 import { attemptsToPoll } from '#server/areas/payments/attempts/sql.ts'
 import {
   attemptToSend,
   sendAttempt,
   settleAttempt,
+  type AttemptTools,
 } from '#server/areas/payments/attempts/attempts.ts'
 import { codesToPoll } from '#server/areas/payments/codes/sql.ts'
 import { shouldRemove } from '#server/areas/payments/codes/code-removal.ts'
@@ -27,7 +28,6 @@ import {
 import { machineInstant } from '#server/platform/process/clock.ts'
 import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { runItems } from '#server/platform/events/items.ts'
-import type { Vault } from '#server/platform/security/secrets.ts'
 import {
   jobCause,
   openUnitOfWork,
@@ -35,10 +35,7 @@ import {
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
 
-export interface PaymentTools extends Banks {
-  readonly acquirer: Acquirer
-  readonly vault: Vault
-}
+export type PaymentTools = Banks & AttemptTools
 
 const BATCH = 100
 const RELEASE_BATCH = 500
@@ -49,20 +46,22 @@ const RELEASE_BATCH = 500
  */
 export async function resolveAttempt(
   database: Database,
-  { acquirer, vault }: PaymentTools,
+  tools: AttemptTools,
   sellerId: SellerId,
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
-  const response = await acquirer.attempt(id)
   const inWork = <T>(action: (work: UnitOfWork) => Promise<T>): Promise<T> =>
     database.withTenant(sellerId, (transaction) =>
       action(openUnitOfWork(transaction, jobCause('attempt-janitor', by))),
     )
+  const attempt = await database.withTenant(sellerId, (transaction) => attemptById(transaction, id))
+  if (!attempt) return
+  const response = await tools.acquirers.of(attempt.provider).attempt(id)
   if (response.kind !== 'not-found') return inWork((work) => settleAttempt(work, id, response))
-  const sent = await inWork((work) => attemptToSend(work, vault, id))
+  const sent = await inWork((work) => attemptToSend(work, tools.vault, id))
   if (!sent) return
-  const outcome = await sendAttempt(acquirer, sent)
+  const outcome = await sendAttempt(tools, sent)
   await inWork((work) => settleAttempt(work, id, outcome))
 }
 
@@ -77,7 +76,7 @@ export async function resolveCode(
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
   const found = await database.withTenant(sellerId, async (transaction) => ({
-    sent: await sentCode(transaction, id),
+    sent: await sentCode(transaction, banks, id),
     dies: await shouldRemove(transaction, id),
   }))
   if (!found.sent) return

@@ -1,13 +1,12 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import { NIL_UUID, type SellerId, type Uuid } from '#contract/basics/ids.ts'
-import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import {
   referenceOf,
   type EntryKind,
   type Reference,
   type ReferenceOf,
 } from '#server/areas/ledger/entries.ts'
-import { BOOKS } from '#server/areas/reconciliation/companies.ts'
+import type { Company } from '#server/areas/reconciliation/companies.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
@@ -104,7 +103,7 @@ export const entryKey = <Kind extends EntryKind>(kind: Kind, ref: ReferenceOf<Ki
 /** The entries of these kinds and refs on the company's account that no item is matched with. */
 export const unmatchedEntries = (
   { sellerId, rows }: Transaction,
-  company: SettlingCompany,
+  company: Company,
   keys: readonly EntryKey[],
 ) =>
   rows<OurEntry>(
@@ -124,7 +123,7 @@ export const unmatchedEntries = (
       keys.map(({ refId }) => refId),
       keys.map(({ refCode }) => refCode),
       NIL_UUID,
-      BOOKS[company].account,
+      company.account,
     ],
   )
 
@@ -153,7 +152,7 @@ const TAKEN_BACK = `
  */
 export const entriesWithoutItem = (
   { rows }: Queries,
-  company: SettlingCompany,
+  company: Company,
   day: Day,
   without: readonly SellerId[],
   limit: number,
@@ -173,11 +172,11 @@ export const entriesWithoutItem = (
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)
         and not exists (${TAKEN_BACK})
       order by entry.seller_id, entry.id limit $5`,
-    [day, NIL_UUID, BOOKS[company].account, without, limit],
+    [day, NIL_UUID, company.account, without, limit],
   )
 
 /** The seller's entries on the company's account without an item yet. */
-export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: SettlingCompany) =>
+export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: Company) =>
   rows<OurEntry & { readonly effective_date: Day }>(
     `select entry.id, entry.kind, ${REF}, entry.occurred_at, -line.amount as amount,
             entry.effective_date
@@ -188,7 +187,7 @@ export const entriesOfHistory = ({ sellerId, rows }: Transaction, company: Settl
         and not exists (
           select from settlement_item known
            where known.seller_id = entry.seller_id and known.entry_id = entry.id)`,
-    [sellerId, NIL_UUID, BOOKS[company].account],
+    [sellerId, NIL_UUID, company.account],
   )
 
 /** The entries that were reversed, so that nothing moved at the company. */

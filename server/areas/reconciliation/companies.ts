@@ -1,45 +1,74 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Centavos } from '#contract/basics/money.ts'
+import type { Plugged } from '#server/adapters/provider.ts'
 import type {
   MovementKind,
   SettlementItem,
   SettlesDaily,
-  SettlingCompany,
 } from '#server/adapters/settlement-file.ts'
 import type { PlatformCode } from '#server/areas/ledger/chart.ts'
 import type { DirectoryKey, DirectoryKind } from '#server/platform/database/directory.ts'
 
-/** The accounts that hold a company's money in our books. */
-export interface CompanyBooks {
+/** The kinds of companies that settle with us. */
+const KINDS = {
+  acquirer: { account: (id: string) => `P:ACQ:${id}`, settles: 'ACQUIRER_SETTLED' },
+  pix: { account: (id: string) => `P:PIX:${id}`, settles: 'COLLECTION_SETTLED' },
+  boleto: { account: (id: string) => `P:BOLETO:${id}`, settles: 'COLLECTION_SETTLED' },
+  // What the issuer is owed is paid by no file; its purchases are compared only.
+  'card-issuer': { account: () => 'P:ISSUER_PAYABLE', settles: null },
+} as const satisfies Record<string, CompanyRule>
+
+export type CompanyKind = keyof typeof KINDS
+
+interface CompanyRule {
+  readonly account: (id: string) => PlatformCode
+  readonly settles: Company['settles']
+}
+
+/** A company that settles with us, and the account that holds its money in our books. */
+export interface Company {
+  /** What our records call it: `{kind}:{id}`. */
+  readonly key: string
+  readonly kind: CompanyKind
   /** What it owes us, or what we owe it. */
   readonly account: PlatformCode
   /** The entry that settles its file; null where its file settles nothing. */
   readonly settles: 'ACQUIRER_SETTLED' | 'COLLECTION_SETTLED' | null
 }
 
-export const BOOKS: Readonly<Record<SettlingCompany, CompanyBooks>> = {
-  acquirer: { account: 'P:ACQ:sandbox', settles: 'ACQUIRER_SETTLED' },
-  pix: { account: 'P:PIX:sandbox', settles: 'COLLECTION_SETTLED' },
-  boleto: { account: 'P:BOLETO:sandbox', settles: 'COLLECTION_SETTLED' },
-  // What the issuer is owed is paid by no file; its purchases are compared only.
-  'card-issuer': { account: 'P:ISSUER_PAYABLE', settles: null },
+const isKind = (kind: string): kind is CompanyKind => kind in KINDS
+
+/** The company of a key. Throws for a key of no kind. */
+export function companyOf(key: string): Company {
+  const [kind = '', id = ''] = key.split(':')
+  if (!isKind(kind) || id === '') throw new Error(`no company settles as ${key}`)
+  const { account, settles } = KINDS[kind]
+  return { key, kind, account: account(id), settles }
 }
 
-/** The ports of the companies that settle with us. */
-export type Settling = Readonly<Record<SettlingCompany, SettlesDaily>>
+/** A company and the files that it offers. */
+export interface SettlingCompany extends Company {
+  readonly files: SettlesDaily
+}
+
+type Settles = SettlesDaily & { readonly id: string }
 
 /** The companies that settle with us, among the ports of all. */
-export const settlingOf = (ports: {
-  readonly acquirer: SettlesDaily
-  readonly pixBank: SettlesDaily
-  readonly boletoBank: SettlesDaily
-  readonly cardIssuer: SettlesDaily
-}): Settling => ({
-  acquirer: ports.acquirer,
-  pix: ports.pixBank,
-  boleto: ports.boletoBank,
-  'card-issuer': ports.cardIssuer,
-})
+export function settlingOf(ports: {
+  readonly acquirers: Pick<Plugged<Settles>, 'all'>
+  readonly pixBanks: Pick<Plugged<Settles>, 'all'>
+  readonly boletoBanks: Pick<Plugged<Settles>, 'all'>
+  readonly cardIssuer: Settles
+}): SettlingCompany[] {
+  const settling = (kind: CompanyKind, clients: readonly Settles[]) =>
+    clients.map((files) => ({ ...companyOf(`${kind}:${files.id}`), files }))
+  return [
+    ...settling('acquirer', ports.acquirers.all),
+    ...settling('pix', ports.pixBanks.all),
+    ...settling('boleto', ports.boletoBanks.all),
+    ...settling('card-issuer', [ports.cardIssuer]),
+  ]
+}
 
 interface MovementRule {
   /** 1: the company owes us more by it; -1: less. */

@@ -1,11 +1,12 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
 import { reversedEntries, type EntryOfSeller } from '#server/areas/reconciliation/books-sql.ts'
 import {
+  companyOf,
   directoryKeyOf,
   signedAmount,
+  type Company,
   type PlacedItem,
 } from '#server/areas/reconciliation/companies.ts'
 import {
@@ -53,7 +54,7 @@ async function closeEntries(work: UnitOfWork, entryIds: readonly Uuid[]): Promis
  */
 export async function compareItems(
   work: UnitOfWork,
-  company: SettlingCompany,
+  company: Company,
   day: Day,
   placed: readonly PlacedItem[],
   ref: string,
@@ -64,7 +65,7 @@ export async function compareItems(
     const ours = found[at] ?? { record: undefined, entry: undefined }
     const isMatch = isSame(item, ours)
     items.push({
-      provider: company,
+      provider: company.key,
       kind: item.kind,
       itemId: item.id,
       day,
@@ -92,14 +93,14 @@ export async function compareItems(
 /** Keeps one seller's entries of a day that neither its file nor the next one has, with cases. */
 export async function recordMissing(
   work: UnitOfWork,
-  company: SettlingCompany,
+  company: Company,
   day: Day,
   entries: readonly EntryOfSeller[],
 ): Promise<void> {
   const items: NewItem[] = []
   for (const entry of entries) {
     items.push({
-      provider: company,
+      provider: company.key,
       kind: 'entry',
       itemId: entry.id,
       day,
@@ -132,7 +133,7 @@ async function placedAgain(work: UnitOfWork, differences: readonly DifferentRow[
 /** Compares items again that differed; answers how many match now. */
 async function matchAgain(
   work: UnitOfWork,
-  company: SettlingCompany,
+  company: Company,
   differences: readonly DifferentRow[],
 ): Promise<number> {
   const again = await placedAgain(work, differences)
@@ -156,7 +157,7 @@ async function matchAgain(
       amount: signedAmount(item),
       cost: item.cost,
     }
-    await settle(work, company, `${company}:${row.day}:${item.kind}:${item.id}`, [settled])
+    await settle(work, company, `${company.key}:${row.day}:${item.kind}:${item.id}`, [settled])
     matched += 1
   }
   return matched
@@ -180,9 +181,9 @@ export async function compareDifferences(work: UnitOfWork): Promise<number> {
   const differences = await lockDifferences(work, MOST_DIFFERENCES)
   const isEntry = ({ kind }: DifferentRow) => kind === 'entry'
   let resolved = 0
-  for (const company of new Set(differences.map(({ provider }) => provider))) {
-    const items = differences.filter((row) => row.provider === company && !isEntry(row))
-    if (items.length > 0) resolved += await matchAgain(work, company, items)
+  for (const provider of new Set(differences.map((row) => row.provider))) {
+    const items = differences.filter((row) => row.provider === provider && !isEntry(row))
+    if (items.length > 0) resolved += await matchAgain(work, companyOf(provider), items)
   }
   const entries = differences.filter(isEntry)
   if (entries.length > 0) resolved += await closeReversed(work, entries)

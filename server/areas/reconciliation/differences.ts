@@ -1,9 +1,9 @@
 import type { Day } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
-import type { SettlementItem, SettlingCompany } from '#server/adapters/settlement-file.ts'
+import type { SettlementItem } from '#server/adapters/settlement-file.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import type { EntryOfSeller, OurEntry } from '#server/areas/reconciliation/books-sql.ts'
-import { signedAmount } from '#server/areas/reconciliation/companies.ts'
+import { signedAmount, type Company } from '#server/areas/reconciliation/companies.ts'
 import type { BookedRecord } from '#server/areas/reconciliation/match.ts'
 import { derivedId } from '#server/platform/security/identifiers.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
@@ -56,8 +56,8 @@ function bookedSideOf({ record, entry }: BookedRecord) {
   }
 }
 
-const caseIdOf = (company: SettlingCompany, kind: string, itemId: string): Uuid =>
-  derivedId('settlement', company, kind, itemId)
+const caseIdOf = (company: Company, kind: string, itemId: string): Uuid =>
+  derivedId('settlement', company.key, kind, itemId)
 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount)
 
@@ -68,7 +68,7 @@ export const isSame = (item: SettlementItem, { entry }: BookedRecord): boolean =
 /** Opens the case of an item that our books have not, or otherwise; answers its id. */
 export async function openItemCase(
   work: UnitOfWork,
-  company: SettlingCompany,
+  company: Company,
   day: Day,
   item: SettlementItem,
   ours: BookedRecord,
@@ -79,7 +79,7 @@ export async function openItemCase(
     kind: 'SETTLEMENT_DIFFERENCE',
     chargeId: ours.record?.charge_id ?? null,
     amount: absolute(signedAmount(item) - (ours.entry?.amount ?? 0n)) || item.gross,
-    detail: { company, day, theirs: providerSideOf(item), ours: bookedSideOf(ours) },
+    detail: { company: company.key, day, theirs: providerSideOf(item), ours: bookedSideOf(ours) },
   })
   return id
 }
@@ -87,7 +87,7 @@ export async function openItemCase(
 /** Opens the case of an entry that no file has; answers its id. */
 export async function openEntryCase(
   work: UnitOfWork,
-  company: SettlingCompany,
+  company: Company,
   day: Day,
   entry: EntryOfSeller,
 ): Promise<Uuid> {
@@ -97,7 +97,12 @@ export async function openEntryCase(
     kind: 'SETTLEMENT_DIFFERENCE',
     chargeId: null,
     amount: absolute(entry.amount),
-    detail: { company, day, theirs: null, ours: { record: null, entry: entryOf(entry) } },
+    detail: {
+      company: company.key,
+      day,
+      theirs: null,
+      ours: { record: null, entry: entryOf(entry) },
+    },
   })
   return id
 }

@@ -1,5 +1,4 @@
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
-import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import {
   attemptsById,
   codesById,
@@ -11,7 +10,7 @@ import {
   type OurEntry,
   type OurRecord,
 } from '#server/areas/reconciliation/books-sql.ts'
-import type { PlacedItem } from '#server/areas/reconciliation/companies.ts'
+import type { Company, PlacedItem } from '#server/areas/reconciliation/companies.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** What our books have of an item. */
@@ -80,15 +79,15 @@ async function expectedOfCards(
 
 async function expectedOfCodes(
   transaction: Transaction,
-  company: 'pix' | 'boleto',
+  kind: 'pix' | 'boleto',
   items: readonly PlacedItem[],
 ): Promise<Expected[]> {
   const codes = byId(await codesById(transaction, recordIds(items)))
-  const message = company === 'pix' ? 'pix-payment' : 'slip-payment'
+  const message = kind === 'pix' ? 'pix-payment' : 'slip-payment'
   const ids = items.map(({ item }) => item.id)
   const receivedRows = await paymentsReceived(transaction, message, ids)
   const received = new Set(receivedRows.map(({ event_id }) => event_id))
-  const captured = company === 'pix' ? 'PIX_RECEIVED' : 'BOLETO_PAID'
+  const captured = kind === 'pix' ? 'PIX_RECEIVED' : 'BOLETO_PAID'
   return items.map(({ item, recordId }) => {
     const record = codes.get(recordId)
     if (item.kind === 'pix-return') return { record, keys: returnKeys(item.id) }
@@ -118,12 +117,13 @@ async function expectedOfPurchases(
 
 function expectedOf(
   transaction: Transaction,
-  company: SettlingCompany,
+  company: Company,
   items: readonly PlacedItem[],
 ): Promise<Expected[]> {
-  if (company === 'acquirer') return expectedOfCards(transaction, items)
-  if (company === 'card-issuer') return expectedOfPurchases(transaction, items)
-  return expectedOfCodes(transaction, company, items)
+  const { kind } = company
+  if (kind === 'acquirer') return expectedOfCards(transaction, items)
+  if (kind === 'card-issuer') return expectedOfPurchases(transaction, items)
+  return expectedOfCodes(transaction, kind, items)
 }
 
 const nameOf = ({ kind, ref }: Pick<OurEntry, 'kind' | 'ref'>) => `${kind} ${ref}`
@@ -137,7 +137,7 @@ const nameOfKey = ({ kind, refId, refCode }: EntryKey) =>
  */
 export async function findBookedRecord(
   transaction: Transaction,
-  company: SettlingCompany,
+  company: Company,
   items: readonly PlacedItem[],
 ): Promise<BookedRecord[]> {
   const expected = await expectedOf(transaction, company, items)

@@ -1,12 +1,13 @@
 import { addDays, dayInSaoPaulo, type Day } from '#contract/basics/days.ts'
 import type { SellerId } from '#contract/basics/ids.ts'
-import type { SettlementItem, SettlingCompany } from '#server/adapters/settlement-file.ts'
+import type { SettlementItem } from '#server/adapters/settlement-file.ts'
 import { entriesWithoutItem, firstSellerAt } from '#server/areas/reconciliation/books-sql.ts'
 import {
-  BOOKS,
+  companyOf,
   directoryKeyOf,
+  type Company,
   type PlacedItem,
-  type Settling,
+  type SettlingCompany,
 } from '#server/areas/reconciliation/companies.ts'
 import {
   compareDifferences,
@@ -45,7 +46,7 @@ const MOST_SELLERS = 1_000
 
 export interface ReconciliationTools {
   readonly jobs: Database
-  readonly companies: Settling
+  readonly companies: readonly SettlingCompany[]
   readonly log: Log
   /** Started by an operator: postponed items are tried at once. */
   readonly isOnDemand?: boolean
@@ -69,8 +70,6 @@ export interface Reconciled {
   /** Differences that were found to be none any more. */
   resolved: number
 }
-
-const COMPANIES = Object.keys(BOOKS) as SettlingCompany[]
 
 const inWork = <Answer>(
   { jobs }: Run,
@@ -131,7 +130,7 @@ async function place(jobs: Database, items: readonly SettlementItem[]) {
 /** Compares a file that was read with the books of each seller in it. */
 async function compareFile(
   tools: Run,
-  company: SettlingCompany,
+  company: Company,
   day: Day,
   items: readonly SettlementItem[],
 ): Promise<number> {
@@ -139,7 +138,7 @@ async function compareFile(
   const { now } = await jobs.time()
   const { bySeller, unplaced } = await place(jobs, items)
   const kept = unplaced.map((item) => ({
-    provider: company,
+    provider: company.key,
     kind: item.kind,
     itemId: item.id,
     day,
@@ -149,17 +148,17 @@ async function compareFile(
   const failedSellers: SellerId[] = []
   let compared = 0
   for (const [sellerId, placed] of bySeller) {
-    const what = `${company} ${day}`
+    const what = `${company.key} ${day}`
     const added = await alone(tools, { what, sellerId }, () =>
       inWork(tools, sellerId, (work) =>
-        compareItems(work, company, day, placed, `${company}:${day}`),
+        compareItems(work, company, day, placed, `${company.key}:${day}`),
       ),
     )
     if (added === null) failedSellers.push(sellerId)
     else compared += added
   }
   const itemCount = items.length
-  await insertFile(jobs, { provider: company, day, itemCount, failedSellers, at: now })
+  await insertFile(jobs, { provider: company.key, day, itemCount, failedSellers, at: now })
   return compared
 }
 
@@ -171,10 +170,10 @@ async function readFiles(
   done: Reconciled,
 ): Promise<void> {
   for (const day of days) {
-    const file = await tools.companies[company].settlements(day)
+    const file = await company.files.settlements(day)
     if (file.kind !== 'file') {
       // Later days are fetched in the next run: the company does not answer now.
-      const reason = `${company} ${day}: ${file.kind}`
+      const reason = `${company.key} ${day}: ${file.kind}`
       tools.log.warn({ job: JOB, reason }, 'no settlement file')
       return
     }
@@ -186,31 +185,33 @@ async function readFiles(
 }
 
 /** Keeps as different what the books have of a day and no file has, once the next one was read. */
-async function compareBooks(tools: Run, company: SettlingCompany): Promise<void> {
+async function compareBooks(tools: Run, company: Company): Promise<void> {
   const { jobs } = tools
-  for (const { day, failed_sellers } of await daysToCompare(jobs, company, MOST_FILES)) {
+  for (const { day, failed_sellers } of await daysToCompare(jobs, company.key, MOST_FILES)) {
     const entries = await entriesWithoutItem(jobs, company, day, failed_sellers, MOST_ENTRIES)
     let failed = failed_sellers.length
     for (const sellerId of new Set(entries.map(({ seller_id }) => seller_id))) {
       const missing = entries.filter(({ seller_id }) => seller_id === sellerId)
-      const what = `${company} ${day}: entries without an item`
+      const what = `${company.key} ${day}: entries without an item`
       const kept = await alone(tools, { what, sellerId }, async () => {
         await inWork(tools, sellerId, (work) => recordMissing(work, company, day, missing))
         return true
       })
       if (!kept) failed += 1
     }
-    if (failed === 0 && entries.length < MOST_ENTRIES) await markBooksCompared(jobs, company, day)
+    if (failed === 0 && entries.length < MOST_ENTRIES)
+      await markBooksCompared(jobs, company.key, day)
   }
 }
 
 /** Compares an item again that led to no seller; answers whether it does now. */
 async function retryPlacement(tools: Run, row: UnplacedRow): Promise<boolean> {
   const { jobs } = tools
-  const { provider: company, day } = row
+  const { provider, day } = row
+  const company = companyOf(provider)
   const { bySeller } = await place(jobs, [itemOf(row.theirs)])
   for (const [sellerId, placed] of bySeller) {
-    const ref = `${company}:${day}:${row.kind}:${row.item_id}`
+    const ref = `${provider}:${day}:${row.kind}:${row.item_id}`
     await inWork(tools, sellerId, (work) => compareItems(work, company, day, placed, ref))
     await markPlaced(jobs, row, (await jobs.time()).now)
     return true
@@ -253,12 +254,13 @@ export async function reconcile(given: ReconciliationTools): Promise<Reconciled>
   const [first, yesterday] = [dayInSaoPaulo(firstAt), addDays(today, -1)]
   // Side by side: a company that keeps us waiting delays no other one.
   await Promise.all(
-    COMPANIES.map(async (company) => {
-      await alone(tools, { what: company }, async () => {
-        const days = await daysToRead(jobs, company, first, yesterday, MOST_FILES)
+    tools.companies.map(async (company) => {
+      const { key } = company
+      await alone(tools, { what: key }, async () => {
+        const days = await daysToRead(jobs, key, first, yesterday, MOST_FILES)
         await readFiles(tools, company, days, done)
       })
-      await alone(tools, { what: `${company}: entries` }, () => compareBooks(tools, company))
+      await alone(tools, { what: `${key}: entries` }, () => compareBooks(tools, company))
     }),
   )
   return done

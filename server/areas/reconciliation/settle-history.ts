@@ -1,5 +1,4 @@
-import { BOOKS } from '#server/areas/reconciliation/companies.ts'
-import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
+import type { Company } from '#server/areas/reconciliation/companies.ts'
 import { entriesOfHistory } from '#server/areas/reconciliation/books-sql.ts'
 import { settle } from '#server/areas/reconciliation/settle.ts'
 import { insertItems } from '#server/areas/reconciliation/sql.ts'
@@ -9,11 +8,14 @@ import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
  * Takes everything that the companies owe for the seller up to now as settled, without a file:
  * the history that a demonstration begins with happened at no company.
  */
-export async function settleHistory(work: UnitOfWork): Promise<void> {
-  for (const company of Object.keys(BOOKS) as SettlingCompany[]) {
+export async function settleHistory(
+  work: UnitOfWork,
+  companies: readonly Company[],
+): Promise<void> {
+  for (const company of companies) {
     const entries = await entriesOfHistory(work, company)
     const items = entries.map((entry) => ({
-      provider: company,
+      provider: company.key,
       kind: 'history',
       itemId: entry.id,
       day: entry.effective_date,
@@ -26,6 +28,6 @@ export async function settleHistory(work: UnitOfWork): Promise<void> {
     }))
     if (items.length === 0) continue
     await insertItems(work, items)
-    await settle(work, company, `${company}:history`, items)
+    await settle(work, company, `${company.key}:history`, items)
   }
 }

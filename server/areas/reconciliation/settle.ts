@@ -1,13 +1,11 @@
 import type { Uuid } from '#contract/basics/ids.ts'
 import { sum, type Centavos } from '#contract/basics/money.ts'
-import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
-import { platformAccount, type Account } from '#server/areas/ledger/chart.ts'
+import { CASH, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post, type Movement } from '#server/areas/ledger/post.ts'
-import { BOOKS } from '#server/areas/reconciliation/companies.ts'
+import type { Company } from '#server/areas/reconciliation/companies.ts'
 import { markSettled } from '#server/areas/reconciliation/sql.ts'
 import type { UnitOfWork } from '#server/platform/commands/unit-of-work.ts'
 
-const CASH = platformAccount('P:CASH:sandbox')
 const COST = platformAccount('P:ACQ_COST')
 
 /** A matched item that is to be settled; amounts in centavos, signed as in `signedAmount`. */
@@ -31,11 +29,11 @@ const creditSigned = (account: Account, amount: Centavos): Movement =>
  */
 export async function settle(
   work: UnitOfWork,
-  company: SettlingCompany,
+  company: Company,
   ref: string,
   items: readonly Settled[],
 ): Promise<void> {
-  const { account, settles } = BOOKS[company]
+  const { key, account, settles } = company
   if (settles === null || items.length === 0) return
   const gross = sum(items.map(({ amount }) => amount))
   const cost = sum(items.map((item) => item.cost))
@@ -45,5 +43,5 @@ export async function settle(
     debitSigned(COST, cost),
     creditSigned(platformAccount(account), gross),
   ])
-  await markSettled(work, company, items, entryId)
+  await markSettled(work, key, items, entryId)
 }

@@ -1,7 +1,6 @@
 import type { Day, Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Tables } from '#database/tables.ts'
-import type { SettlingCompany } from '#server/adapters/settlement-file.ts'
 import type { Queries, Transaction } from '#server/platform/database/database.ts'
 import { columns } from '#server/platform/database/rows.ts'
 
@@ -11,7 +10,7 @@ import { columns } from '#server/platform/database/rows.ts'
  */
 export const daysToRead = async (
   { rows }: Queries,
-  provider: SettlingCompany,
+  provider: string,
   from: Day,
   to: Day,
   limit: number,
@@ -28,7 +27,7 @@ export const daysToRead = async (
 }
 
 interface ReadFile {
-  readonly provider: SettlingCompany
+  readonly provider: string
   readonly day: Day
   readonly itemCount: number
   readonly failedSellers: readonly SellerId[]
@@ -58,7 +57,7 @@ export interface DayToCompare {
  * Days whose entries were not compared yet, though their file and the next one were read; those
  * that are not complete, because a seller failed, come last.
  */
-export const daysToCompare = ({ rows }: Queries, provider: SettlingCompany, limit: number) =>
+export const daysToCompare = ({ rows }: Queries, provider: string, limit: number) =>
   rows<DayToCompare>(
     `select file.day, file.failed_sellers || next.failed_sellers as failed_sellers
        from settlement_file file
@@ -68,14 +67,14 @@ export const daysToCompare = ({ rows }: Queries, provider: SettlingCompany, limi
     [provider, limit],
   )
 
-export const markBooksCompared = ({ run }: Queries, provider: SettlingCompany, day: Day) =>
+export const markBooksCompared = ({ run }: Queries, provider: string, day: Day) =>
   run('update settlement_file set books_compared = true where provider = $1 and day = $2', [
     provider,
     day,
   ])
 
 export interface NewItem {
-  readonly provider: SettlingCompany
+  readonly provider: string
   readonly kind: string
   readonly itemId: string
   readonly day: Day
@@ -122,7 +121,7 @@ export const insertItems = ({ sellerId, now, rows }: Transaction, items: readonl
 /** Notes the entry that settled the items. */
 export const markSettled = (
   { sellerId, run }: Transaction,
-  provider: SettlingCompany,
+  provider: string,
   items: readonly { readonly kind: string; readonly itemId: string }[],
   settlementId: Uuid,
 ) =>
@@ -149,7 +148,7 @@ export const resolveEntries = ({ sellerId, now, rows }: Transaction, ids: readon
   )
 
 export interface DifferentRow {
-  readonly provider: SettlingCompany
+  readonly provider: string
   readonly kind: string
   readonly item_id: string
   readonly day: Day
@@ -222,7 +221,7 @@ export const linkEntry = (
   )
 
 export interface UnplacedRow {
-  readonly provider: SettlingCompany
+  readonly provider: string
   readonly kind: string
   readonly item_id: string
   readonly day: Day
@@ -277,7 +276,7 @@ export const markPlaced = ({ run }: Queries, item: UnplacedRow, at: Instant) =>
 /** An open difference; `sellerId` null: no seller of ours is known. */
 export interface OpenDifference {
   readonly sellerId: SellerId | null
-  readonly provider: SettlingCompany
+  readonly provider: string
   readonly day: Day
   readonly kind: string
   readonly itemId: string

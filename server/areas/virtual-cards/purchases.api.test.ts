@@ -67,7 +67,12 @@ async function say(body: object | string) {
   const raw = typeof body === 'string' ? body : JSON.stringify(body)
   const secret = callbackSecret(await loadKeys(readConfig()), 'card-issuer')
   const headers = { 'x-signature': signCallback(secret, raw, machineTime.now()) }
-  return product.call('/payment/callbacks/card-issuer', { method: 'POST', key: null, raw, headers })
+  return product.call('/payment/callbacks/card-issuer/sandbox', {
+    method: 'POST',
+    key: null,
+    raw,
+    headers,
+  })
 }
 
 const question = (changes: object = {}) => ({
@@ -164,7 +169,7 @@ test('callbacks of the issuer apply once, in any order, and only with its signat
   assert.equal(dollars.status, 400)
   const foreign = await say(question({ cardId: randomUUID() }))
   assert.deepEqual([foreign.status, foreign.body[0].code], [404, 'BAR-0004'])
-  const forged = await product.call('/payment/callbacks/card-issuer', {
+  const forged = await product.call('/payment/callbacks/card-issuer/sandbox', {
     method: 'POST',
     key: null,
     body: question(),

@@ -1,10 +1,6 @@
+import type { ChargeEvent, ChargeRow } from '#server/outside/acquirer/acquirer.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
-import {
-  chargeCallback,
-  findCharge,
-  type ChargeEvent,
-  type ChargeRow,
-} from '#server/outside/acquirer/charges.ts'
+import { findCharge } from '#server/outside/acquirer/charges.ts'
 import type { SandboxContext } from '#server/outside/context.ts'
 
 /** What the card's holder or issuer does to a charge, as the desk offers it. */
@@ -81,7 +77,8 @@ export async function changeCharge(
   if (!known) return false
   const { type, set, guard, after } = CHANGES[action]
   const at = await context.now()
-  const callback = chargeCallback(type, { ...known, ...after }, at)
+  const acquirer = context.acquirers[known.acquirer]
+  const callback = acquirer.chargeCallback(type, { ...known, ...after }, at)
   const changed = await context.database.row(
     `with changed as (
        update outside.charge set ${set} where attempt_id = $1 and ${guard} returning attempt_id

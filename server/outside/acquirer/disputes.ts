@@ -1,46 +1,28 @@
-import * as z from 'zod/mini'
-import type { Instant } from '#contract/basics/days.ts'
-import { findCharge } from '#server/outside/acquirer/charges.ts'
+import type { SimulatedAcquirer } from '#server/outside/acquirer/acquirer.ts'
+import { findChargeAt } from '#server/outside/acquirer/charges.ts'
 import { changeCharge } from '#server/outside/acquirer/counterparty.ts'
-import { Unacceptable } from '#server/outside/requests.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
-const REASON = 'O titular do cartão não reconhece a compra.'
+/** Why holders dispute in the sandbox. */
+export const DISPUTE_REASON = 'O titular do cartão não reconhece a compra.'
 
-/** A dispute in the acquirer's API: by the charge's own key, as a charge has at most one. */
-export async function wireDispute(context: SandboxContext, attemptId: string) {
-  const charge = await findCharge(context, attemptId)
-  if (!charge?.dispute) throw new Unacceptable(404, 'not_found', 'disputa não encontrada')
-  return {
-    attemptId,
-    status: charge.dispute,
-    reason: REASON,
-    amount: wireCentavos(charge.taken_amount),
-    openedAt: charge.disputed_at,
-  }
+/** What the merchant submits: a message and documents in base64. */
+export interface Evidence {
+  readonly message: string
+  readonly documents: readonly {
+    readonly name: string
+    readonly type: string
+    readonly content: string
+  }[]
 }
-
-export const EvidenceBody = z.strictObject({
-  message: z.string().check(z.minLength(1), z.maxLength(2_000)),
-  documents: z
-    .array(
-      z.strictObject({
-        name: z.string().check(z.maxLength(200)),
-        type: z.string().check(z.maxLength(40)),
-        /** base64 */
-        content: z.string(),
-      }),
-    )
-    .check(z.maxLength(5)),
-})
 
 /** What the merchant has to say, once a key; false when nothing is disputed any more. */
 export async function acceptEvidence(
   context: SandboxContext,
+  acquirer: SimulatedAcquirer,
   attemptId: string,
   key: string,
-  { message, documents }: z.output<typeof EvidenceBody>,
-  at: Instant,
+  { message, documents }: Evidence,
 ): Promise<boolean> {
   const named = documents.map(({ name, type, content }) => ({
     name,
@@ -50,8 +32,8 @@ export async function acceptEvidence(
   await context.database.run(
     `insert into outside.evidence (key, attempt_id, message, documents, at)
      select $1, attempt_id, $3, $4, $5 from outside.charge
-      where attempt_id = $2 and dispute = 'open' on conflict (key) do nothing`,
-    [key, attemptId, message, JSON.stringify(named), at],
+      where attempt_id = $2 and acquirer = $6 and dispute = 'open' on conflict (key) do nothing`,
+    [key, attemptId, message, JSON.stringify(named), await context.now(), acquirer.name],
   )
   return (
     (await context.database.row('select 1 as taken from outside.evidence where key = $1', [
@@ -64,9 +46,14 @@ export async function acceptEvidence(
  * The merchant accepts the dispute: the holder has won; repeating it changes nothing. False: it
  * ended otherwise.
  */
-export async function acceptDispute(context: SandboxContext, attemptId: string): Promise<boolean> {
+export async function acceptDispute(
+  context: SandboxContext,
+  acquirer: SimulatedAcquirer,
+  attemptId: string,
+): Promise<boolean> {
+  if (!(await findChargeAt(context, acquirer, attemptId))) return false
   await changeCharge(context, attemptId, 'lose')
-  return (await findCharge(context, attemptId))?.dispute === 'lost'
+  return (await findChargeAt(context, acquirer, attemptId))?.dispute === 'lost'
 }
 
 /** The attempts whose merchants have contested. */

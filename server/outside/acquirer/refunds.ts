@@ -1,9 +1,9 @@
-import type { Instant } from '#contract/basics/days.ts'
 import { sqlState } from '#server/platform/database/database.ts'
-import { findCharge, type ChargeRow } from '#server/outside/acquirer/charges.ts'
+import type { RefundRow, SimulatedAcquirer } from '#server/outside/acquirer/acquirer.ts'
+import { findChargeAt } from '#server/outside/acquirer/charges.ts'
 import { callbackValues, queueCallback } from '#server/outside/callbacks.ts'
 import type { Fault } from '#server/outside/faults.ts'
-import { wireCentavos, type SandboxContext } from '#server/outside/context.ts'
+import type { SandboxContext } from '#server/outside/context.ts'
 
 export interface RefundOrder {
   readonly refundId: string
@@ -11,49 +11,18 @@ export interface RefundOrder {
   readonly amount: number
 }
 
-export interface RefundRow {
-  readonly refund_id: string
-  readonly attempt_id: string
-  readonly amount: bigint
-  readonly status: 'confirmed' | 'refused'
-  readonly message: string
-  readonly at: Instant
-}
-
-/** A refund in the acquirer's API. */
-export const wireRefund = (row: RefundRow) => ({
-  refundId: row.refund_id,
-  attemptId: row.attempt_id,
-  status: row.status,
-  amount: wireCentavos(row.amount),
-  message: row.message,
-  at: row.at,
-})
-
+/** The refund if this acquirer has it. */
 export const findRefund = (
   context: SandboxContext,
+  { name }: SimulatedAcquirer,
   refundId: string,
 ): Promise<RefundRow | undefined> =>
-  context.database.row<RefundRow>('select * from outside.refund where refund_id = $1', [refundId])
-
-function callbackOf(row: RefundRow, charge: ChargeRow | undefined) {
-  const type = `refund.${row.status}` as const
-  const id = `${type}:${row.refund_id}`
-  const { status: _status, ...told } = wireRefund(row)
-  const card = charge
-    ? { brand: charge.brand, last4digits: charge.last4, holderName: charge.holder }
-    : null
-  const body = {
-    ...told,
-    id,
-    type,
-    card,
-    currency: charge?.currency ?? 'BRL',
-    codeReason: '',
-    hard: false,
-  }
-  return { id, provider: 'acquirer' as const, body }
-}
+  context.database.row<RefundRow>(
+    `select refund.* from outside.refund refund
+       left join outside.charge charge on charge.attempt_id = refund.attempt_id
+      where refund_id = $1 and coalesce(charge.acquirer, $2) = $2`,
+    [refundId, name],
+  )
 
 const INSERT = `insert into outside.refund (refund_id, attempt_id, amount, status, message, at)`
 
@@ -77,8 +46,16 @@ const REFUSE = `
   ), told as (${queueCallback('made', 7)})
   select refund_id from made`
 
-async function insert(context: SandboxContext, text: string, row: RefundRow, fault: Fault | null) {
-  const callback = callbackOf(row, await findCharge(context, row.attempt_id))
+async function insert(
+  context: SandboxContext,
+  acquirer: SimulatedAcquirer,
+  row: RefundRow,
+  fault: Fault | null,
+): Promise<boolean> {
+  const charge = await findChargeAt(context, acquirer, row.attempt_id)
+  const isConfirmed = row.status === 'confirmed'
+  if (isConfirmed && !charge) return false
+  const callback = acquirer.refundCallback(row, charge)
   const values = [
     row.refund_id,
     row.attempt_id,
@@ -88,16 +65,18 @@ async function insert(context: SandboxContext, text: string, row: RefundRow, fau
     row.at,
     ...callbackValues(context.faults, callback, fault),
   ]
-  return (await context.database.row(text, values)) !== undefined
+  const made = await context.database.row(isConfirmed ? CONFIRM : REFUSE, values)
+  return made !== undefined
 }
 
 /** Refunds a charge, once per refund id and never more than was captured; else it is refused. */
 export async function makeRefund(
   context: SandboxContext,
+  acquirer: SimulatedAcquirer,
   order: RefundOrder,
   fault: Fault | null,
 ): Promise<RefundRow> {
-  const known = await findRefund(context, order.refundId)
+  const known = await findRefund(context, acquirer, order.refundId)
   if (known) return known
   const row: RefundRow = {
     refund_id: order.refundId,
@@ -113,12 +92,12 @@ export async function makeRefund(
     message: 'O emissor do cartão não aceitou o estorno.',
   }
   try {
-    const confirmed = fault !== 'refuse' && (await insert(context, CONFIRM, row, fault))
-    if (!confirmed) await insert(context, REFUSE, rejected, fault)
+    const confirmed = fault !== 'refuse' && (await insert(context, acquirer, row, fault))
+    if (!confirmed) await insert(context, acquirer, rejected, fault)
   } catch (error) {
     // Two concurrent requests of the same refund: the first one's row counts.
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
   }
   context.wake()
-  return (await findRefund(context, order.refundId)) ?? rejected
+  return (await findRefund(context, acquirer, order.refundId)) ?? rejected
 }

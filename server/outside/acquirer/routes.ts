@@ -1,20 +1,17 @@
+import type { ChargeRow } from '#server/outside/acquirer/acquirer.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { chargeCallbackId, findChargeAt, makeCharge } from '#server/outside/acquirer/charges.ts'
+import { acceptDispute, acceptEvidence } from '#server/outside/acquirer/disputes.ts'
+import { findRefund, makeRefund } from '#server/outside/acquirer/refunds.ts'
+import { storeCard, type StoredCard } from '#server/outside/acquirer/stored-cards.ts'
 import {
-  chargeCallbackId,
-  findCharge,
-  makeCharge,
-  wireCharge,
-  type ChargeRow,
-} from '#server/outside/acquirer/charges.ts'
-import {
-  acceptDispute,
   EvidenceBody,
-  acceptEvidence,
+  sandboxAcquirer,
+  wireCharge,
   wireDispute,
-} from '#server/outside/acquirer/disputes.ts'
-import { storeCard } from '#server/outside/acquirer/stored-cards.ts'
-import { findRefund, makeRefund, wireRefund } from '#server/outside/acquirer/refunds.ts'
+  wireRefund,
+} from '#server/outside/acquirer/wire.ts'
 import { untilDelivered } from '#server/outside/callbacks.ts'
 import { answerUnder, type CompanyAnswer, type Fault } from '#server/outside/faults.ts'
 import { acquirerLines } from '#server/outside/reconciliation.ts'
@@ -41,6 +38,13 @@ const keyReused = (): never => {
   throw new Unacceptable(422, 'key_reused', 'a chave já foi usada com outro valor')
 }
 
+/** A stored card in the acquirer's API. */
+const wireStoredCard = ({ key, token, card: { brand, last4, holder } }: StoredCard) => ({
+  key,
+  cardToken: token,
+  card: { brand, last4digits: last4, holderName: holder },
+})
+
 const tokenOver = () => new Unacceptable(422, 'token_over', 'token vencido ou já usado')
 
 const chargeAnswer = (row: ChargeRow): CompanyAnswer => ({
@@ -55,7 +59,7 @@ async function charge(
   fault: Fault | null,
 ) {
   const order = { ...read(ChargeBody, body), attemptId }
-  const row = await makeCharge(context, order, fault)
+  const row = await makeCharge(context, sandboxAcquirer, order, fault)
   if (row === 'token-over') throw tokenOver()
   if (row.amount !== BigInt(order.amount) || row.installments !== order.installments) keyReused()
   const type = row.status === 'approved' ? 'charge.approved' : 'charge.declined'
@@ -85,7 +89,7 @@ export function mountAcquirer(app: FastifyInstance, context: SandboxContext): vo
   })
 
   app.get('/acquirer/v1/charges/by-key/:attemptId', async (request, reply) => {
-    const row = await findCharge(context, pathPart(request, 'attemptId'))
+    const row = await findChargeAt(context, sandboxAcquirer, pathPart(request, 'attemptId'))
     if (!row) throw new Unacceptable(404, 'not_found', 'cobrança não encontrada')
     const { status, body } = chargeAnswer(row)
     return reply.code(status).send(body)
@@ -96,7 +100,7 @@ export function mountAcquirer(app: FastifyInstance, context: SandboxContext): vo
     const fault = faults.take('acquirer', refundId, 'next-refund', amountOf(request.body))
     return answerUnder(faults, fault, reply, async () => {
       const order = { ...read(RefundBody, request.body), refundId }
-      const row = await makeRefund(context, order, fault)
+      const row = await makeRefund(context, sandboxAcquirer, order, fault)
       if (row.amount !== BigInt(order.amount) || row.attempt_id !== order.attemptId) keyReused()
       if (fault === 'callback-first')
         await untilDelivered(context.database, `refund.${row.status}:${refundId}`)
@@ -105,7 +109,7 @@ export function mountAcquirer(app: FastifyInstance, context: SandboxContext): vo
   })
 
   app.get('/acquirer/v1/refunds/by-key/:refundId', async (request) => {
-    const row = await findRefund(context, pathPart(request, 'refundId'))
+    const row = await findRefund(context, sandboxAcquirer, pathPart(request, 'refundId'))
     if (!row) throw new Unacceptable(404, 'not_found', 'estorno não encontrado')
     return wireRefund(row)
   })
@@ -113,14 +117,18 @@ export function mountAcquirer(app: FastifyInstance, context: SandboxContext): vo
   app.get('/acquirer/v1/reconciliation', async (request, reply) =>
     reply
       .type('application/x-ndjson; charset=utf-8')
-      .send(await acquirerLines(context, queryPart(request, 'since'))),
+      .send(await acquirerLines(context, sandboxAcquirer.name, queryPart(request, 'since'))),
   )
 }
 
 function mountDisputes(app: FastifyInstance, context: SandboxContext): void {
-  app.get('/acquirer/v1/disputes/by-key/:attemptId', (request) =>
-    wireDispute(context, pathPart(request, 'attemptId')),
-  )
+  const notDisputed = () => new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
+
+  app.get('/acquirer/v1/disputes/by-key/:attemptId', async (request) => {
+    const found = await findChargeAt(context, sandboxAcquirer, pathPart(request, 'attemptId'))
+    if (!found?.dispute) throw new Unacceptable(404, 'not_found', 'disputa não encontrada')
+    return wireDispute(found)
+  })
 
   app.post(
     '/acquirer/v1/disputes/:attemptId/evidence',
@@ -129,17 +137,17 @@ function mountDisputes(app: FastifyInstance, context: SandboxContext): void {
       const attemptId = pathPart(request, 'attemptId')
       const key = read(identifier(), headerPart(request, 'idempotency-key'))
       const evidence = read(EvidenceBody, request.body)
-      if (await acceptEvidence(context, attemptId, key, evidence, await context.now())) {
+      if (await acceptEvidence(context, sandboxAcquirer, attemptId, key, evidence)) {
         return { attemptId, taken: true }
       }
-      throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
+      throw notDisputed()
     },
   )
 
   app.post('/acquirer/v1/disputes/:attemptId/acceptance', async (request) => {
     const attemptId = pathPart(request, 'attemptId')
-    if (await acceptDispute(context, attemptId)) return { attemptId, taken: true }
-    throw new Unacceptable(409, 'not_disputed', 'não há disputa em aberto')
+    if (await acceptDispute(context, sandboxAcquirer, attemptId)) return { attemptId, taken: true }
+    throw notDisputed()
   })
 }
 
@@ -155,9 +163,9 @@ function mountCards(app: FastifyInstance, context: SandboxContext): void {
     const fault = faults.take('acquirer', key, 'next-card', 0)
     return answerUnder(faults, fault, reply, async () => {
       const { cardToken } = read(CardBody, request.body)
-      const body = await storeCard(context, key, cardToken)
-      if (body === 'token-over') throw tokenOver()
-      return { status: 200, body }
+      const stored = await storeCard(context, sandboxAcquirer, key, cardToken)
+      if (stored === 'token-over') throw tokenOver()
+      return { status: 200, body: wireStoredCard(stored) }
     })
   })
 }

@@ -1,6 +1,6 @@
+import type { ChargeRow } from '#server/outside/acquirer/acquirer.ts'
 import { formatInstant } from '#contract/basics/days.ts'
 import { formatReais } from '#contract/basics/money.ts'
-import type { ChargeRow } from '#server/outside/acquirer/charges.ts'
 import { latestCharges, type ChargeAction } from '#server/outside/acquirer/counterparty.ts'
 import { contestedAttempts } from '#server/outside/acquirer/disputes.ts'
 import { button, empty, page, type DeskMessage } from '#server/outside/desk/layout.ts'

@@ -52,6 +52,8 @@ export interface Config {
   readonly companiesUrl: string | undefined
   /** The address of our API, given to the companies when they run separately. */
   readonly apiUrl: string | undefined
+  /** The companies that take part, by id, and their shares of the new records. */
+  readonly providers: Readonly<Record<ProviderVariable, readonly ProviderShare[]>>
   /** How long another company may take to answer. */
   readonly outsideTimeoutMs: number
   /** The operators' page and the metrics, on the loopback address; without a key neither exists. */
@@ -71,6 +73,23 @@ export interface Config {
     readonly sealing: string | undefined
     readonly database: string | undefined
   }
+}
+
+const PROVIDERS = {
+  ACQUIRERS: 'sandbox',
+  PIX_BANKS: 'sandbox',
+  BOLETO_BANKS: 'sandbox',
+  FISCAL_SYSTEM: 'national',
+  CARD_ISSUER: 'sandbox',
+} as const
+
+/** The variables that name the companies of a kind. */
+export type ProviderVariable = keyof typeof PROVIDERS
+
+/** A company by its id; of the new records it gets `weight` parts. */
+export interface ProviderShare {
+  readonly id: string
+  readonly weight: number
 }
 
 export interface Ports {
@@ -102,6 +121,27 @@ function proxiesOf(env: NodeJS.ProcessEnv, isProduction: boolean): readonly stri
     throw new StartRejected(`TRUSTED_PROXIES: ${proxy} is neither an address nor a network`)
   }
   return proxies
+}
+
+const MAX_WEIGHT = 100
+
+/** Reads companies separated by commas: `id` or `id:weight`, where weight is 1 when left out. */
+function sharesOf(env: NodeJS.ProcessEnv, variable: ProviderVariable): readonly ProviderShare[] {
+  const given = env[variable]?.trim() || PROVIDERS[variable]
+  const shares = given.split(',').map((share) => {
+    const [, id = '', weight = '1'] = /^([a-z0-9-]+)(?::(\d{1,3}))?$/.exec(share.trim()) ?? []
+    if (id && Number(weight) <= MAX_WEIGHT) return { id, weight: Number(weight) }
+    throw new StartRejected(
+      `${variable}: ${share.trim()} is neither id nor id:weight with a weight up to ${MAX_WEIGHT}`,
+    )
+  })
+  if (new Set(shares.map(({ id }) => id)).size < shares.length) {
+    throw new StartRejected(`${variable} names a company twice`)
+  }
+  if (shares.every(({ weight }) => weight === 0)) {
+    throw new StartRejected(`${variable}: one company must have a weight above 0`)
+  }
+  return shares
 }
 
 const HIGHEST_PORT = 65_535
@@ -157,6 +197,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     lookups: env['LOOKUPS'] === 'public' ? 'public' : 'sandbox',
     companiesUrl: env['COMPANIES_URL'],
     apiUrl: env['API_URL'],
+    providers: {
+      ACQUIRERS: sharesOf(env, 'ACQUIRERS'),
+      PIX_BANKS: sharesOf(env, 'PIX_BANKS'),
+      BOLETO_BANKS: sharesOf(env, 'BOLETO_BANKS'),
+      FISCAL_SYSTEM: sharesOf(env, 'FISCAL_SYSTEM'),
+      CARD_ISSUER: sharesOf(env, 'CARD_ISSUER'),
+    },
     outsideTimeoutMs: Number(env['OUTSIDE_TIMEOUT_MS'] ?? 8_000),
     operations: { port: operationsPortOf(env), key: operationsKeyOf(env) },
     sandboxKey: env['SANDBOX_KEY'],

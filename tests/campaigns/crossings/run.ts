@@ -218,9 +218,11 @@ export async function playCells(
 ): Promise<ReadonlyMap<Cell, Standing>> {
   const token = await product.signIn()
   const customers = await product.call('/core/seller-clients?name=marina', { token })
+  const config = readConfig()
+  const keys = await loadKeys(config)
   const tools: PaymentTools = {
-    ...connectOutside(readConfig(), product.companiesUrl),
-    vault: createVault(await loadKeys(readConfig())),
+    ...connectOutside(config, product.companiesUrl, keys),
+    vault: createVault(keys),
   }
   const scene: Scene = {
     product,

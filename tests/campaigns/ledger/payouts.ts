@@ -212,7 +212,7 @@ export async function landMoney(simulation: Simulation): Promise<boolean> {
       const entryId = await simulation.post(work, name, movements)
       await settleByHistory(
         work,
-        isCard ? 'acquirer' : from === PIX ? 'pix' : 'boleto',
+        isCard ? 'acquirer:sandbox' : from === PIX ? 'pix:sandbox' : 'boleto:sandbox',
         entryId,
         amount,
       )

@@ -91,12 +91,13 @@ async function aCharge(work: UnitOfWork, id: Uuid, { value, installments, terms,
 async function anApprovedAttempt(work: UnitOfWork, chargeId: Uuid, { value, installments }: Sale) {
   const id = newId()
   await work.run(
-    `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments,
+    `insert into attempt (seller_id, id, charge_id, provider, state, amount_centavos, installments,
                           provider_ref, poll_count, next_poll_at, created_at, expiration_date)
-     values ($1, $2, $3, 'APPROVED', $4, $5, $6, 0, $7, $7, $8)`,
+     values ($1, $2, $3, 'sandbox', 'APPROVED', $4, $5, $6, 0, $7, $7, $8)`,
     [work.sellerId, id, chargeId, value, installments, `ref ${id}`, work.now, work.today],
   )
-  return { id, charge_id: chargeId, amount_centavos: value, installments } as AttemptRow
+  const attempt = { id, charge_id: chargeId, provider: 'sandbox', amount_centavos: value }
+  return { ...attempt, installments } as AttemptRow
 }
 
 /** The parts as the product kept them, so that later events name the same rows. */
@@ -246,8 +247,9 @@ export async function captureByBank(simulation: Simulation): Promise<boolean> {
   await simulation.happens(name, lines, {
     act: async (work) => {
       const charge = await aCharge(work, id, sale)
-      const slip = { amount, fineAndInterest: late, paymentId: id, paidOn: work.today }
-      if (isPix) await capturePix(work, charge, amount, id)
+      const payment = { provider: 'sandbox', amount, paymentId: id }
+      const slip = { ...payment, fineAndInterest: late, paidOn: work.today }
+      if (isPix) await capturePix(work, charge, payment)
       else await captureSlip(work, charge, slip)
       parts = await partsOf(work, id)
       return undefined
@@ -269,8 +271,9 @@ export async function payAgain(simulation: Simulation): Promise<boolean> {
       act: async (work) => {
         const row = await lockCharge(work, id)
         if (!row) throw new Error('no charge')
-        const slip = { amount: value, fineAndInterest: 0n, paymentId: newId(), paidOn: work.today }
-        if (paidTo === PIX) await capturePix(work, row, value, newId())
+        const payment = { provider: 'sandbox', amount: value, paymentId: newId() }
+        const slip = { ...payment, fineAndInterest: 0n, paidOn: work.today }
+        if (paidTo === PIX) await capturePix(work, row, payment)
         else await captureSlip(work, row, slip)
         return undefined
       },

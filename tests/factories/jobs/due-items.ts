@@ -148,7 +148,7 @@ export const dueReceivable: Preparation = async (ground, sellerId) => {
 const unansweredAttempt: Preparation = async (ground, sellerId) => {
   const { id } = await ground.inWork(sellerId, async (work) => {
     const charge = await aCharge(work, 'CREDIT_CARD')
-    return beginAttempt(work, ground.tools.vault, charge, 'a-token-of-no-card')
+    return beginAttempt(work, ground.tools, charge, { cardToken: 'a-token-of-no-card' })
   })
   await comesFirst(ground, 'attempt', 'next_poll_at', id)
   return {
@@ -162,10 +162,9 @@ const unansweredAttempt: Preparation = async (ground, sellerId) => {
 const scheduledCard =
   (state: 'TOKENIZING' | 'TOKENIZED'): Preparation =>
   async (ground, sellerId) => {
-    const { vault } = ground.tools
     const { id } = await ground.inWork(sellerId, async (work) => {
       const charge = await aCharge(work, 'CREDIT_CARD')
-      return beginScheduled(work, vault, charge, 'a-token-of-no-card', LONG_AGO)
+      return beginScheduled(work, ground.tools, charge, 'a-token-of-no-card', LONG_AGO)
     })
     await ground.sql(
       'update scheduled_card set state = $2, next_poll_at = $3, charge_at = $3 where id = $1',
@@ -180,7 +179,7 @@ const scheduledCard =
   }
 
 const unregisteredCode: Preparation = async (ground, sellerId) => {
-  const { id } = await ground.inWork(sellerId, async (work) => {
+  const id = await ground.inWork(sellerId, async (work) => {
     const charge = await aCharge(work, 'PIX')
     return beginCode(work, charge, 'PIX', `${addDays(work.today, 1)}T12:00:00.000Z`, LONG_AGO)
   })

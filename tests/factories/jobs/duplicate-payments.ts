@@ -14,6 +14,7 @@ import {
   pollCode,
   beginCode,
   registerCode,
+  sentCode,
   settleCode,
 } from '#server/areas/payments/codes/codes.ts'
 import { newId } from '#server/platform/security/identifiers.ts'
@@ -61,9 +62,9 @@ export async function sentCard(
   const made = await call('/tokenizer/cards', { method: 'POST', key: null, body: card })
   const begun = await inWork(sellerId, async (work) => {
     const charge = await aCharge(work, method)
-    return { charge, sent: await beginAttempt(work, tools.vault, charge, made.body.cardToken) }
+    return { charge, sent: await beginAttempt(work, tools, charge, made.body) }
   })
-  const outcome = await sendAttempt(tools.acquirer, begun.sent)
+  const outcome = await sendAttempt(tools, begun.sent)
   return { chargeId: begun.charge.id, attemptId: begun.sent.id, outcome }
 }
 
@@ -92,7 +93,8 @@ export async function aCardDuplicate(ground: Ground, sellerId: SellerId): Promis
   await ground.inWork(sellerId, async (work) => {
     const charge = await lockCharge(work, chargeId)
     if (!charge) throw new Error('no charge')
-    await capturePix(work, charge, CHARGE_VALUE, newId())
+    const payment = { provider: 'sandbox', amount: CHARGE_VALUE, paymentId: newId() }
+    await capturePix(work, charge, payment)
   })
   await ground.inWork(sellerId, (work) => settleAttempt(work, attemptId, outcome))
   return duplicateOf(ground, chargeId)
@@ -121,9 +123,11 @@ export async function aCodeDuplicate(
   const begun = await inWork(sellerId, async (work) => {
     const charge = await aCharge(work, kind)
     const expiresAt = `${addDays(work.today, 1)}T12:00:00.000Z` as const
-    return { chargeId: charge.id, sent: await beginCode(work, charge, kind, expiresAt) }
+    const id = await beginCode(work, charge, kind, expiresAt)
+    return { chargeId: charge.id, sent: await sentCode(work, tools, id) }
   })
   const { chargeId, sent } = begun
+  if (!sent) throw new Error(`no code for the charge ${chargeId}`)
   const registered = await registerCode(tools, sent)
   await inWork(sellerId, (work) => settleCode(work, sent.id, registered))
   const codes = kind === 'PIX' ? 'pix' : 'slips'

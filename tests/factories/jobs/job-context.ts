@@ -46,7 +46,8 @@ export async function openGround(): Promise<Ground> {
   const apiUrl = `http://127.0.0.1:${port}`
   const outside = await startOutside({ config, databaseUrl, log, apiUrl })
   const jobs = await openAs(databaseUrl, 'jobs', 4)
-  const vault = createVault(await loadKeys(config))
+  const keys = await loadKeys(config)
+  const vault = createVault(keys)
   const { companiesUrl } = outside
   const sql = (text: string, values: readonly unknown[] = []) =>
     asOwner(databaseUrl, async (owner) => void (await owner.run(text, values)))
@@ -55,7 +56,7 @@ export async function openGround(): Promise<Ground> {
   await sql('update product_clock set fixed_at = $1', [`${today}T15:00:00.000Z`])
   return {
     jobs,
-    tools: { ...connectOutside(config, companiesUrl), vault, environment: '2' },
+    tools: { ...connectOutside(config, companiesUrl, keys), vault, environment: '2' },
     companiesUrl,
     sql,
     inWork: (sellerId, act) =>

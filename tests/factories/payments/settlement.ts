@@ -6,8 +6,9 @@ import { connectOutside } from '#server/adapters/connect.ts'
 import { settlingOf } from '#server/areas/reconciliation/companies.ts'
 import { reconcile, type Reconciled } from '#server/areas/reconciliation/reconcile.ts'
 import { openDifferences, type OpenDifference } from '#server/areas/reconciliation/sql.ts'
-import { readConfig } from '#server/platform/process/config.ts'
+import { readConfig, type Config } from '#server/platform/process/config.ts'
 import { asOwner } from '#server/platform/database/database.ts'
+import { loadKeys } from '#server/platform/security/secrets.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { DEMO } from '#tests/factories/sellers/people.ts'
 import { aCardToken, order, payPix, paySlip } from '#tests/factories/payments/checkout.ts'
@@ -20,6 +21,8 @@ export interface Logged {
 }
 
 interface RunOptions {
+  /** The companies whose files are read; those of the default configuration when left out. */
+  readonly providers?: Config['providers']
   readonly timeoutMs?: number
   /** Whether a person asked for the run; a job keeps the pauses of what failed. */
   readonly isOnDemand?: boolean
@@ -28,15 +31,15 @@ interface RunOptions {
 /** One run, whatever the hour is. Answers what it did and logged. */
 export async function reconcileNow(
   { jobs, companiesUrl }: TestProduct,
-  { timeoutMs = 8_000, isOnDemand = true }: RunOptions = {},
+  { providers = readConfig().providers, timeoutMs = 8_000, isOnDemand = true }: RunOptions = {},
 ): Promise<Reconciled & { readonly logged: readonly Logged[] }> {
   const logged: Logged[] = []
   const keep = (fields: object) => {
     logged.push(fields as Logged)
   }
   const log: Log = { info: () => {}, warn: keep, error: keep }
-  const config = { ...readConfig(), outsideTimeoutMs: timeoutMs }
-  const companies = settlingOf(connectOutside(config, companiesUrl))
+  const config = { ...readConfig(), providers, outsideTimeoutMs: timeoutMs }
+  const companies = settlingOf(connectOutside(config, companiesUrl, await loadKeys(config)))
   return { ...(await reconcile({ jobs, companies, log, isOnDemand })), logged }
 }
 
@@ -173,7 +176,7 @@ export async function aPaidPix(product: TestProduct, link: string, times = 1): P
       `select count(*)::integer as count from provider_message
          join payment_code on payment_code.seller_id = provider_message.seller_id
           and provider_ref = body ->> 'txid'
-        where charge_id = $1 and provider = 'pix-payment'`,
+        where charge_id = $1 and provider_message.provider = 'pix-payment'`,
       [id],
     )
     return found?.count === times

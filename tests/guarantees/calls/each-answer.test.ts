@@ -235,10 +235,16 @@ test('the PDF of a slip that can no longer be paid answers 409', async () => {
 
 test('an unsigned callback answers 404, a signed unreadable one 204 or 400', async () => {
   const keys = await loadKeys(readConfig())
-  for (const provider of ['acquirer', 'pix', 'boleto', 'fiscal', 'card-issuer'] as const) {
+  for (const [provider, id] of [
+    ['acquirer', 'sandbox'],
+    ['pix', 'sandbox'],
+    ['boleto', 'sandbox'],
+    ['fiscal', 'national'],
+    ['card-issuer', 'sandbox'],
+  ] as const) {
     const found = product.routes.find(({ endpoint }) => endpoint.id === `CBK-${provider}`)
     assert.ok(found, provider)
-    const path = fullPath(found.endpoint)
+    const path = fullPath(found.endpoint).replace('{provider}', id)
     const raw = '{"isto": "não é um aviso"}'
     const unsigned = await product.call(path, { method: 'POST', raw })
     assert.deepEqual(told(unsigned), [404, 'BAR-0004'], provider)

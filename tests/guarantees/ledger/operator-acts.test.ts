@@ -192,9 +192,9 @@ test('a case of money owed to a buyer cannot be closed while it is owed (I12)', 
 test('a case cannot be closed while the attempt of its charge is unresolved (I13)', async () => {
   const attempt = await asOwner(databaseUrl, (owner) =>
     owner.row<{ charge_id: Uuid; id: Uuid }>(
-      `insert into attempt (seller_id, id, charge_id, state, amount_centavos, installments, poll_count,
+      `insert into attempt (seller_id, id, charge_id, provider, state, amount_centavos, installments, poll_count,
                             next_poll_at, created_at, expiration_date)
-       select seller_id, gen_random_uuid(), id, 'NEEDS_REVIEW', value_centavos, 1, 11, created_at,
+       select seller_id, gen_random_uuid(), id, 'sandbox', 'NEEDS_REVIEW', value_centavos, 1, 11, created_at,
               created_at, expiration_date
          from charge where seller_id = $1 and status = 'SCHEDULED' limit 1
        returning charge_id, id`,

@@ -79,7 +79,7 @@ test("the demonstration's history is settled when it is seeded (I11)", async () 
     assert.equal(await openAt(product, code), 0n, code)
     assert.equal(await openAt(product, code, ATELIER), 0n, code)
   }
-  assert.ok((await settlementLines(product, 'pix:history')).length >= 4)
+  assert.ok((await settlementLines(product, 'pix:sandbox:history')).length >= 4)
 })
 
 test('a day with every kind of movement matches, and each company settles each seller once (I11)', async () => {
@@ -115,18 +115,21 @@ test('a day with every kind of movement matches, and each company settles each s
   assert.deepEqual(await openDifferences(product.jobs), [])
   const cost = 3n * COST
   const expected = [
-    `${DEMO} ACQUIRER_SETTLED acquirer:${day} P:ACQ:sandbox ${VALUE}`,
-    `${DEMO} ACQUIRER_SETTLED acquirer:${day} P:ACQ_COST ${-cost}`,
-    `${DEMO} ACQUIRER_SETTLED acquirer:${day} P:CASH:sandbox ${cost - VALUE}`,
-    `${DEMO} COLLECTION_SETTLED boleto:${day} P:BOLETO:sandbox ${VALUE}`,
-    `${DEMO} COLLECTION_SETTLED boleto:${day} P:CASH:sandbox ${-VALUE}`,
-    `${DEMO} COLLECTION_SETTLED pix:${day} P:CASH:sandbox ${-2n * VALUE}`,
-    `${DEMO} COLLECTION_SETTLED pix:${day} P:PIX:sandbox ${2n * VALUE}`,
-    `${ATELIER} ACQUIRER_SETTLED acquirer:${day} P:ACQ:sandbox ${VALUE}`,
-    `${ATELIER} ACQUIRER_SETTLED acquirer:${day} P:ACQ_COST ${-COST}`,
-    `${ATELIER} ACQUIRER_SETTLED acquirer:${day} P:CASH:sandbox ${COST - VALUE}`,
+    `${DEMO} ACQUIRER_SETTLED acquirer:sandbox:${day} P:ACQ:sandbox ${VALUE}`,
+    `${DEMO} ACQUIRER_SETTLED acquirer:sandbox:${day} P:ACQ_COST ${-cost}`,
+    `${DEMO} ACQUIRER_SETTLED acquirer:sandbox:${day} P:CASH:sandbox ${cost - VALUE}`,
+    `${DEMO} COLLECTION_SETTLED boleto:sandbox:${day} P:BOLETO:sandbox ${VALUE}`,
+    `${DEMO} COLLECTION_SETTLED boleto:sandbox:${day} P:CASH:sandbox ${-VALUE}`,
+    `${DEMO} COLLECTION_SETTLED pix:sandbox:${day} P:CASH:sandbox ${-2n * VALUE}`,
+    `${DEMO} COLLECTION_SETTLED pix:sandbox:${day} P:PIX:sandbox ${2n * VALUE}`,
+    `${ATELIER} ACQUIRER_SETTLED acquirer:sandbox:${day} P:ACQ:sandbox ${VALUE}`,
+    `${ATELIER} ACQUIRER_SETTLED acquirer:sandbox:${day} P:ACQ_COST ${-COST}`,
+    `${ATELIER} ACQUIRER_SETTLED acquirer:sandbox:${day} P:CASH:sandbox ${COST - VALUE}`,
   ].sort()
-  assert.deepEqual(await settlementLines(product, 'acquirer:%', 'boleto:2%', 'pix:2%'), expected)
+  assert.deepEqual(
+    await settlementLines(product, 'acquirer:%', 'boleto:sandbox:2%', 'pix:sandbox:2%'),
+    expected,
+  )
   for (const code of CODES) {
     assert.equal(await openAt(product, code), 0n, code)
     assert.equal(await openAt(product, code, ATELIER), 0n, code)
@@ -138,7 +141,10 @@ test('a day with every kind of movement matches, and each company settles each s
   // Now the entries of the day are compared with the files too.
   assert.equal((await reconcileNow(product)).items, 0)
   assert.deepEqual(await openDifferences(product.jobs), [])
-  assert.deepEqual(await settlementLines(product, 'acquirer:%', 'boleto:2%', 'pix:2%'), expected)
+  assert.deepEqual(
+    await settlementLines(product, 'acquirer:%', 'boleto:sandbox:2%', 'pix:sandbox:2%'),
+    expected,
+  )
   const compared = await product.jobs.row<{ count: number }>(
     `select count(*)::integer as count from settlement_file
       where day = $1 and state = 'DONE' and books_compared`,
@@ -163,24 +169,24 @@ test('a company that is unavailable or sends half a file is read later; the othe
   const first = await reconcileNow(product)
   assert.deepEqual(
     first.logged.map(({ reason }) => reason),
-    [`acquirer ${down}: unknown`],
+    [`acquirer:sandbox ${down}: unknown`],
   )
-  assert.equal(await stateOf('acquirer', down), undefined)
-  assert.equal(await stateOf('pix', down), 'DONE')
-  assert.deepEqual(await settlementLines(product, `acquirer:${down}`), [])
-  assert.equal((await settlementLines(product, `pix:${down}`)).length, 2)
+  assert.equal(await stateOf('acquirer:sandbox', down), undefined)
+  assert.equal(await stateOf('pix:sandbox', down), 'DONE')
+  assert.deepEqual(await settlementLines(product, `acquirer:sandbox:${down}`), [])
+  assert.equal((await settlementLines(product, `pix:sandbox:${down}`)).length, 2)
 
   await aPaidPix(product, link)
   await toNextDay()
   await layFault(product, 'pix/v2', cut, 'garbage-after')
   await reconcileNow(product)
-  assert.equal(await stateOf('acquirer', down), 'DONE')
-  assert.equal((await settlementLines(product, `acquirer:${down}`)).length, 3)
-  assert.equal(await stateOf('pix', cut), undefined)
-  assert.deepEqual(await settlementLines(product, `pix:${cut}`), [])
+  assert.equal(await stateOf('acquirer:sandbox', down), 'DONE')
+  assert.equal((await settlementLines(product, `acquirer:sandbox:${down}`)).length, 3)
+  assert.equal(await stateOf('pix:sandbox', cut), undefined)
+  assert.deepEqual(await settlementLines(product, `pix:sandbox:${cut}`), [])
   await reconcileNow(product)
-  assert.equal(await stateOf('pix', cut), 'DONE')
-  assert.equal((await settlementLines(product, `pix:${cut}`)).length, 2)
+  assert.equal(await stateOf('pix:sandbox', cut), 'DONE')
+  assert.equal((await settlementLines(product, `pix:sandbox:${cut}`)).length, 2)
   assert.deepEqual(await openDifferences(product.jobs), [])
 })
 
@@ -197,10 +203,12 @@ test('a failing comparison of one seller does not stop the others, is retried an
   const failed = await reconcileNow(product)
   assert.deepEqual(
     failed.logged.map(({ reason, sellerId }) => [reason, sellerId]),
-    [[`acquirer ${day}`, DEMO]],
+    [[`acquirer:sandbox ${day}`, DEMO]],
   )
   const sellersOf = async () =>
-    (await settlementLines(product, `acquirer:${day}`)).map((line) => Number(line.split(' ')[0]))
+    (await settlementLines(product, `acquirer:sandbox:${day}`)).map((line) =>
+      Number(line.split(' ')[0]),
+    )
   assert.deepEqual(await sellersOf(), [ATELIER, ATELIER, ATELIER])
   const realTime = machineTime.now
   let passedMs = 0
@@ -259,7 +267,10 @@ test('after 40 days the job has read each file, and a run on demand finds nothin
   )
   assert.deepEqual(
     read,
-    ['acquirer', 'boleto', 'card-issuer', 'pix'].map((provider) => ({ provider, count: 40 })),
+    ['acquirer', 'boleto', 'card-issuer', 'pix'].map((kind) => ({
+      provider: `${kind}:sandbox`,
+      count: 40,
+    })),
   )
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), openBefore)
   assert.equal(await openAt(product, 'P:PIX:sandbox'), 0n)

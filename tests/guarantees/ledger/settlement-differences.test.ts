@@ -88,7 +88,7 @@ test('a capture missing in the ledger opens a case with both records, which clos
   assert.equal(checked.code, 1, checked.output)
   const named = checked.output.split('\n').filter((line) => line.includes(attempt))
   assert.equal(named.length, 1, checked.output)
-  for (const part of [`seller ${DEMO}`, `acquirer ${day} sale`, '"DECLINED"', '"15000"']) {
+  for (const part of [`seller ${DEMO}`, `acquirer:sandbox ${day} sale`, '"DECLINED"', '"15000"']) {
     assert.ok(named[0]?.includes(part), named[0])
   }
 
@@ -113,7 +113,7 @@ test('a capture missing in the ledger opens a case with both records, which clos
     [closed?.closed_by, closed?.close_reason],
     ['WORKER', 'Os livros têm agora o mesmo movimento.'],
   )
-  const ref = `acquirer:${day}:sale:${attempt}`
+  const ref = `acquirer:sandbox:${day}:sale:${attempt}`
   const lines = await settlementLines(product, ref)
   assert.ok(
     lines.includes(`${DEMO} ACQUIRER_SETTLED ${ref} P:ACQ:sandbox ${VALUE}`),
@@ -146,7 +146,7 @@ test('a capture missing at the acquirer is a difference only after the next file
   )
   const checked = await runTool(product, 'check-books.ts')
   assert.equal(checked.code, 1)
-  assert.match(checked.output, new RegExp(`acquirer ${day} entry .*theirs nothing.*${id}`))
+  assert.match(checked.output, new RegExp(`acquirer:sandbox ${day} entry .*theirs nothing.*${id}`))
   assert.equal(await openAt(product, 'P:ACQ:sandbox'), VALUE)
 
   // It comes in a later file after all.
@@ -170,10 +170,10 @@ test('a movement that a company reports a day later is no difference (I11)', asy
   )
   await toNextDay()
   await reconcileNow(product)
-  assert.deepEqual(await settlementLines(product, `acquirer:${day}%`), [])
+  assert.deepEqual(await settlementLines(product, `acquirer:sandbox:${day}%`), [])
   await toNextDay()
   await reconcileNow(product)
-  assert.equal((await settlementLines(product, `acquirer:${addDays(day, 1)}`)).length, 3)
+  assert.equal((await settlementLines(product, `acquirer:sandbox:${addDays(day, 1)}`)).length, 3)
   const cases = await product.jobs.rows(
     `select id from operator_case where kind = 'SETTLEMENT_DIFFERENCE'
         and (detail::text like '%' || $1 || '%' or detail::text like '%' || $2 || '%')`,
@@ -244,7 +244,10 @@ test('an item without a known seller is reported, and matched when its seller is
   )
   const checked = await runTool(product, 'check-books.ts')
   assert.equal(checked.code, 1)
-  assert.match(checked.output, new RegExp(`seller unknown; acquirer ${day} sale ${attempt}`))
+  assert.match(
+    checked.output,
+    new RegExp(`seller unknown; acquirer:sandbox ${day} sale ${attempt}`),
+  )
   await asOwner(product.databaseUrl, async (owner) => {
     await owner.run('insert into directory select * from forgotten')
     await owner.run('drop table forgotten')
@@ -307,17 +310,17 @@ test('a Pix refund made by the bank is a difference until it is posted (I11)', a
   await toNextDay()
   await reconcileNow(product)
   const [difference] = await differencesOf(product, `${owed.ref}/d1`)
-  assert.deepEqual([difference?.provider, difference?.kind], ['pix', 'pix-return'])
-  assert.deepEqual(await settlementLines(product, `pix:${day}`), [
-    `${DEMO} COLLECTION_SETTLED pix:${day} P:CASH:sandbox ${-2n * VALUE}`,
-    `${DEMO} COLLECTION_SETTLED pix:${day} P:PIX:sandbox ${2n * VALUE}`,
+  assert.deepEqual([difference?.provider, difference?.kind], ['pix:sandbox', 'pix-return'])
+  assert.deepEqual(await settlementLines(product, `pix:sandbox:${day}`), [
+    `${DEMO} COLLECTION_SETTLED pix:sandbox:${day} P:CASH:sandbox ${-2n * VALUE}`,
+    `${DEMO} COLLECTION_SETTLED pix:sandbox:${day} P:PIX:sandbox ${2n * VALUE}`,
   ])
 
   await postByHand('DUPLICATE_PAYMENT_REFUNDED', owed.ref, 'P:PIX:sandbox', owed.id)
   assert.equal((await reconcileNow(product)).resolved, 1)
   assert.deepEqual(await openDifferences(product.jobs), [])
   // The bank took money back: the lines of its entry are reversed in sign.
-  const ref = `pix:${day}:pix-return:${owed.ref}/d1`
+  const ref = `pix:sandbox:${day}:pix-return:${owed.ref}/d1`
   assert.deepEqual(await settlementLines(product, ref), [
     `${DEMO} COLLECTION_SETTLED ${ref} P:CASH:sandbox ${VALUE}`,
     `${DEMO} COLLECTION_SETTLED ${ref} P:PIX:sandbox ${-VALUE}`,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { only } from '#server/adapters/provider.ts'
 import { closeCase } from '#server/areas/cases/cases.ts'
 import { platformAccount } from '#server/areas/ledger/chart.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
@@ -38,6 +39,8 @@ before(async () => {
 after(() => returns.stop())
 afterEach(async () => assert.deepEqual(await checkBooks(ground.jobs), [], 'the books stay right'))
 
+const acquirer = () => companies.acquirers.of('sandbox')
+
 const aCard = () => aCardDuplicate(ground, DEMO)
 
 /** The holder or the issuer acts at the acquirer, and the product asks about it. */
@@ -53,12 +56,12 @@ async function dispute({ paymentId }: Duplicate, ...deeds: ('dispute' | 'win' | 
 /** The companies with another acquirer's refund. */
 const refundingBy = (refund: Acquirer['refund']): ReturnCompanies => ({
   ...companies,
-  acquirer: { ...companies.acquirer, refund },
+  acquirers: only({ ...acquirer(), refund }),
 })
 
 /** The acquirer refunds, and its answer is lost. */
 const answerLost: Acquirer['refund'] = async (request) => {
-  assert.deepEqual(await companies.acquirer.refund(request), { kind: 'confirmed' })
+  assert.deepEqual(await acquirer().refund(request), { kind: 'confirmed' })
   return { kind: 'unknown' }
 }
 
@@ -222,7 +225,7 @@ test('after a crash between request and response the next worker queries the out
   const duplicate = await aCard()
   const id = await returns.approved(duplicate)
   const killed = refundingBy(async (request) => {
-    await companies.acquirer.refund(request)
+    await acquirer().refund(request)
     throw new Error('killed')
   })
   await assert.rejects(resolveReturn(ground.jobs, killed, DEMO, id), /killed/)
@@ -242,7 +245,7 @@ test('after a crash before the request arrived the next worker sends it under th
   await assert.rejects(resolveReturn(ground.jobs, killed, DEMO, id), /killed/)
   await returns.nextRun()
   assert.equal(await returns.stateOf(id), 'CONFIRMED')
-  assert.deepEqual(await companies.acquirer.refundOf(id), { kind: 'confirmed' })
+  assert.deepEqual(await acquirer().refundOf(id), { kind: 'confirmed' })
   assert.deepEqual(await returns.givenBack(duplicate), [15_000])
 })
 
@@ -252,14 +255,14 @@ test('of concurrent workers one sends the return, and repeated responses are boo
   let sent = 0
   const counting: ReturnCompanies = {
     ...companies,
-    acquirer: {
-      ...companies.acquirer,
+    acquirers: only({
+      ...acquirer(),
       refundOf: async () => ({ kind: 'not-found' }),
       async refund(request) {
         sent += 1
-        return companies.acquirer.refund(request)
+        return acquirer().refund(request)
       },
-    },
+    }),
   }
   const workers = Array.from({ length: 4 }, () => resolveReturn(ground.jobs, counting, DEMO, id))
   await Promise.all(workers)

@@ -110,9 +110,9 @@ test('returns by card and Pix match the settlement files of their day (I11)', as
     { item: `refund ${cardReturn}`, state: 'MATCHED', amount: -VALUE },
   ])
   // A card received and returned, three Pix received of which one was returned.
-  const lines = await settlementLines(product, `pix:${day}`)
+  const lines = await settlementLines(product, `pix:sandbox:${day}`)
   assert.ok(
-    lines.includes(`${DEMO} COLLECTION_SETTLED pix:${day} P:PIX:sandbox ${2n * VALUE}`),
+    lines.includes(`${DEMO} COLLECTION_SETTLED pix:sandbox:${day} P:PIX:sandbox ${2n * VALUE}`),
     lines.join(),
   )
   const openAfter = [await openAt(product, 'P:ACQ:sandbox'), await openAt(product, 'P:PIX:sandbox')]

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox.ts'
+import { createSandboxAcquirer } from '#server/adapters/acquirer/sandbox/client.ts'
+import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import { only } from '#server/adapters/provider.ts'
 import { createApiPix } from '#server/adapters/pix-bank/api-pix.ts'
 import { checkBooks } from '#server/areas/ledger/invariants.ts'
 import { ActionRejected } from '#server/areas/operations/operators.ts'
@@ -24,6 +26,8 @@ const FAULTS = [
   'garbage-after',
 ] as const
 
+const acquirer = () => companies.acquirers.of('sandbox')
+
 let returns: Returns
 let ground: Ground
 let companies: ReturnCompanies
@@ -36,11 +40,15 @@ before(async () => {
   companies = returns.companies
   const baseUrl = ground.companiesUrl
   const timeoutMs = 1_000
-  const acquirer = createSandboxAcquirer({ baseUrl, timeoutMs })
-  const pixBank = createApiPix({ baseUrl: `${baseUrl}/pix/v2`, pixKey: 'chave', timeoutMs })
+  const { refund: refundCard } = createSandboxAcquirer({ baseUrl, timeoutMs })
+  const { refund: returnPix } = createApiPix({
+    baseUrl: `${baseUrl}/pix/v2`,
+    pixKey: 'chave',
+    timeoutMs,
+  })
   impatient = {
-    acquirer: { ...companies.acquirer, refund: acquirer.refund },
-    pixBank: { ...companies.pixBank, refund: pixBank.refund },
+    acquirers: only({ ...acquirer(), refund: refundCard }),
+    pixBanks: only({ ...companies.pixBanks.of('sandbox'), refund: returnPix }),
   }
   await returns.atCompanies('PUT', 'acquirer/v1/chaos', { timeoutMs: 1_500 })
 })
@@ -199,22 +207,22 @@ test('a return that stays unknown opens a case, and requested again continues un
   const duplicate = await aCardDuplicate(ground, DEMO)
   const id = await returns.approved(duplicate)
   let sent = 0
-  const refund: ReturnCompanies['acquirer']['refund'] = async (request) => {
+  const refund: Acquirer['refund'] = async (request) => {
     assert.equal(request.refundId, id)
     sent += 1
     return { kind: 'unknown' }
   }
-  const lost = { ...companies, acquirer: { ...companies.acquirer, refund } }
+  const lost = { ...companies, acquirers: only({ ...acquirer(), refund }) }
   await returns.nextRun(lost)
   assert.equal(sent, 1)
-  const silent: ReturnCompanies['acquirer'] = {
-    ...companies.acquirer,
+  const silent: Acquirer = {
+    ...acquirer(),
     refund,
     refundOf: async () => ({ kind: 'unknown' }),
   }
   for (let days = 0; days < 12; days += 1) {
     returns.passTime(24)
-    await returns.run({ ...companies, acquirer: silent })
+    await returns.run({ ...companies, acquirers: only(silent) })
   }
   assert.equal(sent, 1, 'what may have been made is not sent again')
   assert.equal(await returns.stateOf(id), 'NEEDS_REVIEW')

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { createVault, loadKeys } from '#server/platform/security/secrets.ts'
 import type { AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import { connectOutside } from '#server/adapters/connect.ts'
 import { beginAttempt, settleAttempt } from '#server/areas/payments/attempts/attempts.ts'
 import { setValueAndTerms, lockCharge } from '#server/areas/charge-core/charge.ts'
 import { readConfig } from '#server/platform/process/config.ts'
@@ -125,14 +126,16 @@ test('a card approved at the former price of an unpaid charge is a sale at that 
   const subscription = await aSubscription(product, token, { days: 4, value: 5_000 })
   const read = await product.call(`/core/subscriptions/${subscription}`, { token })
   const id: Uuid = read.body.charges[0].uuid
-  const vault = createVault(await loadKeys(readConfig()))
+  const keys = await loadKeys(readConfig())
+  const { acquirers } = connectOutside(readConfig(), product.companiesUrl, keys)
+  const tools = { acquirers, vault: createVault(keys) }
   const chargeOf = async (work: UnitOfWork) => {
     const charge = await lockCharge(work, id)
     assert.ok(charge)
     return charge
   }
   const { id: attemptId } = await inWork(async (work) =>
-    beginAttempt(work, vault, await chargeOf(work), 'tok'),
+    beginAttempt(work, tools, await chargeOf(work), { cardToken: 'tok' }),
   )
   // Dearer fees than the new price could bear: they belong to the price that was charged.
   await inWork(async (work) => {

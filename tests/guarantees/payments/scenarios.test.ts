@@ -48,10 +48,12 @@ for (const file of globSync('*.txt', { cwd: FOLDER }).sort()) {
 test('the demonstration has refunded and disputed card sales that the acquirer knows', async () => {
   const sellerId = 1001 as SellerId
   const config = readConfig()
-  const tools = { vault: createVault(await loadKeys(config)), companiesUrl: product.companiesUrl }
-  const { acquirer } = connectOutside(config, product.companiesUrl)
+  const keys = await loadKeys(config)
+  const { companiesUrl } = product
+  const { acquirers } = connectOutside(config, companiesUrl, keys)
+  const tools = { acquirers, vault: createVault(keys), companiesUrl }
   const app = await openAs(product.databaseUrl, 'app', 1)
-  await seedClaims(app, sellerId, { ...tools, acquirer }).finally(() => app.close())
+  await seedClaims(app, sellerId, tools).finally(() => app.close())
   const statuses = () =>
     product.jobs.rows<{ status: string }>(
       // Those of the scenarios come from links.
@@ -65,5 +67,5 @@ test('the demonstration has refunded and disputed card sales that the acquirer k
   const open = await product.jobs.row<{ attempt_id: Uuid }>(
     `select attempt_id from dispute where state = 'OPEN' order by created_at desc limit 1`,
   )
-  assert.equal((await acquirer.dispute(open?.attempt_id as Uuid)).kind, 'open')
+  assert.equal((await acquirers.of('sandbox').dispute(open?.attempt_id as Uuid)).kind, 'open')
 })

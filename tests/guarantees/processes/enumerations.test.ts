@@ -18,12 +18,10 @@ import { PURCHASE_REFUSALS } from '#contract/virtual-cards/rules.ts'
 import { CARD_STATUSES } from '#contract/virtual-cards/shapes.ts'
 import { MOVEMENT_KINDS } from '#server/adapters/settlement-file.ts'
 import { OWNED_ACCOUNTS, PLATFORM_ACCOUNTS } from '#server/areas/ledger/chart.ts'
-import { BOOKS } from '#server/areas/reconciliation/companies.ts'
 import { asOwner } from '#server/platform/database/database.ts'
 import { dropDatabase, freshDatabase } from '#tests/factories/environment/database.ts'
 import { valuesIn } from '#tools/table-types.ts'
 
-const COMPANIES = Object.keys(BOOKS)
 const FISCAL_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'NOT_EMITTED')
 
 /** What the contract and the code list for a column. */
@@ -42,11 +40,8 @@ const LISTED: Readonly<Record<string, readonly string[]>> = {
   'payment_link.state': [...SHOWN_LINK_STATES, 'DELETED'],
   'payment_link.type': LINK_TYPES,
   'receivable.state': RECEIVABLE_STATES,
-  'settlement_file.provider': COMPANIES,
   'settlement_item.kind': [...MOVEMENT_KINDS, 'entry', 'history'],
-  'settlement_item.provider': COMPANIES,
   'settlement_unplaced.kind': MOVEMENT_KINDS,
-  'settlement_unplaced.provider': COMPANIES,
   'sub_seller.document_type': DOCUMENT_TYPES,
   'sub_seller.payment_type': SPLIT_TYPES,
   'sub_seller.split_status': SPLIT_STATUSES,

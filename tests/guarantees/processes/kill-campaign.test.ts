@@ -17,6 +17,11 @@ test('after 20 crashes of the program or its connections each sale is answered, 
   const { acknowledged, refunded, won, lost } = result
   assert.ok(acknowledged >= 10, `only ${acknowledged} acknowledged`)
   assert.ok(refunded > 0 && won + lost > 0, `${refunded} refunds, ${won + lost} disputes`)
+  const { sandbox = 0, aurora = 0 } = result.byAcquirer
+  assert.ok(
+    sandbox > 0 && aurora > 0,
+    `${sandbox} captures at one acquirer, ${aurora} at the other`,
+  )
   assert.deepEqual(result.problems, [])
 })
 

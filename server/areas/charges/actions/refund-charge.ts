@@ -62,13 +62,12 @@ async function render(
 }
 
 /** Gives the buyer of a card charge its money back, all of it (R-CHD-18, R-CHD-19, R-CHD-27). */
-export const refundCommand = ({
-  acquirer,
-  vault,
-}: PaymentTools): ExternalCommand<typeof endpoint, Started, RefundOutcome> => ({
+export const refundCommand = (
+  tools: PaymentTools,
+): ExternalCommand<typeof endpoint, Started, RefundOutcome> => ({
   begin,
-  request: (started) => sendRefund(acquirer, started),
+  request: (started) => sendRefund(tools, started),
   settle: (work, { id }, outcome) => settleRefund(work, id, outcome),
-  render: (transaction, id, caller) => render(vault, transaction, id, caller),
+  render: (transaction, id, caller) => render(tools.vault, transaction, id, caller),
   expected: { kind: 'confirmed' },
 })

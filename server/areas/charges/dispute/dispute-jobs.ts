@@ -3,6 +3,7 @@ import { formatDay } from '#contract/basics/days.ts'
 import type { Uuid } from '#contract/basics/ids.ts'
 import { formatReais } from '#contract/basics/money.ts'
 import type { Acquirer } from '#server/adapters/acquirer/port.ts'
+import type { Plugged } from '#server/adapters/provider.ts'
 import type { Mailer } from '#server/adapters/email/port.ts'
 import { wholeDocumentsOf } from '#server/areas/charges/dispute/sql.ts'
 import { chargeById } from '#server/areas/charge-core/charge.ts'
@@ -15,14 +16,14 @@ import { disputeById, disputeOfCharge } from '#server/areas/payments/disputes/re
 
 /** Clients and templates that the jobs of disputes use. */
 export interface DisputeTools {
-  readonly acquirer: Acquirer
+  readonly acquirers: Plugged<Acquirer>
   readonly mailer: Mailer
   readonly panelUrl: string
   readonly brand: Brand
 }
 
 /** Sends the evidence to the acquirer; the job's id is its idempotency key. */
-const sendEvidence = ({ acquirer }: DisputeTools): EventJob => ({
+const sendEvidence = ({ acquirers }: DisputeTools): EventJob => ({
   name: 'dispute-evidence',
   types: ['DISPUTE_CONTESTED'],
   async run({ id, sellerId, event, database }) {
@@ -30,17 +31,26 @@ const sendEvidence = ({ acquirer }: DisputeTools): EventJob => ({
     const evidence = await database.withTenant(sellerId, async (transaction) => {
       const dispute = await disputeById(transaction, disputeId)
       const documents = await wholeDocumentsOf(transaction, disputeId)
-      return dispute && { attemptId: dispute.attempt_id, message: dispute.message ?? '', documents }
+      return dispute && { dispute, documents }
     })
     if (!evidence) return
+    const { attempt_id: attemptId, provider, message } = evidence.dispute
     const documents = evidence.documents.map(({ name, type, content }) => ({ name, type, content }))
-    const taken = await acquirer.contest({ ...evidence, key: id, documents })
-    if (taken === 'unknown') throw new Error('the acquirer did not say that it took the evidence')
+    const acquirer = acquirers.of(provider)
+    const taken = await acquirer.contest({
+      key: id,
+      attemptId,
+      message: message ?? '',
+      documents,
+    })
+    if (taken === 'unknown') {
+      throw new Error(`dispute ${disputeId}: ${provider} did not confirm the evidence`)
+    }
   },
 })
 
 /** Accepts the dispute at the acquirer; repeating it changes nothing. */
-const sendAcceptance = ({ acquirer }: DisputeTools): EventJob => ({
+const sendAcceptance = ({ acquirers }: DisputeTools): EventJob => ({
   name: 'dispute-acceptance',
   types: [DISPUTE_ACCEPTED],
   async run({ sellerId, event, database }) {
@@ -49,8 +59,11 @@ const sendAcceptance = ({ acquirer }: DisputeTools): EventJob => ({
       disputeById(transaction, disputeId),
     )
     // Another end there arrives by callback and opens a case.
-    const taken = dispute ? await acquirer.accept(dispute.attempt_id) : 'over'
-    if (taken === 'unknown') throw new Error('the acquirer did not say that it took the acceptance')
+    if (!dispute) return
+    const taken = await acquirers.of(dispute.provider).accept(dispute.attempt_id)
+    if (taken === 'unknown') {
+      throw new Error(`dispute ${disputeId}: ${dispute.provider} did not confirm the acceptance`)
+    }
   },
 })
 

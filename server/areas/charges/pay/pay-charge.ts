@@ -59,14 +59,14 @@ export type PaymentOutcome =
 /** Begins to pay a charge whose lock is held, by card token or by a code of a bank. */
 export async function beginPayment(
   work: UnitOfWork,
-  { vault }: PaymentTools,
+  tools: PaymentTools,
   charge: ChargeRow,
   method: BuyerMethod,
   cardToken: string | null | undefined,
 ): Promise<StartedPayment> {
   if (method === 'CREDIT_CARD') {
     if (!cardToken) reject(paymentRefusals.badCard)
-    const attempt = await beginAttempt(work, vault, charge, cardToken)
+    const attempt = await beginAttempt(work, tools, charge, { cardToken })
     return { id: attempt.id, attempt }
   }
   const codes = await codesOf(work, charge.id)
@@ -75,9 +75,11 @@ export async function beginPayment(
       (code) => code.kind === wanted && ALIVE.includes(code.state) && isStillWanted(charge, code),
     )
   const existing = alive(method)
-  const known = existing && (await sentCode(work, existing.id))
+  const known = existing && (await sentCode(work, tools, existing.id))
   if (known) return { id: known.id, code: known, isNew: existing.state === 'REQUESTED' }
-  const code = await beginCode(work, charge, method, endOf(charge, work))
+  const id = await beginCode(work, charge, method, endOf(charge, work))
+  const code = await sentCode(work, tools, id)
+  if (!code) throw new Error(`code ${id} not found after it was begun`)
   if (!alive('PIX')) await addPixToSlip(work, charge, method)
   return { id: code.id, code, isNew: true }
 }
@@ -127,8 +129,8 @@ export async function requestPayment(
   tools: PaymentTools,
   started: StartedPayment,
 ): Promise<PaymentOutcome> {
-  if ('attempt' in started) return { attempt: await sendAttempt(tools.acquirer, started.attempt) }
-  if ('card' in started) return { card: await sendCard(tools.acquirer, started.card) }
+  if ('attempt' in started) return { attempt: await sendAttempt(tools, started.attempt) }
+  if ('card' in started) return { card: await sendCard(tools, started.card) }
   return started.isNew ? { code: await registerCode(tools, started.code) } : null
 }
 
@@ -232,12 +234,12 @@ function slipOf(
 /** Begins a card payment that is made later: at `chargeAt` and not before (R-LNKF-07). */
 export async function scheduleCard(
   work: UnitOfWork,
-  { vault }: PaymentTools,
+  tools: PaymentTools,
   charge: ChargeRow,
   cardToken: string,
   chargeAt: Instant,
 ): Promise<StartedPayment> {
-  const card = await beginScheduled(work, vault, charge, cardToken, chargeAt)
+  const card = await beginScheduled(work, tools, charge, cardToken, chargeAt)
   return { id: card.id, card }
 }
 

@@ -3,6 +3,7 @@ import type { Centavos } from '#contract/basics/money.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
 import { afterEvent, type AttemptState } from '#contract/charges/states.ts'
 import type { Acquirer, AttemptOutcome } from '#server/adapters/acquirer/port.ts'
+import type { Plugged } from '#server/adapters/provider.ts'
 import { closeCase, openCase } from '#server/areas/cases/cases.ts'
 import {
   changeAttempt,
@@ -30,6 +31,7 @@ import {
 /** What is needed to ask the acquirer about an attempt, outside any transaction. */
 export interface SentAttempt {
   readonly id: Uuid
+  readonly provider: string
   readonly amount: Centavos
   readonly installments: number
   readonly cardToken: string
@@ -39,24 +41,38 @@ export interface SentAttempt {
 const boundTo = (transaction: Transaction, id: Uuid) =>
   `attempt|card_token_sealed|${id}|${transaction.sellerId}`
 
+/** The card of a new attempt: a token of one use, or that of a card which an acquirer stores. */
+export interface AttemptCard {
+  readonly cardToken: string
+  /** The acquirer that stores the card; left out, the token is good at each of them. */
+  readonly storedAt?: string
+}
+
+export interface AttemptTools {
+  readonly acquirers: Plugged<Acquirer>
+  readonly vault: Vault
+}
+
 /**
  * Begins an attempt on a charge whose lock is held; it is committed before the acquirer is called
  * and its id is the acquirer's key (SM-ATTEMPT). Refuses a second live one (BAR-3010).
  */
 export async function beginAttempt(
   work: UnitOfWork,
-  vault: Vault,
+  { acquirers, vault }: AttemptTools,
   charge: Pick<
     ChargeRow,
     'id' | 'value_centavos' | 'installments' | 'terms' | 'expiration_date' | 'title'
   >,
-  cardToken: string,
+  { cardToken, storedAt }: AttemptCard,
 ): Promise<SentAttempt> {
   const id = newId()
+  const provider = storedAt ?? acquirers.choose(id).id
   try {
     await insertAttempt(work, {
       id,
       chargeId: charge.id,
+      provider,
       amount: charge.value_centavos,
       installments: charge.installments,
       terms: charge.terms,
@@ -71,12 +87,15 @@ export async function beginAttempt(
   register(work, 'attempt', id, id)
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { attempt: id } })
   const { value_centavos: amount, installments, title } = charge
-  return { id, amount, installments, cardToken, descriptor: title.slice(0, 22) }
+  return { id, provider, amount, installments, cardToken, descriptor: title.slice(0, 22) }
 }
 
 /** Sends an attempt under its own id; sending it again is nothing new to the acquirer. */
-export const sendAttempt = (acquirer: Acquirer, sent: SentAttempt): Promise<AttemptOutcome> =>
-  acquirer.charge({
+export const sendAttempt = (
+  { acquirers }: Pick<AttemptTools, 'acquirers'>,
+  sent: SentAttempt,
+): Promise<AttemptOutcome> =>
+  acquirers.of(sent.provider).charge({
     attemptId: sent.id,
     amount: sent.amount,
     installments: sent.installments,
@@ -100,13 +119,13 @@ export async function attemptToSend(
   // Read again under the charge's lock: another settler may have been first.
   const attempt = charge && (await attemptById(work, id))
   if (!charge || !attempt?.card_token_sealed || !isLive(attempt)) return null
-  const { amount_centavos: amount, installments } = attempt
+  const { provider, amount_centavos: amount, installments } = attempt
   if (!takesNewPayments(charge) || charge.value_centavos !== amount) {
     await closeUnsent(work, charge, attempt)
     return null
   }
   const cardToken = vault.open(attempt.card_token_sealed, boundTo(work, id))
-  return { id, amount, installments, cardToken, descriptor: 'Guiche' }
+  return { id, provider, amount, installments, cardToken, descriptor: 'Guiche' }
 }
 
 const isLive = ({ state }: AttemptRow) => state === 'SENDING' || state === 'UNKNOWN'

@@ -17,6 +17,8 @@ export interface Decline {
 export interface AttemptRow {
   readonly id: Uuid
   readonly charge_id: Uuid
+  /** The acquirer that it was sent to. */
+  readonly provider: string
   readonly state: AttemptState
   readonly amount_centavos: bigint
   readonly installments: number
@@ -34,6 +36,7 @@ export interface AttemptRow {
 const ATTEMPT_COLUMNS = columns<AttemptRow>()('attempt', [
   'id',
   'charge_id',
+  'provider',
   'state',
   'amount_centavos',
   'installments',
@@ -58,8 +61,8 @@ export const attemptsOf = ({ sellerId, rows }: Transaction, chargeId: Uuid) =>
 
 /** The attempt that took the charge's money. */
 export const approvedAttemptOf = ({ sellerId, row }: Transaction, chargeId: Uuid) =>
-  row<{ id: Uuid; amount_centavos: bigint }>(
-    `select id, amount_centavos from attempt
+  row<Pick<AttemptRow, 'id' | 'provider' | 'amount_centavos'>>(
+    `select id, provider, amount_centavos from attempt
       where seller_id = $1 and charge_id = $2 and state = 'APPROVED'`,
     [sellerId, chargeId],
   )

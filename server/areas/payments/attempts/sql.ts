@@ -9,6 +9,8 @@ import { columns, insert, update } from '#server/platform/database/rows.ts'
 export interface NewAttempt {
   readonly id: Uuid
   readonly chargeId: Uuid
+  /** The acquirer that it is sent to. */
+  readonly provider: string
   readonly amount: bigint
   readonly installments: number
   readonly terms: ChargeTerms
@@ -21,6 +23,7 @@ export const insertAttempt = (transaction: Transaction, attempt: NewAttempt) =>
   insert(transaction, 'attempt', {
     id: attempt.id,
     charge_id: attempt.chargeId,
+    provider: attempt.provider,
     state: 'SENDING',
     amount_centavos: attempt.amount,
     installments: attempt.installments,

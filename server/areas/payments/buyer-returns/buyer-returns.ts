@@ -1,7 +1,7 @@
 import { isUuid, type Uuid } from '#contract/basics/ids.ts'
 import type { RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { closeCase, openCase, updateCase } from '#server/areas/cases/cases.ts'
-import { platformAccount } from '#server/areas/ledger/chart.ts'
+import { CASH, platformAccount, type Account } from '#server/areas/ledger/chart.ts'
 import { credit, debit, post } from '#server/areas/ledger/post.ts'
 import { changeReturn, insertReturn } from '#server/areas/payments/buyer-returns/sql.ts'
 import {
@@ -25,11 +25,12 @@ import {
 } from '#server/areas/payments/buyer-returns/read-returns.ts'
 
 /** The account that is credited when the money has left. */
-const CREDITED = {
-  CARD: platformAccount('P:ACQ:sandbox'),
-  PIX: platformAccount('P:PIX:sandbox'),
-  BANK_SLIP: platformAccount('P:CASH:sandbox'),
-} as const satisfies Record<ReturnMethod, unknown>
+const CREDITED: Readonly<Record<ReturnMethod, (provider: string) => Account>> = {
+  CARD: (provider) => platformAccount(`P:ACQ:${provider}`),
+  PIX: (provider) => platformAccount(`P:PIX:${provider}`),
+  // People transfer the amount of a slip from our own account.
+  BANK_SLIP: () => CASH,
+}
 
 const RETURNED = 'Devolvido ao comprador.'
 
@@ -63,6 +64,7 @@ const rowOf = (id: Uuid, payment: BuyerPayment) => ({
   charge_id: payment.charge.id,
   payment_id: payment.paymentId,
   method: payment.method,
+  provider: payment.provider,
   amount_centavos: payment.amount,
   next_poll_at: machineInstant(),
 })
@@ -105,10 +107,11 @@ export async function resumeReturn(
   await record(work, payment, id, 'UNKNOWN')
 }
 
-async function bookReturn(work: UnitOfWork, { caseId, paymentId, method, amount }: BuyerPayment) {
+async function bookReturn(work: UnitOfWork, payment: BuyerPayment): Promise<void> {
+  const { caseId, paymentId, method, provider, amount } = payment
   await post(work, { kind: 'DUPLICATE_PAYMENT_REFUNDED', ref: paymentId }, [
     debit(platformAccount('P:BUYER_REFUND_DUE'), amount),
-    credit(CREDITED[method], amount),
+    credit(CREDITED[method](provider), amount),
   ])
   await closeCase(work, caseId, RETURNED)
 }
@@ -186,9 +189,9 @@ async function confirm(work: UnitOfWork, { found, payment }: LockedReturn): Prom
   if (dispute === 'open' || dispute === 'lost') await openDispute(work, found, payment)
 }
 
-const captureOf = ({ payment_id, amount_centavos }: BuyerReturnRow) => {
+const captureOf = ({ payment_id, provider, amount_centavos }: BuyerReturnRow) => {
   if (!isUuid(payment_id)) throw new Error('a payment by card is known by its attempt')
-  return { id: payment_id, amount_centavos }
+  return { id: payment_id, provider, amount_centavos }
 }
 
 const openDispute = (work: UnitOfWork, found: BuyerReturnRow, { charge }: BuyerPayment) =>

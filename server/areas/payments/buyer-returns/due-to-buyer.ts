@@ -16,6 +16,8 @@ export interface BuyerPayment {
   /** The attempt, the end-to-end id of the Pix, or the bank's id of the slip's payment. */
   readonly paymentId: string
   readonly method: ReturnMethod
+  /** The acquirer or bank that received it. */
+  readonly provider: string
   /** Centavos; the whole of what was paid. */
   readonly amount: Centavos
   /** What is known of a dispute of the payment. */
@@ -34,12 +36,16 @@ const METHODS: readonly (readonly [accounts: string, method: ReturnMethod])[] = 
 ]
 
 // The entry that booked the payment names the company that received it.
-async function methodOf(
+async function receiverOf(
   transaction: Transaction,
   paymentId: string,
-): Promise<ReturnMethod | undefined> {
+): Promise<Pick<BuyerPayment, 'method' | 'provider'> | undefined> {
   const lines = await linesPosted(transaction, 'DUPLICATE_PAYMENT_RECEIVED', paymentId)
-  return METHODS.find(([accounts]) => lines.some(({ code }) => code.startsWith(accounts)))?.[1]
+  for (const [accounts, method] of METHODS) {
+    const line = lines.find(({ code }) => code.startsWith(accounts))
+    if (line) return { method, provider: line.code.slice(accounts.length) }
+  }
+  return undefined
 }
 
 /**
@@ -58,14 +64,14 @@ export async function lockBuyerPayment(
   const detail = z.safeParse(Detail, found?.detail)
   if (!charge || !found || !detail.success) return null
   const { paymentId, dispute } = detail.data
-  const method = await methodOf(transaction, paymentId)
-  if (!method) return null
+  const receiver = await receiverOf(transaction, paymentId)
+  if (!receiver) return null
   return {
     caseId,
     isDue: found.closed_at === null,
     charge,
     paymentId,
-    method,
+    ...receiver,
     amount: found.amount_centavos,
     dispute,
   }

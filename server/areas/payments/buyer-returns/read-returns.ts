@@ -13,6 +13,8 @@ export interface BuyerReturnRow {
   /** The attempt, the end-to-end id of the Pix, or the bank's id of the slip's payment. */
   readonly payment_id: string
   readonly method: ReturnMethod
+  /** The acquirer or bank that received the payment. */
+  readonly provider: string
   readonly state: 'REQUESTED' | 'SENDING' | 'UNKNOWN' | 'NEEDS_REVIEW' | 'CONFIRMED' | 'REFUSED'
   readonly amount_centavos: bigint
   readonly transfer_reference: string | null
@@ -27,6 +29,7 @@ const RETURN_COLUMNS = columns<BuyerReturnRow>()('buyer_return', [
   'charge_id',
   'payment_id',
   'method',
+  'provider',
   'state',
   'amount_centavos',
   'transfer_reference',

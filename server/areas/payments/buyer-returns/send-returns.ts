@@ -1,5 +1,6 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import type { Acquirer, RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import type { Plugged } from '#server/adapters/provider.ts'
 import type { PixBank } from '#server/adapters/pix-bank/port.ts'
 import { returnsToPoll } from '#server/areas/payments/buyer-returns/sql.ts'
 import {
@@ -23,32 +24,34 @@ import {
 
 /** The companies by which money goes back to buyers. */
 export interface ReturnCompanies {
-  readonly acquirer: Acquirer
-  readonly pixBank: PixBank
+  readonly acquirers: Plugged<Acquirer>
+  readonly pixBanks: Plugged<PixBank>
 }
 
 const JOB = 'buyer-returns'
 
 /** What became of a return at its company. */
 async function outcomeOf(
-  { acquirer, pixBank }: ReturnCompanies,
+  { acquirers, pixBanks }: ReturnCompanies,
   found: BuyerReturnRow,
 ): Promise<RefundOutcome> {
   return found.method === 'PIX'
-    ? pixBank.refundOf(found.payment_id, companyIdOf(found))
-    : acquirer.refundOf(found.id)
+    ? pixBanks.of(found.provider).refundOf(found.payment_id, companyIdOf(found))
+    : acquirers.of(found.provider).refundOf(found.id)
 }
 
 /** Sends a return under its own id; sending it again is nothing new to the company. */
 async function send(
-  { acquirer, pixBank }: ReturnCompanies,
+  { acquirers, pixBanks }: ReturnCompanies,
   found: BuyerReturnRow,
 ): Promise<RefundOutcome> {
-  const { payment_id, amount_centavos: amount } = found
+  const { payment_id, provider, amount_centavos: amount } = found
   if (found.method === 'PIX') {
-    return pixBank.refund({ endToEndId: payment_id, refundId: companyIdOf(found), amount })
+    const request = { endToEndId: payment_id, refundId: companyIdOf(found), amount }
+    return pixBanks.of(provider).refund(request)
   }
-  return acquirer.refund({ refundId: found.id, attemptId: payment_id as Uuid, amount })
+  const request = { refundId: found.id, attemptId: payment_id as Uuid, amount }
+  return acquirers.of(provider).refund(request)
 }
 
 /**

@@ -4,12 +4,18 @@ import { lastPayableDay } from '#contract/basics/late-fees.ts'
 import { LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
 import type { BoletoBank, Slip, SlipPayment } from '#server/adapters/boleto-bank/port.ts'
 import type { PixBank, PixCharge, PixPayment } from '#server/adapters/pix-bank/port.ts'
+import type { Plugged } from '#server/adapters/provider.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { capturePix, captureSlip } from '#server/areas/payments/capture.ts'
 import { chargeById, lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge } from '#server/areas/charge-core/charge-state.ts'
 import { isStillWanted } from '#server/areas/payments/codes/code-removal.ts'
-import { changeCode, insertCode, type CodeChange } from '#server/areas/payments/codes/sql.ts'
+import {
+  changeCode,
+  chooseBank,
+  insertCode,
+  type CodeChange,
+} from '#server/areas/payments/codes/sql.ts'
 import { chargeAtShownPrice } from '#server/areas/payments/shown-price.ts'
 import { storeMessage } from '#server/areas/provider-messages/store-message.ts'
 import { CODE_LEASE_MS, nextPollAt } from '#server/areas/payments/schedule.ts'
@@ -28,6 +34,7 @@ export const DAYS_PAYABLE_AFTER_DUE = 30
 /** What is needed to ask a bank for or about a code, outside any transaction. */
 export interface SentCode {
   readonly id: Uuid
+  readonly provider: string
   readonly kind: CodeRow['kind']
   readonly providerRef: string
   readonly amount: bigint
@@ -60,8 +67,8 @@ const isDated = (charge: Pick<ChargeRow, 'expiration_date'>, expiresAt: Instant)
   daysBetween(charge.expiration_date, expiresAt.slice(0, 10) as CodeRow['due_date']) > 2
 
 /**
- * Begins a code: the row exists before the bank is requested to register it, by the caller or, from
- * `pollAt` on, by the reconciler.
+ * Begins a code and answers its id: the row exists before a bank is requested to register it, by
+ * the caller or, from `pollAt` on, by the reconciler.
  */
 export async function beginCode(
   work: UnitOfWork,
@@ -69,7 +76,7 @@ export async function beginCode(
   kind: CodeRow['kind'],
   expiresAt: Instant,
   pollAt: Instant = machineInstant(CODE_LEASE_MS),
-): Promise<SentCode> {
+): Promise<Uuid> {
   const id = newId()
   const providerRef = referenceOf(kind, id)
   insertCode(work, {
@@ -84,15 +91,19 @@ export async function beginCode(
   })
   register(work, kind === 'PIX' ? 'pix-txid' : 'slip-number', providerRef, id)
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { code: kind } })
-  const code = await codeById(work, id)
-  if (!code) throw new Error('a code vanished')
-  return sentOf(work, charge, code)
+  return id
 }
 
-function sentOf({ now }: Transaction, charge: ChargeRow, code: CodeRow): SentCode {
+function sentOf(
+  { now }: Transaction,
+  charge: ChargeRow,
+  code: CodeRow,
+  provider: string,
+): SentCode {
   const left = Math.ceil((Date.parse(code.expires_at) - Date.parse(now)) / 1_000)
   return {
     id: code.id,
+    provider,
     kind: code.kind,
     providerRef: code.provider_ref,
     amount: code.amount_centavos,
@@ -110,21 +121,31 @@ function sentOf({ now }: Transaction, charge: ChargeRow, code: CodeRow): SentCod
   }
 }
 
-/** The code to be polled; null when it or its charge no longer exists. */
-export async function sentCode(transaction: Transaction, id: Uuid): Promise<SentCode | null> {
-  const code = await codeById(transaction, id)
-  const charge = code && (await chargeById(transaction, code.charge_id))
-  return code && charge ? sentOf(transaction, charge, code) : null
+export interface Banks {
+  readonly pixBanks: Plugged<PixBank>
+  readonly boletoBanks: Plugged<BoletoBank>
 }
 
-export interface Banks {
-  readonly pixBank: PixBank
-  readonly boletoBank: BoletoBank
+/**
+ * The code to be sent or polled, with its bank, which is chosen the first time; null when it or its
+ * charge no longer exists.
+ */
+export async function sentCode(
+  transaction: Transaction,
+  { pixBanks, boletoBanks }: Banks,
+  id: Uuid,
+): Promise<SentCode | null> {
+  const code = await codeById(transaction, id)
+  const charge = code && (await chargeById(transaction, code.charge_id))
+  if (!code || !charge) return null
+  const banks = code.kind === 'PIX' ? pixBanks : boletoBanks
+  const provider = code.provider ?? (await chooseBank(transaction, id, banks.choose(id).id))
+  return sentOf(transaction, charge, code, provider)
 }
 
 /** Registers the code at its bank under its reference. */
 export async function registerCode(
-  { pixBank, boletoBank }: Banks,
+  { pixBanks, boletoBanks }: Banks,
   sent: SentCode,
 ): Promise<CodeOutcome> {
   const { providerRef, amount, due, payer, daysAfterDue } = sent
@@ -133,10 +154,10 @@ export async function registerCode(
   if (sent.kind === 'BANK_SLIP') {
     const lastPayable = lastPayableDay(due, daysAfterDue)
     const order = { ourNumber: providerRef, amount, due, lastPayable, payer, ...late }
-    return { kind: 'slip', response: await boletoBank.register(order) }
+    return { kind: 'slip', response: await boletoBanks.of(sent.provider).register(order) }
   }
   const dated = { day: due, validDaysAfter: daysAfterDue, ...late }
-  const response = await pixBank.register({
+  const response = await pixBanks.of(sent.provider).register({
     txid: providerRef,
     amount,
     payer,
@@ -149,22 +170,28 @@ export async function registerCode(
 
 /** The bank's record of the code; queried before anything is sent again. */
 export async function pollCode(
-  { pixBank, boletoBank }: Banks,
+  { pixBanks, boletoBanks }: Banks,
   sent: SentCode,
 ): Promise<CodeOutcome> {
   return sent.kind === 'PIX'
-    ? { kind: 'pix', response: await pixBank.charge(sent.providerRef, sent.dated) }
-    : { kind: 'slip', response: await boletoBank.slip(sent.providerRef) }
+    ? {
+        kind: 'pix',
+        response: await pixBanks.of(sent.provider).charge(sent.providerRef, sent.dated),
+      }
+    : { kind: 'slip', response: await boletoBanks.of(sent.provider).slip(sent.providerRef) }
 }
 
 /** The code dies at its bank. */
 export async function removeCode(
-  { pixBank, boletoBank }: Banks,
+  { pixBanks, boletoBanks }: Banks,
   sent: SentCode,
 ): Promise<CodeOutcome> {
   return sent.kind === 'PIX'
-    ? { kind: 'pix', response: await pixBank.remove(sent.providerRef, sent.dated) }
-    : { kind: 'slip', response: await boletoBank.remove(sent.providerRef) }
+    ? {
+        kind: 'pix',
+        response: await pixBanks.of(sent.provider).remove(sent.providerRef, sent.dated),
+      }
+    : { kind: 'slip', response: await boletoBanks.of(sent.provider).remove(sent.providerRef) }
 }
 
 /** What a payer needs of the code, as its bank registered it. */
@@ -281,6 +308,12 @@ async function postponeCode(work: UnitOfWork, charge: ChargeRow, code: CodeRow):
   })
 }
 
+/** The bank of a code that was paid. */
+function bankOf({ id, provider }: CodeRow): string {
+  if (provider === null) throw new Error(`code ${id} was paid, but no bank has it`)
+  return provider
+}
+
 /** The charge that a payment by the code is for. */
 async function chargePaidBy(work: UnitOfWork, code: CodeRow): Promise<ChargeRow | undefined> {
   const charge = await lockCharge(work, code.charge_id)
@@ -292,7 +325,8 @@ async function receivePix(work: UnitOfWork, code: CodeRow, payment: PixPayment):
   const body = JSON.stringify({ ...payment, amount: String(amount) })
   const first = await storeMessage(work, 'pix-payment', endToEndId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
-  if (charge) await capturePix(work, charge, amount, endToEndId)
+  const provider = bankOf(code)
+  if (charge) await capturePix(work, charge, { provider, amount, paymentId: endToEndId })
 }
 
 async function receiveSlip(work: UnitOfWork, code: CodeRow, payment: SlipPayment): Promise<void> {
@@ -301,7 +335,9 @@ async function receiveSlip(work: UnitOfWork, code: CodeRow, payment: SlipPayment
   const body = JSON.stringify(kept)
   const first = await storeMessage(work, 'slip-payment', paymentId, machineInstant(), body)
   const charge = first ? await chargePaidBy(work, code) : undefined
-  if (charge) await captureSlip(work, charge, { amount, fineAndInterest, paymentId, paidOn })
+  const provider = bankOf(code)
+  const slip = { provider, amount, fineAndInterest, paymentId, paidOn }
+  if (charge) await captureSlip(work, charge, slip)
 }
 
 /** Whether the charge can still be paid by a code, a card in flight or a stored card. */

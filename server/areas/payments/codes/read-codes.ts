@@ -6,6 +6,8 @@ import { columns } from '#server/platform/database/rows.ts'
 export interface CodeRow {
   readonly id: Uuid
   readonly charge_id: Uuid
+  /** Its bank; null until it is first sent to one. */
+  readonly provider: string | null
   readonly kind: 'PIX' | 'BANK_SLIP'
   /** REMOVING: refused by us, and to be removed at the bank that registered it all the same. */
   readonly state: 'REQUESTED' | 'ACTIVE' | 'REMOVING' | 'PAID' | 'REMOVED' | 'NEEDS_REVIEW'
@@ -21,6 +23,7 @@ export interface CodeRow {
 const CODE_COLUMNS = columns<CodeRow>()('payment_code', [
   'id',
   'charge_id',
+  'provider',
   'kind',
   'state',
   'provider_ref',

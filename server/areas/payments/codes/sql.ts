@@ -31,6 +31,21 @@ export const insertCode = (transaction: Transaction, code: NewCode): void =>
     created_at: transaction.now,
   })
 
+/** Chooses the bank of a code unless it has one; answers the one that it has. */
+export const chooseBank = async (
+  { sellerId, row }: Transaction,
+  id: Uuid,
+  provider: string,
+): Promise<string> => {
+  const code = await row<{ provider: string }>(
+    `update payment_code set provider = coalesce(provider, $3)
+      where seller_id = $1 and id = $2 returning provider`,
+    [sellerId, id, provider],
+  )
+  if (!code) throw new Error(`code ${id} not found when its bank was chosen`)
+  return code.provider
+}
+
 export type CodeChange = Pick<CodeRow, 'state'> &
   Partial<Pick<CodeRow, 'code' | 'barcode' | 'poll_count'>> & { readonly next_poll_at?: Instant }
 

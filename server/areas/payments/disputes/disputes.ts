@@ -89,6 +89,7 @@ async function open(
     id,
     charge_id: charge.id,
     attempt_id: attempt.id,
+    provider: attempt.provider,
     amount_centavos: amount,
     entry_id,
     reason: response.reason,
@@ -113,7 +114,10 @@ async function endDispute(
   }
   const hold = { hold: 'DISPUTE_HOLD', id, charge } as const
   if (end === 'won') await returnCharge(work, hold)
-  else await settleChargeHold(work, hold, await feeOf(work))
+  else {
+    const { provider } = dispute
+    await settleChargeHold(work, hold, { provider, disputeFee: await feeOf(work) })
+  }
   await changeDispute(work, id, end === 'won' ? 'WON' : 'LOST')
   moveCharge(work, charge, end === 'won' ? 'disputeWon' : 'disputeLost', {}, detail)
 }
@@ -154,11 +158,12 @@ export async function resolveDispute(
     const attempt = await attemptById(transaction, attemptId)
     return attempt && { attempt, refund: await openRefundOf(transaction, attempt.charge_id) }
   })
-  if (found && !BOOKED.includes(found.attempt.state)) {
+  if (!found) return true
+  if (!BOOKED.includes(found.attempt.state)) {
     await resolveAttempt(database, tools, sellerId, attemptId, by)
   }
-  if (found?.refund) await resolveRefund(database, tools.acquirer, sellerId, found.refund.id, by)
-  const response = await tools.acquirer.dispute(attemptId)
+  if (found.refund) await resolveRefund(database, tools, sellerId, found.refund.id, by)
+  const response = await tools.acquirers.of(found.attempt.provider).dispute(attemptId)
   return database.withTenant(sellerId, (transaction) =>
     settleDispute(openUnitOfWork(transaction, jobCause('dispute-news', by)), attemptId, response),
   )

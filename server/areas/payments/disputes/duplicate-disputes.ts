@@ -10,18 +10,21 @@ import { returnInFlightOf } from '#server/areas/payments/buyer-returns/read-retu
 
 const KIND = 'DUPLICATE_PAYMENT_DISPUTED'
 
-/** A capture that the holder's bank may take back: its id and centavos. */
-export type DisputedCapture = Pick<AttemptRow, 'id' | 'amount_centavos'>
+/** A capture that the holder's bank may take back. */
+export type DisputedCapture = Pick<AttemptRow, 'id' | 'provider' | 'amount_centavos'>
 
 /** Whether the holder's bank took the capture back and our books have it. */
 export const isLossBooked = (work: UnitOfWork, attemptId: string): Promise<boolean> =>
   isPosted(work, KIND, attemptId)
 
 /** Books that the holder's bank took the capture back and closes the case of the money due. */
-export async function bookLostDispute(work: UnitOfWork, { id, amount_centavos }: DisputedCapture) {
+export async function bookLostDispute(
+  work: UnitOfWork,
+  { id, provider, amount_centavos }: DisputedCapture,
+) {
   await post(work, { kind: KIND, ref: id }, [
     debit(platformAccount('P:BUYER_REFUND_DUE'), amount_centavos),
-    credit(platformAccount('P:ACQ:sandbox'), amount_centavos),
+    credit(platformAccount(`P:ACQ:${provider}`), amount_centavos),
   ])
   const reason = 'O banco do titular do cartão retomou o valor em disputa perdida.'
   await closeCase(work, refundDueCaseOf(id), reason)

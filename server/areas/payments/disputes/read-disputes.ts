@@ -7,6 +7,8 @@ export interface DisputeRow {
   readonly id: Uuid
   readonly charge_id: Uuid
   readonly attempt_id: Uuid
+  /** The acquirer of the attempt. */
+  readonly provider: string
   readonly state: 'OPEN' | 'CONTESTED' | 'WON' | 'LOST'
   readonly amount_centavos: bigint
   readonly reason: string
@@ -21,6 +23,7 @@ const DISPUTE_COLUMNS = columns<DisputeRow>()('dispute', [
   'id',
   'charge_id',
   'attempt_id',
+  'provider',
   'state',
   'amount_centavos',
   'reason',

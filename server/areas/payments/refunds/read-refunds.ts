@@ -8,6 +8,8 @@ export interface RefundRow {
   readonly id: Uuid
   readonly charge_id: Uuid
   readonly attempt_id: Uuid
+  /** The acquirer of the attempt. */
+  readonly provider: string
   readonly state: (typeof OPEN_REFUND_STATES)[number] | 'CONFIRMED' | 'REFUSED'
   readonly amount_centavos: bigint
   readonly as_fraud: boolean
@@ -19,6 +21,7 @@ const REFUND_COLUMNS = columns<RefundRow>()('refund', [
   'id',
   'charge_id',
   'attempt_id',
+  'provider',
   'state',
   'amount_centavos',
   'as_fraud',

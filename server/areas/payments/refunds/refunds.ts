@@ -1,6 +1,6 @@
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { chargeRefusals } from '#contract/charges/refusals.ts'
-import type { Acquirer, Refund, RefundOutcome } from '#server/adapters/acquirer/port.ts'
+import type { Refund, RefundOutcome } from '#server/adapters/acquirer/port.ts'
 import { openCase } from '#server/areas/cases/cases.ts'
 import { lockCharge, type ChargeRow } from '#server/areas/charge-core/charge.ts'
 import { moveCharge, userOf } from '#server/areas/charge-core/charge-state.ts'
@@ -23,6 +23,7 @@ import {
   type Cause,
   type UnitOfWork,
 } from '#server/platform/commands/unit-of-work.ts'
+import type { AttemptTools } from '#server/areas/payments/attempts/attempts.ts'
 import { approvedAttemptOf } from '#server/areas/payments/attempts/read-attempts.ts'
 import {
   OPEN_REFUND_STATES,
@@ -30,13 +31,18 @@ import {
   type RefundRow,
 } from '#server/areas/payments/refunds/read-refunds.ts'
 
+type RefundTools = Pick<AttemptTools, 'acquirers'>
+
 /** What is needed to ask the acquirer for the refund, outside any transaction. */
 export interface SentRefund extends Refund {
   readonly id: Uuid
+  /** The acquirer that took the money. */
+  readonly provider: string
 }
 
-const sentOf = ({ id, attempt_id, amount_centavos }: RefundRow): SentRefund => ({
+const sentOf = ({ id, provider, attempt_id, amount_centavos }: RefundRow): SentRefund => ({
   id,
+  provider,
   refundId: id,
   attemptId: attempt_id,
   amount: amount_centavos,
@@ -57,19 +63,22 @@ export async function beginRefund(
   if (!attempt) reject(chargeRefusals.onlyPaidCards)
   const id = newId()
   const { amount_centavos } = attempt
-  const refund = { id, charge_id: charge.id, attempt_id: attempt.id, amount_centavos }
+  const { provider } = attempt
+  const refund = { id, charge_id: charge.id, attempt_id: attempt.id, provider, amount_centavos }
   const entry_id = await holdChargeFunds(work, { hold: 'REFUND_PENDING', id, charge })
   const pollAt = machineInstant(LEASE_MS)
   insertRefund(work, { ...refund, entry_id, as_fraud: asFraud }, pollAt)
   register(work, 'refund', id, id)
   work.emit('REFUND_REQUESTED', subjectOf(charge), { by: userOf(work), refundId: id })
   work.audit({ subject: subjectOf(charge), after: { refund: id, asFraud } })
-  return { id, refundId: id, attemptId: attempt.id, amount: amount_centavos }
+  return { id, provider, refundId: id, attemptId: attempt.id, amount: amount_centavos }
 }
 
 /** Sends a refund under its own id; sending it again is nothing new to the acquirer. */
-export const sendRefund = (acquirer: Acquirer, { refundId, attemptId, amount }: SentRefund) =>
-  acquirer.refund({ refundId, attemptId, amount })
+export const sendRefund = (
+  { acquirers }: RefundTools,
+  { provider, refundId, attemptId, amount }: SentRefund,
+): Promise<RefundOutcome> => acquirers.of(provider).refund({ refundId, attemptId, amount })
 
 const isAlive = ({ state }: RefundRow) => OPEN_REFUND_STATES.some((alive) => alive === state)
 
@@ -89,7 +98,7 @@ export async function settleRefund(
   if (!refund || !isAlive(refund)) return
   const hold = { hold: 'REFUND_PENDING', id, charge } as const
   if (outcome.kind === 'confirmed') {
-    await settleChargeHold(work, hold)
+    await settleChargeHold(work, hold, { provider: refund.provider })
     await changeRefund(work, id, 'CONFIRMED')
     moveCharge(work, charge, 'refundConfirmed', { asFraud: refund.as_fraud })
   } else if (outcome.kind === 'refused') {
@@ -125,16 +134,15 @@ async function postpone(work: UnitOfWork, charge: ChargeRow, refund: RefundRow):
  */
 export async function resolveRefund(
   database: Database,
-  acquirer: Acquirer,
+  tools: RefundTools,
   sellerId: SellerId,
   id: Uuid,
   by: Cause['actorKind'] = 'WORKER',
 ): Promise<void> {
   const refund = await database.withTenant(sellerId, (transaction) => refundById(transaction, id))
   if (!refund || !isAlive(refund)) return
-  const response = await acquirer.refundOf(id)
-  const outcome =
-    response.kind === 'not-found' ? await sendRefund(acquirer, sentOf(refund)) : response
+  const response = await tools.acquirers.of(refund.provider).refundOf(id)
+  const outcome = response.kind === 'not-found' ? await sendRefund(tools, sentOf(refund)) : response
   await database.withTenant(sellerId, (transaction) =>
     settleRefund(openUnitOfWork(transaction, jobCause('refund-janitor', by)), id, outcome),
   )
@@ -143,11 +151,11 @@ export async function resolveRefund(
 const BATCH = 100
 
 /** Polls every refund without an outcome in time. */
-export async function pollRefunds(jobs: Database, acquirer: Acquirer): Promise<number> {
+export async function pollRefunds(jobs: Database, tools: RefundTools): Promise<number> {
   return runItems(jobs, {
     job: 'refund-janitor',
     batchSize: BATCH,
     find: (limit) => refundsToPoll(jobs, machineInstant(), limit),
-    run: ({ seller_id, id }) => resolveRefund(jobs, acquirer, seller_id, id),
+    run: ({ seller_id, id }) => resolveRefund(jobs, tools, seller_id, id),
   })
 }

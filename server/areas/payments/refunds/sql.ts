@@ -7,7 +7,7 @@ import { enqueueInsert, update } from '#server/platform/database/rows.ts'
 
 export type NewRefund = Pick<
   RefundRow,
-  'id' | 'charge_id' | 'attempt_id' | 'amount_centavos' | 'as_fraud' | 'entry_id'
+  'id' | 'charge_id' | 'attempt_id' | 'provider' | 'amount_centavos' | 'as_fraud' | 'entry_id'
 >
 
 export const insertRefund = (transaction: Transaction, refund: NewRefund, pollAt: Instant): void =>

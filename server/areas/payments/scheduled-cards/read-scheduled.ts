@@ -8,6 +8,8 @@ export type ScheduledState = 'TOKENIZING' | 'TOKENIZED' | 'CHARGED' | 'ENDED'
 export interface ScheduledRow {
   readonly id: Uuid
   readonly charge_id: Uuid
+  /** The acquirer that stores the card. */
+  readonly provider: string
   readonly state: ScheduledState
   readonly card_token_sealed: Buffer | null
   readonly charge_at: Instant
@@ -17,6 +19,7 @@ export interface ScheduledRow {
 const SCHEDULED_COLUMNS = columns<ScheduledRow>()('scheduled_card', [
   'id',
   'charge_id',
+  'provider',
   'state',
   'card_token_sealed',
   'charge_at',

@@ -1,11 +1,12 @@
 import type { Instant } from '#contract/basics/days.ts'
 import type { SellerId, Uuid } from '#contract/basics/ids.ts'
 import { afterEvent, LIVE_ATTEMPT_STATES } from '#contract/charges/states.ts'
-import type { Acquirer, TokenizedCard } from '#server/adapters/acquirer/port.ts'
+import type { TokenizedCard } from '#server/adapters/acquirer/port.ts'
 import {
   beginAttempt,
   sendAttempt,
   settleAttempt,
+  type AttemptTools,
   type SentAttempt,
 } from '#server/areas/payments/attempts/attempts.ts'
 import { lockCharge, setCard, type ChargeRow } from '#server/areas/charge-core/charge.ts'
@@ -33,12 +34,8 @@ import { scheduledById } from '#server/areas/payments/scheduled-cards/read-sched
 /** The request that stores a card at the acquirer, sent outside any transaction. */
 export interface SentCard {
   readonly id: Uuid
+  readonly provider: string
   readonly cardToken: string
-}
-
-interface Tools {
-  readonly acquirer: Acquirer
-  readonly vault: Vault
 }
 
 const boundTo = ({ sellerId }: Transaction, id: Uuid) =>
@@ -47,22 +44,25 @@ const boundTo = ({ sellerId }: Transaction, id: Uuid) =>
 /** Begins to keep a card for a charge that is made at `chargeAt` (R-LNKF-06, R-LNKF-07). */
 export async function beginScheduled(
   work: UnitOfWork,
-  vault: Vault,
+  { acquirers, vault }: AttemptTools,
   charge: ChargeRow,
   cardToken: string,
   chargeAt: Instant,
 ): Promise<SentCard> {
   const id = newId()
   const tokenSealed = vault.seal(cardToken, boundTo(work, id))
+  const { id: provider } = acquirers.choose(id)
   const pollAt = machineInstant(LEASE_MS)
-  await insertScheduled(work, { id, chargeId: charge.id, tokenSealed, chargeAt, pollAt })
+  await insertScheduled(work, { id, chargeId: charge.id, provider, tokenSealed, chargeAt, pollAt })
   work.audit({ subject: { kind: 'charge', id: charge.id }, after: { chargeAt } })
-  return { id, cardToken }
+  return { id, provider, cardToken }
 }
 
 /** Stores the card at the acquirer under the id; repeating it changes nothing. */
-export const sendCard = (acquirer: Acquirer, { id, cardToken }: SentCard): Promise<TokenizedCard> =>
-  acquirer.tokenizeCard(id, cardToken)
+export const sendCard = (
+  { acquirers }: Pick<AttemptTools, 'acquirers'>,
+  { id, provider, cardToken }: SentCard,
+): Promise<TokenizedCard> => acquirers.of(provider).tokenizeCard(id, cardToken)
 
 /** Settles the acquirer's answer about storing a card; repeating it changes nothing. */
 export async function settleCard(
@@ -98,21 +98,21 @@ export async function settleCard(
 const BATCH = 100
 
 /** Stores every card that has no answer yet. */
-export async function tokenizeCards(jobs: Database, { acquirer, vault }: Tools): Promise<number> {
+export async function tokenizeCards(jobs: Database, tools: AttemptTools): Promise<number> {
   return runItems(jobs, {
     job: 'scheduled-charging',
     batchSize: BATCH,
     find: (limit) => cardsToTokenize(jobs, machineInstant(), limit),
     run: async ({ seller_id, id }) => {
       const sent = await jobs.withTenant(seller_id, (transaction) =>
-        sentCard(transaction, vault, id),
+        sentCard(transaction, tools.vault, id),
       )
       if (!sent) return false
-      const response = await sendCard(acquirer, sent)
+      const response = await sendCard(tools, sent)
       return jobs.withTenant(seller_id, (transaction) =>
         settleCard(
           openUnitOfWork(transaction, jobCause('scheduled-charging')),
-          vault,
+          tools.vault,
           id,
           response,
         ),
@@ -128,14 +128,15 @@ async function sentCard(
 ): Promise<SentCard | null> {
   const card = await scheduledById(transaction, id)
   if (card?.state !== 'TOKENIZING' || !card.card_token_sealed) return null
-  return { id, cardToken: vault.open(card.card_token_sealed, boundTo(transaction, id)) }
+  const cardToken = vault.open(card.card_token_sealed, boundTo(transaction, id))
+  return { id, provider: card.provider, cardToken }
 }
 
 /**
  * Charges every stored card that is due. A charge that was paid or deleted, or is being paid, is
  * skipped.
  */
-export async function chargeScheduled(jobs: Database, tools: Tools): Promise<number> {
+export async function chargeScheduled(jobs: Database, tools: AttemptTools): Promise<number> {
   const { now } = await jobs.time()
   return runItems(jobs, {
     job: 'scheduled-charging',
@@ -143,26 +144,30 @@ export async function chargeScheduled(jobs: Database, tools: Tools): Promise<num
     find: (limit) => cardsToCharge(jobs, now, limit),
     run: async ({ seller_id, id }) => {
       const sent = await jobs.withTenant(seller_id, (transaction) =>
-        attemptOf(openUnitOfWork(transaction, jobCause('scheduled-charging')), tools.vault, id),
+        attemptOf(openUnitOfWork(transaction, jobCause('scheduled-charging')), tools, id),
       )
-      if (sent) await chargeNow(jobs, tools.acquirer, seller_id, sent)
+      if (sent) await chargeNow(jobs, tools, seller_id, sent)
     },
   })
 }
 
 async function chargeNow(
   jobs: Database,
-  acquirer: Acquirer,
+  tools: AttemptTools,
   sellerId: SellerId,
   sent: SentAttempt,
 ) {
-  const outcome = await sendAttempt(acquirer, sent)
+  const outcome = await sendAttempt(tools, sent)
   await jobs.withTenant(sellerId, (transaction) =>
     settleAttempt(openUnitOfWork(transaction, jobCause('scheduled-charging')), sent.id, outcome),
   )
 }
 
-async function attemptOf(work: UnitOfWork, vault: Vault, id: Uuid): Promise<SentAttempt | null> {
+async function attemptOf(
+  work: UnitOfWork,
+  tools: AttemptTools,
+  id: Uuid,
+): Promise<SentAttempt | null> {
   const known = await scheduledById(work, id)
   const charge = known && (await lockCharge(work, known.charge_id))
   const card = charge && (await scheduledById(work, id))
@@ -174,6 +179,6 @@ async function attemptOf(work: UnitOfWork, vault: Vault, id: Uuid): Promise<Sent
     return null
   }
   await changeScheduled(work, id, { state: 'CHARGED' })
-  const cardToken = vault.open(card.card_token_sealed, boundTo(work, id))
-  return beginAttempt(work, vault, charge, cardToken)
+  const cardToken = tools.vault.open(card.card_token_sealed, boundTo(work, id))
+  return beginAttempt(work, tools, charge, { cardToken, storedAt: card.provider })
 }

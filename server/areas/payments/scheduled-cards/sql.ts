@@ -7,6 +7,7 @@ import { columns, insert, update } from '#server/platform/database/rows.ts'
 interface NewScheduled {
   readonly id: Uuid
   readonly chargeId: Uuid
+  readonly provider: string
   readonly tokenSealed: Buffer
   readonly chargeAt: Instant
   readonly pollAt: Instant
@@ -16,6 +17,7 @@ export const insertScheduled = (transaction: Transaction, card: NewScheduled) =>
   insert(transaction, 'scheduled_card', {
     id: card.id,
     charge_id: card.chargeId,
+    provider: card.provider,
     state: 'TOKENIZING',
     card_token_sealed: card.tokenSealed,
     charge_at: card.chargeAt,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CardAnswer, CardFace, CardIssuer } from '#server/adapters/card-issuer/port.ts'
+import type { CardAnswer, CardFace, CardIssuerClient } from '#server/adapters/card-issuer/port.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
@@ -47,7 +47,7 @@ export function createSandboxCardIssuer({
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
-}): CardIssuer {
+}): CardIssuerClient {
   const urlOf = (cardId: string) => `${baseUrl}/card-issuer/v1/cards/${encodeURIComponent(cardId)}`
   return {
     async create({ cardId, name, holder }) {

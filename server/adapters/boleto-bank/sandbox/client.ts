@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isBoleto } from '#contract/basics/boleto.ts'
 import { isDay, type Day, type Instant } from '#contract/basics/days.ts'
 import type { Centavos } from '#contract/basics/money.ts'
-import type { BoletoBank, Slip, SlipOrder } from '#server/adapters/boleto-bank/port.ts'
+import type { BoletoBankClient, Slip, SlipOrder } from '#server/adapters/boleto-bank/port.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
 import { fetchSettlements } from '#server/adapters/settlement-file.ts'
 
@@ -63,7 +63,7 @@ export function createSandboxBoletoBank({
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
-}): BoletoBank {
+}): BoletoBankClient {
   const urlOf = (ourNumber: string) => `${baseUrl}/boleto/v1/slips/${encodeURIComponent(ourNumber)}`
   const slip = async (ourNumber: string) =>
     readSlip(ourNumber, null, await sendHttp(urlOf(ourNumber), { timeoutMs }))

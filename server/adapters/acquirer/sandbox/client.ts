@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type {
-  Acquirer,
+  AcquirerClient,
   AttemptOutcome,
   Authorization,
   DisputeOutcome,
@@ -124,7 +124,7 @@ export function createSandboxAcquirer({
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
-}): Acquirer {
+}): AcquirerClient {
   const root = `${baseUrl}/acquirer/v1`
   const byKey = (kind: string, id: string) =>
     sendHttp(`${root}/${kind}/by-key/${encodeURIComponent(id)}`, { timeoutMs })

@@ -4,7 +4,11 @@ import * as z from 'zod/mini'
 import { toInstant } from '#contract/basics/days.ts'
 import { isAccessKey } from '#contract/basics/nfse.ts'
 import { sendHttp, TIMEOUT_MS, type HttpResponse } from '#server/adapters/exchange.ts'
-import type { Authorized, FiscalSystem, InvoiceOutcome } from '#server/adapters/fiscal/port.ts'
+import type {
+  Authorized,
+  FiscalSystemClient,
+  InvoiceOutcome,
+} from '#server/adapters/fiscal/port.ts'
 import { elementAt, openSigned } from '#server/platform/documents/xml-signature.ts'
 
 const Fault = z.object({
@@ -84,7 +88,7 @@ export function createNationalSystem({
 }: {
   readonly baseUrl: string
   readonly timeoutMs?: number
-}): FiscalSystem {
+}): FiscalSystemClient {
   const post = (path: string, body: object) =>
     sendHttp(`${baseUrl}${path}`, { method: 'POST', body, timeoutMs })
   return {

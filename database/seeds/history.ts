@@ -1,0 +1,9 @@
+import { companyOf } from '#server/areas/reconciliation/companies.ts'
+
+/** The company by which the demonstration's payments of the past came; none really did. */
+export const PAST_PROVIDER = 'sandbox'
+
+/** The companies that settled the demonstration's past. */
+export const PAST_COMPANIES = ['acquirer', 'pix', 'boleto', 'card-issuer'].map((kind) =>
+  companyOf(`${kind}:${PAST_PROVIDER}`),
+)

@@ -1,0 +1,6 @@
+import { sandboxBoletoBank } from '#server/adapters/boleto-bank/sandbox/provider.ts'
+import type { BoletoBank } from '#server/adapters/boleto-bank/port.ts'
+import type { Provider } from '#server/adapters/provider.ts'
+
+/** The companies that the configuration can choose. */
+export const BOLETO_BANKS: readonly Provider<BoletoBank>[] = [sandboxBoletoBank]

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connectOutside } from '#server/adapters/connect.ts'
+import { plugIn } from '#server/adapters/provider.ts'
+import { readConfig, StartRejected } from '#server/platform/process/config.ts'
+import { newId } from '#server/platform/security/identifiers.ts'
+
+const A = { id: 'a' }
+const B = { id: 'b' }
+const C = { id: 'c' }
+const RECORDS = 4_000
+
+test('new records are shared by weight, and a company of weight 0 gets none', () => {
+  const weights: Readonly<Record<string, number>> = { a: 3, b: 1, c: 0 }
+  const plugged = plugIn([A, B, C], (id) => weights[id] ?? 0)
+  const counts = new Map<string, number>()
+  for (let record = 0; record < RECORDS; record += 1) {
+    const { id } = plugged.choose(newId())
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  assert.equal(counts.get('c'), undefined)
+  const share = (counts.get('a') ?? 0) / RECORDS
+  assert.ok(share > 0.68 && share < 0.82, `${share} of the records instead of 0.75`)
+})
+
+test('the same record always chooses the same company', () => {
+  const plugged = plugIn([A, B])
+  const id = newId()
+  const chosen = Array.from({ length: 20 }, () => plugged.choose(id))
+  assert.equal(new Set(chosen).size, 1)
+})
+
+test('a company is found by its id; one that is not configured throws with its id', () => {
+  const plugged = plugIn([A, B], () => 1)
+  assert.equal(plugged.of('b'), B)
+  assert.equal(plugged.find('c'), undefined)
+  assert.throws(() => plugged.of('c'), /names no company c/)
+  assert.throws(() => plugIn([A], () => 0), RangeError)
+})
+
+const KEYS = { sealing: [Buffer.alloc(32)] as const }
+const connect = (env: NodeJS.ProcessEnv) =>
+  connectOutside(readConfig(env), 'http://127.0.0.1:9', KEYS)
+
+test('the configuration chooses the companies of each kind', () => {
+  const { acquirers, pixBanks, fiscalSystem, cardIssuer } = connect({
+    ACQUIRERS: 'sandbox, aurora:0',
+  })
+  assert.deepEqual(
+    acquirers.all.map(({ id }) => id),
+    ['sandbox', 'aurora'],
+  )
+  assert.equal(acquirers.choose(newId()).id, 'sandbox')
+  assert.deepEqual(
+    [pixBanks.choose(newId()).id, fiscalSystem.id, cardIssuer.id],
+    ['sandbox', 'national', 'sandbox'],
+  )
+})
+
+for (const [env, reason] of [
+  [{ ACQUIRERS: 'nobody' }, /ACQUIRERS: there is no nobody; there are: sandbox, aurora/],
+  [{ ACQUIRERS: 'sandbox,sandbox' }, /names a company twice/],
+  [{ PIX_BANKS: 'sandbox:0' }, /one company must have a weight above 0/],
+  [{ BOLETO_BANKS: 'Sandbox' }, /Sandbox is neither id nor id:weight/],
+  [{ ACQUIRERS: 'sandbox:101' }, /a weight up to 100/],
+  [{ CARD_ISSUER: 'other' }, /CARD_ISSUER: there is no other/],
+] as const) {
+  test(`the start is refused with ${JSON.stringify(env)}`, () => {
+    assert.throws(
+      () => connect(env),
+      (error) => error instanceof StartRejected && reason.test(error.message),
+    )
+  })
+}
