@@ -74,6 +74,6 @@ export const DEFAULT_SETTINGS: SellerSettings = {
 /** The card fee of a sale in so many instalments. */
 export function cardTaxOf({ creditCardTax }: SellerSettings, installments: number): BasisPoints {
   const row = creditCardTax.find(({ upTo }) => installments <= upTo) ?? creditCardTax.at(-1)
-  if (!row) throw new RangeError('a seller without card fees')
+  if (!row) throw new RangeError('the settings have no card fees')
   return row.basisPoints
 }

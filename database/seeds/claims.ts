@@ -55,7 +55,7 @@ async function told<Shape extends z.ZodMiniType>(
 async function goodCard(companiesUrl: string): Promise<string> {
   const cards = await told(`${companiesUrl}/test-cards`, readTestCards.output)
   const good = cards.find(({ outcome }) => outcome === 'APPROVED')
-  if (!good) throw new Error('no card of the sandbox is approved')
+  if (!good) throw new Error('the sandbox has no test card with the outcome APPROVED')
   return good.number
 }
 
@@ -123,7 +123,7 @@ export async function seedClaims(
   const refund = async (chargeId: Uuid) => {
     const sent = await inWork(async (work) => {
       const charge = await lockCharge(work, chargeId)
-      if (!charge) throw new Error('a charge of the demonstration vanished')
+      if (!charge) throw new Error(`charge ${chargeId} not found`)
       return beginRefund(work, charge, false)
     })
     const outcome = await sendRefund(tools, sent)

@@ -77,10 +77,10 @@ async function seedOne(
   for (let count = 0; count < paid; count += 1) {
     const { charges } = await readSubscription(onDay(today), uuid)
     const next = charges.find(({ status }) => status === 'SCHEDULED')
-    if (!next) throw new Error('a subscription without a charge to come')
+    if (!next) throw new Error(`subscription ${uuid} has no scheduled charge`)
     const day = onDay(next.expirationDate)
     const charge = await lockCharge(day, next.uuid)
-    if (!charge) throw new Error('a charge vanished')
+    if (!charge) throw new Error(`charge ${next.uuid} not found`)
     const payment = { provider: PAST_PROVIDER, amount: charge.value_centavos, paymentId: newId() }
     await capturePix(day, charge, payment)
     await followCharges(day, uuid)

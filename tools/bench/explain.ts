@@ -25,7 +25,7 @@ export async function explain(
       'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number; 'Planning Time': number }]
     }>(text)
     const [plan] = found?.['QUERY PLAN'] ?? []
-    if (!plan) throw new Error('no plan')
+    if (!plan) throw new Error(`no plan for ${text}`)
     const buffers = plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
     last = { buffers, ms: plan['Execution Time'] + plan['Planning Time'] }
   }

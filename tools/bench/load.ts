@@ -41,7 +41,7 @@ function pgbenchRate(pgbench: string, url: string, script: string, howLong: read
     { encoding: 'utf8' },
   )
   const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
-  if (!rate || status !== 0) throw new Error(`pgbench said nothing: ${stderr}`)
+  if (!rate || status !== 0) throw new Error(`pgbench exited with ${status}: ${stderr}`)
   return Number(rate)
 }
 

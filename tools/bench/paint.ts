@@ -54,7 +54,7 @@ export async function measurePaint(address: string): Promise<Painted> {
     for (let run = 0; run < RUNS; run += 1) runs.push(await paintOnce(browser, address))
     const ordered = runs.sort((one, other) => one.largestMs - other.largestMs)
     const middle = ordered[Math.floor(RUNS / 2)]
-    if (!middle) throw new Error('nothing was painted')
+    if (!middle) throw new Error(`no paint measured at ${address}`)
     return middle
   } finally {
     await browser.close()

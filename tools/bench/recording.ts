@@ -75,7 +75,8 @@ function variablesOf(
   const made: string[] = []
   for (const [at, statement] of one.entries()) {
     const twin = other[at]
-    if (twin?.text !== statement.text) throw new Error('the same call took another way')
+    if (twin?.text !== statement.text)
+      throw new Error(`the second recording has other statements from ${at + 1}: ${statement.text}`)
     const others = atomsOf(twin)
     for (const [place, value] of atomsOf(statement).entries()) {
       const word = wordOf(value)

@@ -89,7 +89,7 @@ async function routesOf({ config, keys, companiesUrl, databaseUrl, token }: Benc
   const tools = { ...connectOutside(config, companiesUrl, keys), vault }
   const database = await openAs(databaseUrl, 'app', 1)
   const caller = await createIdentify(database, createTokens(keys.token))(token)
-  if (!caller) throw new Error('nobody is signed in')
+  if (!caller) throw new Error('the token of the bench is not accepted')
   const routes = [...chargesApi(tools, ''), ...paymentLinksApi(tools, 'http://localhost:3001')]
   return { vault, database, caller, routes }
 }
@@ -141,7 +141,7 @@ async function raw({ api, databaseUrl, size }: Bench, pgbench: string, script: s
     // Stopped in the middle of its work it would hold locks.
     for (let tries = 0; ; tries += 1) {
       if (!(await owner.row('select 1 as found from event where not relayed limit 1'))) return
-      if (tries > 1_200) throw new Error('the product does not get through its events')
+      if (tries > 1_200) throw new Error('events are still not relayed after a minute')
       await pause(50)
     }
   })

@@ -39,7 +39,9 @@ const created = await client.POST('/core/payment-links', {
 })
 if (!created.data) fail('create a link', created.error)
 const again = await client.POST('/core/payment-links', { headers, params: { header }, body: link })
-if (again.data?.uuid !== created.data.uuid) throw new Error('the repetition made another link')
+if (again.data?.uuid !== created.data.uuid) {
+  throw new Error(`the same key created link ${again.data?.uuid} besides ${created.data.uuid}`)
+}
 
 const EXPECTED: ErrorCode = 'BAR-4401'
 const missing = await client.GET('/payment/public/payment-links/{uuid}', {

@@ -28,7 +28,11 @@ export async function requestAccount(work: UnitOfWork, input: BankingAccountInpu
  */
 export async function approveAccount(work: UnitOfWork): Promise<void> {
   const account = await lockAccount(work)
-  if (account?.status !== 'PENDING') throw new Error('only a pending account is approved')
+  if (account?.status !== 'PENDING') {
+    throw new Error(
+      `account of seller ${work.sellerId} is ${account?.status ?? 'missing'}, not PENDING`,
+    )
+  }
   await activate(work, newId())
   await enableBanking(work)
   const subject = subjectOf(work)

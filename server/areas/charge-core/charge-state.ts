@@ -111,7 +111,7 @@ export function moveCharge(
   detail: string | null = null,
 ): void {
   const status = afterEvent(charge.status, event)
-  assert(status, `${event} does not lead out of ${charge.status}`)
+  assert(status, `charge ${charge.id}: no transition ${event} from ${charge.status}`)
   // A dispute that was won is no second payment: it has an event of its own, which sends no receipt.
   const type = event === 'disputeWon' ? 'CHARGE_DISPUTE_WON' : EVENT_OF[status]
   updateCharge(work, charge.id, { ...change, status })

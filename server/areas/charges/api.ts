@@ -66,7 +66,7 @@ const chargeOf = async (transaction: Transaction, { params }: OfCharge) =>
   (await chargeById(transaction, params.uuid)) ?? reject(paymentRefusals.pageNotFound)
 
 function personOf(caller: Caller | null): Uuid {
-  if (!caller?.userId) throw new Error('a view of the list belongs to a person')
+  if (!caller?.userId) throw new Error(`caller of seller ${caller?.sellerId} has no user`)
   return caller.userId
 }
 

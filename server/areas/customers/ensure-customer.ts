@@ -55,6 +55,6 @@ export async function ensureCustomer(work: UnitOfWork, buyer: BuyerData): Promis
       where seller_id = $1 and document_nation = $2 and document_number = $3`,
     [sellerId, documentNation, documentNumber],
   )
-  if (!known) throw new Error(`customer ${id} conflicts with one that is not there`)
+  if (!known) throw new Error(`customer that conflicts with ${id} not found`)
   return known.id
 }

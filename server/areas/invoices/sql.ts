@@ -56,7 +56,7 @@ export async function nextNumber({ sellerId, row }: Transaction): Promise<string
      returning last_number as number`,
     [sellerId],
   )
-  if (!taken) throw new Error('a seller without numbers')
+  if (!taken) throw new Error(`seller ${sellerId} has no invoice configuration`)
   return String(taken.number)
 }
 

@@ -101,7 +101,7 @@ function linesOf(movements: readonly Movement[], balances: Map<string, Centavos>
     if (isOwned(code)) balances.set(key, (balances.get(key) ?? 0n) + balanceChange(code, amount))
   }
   for (const movement of movements) {
-    assert(movement.amount >= 0n, 'a movement is never negative')
+    assert(movement.amount >= 0n, `movement of ${movement.amount} is negative`)
     for (const [account, amount] of changesOf(movement, balances)) {
       if (amount !== 0n) add(account, amount)
     }

@@ -42,7 +42,7 @@ function notificationOf(row: NotificationRow, now: Instant): PanelNotification {
 }
 
 const userOf = (caller: Caller | null): Uuid => {
-  if (!caller?.userId) throw new Error('the bell belongs to people')
+  if (!caller?.userId) throw new Error(`caller of seller ${caller?.sellerId} has no user`)
   return caller.userId
 }
 

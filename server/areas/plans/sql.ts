@@ -117,14 +117,14 @@ export async function nextPlanId({ sellerId, row }: Transaction): Promise<number
     'select coalesce(max(id), 0) + 1 as next from plan where seller_id = $1',
     [sellerId],
   )
-  if (!next) throw new Error('no plan number')
+  if (!next) throw new Error(`no plan number for seller ${sellerId}`)
   return next.next
 }
 
 /** What was typed for a periodicity. */
-function perMonth({ basicValues }: Plan, periodicity: Periodicity): bigint {
+function perMonth({ title, basicValues }: Plan, periodicity: Periodicity): bigint {
   const value = basicValues.find(({ type }) => type === periodicity)
-  if (!value) throw new Error(`a plan without ${periodicity}`)
+  if (!value) throw new Error(`plan ${title} has no ${periodicity} value`)
   return value.valuePerMonth
 }
 

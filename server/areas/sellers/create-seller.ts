@@ -19,7 +19,7 @@ export interface NewSeller {
 /** The number the next seller gets. */
 export async function nextSellerId({ row }: Queries): Promise<SellerId> {
   const next = await row<{ next: SellerId }>(`select nextval('seller_number')::integer as next`)
-  if (!next) throw new Error('no seller number')
+  if (!next) throw new Error('seller_number gave no number')
   return next.next
 }
 

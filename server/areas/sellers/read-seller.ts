@@ -26,7 +26,7 @@ export async function readSeller({ sellerId, row }: Transaction): Promise<Seller
        from seller left join checkout using (seller_id) where seller_id = $1`,
     [sellerId],
   )
-  if (!seller) throw new Error('a token of a seller that does not exist')
+  if (!seller) throw new Error(`seller ${sellerId} not found`)
   return seller
 }
 
@@ -36,7 +36,7 @@ export async function contactOf({ sellerId, row }: Transaction): Promise<{ email
     `select contact ->> 'email' as email from seller where seller_id = $1`,
     [sellerId],
   )
-  if (!found) throw new Error('a seller that does not exist')
+  if (!found) throw new Error(`seller ${sellerId} not found`)
   return found
 }
 

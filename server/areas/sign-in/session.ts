@@ -77,7 +77,7 @@ async function answer(
   refreshToken: string,
 ): Promise<LoginResponse> {
   const seller = await sellerOf(transaction)
-  if (!seller) throw new Error('a user without a seller')
+  if (!seller) throw new Error(`seller ${transaction.sellerId} of user ${user.id} not found`)
   const { sellerId } = transaction
   return {
     email: user.email,

@@ -38,7 +38,7 @@ export async function importSubscription(
     invoice_enabled: await invoicesAreActive(work),
   })
   const made = await lockSubscription(work, id)
-  if (!made) throw new Error('a subscription vanished')
+  if (!made) throw new Error(`subscription ${id} not found after its insert`)
   publishSubscriptionChanged(work, made, null)
   await makePeriodCharge(work, made, startDate)
   return { uuid: id }

@@ -36,7 +36,10 @@ export function moveSubscription(
   event: SubscriptionEvent,
 ): SubscriptionRow {
   const status = afterSubscriptionEvent(subscription.status, event)
-  assert(status, `${event} does not lead out of ${subscription.status}`)
+  assert(
+    status,
+    `subscription ${subscription.id}: no transition ${event} from ${subscription.status}`,
+  )
   return { ...subscription, status }
 }
 

@@ -8,7 +8,7 @@ import { command } from '#server/platform/commands/command.ts'
 
 async function termsOf(transaction: Transaction) {
   const terms = await currentTerms(transaction)
-  if (!terms) throw new Error('a token of a seller that does not exist')
+  if (!terms) throw new Error(`seller ${transaction.sellerId} not found`)
   return terms
 }
 

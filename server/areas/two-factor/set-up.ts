@@ -25,7 +25,7 @@ const SECRET_BYTES = 20
 
 async function lockSetting(work: UnitOfWork, userId: Uuid) {
   const setting = await lockTwoFactor(work, userId)
-  if (!setting) throw new Error('a session of a user that does not exist')
+  if (!setting) throw new Error(`user ${userId} not found`)
   return setting
 }
 

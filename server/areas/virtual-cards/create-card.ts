@@ -57,7 +57,7 @@ export function rejectReadOnly(caller: Caller | null): void {
 /** 202 while the issuer's answer isn't known. */
 export async function renderCard(transaction: Transaction, id: Uuid) {
   const card = await cardById(transaction, id)
-  if (!card) throw new Error('a card vanished')
+  if (!card) throw new Error(`virtual card ${id} not found`)
   if (card.state === 'REFUSED') reject(platformRefusals.outsideUnavailable)
   return shownCard(card)
 }

@@ -157,7 +157,7 @@ export async function claimKey(
       where seller_id = $1 and method = $2 and path = $3 and key = $4`,
     [sellerId, method, path, key],
   )
-  if (!row) throw new Error('an idempotency row vanished')
+  if (!row) throw new Error(`key ${key} of ${method} ${path} not found after its claim`)
   if (!row.request_hash.equals(hash)) reject(platformRefusals.keyReused)
   if (row.final && row.status !== null) {
     const body = opened(idempotencyKey, sellerId, row.body)
@@ -165,7 +165,7 @@ export async function claimKey(
   }
   const leased = row.locked_until !== null && Date.parse(row.locked_until) > machineTime.now()
   if (leased) reject(platformRefusals.keyInProgress, { retryAfterSeconds: 2 })
-  if (!row.subject_id) throw new Error('an open idempotency row has no subject')
+  if (!row.subject_id) throw new Error(`open key ${key} of ${method} ${path} has no subject`)
   return { kind: 'open', subjectId: row.subject_id }
 }
 

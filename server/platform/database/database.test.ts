@@ -65,7 +65,7 @@ test('a transaction with a failed statement is rolled back and rejected, even if
     register(transaction, 'link', key, null)
     await transaction.run('select 1 / 0').catch(() => {})
   }
-  await assert.rejects(database.withTenant(SELLER, work), /undone/)
+  await assert.rejects(database.withTenant(SELLER, work), /was rolled back/)
   assert.equal(await lookUp(database, 'link', key), undefined)
 })
 

@@ -171,7 +171,7 @@ const KEEP_PLAN = '; set local plan_cache_mode = force_generic_plan'
 
 // The seller is set for this transaction and no longer; SET takes no parameter, a number needs none.
 function opening(sellerId: SellerId, begin: Begin = 'begin'): string {
-  if (!Number.isSafeInteger(sellerId)) throw new Error('a seller is a number')
+  if (!Number.isSafeInteger(sellerId)) throw new Error(`seller id ${sellerId} is no integer`)
   return `${begin}; set local app.seller = '${sellerId}'`
 }
 
@@ -256,7 +256,8 @@ async function runTransaction<T, First>(
     const result = await work({ ...queries, enqueue, sellerId, ...productTime(clock) }, found)
     const [committed] = await Promise.all([flights.query('commit'), ...sent])
     // Of a transaction that failed, and whose work went on all the same, nothing is committed.
-    if (committed.command !== 'COMMIT') throw new Error('the transaction was undone')
+    if (committed.command !== 'COMMIT')
+      throw new Error(`the transaction of seller ${sellerId} was rolled back`)
     return result
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => {

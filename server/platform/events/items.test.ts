@@ -122,7 +122,7 @@ test('a failing query fails the run; an item whose failure cannot be recorded do
       done.push(id)
     },
   })
-  await assert.rejects(unrecorded, /a seller is a number/)
+  await assert.rejects(unrecorded, /seller id NaN is no integer/)
   assert.deepEqual(done, ['good'])
 })
 

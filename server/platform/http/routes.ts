@@ -85,7 +85,7 @@ export async function sellerOf<E extends AnyEndpoint>(
 ): Promise<SellerId> {
   if (caller) return caller.sellerId
   if (findSeller) return findSeller(input, platform)
-  throw new Error('a public call needs a way to find its seller')
+  throw new Error('a public call has no findSeller')
 }
 
 /** A call without effect: one transaction that only reads. */
@@ -121,7 +121,7 @@ export function listQuery<const E extends AnyEndpoint, Row>(
     endpoint,
     async handle({ database }, request, caller) {
       const input = inputOf(endpoint, request)
-      if (!caller) throw new Error('a question belongs to a seller')
+      if (!caller) throw new Error(`${endpoint.id} has no caller`)
       const row = await database.pipelinedQuery<Row>(caller.sellerId, question(input, caller))
       return encode(endpoint, answer(row, input, caller))
     },
@@ -145,7 +145,7 @@ export const download = <const E extends AnyEndpoint>(
   endpoint,
   async handle({ database }, request, caller) {
     const input = inputOf(endpoint, request)
-    if (!caller) throw new Error('a file belongs to a seller')
+    if (!caller) throw new Error(`${endpoint.id} has no caller`)
     const { name, pieces } = handle(database, input, caller)
     return {
       status: 200,
@@ -178,7 +178,7 @@ export const eventStream = (endpoint: AnyEndpoint): Route => ({
   endpoint,
   async handle({ live, identify }, request, caller) {
     const token = bearerOf(request)
-    if (!caller?.sessionId || !token) throw new Error('a stream belongs to a session')
+    if (!caller?.sessionId || !token) throw new Error(`${endpoint.id} has no session`)
     const isStillGood = async () => (await identify(token)) !== null
     const body = live.open(caller.sellerId, caller.sessionId, isStillGood)
     // Proxies must hand each event on at once.

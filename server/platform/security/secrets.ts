@@ -160,10 +160,10 @@ export function createVault({ sealing }: Pick<Keys, 'sealing'>): Vault {
       return Buffer.concat([header, wrapped, encrypt(dataKey, Buffer.from(plain), bound)])
     },
     open(sealed, bound) {
-      if (sealed[0] !== VERSION) throw new Error('unknown version of a sealed value')
+      if (sealed[0] !== VERSION) throw new Error(`sealed value has unknown version ${sealed[0]}`)
       const keyId = sealed.subarray(1, HEADER_BYTES).toString('hex')
       const key = keyOfId(sealing, keyId)
-      if (!key) throw new Error(`the sealing key ${keyId} is not in SEALING_KEY any more`)
+      if (!key) throw new Error(`sealing key ${keyId} is not in SEALING_KEY`)
       const end = HEADER_BYTES + WRAPPED_BYTES
       const dataKey = decrypt(key, sealed.subarray(HEADER_BYTES, end), bound)
       return decrypt(dataKey, sealed.subarray(end), bound).toString()

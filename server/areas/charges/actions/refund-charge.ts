@@ -55,7 +55,7 @@ async function render(
   const known = await refundById(transaction, id)
   const isLocked = known && (await lockCharge(transaction, known.charge_id))
   const refund = isLocked && (await refundById(transaction, id))
-  if (!refund) throw new Error('a refund vanished')
+  if (!refund) throw new Error(`refund ${id} not found`)
   if (refund.state === 'REFUSED') reject(chargeRefusals.refundRefused)
   const charge = await readCharge(transaction, vault, refund.charge_id, caller)
   return new Reply(refund.state === 'CONFIRMED' ? 200 : 202, charge)

@@ -165,7 +165,7 @@ export async function renderPayment(
 ): Promise<Reply<PublicPayment>> {
   const chargeId = await chargeIdOf(transaction, id)
   const charge = chargeId && (await lockCharge(transaction, chargeId))
-  if (!charge) throw new Error('a payment without a charge')
+  if (!charge) throw new Error(`charge ${chargeId ?? 'unknown'} of payment ${id} not found`)
   const attempt = await attemptById(transaction, id)
   // A card that was not sent, because the charge was paid otherwise, is no failure to its buyer.
   const isSpared = attempt?.decline?.notSent === true && PAID.includes(charge.status)

@@ -52,7 +52,7 @@ async function buyerOf(
 ): Promise<ChargeOrder['customer']> {
   if (link.customer_id) {
     const known = await customerOfLink(work, link.customer_id)
-    if (!known) throw new Error('a link of a customer that does not exist')
+    if (!known) throw new Error(`customer ${link.customer_id} of link ${link.id} not found`)
     const { id, name, email, phone, document_number, country_code } = known
     return { id, name, email, phone, document: document_number, countryCode: country_code }
   }
@@ -95,7 +95,7 @@ type SplitOfCharge = ChargeTerms['split']
 /** What the link's sub-sellers get of a sale by card; their accounts are those of today. */
 async function splitOf(
   work: UnitOfWork,
-  { value_centavos, terms }: LinkRow,
+  { id: linkId, value_centavos, terms }: LinkRow,
 ): Promise<SplitOfCharge> {
   const { split = [] } = terms
   if (split.length === 0) return undefined
@@ -106,7 +106,7 @@ async function splitOf(
   const shares = sharesOf(value_centavos, split)
   return split.map(({ subSeller }, at) => {
     const owner = found.find(({ id }) => id === subSeller)?.owner_id
-    if (!owner) throw new Error('a split with a sub-seller that does not exist')
+    if (!owner) throw new Error(`sub-seller ${subSeller} of link ${linkId} not found`)
     return { owner, amount: String(shares[at] ?? 0n) }
   })
 }
